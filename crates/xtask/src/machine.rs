@@ -1,0 +1,118 @@
+//! What the tests need of the machine beyond Rust and Node, and how to get it.
+//!
+//! Only Debian's package manager is used, and only for what is missing; where we may not use
+//! it the person is told the command.
+
+use std::{env, path::Path};
+
+use crate::{command::Command, failure::Failure};
+
+/// Something the tests use that cargo and npm do not bring.
+#[derive(Debug)]
+struct Need {
+    what: &'static str,
+    /// The Debian packages that bring it.
+    packages: &'static str,
+    is_there: fn() -> bool,
+}
+
+const NEEDS: [Need; 3] = [
+    Need {
+        what: "PostgreSQL's programs (the store is tested on it)",
+        packages: "postgresql",
+        is_there: has_postgresql,
+    },
+    Need {
+        what: "Chromium (the browser tests run in it)",
+        packages: "chromium",
+        is_there: has_chromium,
+    },
+    Need {
+        what: "a Japanese font (else the browser draws boxes)",
+        packages: "fontconfig fonts-ipafont-gothic",
+        is_there: has_japanese_font,
+    },
+];
+
+/// Sees to it that everything the tests need is there.
+pub(crate) fn provide() -> Result<(), Failure> {
+    let missing: Vec<&Need> = NEEDS.iter().filter(|need| !(need.is_there)()).collect();
+    if missing.is_empty() {
+        println!("PostgreSQL, Chromium and a Japanese font are there.");
+        return Ok(());
+    }
+    for need in &missing {
+        println!("Missing: {}.", need.what);
+    }
+    install(&missing)?;
+    match missing.iter().find(|need| !(need.is_there)()) {
+        None => Ok(()),
+        Some(need) => Err(Failure::new(format!(
+            "{} is installed, but what it was for is not found: {}",
+            need.packages, need.what
+        ))),
+    }
+}
+
+fn install(missing: &[&Need]) -> Result<(), Failure> {
+    let packages: Vec<&str> = missing.iter().map(|need| need.packages).collect();
+    let packages = packages.join(" ");
+    let advice = format!(
+        "Install it, then run this again. On Debian, as root:\n  \
+         apt-get update && apt-get install --no-install-recommends {packages}"
+    );
+    if Command::new("apt-get", ["--version"]).answer().is_none() {
+        return Err(Failure::new(
+            "this machine is missing something the tests need, and has no apt-get",
+        )
+        .advise(advice));
+    }
+    let as_root = || Command::new("id", ["-u"]).answer().is_some_and(|id| id == "0");
+    let by_sudo = || Command::new("sudo", ["-n", "true"]).answer().is_some();
+    let apt: &[&str] = if as_root() {
+        &["env"]
+    } else if by_sudo() {
+        &["sudo", "-n", "env"]
+    } else {
+        return Err(Failure::new(
+            "this machine is missing something the tests need, and you may not install it \
+             (neither root nor sudo without a password)",
+        )
+        .advise(advice));
+    };
+    // The lists may lack a source that is not needed here: what counts is the install.
+    if let Err(failure) = apt_get(apt, "update") {
+        println!("{failure}");
+    }
+    apt_get(apt, &format!("install --yes --no-install-recommends {packages}"))
+        .map_err(|failure| failure.advise(advice))
+}
+
+fn apt_get(before: &[&str], args: &str) -> Result<(), Failure> {
+    // Another apt may be at work; a mirror may be slow.
+    const SETTINGS: &str = "DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3";
+    let mut words = before.iter().copied().chain(SETTINGS.split(' ')).chain(args.split(' '));
+    let program = words.next().unwrap_or("env");
+    Command::new(program, words).run()
+}
+
+/// Debian keeps the server's programs out of `PATH`, one folder for each version.
+fn has_postgresql() -> bool {
+    let in_debian = Path::new("/usr/lib/postgresql").read_dir().is_ok_and(|versions| {
+        versions.flatten().any(|version| version.path().join("bin/initdb").is_file())
+    });
+    in_debian || in_path("initdb")
+}
+
+fn has_chromium() -> bool {
+    in_path("chromium")
+}
+
+fn has_japanese_font() -> bool {
+    Command::new("fc-list", [":lang=ja", "family"]).answer().is_some_and(|fonts| !fonts.is_empty())
+}
+
+fn in_path(program: &str) -> bool {
+    env::var_os("PATH")
+        .is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(program).is_file()))
+}

@@ -1,0 +1,55 @@
+//! `cargo xtask`: what a person does with this repository, one word each.
+//!
+//! `start` builds everything and runs the server, `test` runs every check there is. Both say
+//! what they do and, when something is missing, what to do about it. Nothing here knows shogi:
+//! it starts other programs and reads what they print.
+
+#![expect(clippy::print_stdout, reason = "talking to the person at the terminal is the job")]
+
+mod client;
+mod command;
+mod counts;
+mod failure;
+mod machine;
+mod stamp;
+mod start;
+mod test;
+mod tree;
+
+use std::{env, process::ExitCode};
+
+use crate::{failure::Failure, tree::Tree};
+
+const USAGE: &str = "\
+usage: cargo xtask <task>
+
+  start [--release] [-- ARGS]   build the web client and the server, and run it on
+                                http://localhost:8080 (ARGS go to the server)
+  test [--only STEP[,STEP]]     run every check, or some with what they need
+  test --list                   name the steps
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    match dispatch(&words) {
+        Ok(code) => code,
+        Err(failure) => {
+            println!("\n{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
+    let tree = Tree::find();
+    match words.split_first().map(|(task, rest)| (task.as_str(), rest)) {
+        Some(("start", rest)) => start::start(&tree, rest),
+        Some(("test", rest)) => test::test(&tree, rest),
+        Some(("help" | "--help" | "-h", _)) => {
+            print!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+        Some((task, _)) => Err(Failure::new(format!("there is no task `{task}`")).advise(USAGE)),
+        None => Err(Failure::new("which task?").advise(USAGE)),
+    }
+}

@@ -1,0 +1,87 @@
+//! `cargo xtask start`: from a fresh checkout to a running server.
+
+use std::{fs, net::TcpListener, process::ExitCode};
+
+use crate::{
+    client,
+    command::{self, Command},
+    failure::Failure,
+    tree::{Profile, Tree},
+};
+
+/// Where the server listens unless its configuration says otherwise.
+const PORT: u16 = 8080;
+
+/// Builds the client and the server and becomes the server. Comes back only to say why not.
+///
+/// The development build is the default: a newcomer waits half as long for it, the tests use
+/// it too, and what is slow in it is the libraries, which are optimised there as well.
+pub(crate) fn start(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> {
+    let (profile, args) = parse(words)?;
+    check_port()?;
+
+    println!("1/3 the web client");
+    client::install(tree)?;
+    client::build(tree)?;
+
+    println!("2/3 the server (the first time takes some minutes)");
+    let mut build = vec!["build", "--package", "komadai-server", "--bin", "komadai"];
+    if profile == Profile::Release {
+        build.push("--release");
+    }
+    command::cargo(build).dir(tree.root()).run()?;
+
+    println!("3/3 running");
+    let data = tree.data();
+    fs::create_dir_all(&data)
+        .map_err(|e| Failure::new(format!("{} cannot be made: {e}", data.display())))?;
+    println!("Games are kept in {}.", data.display());
+    println!("Open http://localhost:{PORT} in two browsers. Ctrl-C stops the server.");
+    let server = tree.server(profile);
+    let server = server.to_string_lossy();
+    let args = args.iter().map(String::as_str);
+    Err(Command::new(&server, args).dir(tree.root()).become_it())
+}
+
+fn parse(words: &[String]) -> Result<(Profile, &[String]), Failure> {
+    let (profile, rest) = match words.split_first() {
+        Some((word, rest)) if word == "--release" => (Profile::Release, rest),
+        _ => (Profile::Dev, words),
+    };
+    match rest.split_first() {
+        None => Ok((profile, rest)),
+        Some((word, args)) if word == "--" => Ok((profile, args)),
+        Some((word, _)) => Err(Failure::new(format!("start does not know `{word}`"))
+            .advise("cargo xtask start [--release] [-- ARGS]")),
+    }
+}
+
+/// Better to hear of it now than after minutes of compiling.
+fn check_port() -> Result<(), Failure> {
+    match TcpListener::bind(("127.0.0.1", PORT)) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Failure::new(format!("port {PORT} cannot be used: {error}")).advise(
+            "Another program listens there, perhaps a Komadai that is still running: stop it.",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments() {
+        let check = |line: &str, expected: Option<(Profile, &str)>| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            let found = parse(&words).ok().map(|(profile, args)| (profile, args.join(" ")));
+            assert_eq!(found, expected.map(|(p, args)| (p, args.to_owned())), "start {line}");
+        };
+        check("", Some((Profile::Dev, "")));
+        check("--release", Some((Profile::Release, "")));
+        check("--release -- --help", Some((Profile::Release, "--help")));
+        check("-- --release", Some((Profile::Dev, "--release")));
+        check("--fast", None);
+        check("--release fast", None);
+    }
+}

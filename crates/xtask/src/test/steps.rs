@@ -1,0 +1,102 @@
+//! What each step does.
+
+use std::env;
+
+use super::Stopped;
+use crate::{
+    client, command,
+    command::Command,
+    counts::{Counts, Runner},
+    failure::Failure,
+    machine,
+    tree::{Profile, Tree},
+};
+
+type Ran = Result<Counts, Stopped>;
+
+pub(super) fn machine(_: &Tree) -> Ran {
+    machine::provide()?;
+    Ok(Counts::default())
+}
+
+pub(super) fn format(tree: &Tree) -> Ran {
+    component("fmt", "rustfmt")?;
+    check(cargo(tree, ["fmt", "--all", "--check"]), "cargo fmt --all puts it right.")
+}
+
+pub(super) fn packages(tree: &Tree) -> Ran {
+    client::install(tree)?;
+    Ok(Counts::default())
+}
+
+pub(super) fn web_check(tree: &Tree) -> Ran {
+    check(client::npm(tree, ["run", "check"]), "npm run fix, in web/, puts right what it can.")
+}
+
+pub(super) fn web_test(tree: &Tree) -> Ran {
+    count(client::npm(tree, ["test"]), Runner::Vitest)
+}
+
+pub(super) fn web_build(tree: &Tree) -> Ran {
+    client::build(tree)?;
+    Ok(Counts::default())
+}
+
+pub(super) fn lint(tree: &Tree) -> Ran {
+    component("clippy", "clippy")?;
+    let clippy =
+        cargo(tree, ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]);
+    clippy.run()?;
+    Ok(Counts::default())
+}
+
+/// The whole workspace at once, tests and server: asking for the server alone would settle the
+/// features of the libraries differently and compile them a second time.
+pub(super) fn build(tree: &Tree) -> Ran {
+    cargo(tree, ["test", "--workspace", "--no-run"]).run()?;
+    Ok(Counts::default())
+}
+
+pub(super) fn rust(tree: &Tree) -> Ran {
+    count(cargo(tree, ["test", "--workspace", "--no-fail-fast"]), Runner::Cargo)
+}
+
+pub(super) fn browser(tree: &Tree) -> Ran {
+    let server = tree.server(Profile::Dev);
+    if !server.is_file() {
+        return Err(Failure::new(format!("there is no server at {}", server.display())).into());
+    }
+    count(client::npm(tree, ["run", "e2e"]).env("KOMADAI_BIN", server), Runner::Vitest)
+}
+
+/// Cargo with what every step of one run has in common, so that what one step compiles the
+/// next can use.
+fn cargo<'a>(tree: &Tree, args: impl IntoIterator<Item = &'a str>) -> Command {
+    let cargo = command::cargo(args).dir(tree.root()).coloured();
+    if env::var_os("CI").is_some() { cargo.env("RUN_SLOW_TESTS", "1") } else { cargo }
+}
+
+/// Cargo subcommands that rustup installs apart.
+fn component(subcommand: &str, name: &str) -> Result<(), Failure> {
+    match command::cargo([subcommand, "--version"]).answer() {
+        Some(_) => Ok(()),
+        None => Err(Failure::new(format!("cargo {subcommand} is not installed"))
+            .advise(format!("rustup component add {name}"))),
+    }
+}
+
+/// A check that counts no tests, and how to put right what it finds.
+fn check(command: Command, advice: &str) -> Ran {
+    command.run().map_err(|failure| failure.advise(advice))?;
+    Ok(Counts::default())
+}
+
+/// Runs tests and counts them. A runner that found none has failed.
+fn count(command: Command, runner: Runner) -> Ran {
+    let mut counts = Counts::default();
+    match command.run_reading(|line| counts += runner.read(line)) {
+        Ok(()) if counts.ran() => Ok(counts),
+        Ok(()) => Err(Failure::new("no test ran").into()),
+        Err(failure) => Err(Stopped { failure, counts }),
+    }
+}
