@@ -1,0 +1,647 @@
+//! The connections, and the only place that knows which database is behind them.
+//!
+//! * SQLite: `komadai.db` with one connection that writes (`BEGIN IMMEDIATE`) and some that read,
+//!   `journal.db` with one connection for the journal and one for its checkpoints. Both in WAL
+//!   mode with every commit synced.
+//! * PostgreSQL: one pool, and one connection of its own for the journal.
+//!
+//! The macros [`optional!`], [`one!`], [`all!`] and [`execute!`] run one literal SQL text on
+//! either. By convention the first column of a `SELECT` is the row's key: it is what
+//! [`Error::Corrupt`] names.
+
+use std::{
+    fmt,
+    fs::{self, File, TryLockError},
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::Arc,
+    time::Duration,
+};
+
+use sqlx::{
+    ConnectOptions, Connection, Decode, PgConnection, PgPool, Postgres, Row, Sqlite,
+    SqliteConnection, SqlitePool, Transaction, Type,
+    migrate::{MigrateError, Migrator},
+    pool::PoolConnection,
+    postgres::{PgConnectOptions, PgPoolOptions, PgRow},
+    sqlite::{
+        SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+    },
+};
+use uuid::Uuid;
+
+use crate::{Error, Result};
+
+/// How long a SQLite connection waits for another one's lock.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long opening a connection may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long a caller waits for a free connection of a pool.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Which database to open.
+#[derive(Clone)]
+pub struct DatabaseSettings {
+    /// `postgres://…`; without it, SQLite in `data_dir`.
+    pub url: Option<String>,
+    /// Where this process keeps its files; it is made when it is not there, and locked.
+    pub data_dir: PathBuf,
+    /// How many connections may read at the same time (on PostgreSQL: read and write).
+    pub connections: u32,
+}
+
+impl DatabaseSettings {
+    /// SQLite in this directory.
+    pub fn sqlite(data_dir: impl Into<PathBuf>) -> Self {
+        Self { url: None, data_dir: data_dir.into(), connections: 4 }
+    }
+
+    /// PostgreSQL at this address.
+    pub fn postgres(url: impl Into<String>, data_dir: impl Into<PathBuf>) -> Self {
+        Self { url: Some(url.into()), data_dir: data_dir.into(), connections: 8 }
+    }
+}
+
+impl fmt::Debug for DatabaseSettings {
+    /// Without the address, which may hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DatabaseSettings")
+            .field("url", &self.url.as_ref().map(|_| "postgres://…"))
+            .field("data_dir", &self.data_dir)
+            .field("connections", &self.connections)
+            .finish()
+    }
+}
+
+/// The open databases. Cheap to clone; the lock on the data directory is held until the last
+/// clone is gone.
+#[derive(Clone)]
+pub struct Store {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    backend: Backend,
+    /// Locked for as long as it is open.
+    _lock: File,
+}
+
+enum Backend {
+    Sqlite {
+        /// One connection.
+        write: SqlitePool,
+        read: SqlitePool,
+        journal: SqliteConnectOptions,
+    },
+    Postgres {
+        pool: PgPool,
+        options: PgConnectOptions,
+    },
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.shared.backend {
+            Backend::Sqlite { .. } => "Store(SQLite)",
+            Backend::Postgres { .. } => "Store(PostgreSQL)",
+        })
+    }
+}
+
+impl Store {
+    /// Opens the databases and brings their tables up to date.
+    ///
+    /// # Errors
+    /// [`Error`] says what a person has to change.
+    pub async fn open(settings: &DatabaseSettings) -> Result<Self> {
+        let lock = lock_data_dir(&settings.data_dir)?;
+        let backend = match &settings.url {
+            None => open_sqlite(settings).await?,
+            Some(url) => open_postgres(url, settings).await?,
+        };
+        Ok(Self { shared: Arc::new(Shared { backend, _lock: lock }) })
+    }
+
+    /// A connection to read from.
+    ///
+    /// # Errors
+    /// When none is free for a long time, or the database is gone.
+    pub async fn read(&self) -> Result<Conn> {
+        Ok(Conn(match &self.shared.backend {
+            Backend::Sqlite { read, .. } => Link::Sqlite(read.acquire().await?),
+            Backend::Postgres { pool, .. } => Link::Postgres(pool.acquire().await?),
+        }))
+    }
+
+    /// Begins to write. On SQLite there is one writer at a time.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub async fn write(&self) -> Result<Tx> {
+        Ok(Tx(Conn(match &self.shared.backend {
+            Backend::Sqlite { write, .. } => {
+                Link::SqliteTx(write.begin_with("BEGIN IMMEDIATE").await?)
+            }
+            Backend::Postgres { pool, .. } => Link::PostgresTx(pool.begin().await?),
+        })))
+    }
+
+    /// A connection of its own to the database with the journal, outside every pool.
+    pub(crate) async fn journal(&self) -> Result<Conn> {
+        Ok(Conn(match &self.shared.backend {
+            Backend::Sqlite { journal, .. } => {
+                Link::SqliteOwn(journal.connect().await.map_err(|source| Error::Open {
+                    at: journal.get_filename().display().to_string(),
+                    source,
+                })?)
+            }
+            Backend::Postgres { options, .. } => Link::PostgresOwn(connect(options).await?),
+        }))
+    }
+
+    /// Closes every connection of the pools.
+    pub async fn close(&self) {
+        match &self.shared.backend {
+            Backend::Sqlite { write, read, .. } => {
+                read.close().await;
+                write.close().await;
+            }
+            Backend::Postgres { pool, .. } => pool.close().await,
+        }
+    }
+}
+
+/// A connection to read from.
+#[derive(Debug)]
+pub struct Conn(Link);
+
+/// A transaction. Dropping it rolls it back.
+#[derive(Debug)]
+pub struct Tx(Conn);
+
+impl Tx {
+    /// Makes everything durable that was written.
+    ///
+    /// # Errors
+    /// When the connection is lost meanwhile it is not known whether the changes are there:
+    /// whoever repeats them must be guarded by a unique key.
+    pub async fn commit(self) -> Result<()> {
+        match self.0.0 {
+            Link::SqliteTx(tx) => tx.commit().await?,
+            Link::PostgresTx(tx) => tx.commit().await?,
+            Link::Sqlite(_) | Link::Postgres(_) | Link::SqliteOwn(_) | Link::PostgresOwn(_) => {}
+        }
+        Ok(())
+    }
+}
+
+impl std::ops::Deref for Tx {
+    type Target = Conn;
+
+    fn deref(&self) -> &Conn {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut Conn {
+        &mut self.0
+    }
+}
+
+#[derive(Debug)]
+enum Link {
+    Sqlite(PoolConnection<Sqlite>),
+    SqliteTx(Transaction<'static, Sqlite>),
+    SqliteOwn(SqliteConnection),
+    Postgres(PoolConnection<Postgres>),
+    PostgresTx(Transaction<'static, Postgres>),
+    PostgresOwn(PgConnection),
+}
+
+/// The driver behind a connection; only the macros below look at it.
+#[derive(Debug)]
+pub(crate) enum Driver<'c> {
+    Sqlite(&'c mut SqliteConnection),
+    Postgres(&'c mut PgConnection),
+}
+
+impl Conn {
+    pub(crate) fn driver(&mut self) -> Driver<'_> {
+        match &mut self.0 {
+            Link::Sqlite(conn) => Driver::Sqlite(conn),
+            Link::SqliteTx(conn) => Driver::Sqlite(conn),
+            Link::SqliteOwn(conn) => Driver::Sqlite(conn),
+            Link::Postgres(conn) => Driver::Postgres(conn),
+            Link::PostgresTx(conn) => Driver::Postgres(conn),
+            Link::PostgresOwn(conn) => Driver::Postgres(conn),
+        }
+    }
+
+    pub(crate) fn is_sqlite(&self) -> bool {
+        matches!(self.0, Link::Sqlite(_) | Link::SqliteTx(_) | Link::SqliteOwn(_))
+    }
+
+    /// Closes a connection that is in no pool without asking the other side.
+    pub(crate) async fn close(self) {
+        let _ = match self.0 {
+            Link::SqliteOwn(conn) => conn.close_hard().await,
+            Link::PostgresOwn(conn) => conn.close_hard().await,
+            _ => Ok(()),
+        };
+    }
+
+    /// SQLite: moves what is in the write-ahead log into the file, as far as that goes without
+    /// making anyone wait. Returns (pages in the log, pages moved); `None` on PostgreSQL, which
+    /// does this by itself.
+    pub(crate) async fn checkpoint(&mut self) -> Result<Option<(i64, i64)>> {
+        match self.driver() {
+            Driver::Sqlite(conn) => {
+                let row = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(conn).await?;
+                Ok(Some((row.try_get(1)?, row.try_get(2)?)))
+            }
+            Driver::Postgres(_) => Ok(None),
+        }
+    }
+}
+
+/// What is read out of a row.
+pub(crate) trait FromRow: Sized {
+    /// The table it comes from.
+    const TABLE: &'static str;
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed>;
+}
+
+/// A column that does not hold what it must.
+#[derive(Debug)]
+pub(crate) struct Malformed {
+    pub(crate) column: &'static str,
+}
+
+/// One row of either database.
+#[derive(Clone, Copy)]
+pub(crate) enum Columns<'r> {
+    Sqlite(&'r SqliteRow),
+    Postgres(&'r PgRow),
+}
+
+/// A type that is stored in a column of either database.
+pub(crate) trait Column:
+    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+impl<T> Column for T where
+    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+impl Columns<'_> {
+    pub(crate) fn get<T: Column>(&self, column: &'static str) -> Result<T, Malformed> {
+        match self {
+            Self::Sqlite(row) => row.try_get(column),
+            Self::Postgres(row) => row.try_get(column),
+        }
+        .map_err(|_| Malformed { column })
+    }
+
+    /// Reads a column and makes of it what must not fail.
+    pub(crate) fn parse<T: Column, U>(
+        &self,
+        column: &'static str,
+        parse: impl FnOnce(T) -> Option<U>,
+    ) -> Result<U, Malformed> {
+        parse(self.get(column)?).ok_or(Malformed { column })
+    }
+
+    /// The first column, whatever it holds, as text.
+    fn key(&self) -> String {
+        fn first<T: Column>(row: &Columns<'_>) -> Option<T> {
+            match row {
+                Columns::Sqlite(row) => row.try_get(0).ok(),
+                Columns::Postgres(row) => row.try_get(0).ok(),
+            }
+        }
+        first::<Uuid>(self)
+            .map(|id| id.to_string())
+            .or_else(|| first::<i64>(self).map(|n| n.to_string()))
+            .or_else(|| first::<String>(self))
+            .or_else(|| {
+                first::<Vec<u8>>(self)
+                    .map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+            })
+            .unwrap_or_else(|| "?".to_owned())
+    }
+
+    pub(crate) fn read<T: FromRow>(self) -> Result<T> {
+        T::from_row(&self).map_err(|Malformed { column }| Error::Corrupt {
+            table: T::TABLE,
+            key: self.key(),
+            column,
+        })
+    }
+}
+
+/// Runs a statement; the future yields how many rows it changed, or the driver's error.
+macro_rules! run {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async {
+            match $conn.driver() {
+                $crate::db::Driver::Sqlite(conn) => ::sqlx::query($sql)
+                    $(.bind($arg))*
+                    .execute(conn)
+                    .await
+                    .map(|done| done.rows_affected()),
+                $crate::db::Driver::Postgres(conn) => ::sqlx::query($sql)
+                    $(.bind($arg))*
+                    .execute(conn)
+                    .await
+                    .map(|done| done.rows_affected()),
+            }
+        }
+    };
+}
+
+/// Runs a statement; the future yields how many rows it changed.
+macro_rules! execute {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async { $crate::db::run!($conn, $sql $(, $arg)*).await.map_err($crate::Error::from) }
+    };
+}
+
+/// Runs a query; the future yields its first row, if there is one.
+macro_rules! optional {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async {
+            match $conn.driver() {
+                $crate::db::Driver::Sqlite(conn) => ::sqlx::query($sql)
+                    $(.bind($arg))*
+                    .fetch_optional(conn)
+                    .await?
+                    .map(|row| $crate::db::Columns::Sqlite(&row).read())
+                    .transpose(),
+                $crate::db::Driver::Postgres(conn) => ::sqlx::query($sql)
+                    $(.bind($arg))*
+                    .fetch_optional(conn)
+                    .await?
+                    .map(|row| $crate::db::Columns::Postgres(&row).read())
+                    .transpose(),
+            }
+        }
+    };
+}
+
+/// Runs a query that always has a row; the future yields it.
+macro_rules! one {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async {
+            match $conn.driver() {
+                $crate::db::Driver::Sqlite(conn) => $crate::db::Columns::Sqlite(
+                    &::sqlx::query($sql)$(.bind($arg))*.fetch_one(conn).await?,
+                )
+                .read(),
+                $crate::db::Driver::Postgres(conn) => $crate::db::Columns::Postgres(
+                    &::sqlx::query($sql)$(.bind($arg))*.fetch_one(conn).await?,
+                )
+                .read(),
+            }
+        }
+    };
+}
+
+/// Runs a query; the future yields all its rows. The text must limit their number.
+macro_rules! all {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async {
+            match $conn.driver() {
+                $crate::db::Driver::Sqlite(conn) => ::sqlx::query($sql)
+                    $(.bind($arg))*
+                    .fetch_all(conn)
+                    .await?
+                    .iter()
+                    .map(|row| $crate::db::Columns::Sqlite(row).read())
+                    .collect(),
+                $crate::db::Driver::Postgres(conn) => ::sqlx::query($sql)
+                    $(.bind($arg))*
+                    .fetch_all(conn)
+                    .await?
+                    .iter()
+                    .map(|row| $crate::db::Columns::Postgres(row).read())
+                    .collect(),
+            }
+        }
+    };
+}
+
+pub(crate) use {all, execute, one, optional, run};
+
+/// Makes the data directory and takes its lock, which lasts as long as the file is open.
+fn lock_data_dir(path: &Path) -> Result<File> {
+    let data_dir = |source| Error::DataDir { path: path.to_owned(), source };
+    fs::create_dir_all(path).map_err(data_dir)?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path.join("lock"))
+        .map_err(data_dir)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::InUse { path: path.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(data_dir(source)),
+    }
+}
+
+fn main_migrations() -> Migrator {
+    let mut migrator = sqlx::migrate!("../../migrations");
+    migrator.dangerous_set_table_name("migrations");
+    migrator
+}
+
+fn journal_migrations() -> Migrator {
+    let mut migrator = sqlx::migrate!("../../migrations/journal");
+    migrator.dangerous_set_table_name("journal_migrations");
+    migrator
+}
+
+fn migrated(result: Result<(), MigrateError>) -> Result<()> {
+    result.map_err(|error| match error {
+        MigrateError::VersionMissing(migration) => Error::Newer { migration },
+        source => Error::Migrate { source },
+    })
+}
+
+async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
+    let file = |name: &str| {
+        SqliteConnectOptions::new()
+            .filename(settings.data_dir.join(name))
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(BUSY_TIMEOUT)
+            .foreign_keys(true)
+            .disable_statement_logging()
+    };
+    let (main, journal) = (file("komadai.db"), file("journal.db"));
+
+    for (options, migrations) in [(&main, main_migrations()), (&journal, journal_migrations())] {
+        let at = options.get_filename().display().to_string();
+        let mut conn = options.connect().await.map_err(|source| Error::Open { at, source })?;
+        migrated(migrations.run_direct(None, &mut conn, false).await)?;
+        conn.close().await?;
+    }
+
+    let pool = |n| {
+        SqlitePoolOptions::new()
+            .max_connections(n)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(false)
+    };
+    Ok(Backend::Sqlite {
+        write: pool(1).connect_lazy_with(main.clone()),
+        read: pool(settings.connections.max(1)).connect_lazy_with(main.read_only(true)),
+        // Checkpoints are made by another connection, so that no append waits for one.
+        journal: journal.pragma("wal_autocheckpoint", "0"),
+    })
+}
+
+async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend> {
+    let options = PgConnectOptions::from_str(url)
+        .map_err(|error| Error::Url {
+            source: match error {
+                sqlx::Error::Configuration(source) => source,
+                other => Box::new(other),
+            },
+        })?
+        .disable_statement_logging()
+        .application_name("komadai");
+
+    let mut conn = connect(&options).await?;
+    let row = sqlx::query(
+        "SELECT current_setting('fsync') = 'off', current_setting('synchronous_commit') = 'off'",
+    )
+    .fetch_one(&mut conn)
+    .await?;
+    for (index, setting) in ["fsync", "synchronous_commit"].into_iter().enumerate() {
+        if row.try_get::<bool, _>(index)? {
+            return Err(Error::NotDurable { setting });
+        }
+    }
+    migrated(main_migrations().run_direct(None, &mut conn, false).await)?;
+    migrated(journal_migrations().run_direct(None, &mut conn, false).await)?;
+    conn.close().await?;
+
+    let pool = PgPoolOptions::new()
+        .max_connections(settings.connections.max(2))
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with(options.clone());
+    Ok(Backend::Postgres { pool, options })
+}
+
+async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
+    let at = || {
+        let host = options.get_socket().map_or_else(
+            || format!("{}:{}", options.get_host(), options.get_port()),
+            |path| path.display().to_string(),
+        );
+        format!("{host}/{}", options.get_database().unwrap_or(options.get_username()))
+    };
+    let error = match tokio::time::timeout(CONNECT_TIMEOUT, options.connect()).await {
+        Ok(Ok(conn)) => return Ok(conn),
+        Ok(Err(error)) => error,
+        Err(_) => sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()),
+    };
+    let code =
+        error.as_database_error().and_then(|error| error.code()).map(|code| code.to_string());
+    Err(match code.as_deref() {
+        Some("28P01" | "28000") => Error::Refused { at: at(), source: error },
+        Some("3D000") => Error::NoDatabase { at: at() },
+        None => Error::Unreachable { at: at(), source: error },
+        // Starting, stopping, or out of connections.
+        Some(code) if code.starts_with("57P") || code.starts_with("53") => {
+            Error::Unreachable { at: at(), source: error }
+        }
+        Some(_) => Error::Open { at: at(), source: error },
+    })
+}
+
+/// What a failed statement says about what is now on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// It has surely changed nothing, and may be tried again.
+    Refused,
+    /// It has surely changed nothing, because a unique key is taken.
+    Taken,
+    /// It may have been carried out.
+    Unknown,
+    /// The disk or the file does not keep what it is given.
+    Broken,
+}
+
+/// Reads what a failed single-statement transaction means.
+pub(crate) fn fault(error: &sqlx::Error) -> Fault {
+    let error = match error {
+        sqlx::Error::Database(error) => error,
+        // The arguments were never sent.
+        sqlx::Error::Encode(_) => return Fault::Refused,
+        sqlx::Error::WorkerCrashed => return Fault::Broken,
+        _ => return Fault::Unknown,
+    };
+    if error.is_unique_violation() {
+        return Fault::Taken;
+    }
+    let code = error.code().unwrap_or_default();
+    match code.parse::<i32>() {
+        // A SQLSTATE of digits alone has five of them, a result code of SQLite at most four.
+        Ok(result) if code.len() < 5 => sqlite_fault(result),
+        _ => postgres_fault(&code),
+    }
+}
+
+fn sqlite_fault(result: i32) -> Fault {
+    const PRIMARY: i32 = 0xff;
+    const CORRUPT: i32 = 11;
+    const NOT_A_DATABASE: i32 = 26;
+    const IO: i32 = 10;
+    // A write that failed comes before the commit mark, unlike a sync or the index after it.
+    const IO_WRITE: i32 = IO | 3 << 8;
+    match result {
+        IO_WRITE => Fault::Refused,
+        _ if matches!(result & PRIMARY, IO | CORRUPT | NOT_A_DATABASE) => Fault::Broken,
+        _ => Fault::Refused,
+    }
+}
+
+fn postgres_fault(sqlstate: &str) -> Fault {
+    match sqlstate {
+        // Damaged data, damaged index.
+        "XX001" | "XX002" => Fault::Broken,
+        // Connection lost; the server stops or ends this session, perhaps after the commit;
+        // "statement completion unknown".
+        _ if sqlstate.starts_with("08") || sqlstate.starts_with("57P") || sqlstate == "40003" => {
+            Fault::Unknown
+        }
+        _ => Fault::Refused,
+    }
+}
+
+/// Whether the same call may succeed later.
+pub(crate) fn is_passing(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
+        sqlx::Error::Database(error) => {
+            let code = error.code().unwrap_or_default();
+            match code.parse::<i32>() {
+                // Busy, locked, full.
+                Ok(result) if code.len() < 5 => matches!(result & 0xff, 5 | 6 | 13),
+                _ => ["08", "40", "53", "55P03", "57"].iter().any(|class| code.starts_with(class)),
+            }
+        }
+        _ => false,
+    }
+}

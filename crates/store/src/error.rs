@@ -1,0 +1,134 @@
+//! What can go wrong with the databases.
+
+use std::{io, path::PathBuf};
+
+/// What a function of this crate returns.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What went wrong. The texts of the first group are for the person who starts the server.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The data directory cannot be made, or its lock file cannot be written.
+    #[error("cannot write to the data directory {}", path.display())]
+    DataDir {
+        /// The directory.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Another process has the lock on the data directory.
+    #[error("another komadai is already running on the data directory {}", path.display())]
+    InUse {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The setting is no address of a database.
+    #[error("database.url is not an address like postgres://user@host/database")]
+    Url {
+        /// What the driver says; it does not repeat the address.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// Nobody answers.
+    #[error("cannot reach the database at {at}")]
+    Unreachable {
+        /// Where, without user and password.
+        at: String,
+        /// What the driver says.
+        source: sqlx::Error,
+    },
+    /// It answers, but refuses the user or the password.
+    #[error("the database at {at} refuses the user name or the password")]
+    Refused {
+        /// Where, without user and password.
+        at: String,
+        /// What the driver says.
+        source: sqlx::Error,
+    },
+    /// It answers, but has no database of that name.
+    #[error("the database server has no database {at}: create it first (createdb)")]
+    NoDatabase {
+        /// Where, without user and password.
+        at: String,
+    },
+    /// The file or the server cannot be opened for another reason.
+    #[error("cannot open the database at {at}")]
+    Open {
+        /// Where, without user and password.
+        at: String,
+        /// What the driver says.
+        source: sqlx::Error,
+    },
+    /// The server does not keep what it says it has kept.
+    #[error("the database server runs with {setting} = off, so moves could be lost: turn it on")]
+    NotDurable {
+        /// `fsync` or `synchronous_commit`.
+        setting: &'static str,
+    },
+    /// The database has a migration that this program does not know.
+    #[error(
+        "the database was made by a newer komadai (its migration {migration} is unknown here): \
+         run that version or a later one"
+    )]
+    Newer {
+        /// The first unknown migration.
+        migration: i64,
+    },
+    /// A migration failed, or one that was applied has been changed since.
+    #[error("cannot bring the database's tables up to date")]
+    Migrate {
+        /// What the driver says.
+        source: sqlx::migrate::MigrateError,
+    },
+
+    /// A row that cannot be.
+    #[error("row {key} of table {table} cannot be read (column {column})")]
+    Corrupt {
+        /// Its table.
+        table: &'static str,
+        /// Its key as text.
+        key: String,
+        /// The column that does not hold what it must.
+        column: &'static str,
+    },
+    /// Another process has taken the node over; this one must stop.
+    #[error("node {node} has been taken over by another process")]
+    Fenced {
+        /// The node's name.
+        node: String,
+    },
+    /// A journal row was to be written out of order, which is a fault of the caller.
+    #[error("journal position {pos} was given where {next} comes next")]
+    Position {
+        /// The position that was given.
+        pos: i64,
+        /// The one that had to be.
+        next: i64,
+    },
+    /// A journal row is empty or too long.
+    #[error("a journal payload of {bytes} bytes cannot be")]
+    Payload {
+        /// Its length.
+        bytes: usize,
+    },
+    /// A journal position holds a row that this process did not write.
+    #[error("journal position {pos} holds another row than the one that was written")]
+    Diverged {
+        /// The position.
+        pos: i64,
+    },
+    /// A query failed.
+    #[error("a database query failed")]
+    Query(#[from] sqlx::Error),
+}
+
+impl Error {
+    /// Whether the same call may succeed later: the connection was lost, the database is busy,
+    /// full or restarting. Everything else is a fault that needs a person.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::Unreachable { .. } => true,
+            Self::Query(error) => crate::db::is_passing(error),
+            _ => false,
+        }
+    }
+}

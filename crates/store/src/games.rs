@@ -1,0 +1,317 @@
+//! Finished games. Live ones are in the [journal](crate::journal).
+
+use std::io::{Read, Write};
+
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use komadai_ids::{Code, GameId, UserId};
+use uuid::Uuid;
+
+use crate::{
+    Conn, Error, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, optional},
+};
+
+/// No record is longer than this when it is unpacked.
+pub const RECORD_BYTES_MAX: u64 = 16 << 20;
+
+/// How many games one page of a list may have.
+pub const PAGE_MAX: u32 = 200;
+
+/// One of the two seats of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seat {
+    /// 先手.
+    Sente,
+    /// 後手.
+    Gote,
+}
+
+impl Seat {
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Sente => "sente",
+            Self::Gote => "gote",
+        }
+    }
+
+    fn from_str(text: &str) -> Option<Self> {
+        [Self::Sente, Self::Gote].into_iter().find(|seat| seat.as_str() == text)
+    }
+}
+
+/// What lists show of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The game; its address is `id.code()`.
+    pub id: GameId,
+    /// The variant's name.
+    pub variant: String,
+    /// The handicap's name, if it was one.
+    pub handicap: Option<String>,
+    /// The clock, as JSON.
+    pub clock: String,
+    /// Who sat as sente, if anyone.
+    pub sente: Option<UserId>,
+    /// Who sat as gote, if anyone.
+    pub gote: Option<UserId>,
+    /// Sente's name at that time.
+    pub sente_name: Option<String>,
+    /// Gote's name at that time.
+    pub gote_name: Option<String>,
+    /// How many moves were made.
+    pub plies: u32,
+    /// Why it ended.
+    pub reason: String,
+    /// Who won, if anyone.
+    pub winner: Option<Seat>,
+    /// The position at its end.
+    pub final_sfen: String,
+    /// The opening's name, where it is known.
+    pub opening: Option<String>,
+    /// When it was created.
+    pub created_ms: i64,
+    /// When both had sat down.
+    pub started_ms: Option<i64>,
+    /// When it ended.
+    pub ended_ms: i64,
+    /// The game of which this is the replay or the rematch.
+    pub previous: Option<GameId>,
+    /// The game that follows: its replay or rematch.
+    pub next: Option<GameId>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// What lists show of it.
+    pub summary: GameSummary,
+    /// The position before the first move.
+    pub start_sfen: String,
+    /// The rules, as JSON.
+    pub rules: String,
+    /// Its journal bytes, unpacked. They are packed on their way into the database.
+    pub record: Vec<u8>,
+}
+
+/// Where a page of a list begins: after the game with this key, which is the last of the page
+/// before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageKey {
+    /// When it ended.
+    pub ended_ms: i64,
+    /// The game.
+    pub id: GameId,
+}
+
+impl PageKey {
+    /// Before the newest game.
+    pub fn first() -> Self {
+        Self { ended_ms: i64::MAX, id: GameId::from_uuid(Uuid::max()) }
+    }
+}
+
+impl GameSummary {
+    /// The key that [`recent`] and [`by_player`] go on after.
+    pub fn page_key(&self) -> PageKey {
+        PageKey { ended_ms: self.ended_ms, id: self.id }
+    }
+}
+
+impl FromRow for GameSummary {
+    const TABLE: &'static str = "games";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let user = |column| Ok(row.get::<Option<Uuid>>(column)?.map(UserId::from_uuid));
+        let game = |column| Ok(row.get::<Option<Uuid>>(column)?.map(GameId::from_uuid));
+        Ok(Self {
+            id: GameId::from_uuid(row.get("id")?),
+            variant: row.get("variant")?,
+            handicap: row.get("handicap")?,
+            clock: row.get("clock")?,
+            sente: user("sente")?,
+            gote: user("gote")?,
+            sente_name: row.get("sente_name")?,
+            gote_name: row.get("gote_name")?,
+            plies: row.parse("plies", |plies: i64| u32::try_from(plies).ok())?,
+            reason: row.get("reason")?,
+            winner: row.parse("winner", |winner: Option<String>| match winner {
+                None => Some(None),
+                Some(text) => Seat::from_str(&text).map(Some),
+            })?,
+            final_sfen: row.get("final_sfen")?,
+            opening: row.get("opening")?,
+            created_ms: row.get("created_ms")?,
+            started_ms: row.get("started_ms")?,
+            ended_ms: row.get("ended_ms")?,
+            previous: game("previous_game")?,
+            next: game("next_game")?,
+        })
+    }
+}
+
+impl FromRow for Game {
+    const TABLE: &'static str = "games";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            summary: GameSummary::from_row(row)?,
+            start_sfen: row.get("start_sfen")?,
+            rules: row.get("rules")?,
+            record: row.parse("record", |packed: Vec<u8>| unpack(&packed))?,
+        })
+    }
+}
+
+fn pack(record: &[u8]) -> Result<Vec<u8>> {
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
+    packer
+        .write_all(record)
+        .and_then(|()| packer.finish())
+        .map_err(|error| Error::Query(sqlx::Error::Encode(Box::new(error))))
+}
+
+fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
+    let mut record = Vec::new();
+    let read = ZlibDecoder::new(packed).take(RECORD_BYTES_MAX + 1).read_to_end(&mut record);
+    (read.is_ok() && record.len() as u64 <= RECORD_BYTES_MAX).then_some(record)
+}
+
+/// Puts a finished game in. `false`: it was there before, and nothing changes.
+/// Called by [`settle`](crate::settlements::settle), which also guards the rest.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
+    let summary = &game.summary;
+    let record = pack(&game.record)?;
+    let added = execute!(
+        tx,
+        "INSERT INTO games (id, code, variant, start_sfen, handicap, rules, clock, sente, gote, \
+             sente_name, gote_name, plies, reason, winner, final_sfen, opening, created_ms, \
+             started_ms, ended_ms, previous_game, next_game, record) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
+             $18, $19, $20, $21, $22) \
+         ON CONFLICT (id) DO NOTHING",
+        summary.id.uuid(),
+        code_column(summary.id.code()),
+        &summary.variant,
+        &game.start_sfen,
+        &summary.handicap,
+        &game.rules,
+        &summary.clock,
+        summary.sente.map(UserId::uuid),
+        summary.gote.map(UserId::uuid),
+        &summary.sente_name,
+        &summary.gote_name,
+        i64::from(summary.plies),
+        &summary.reason,
+        summary.winner.map(Seat::as_str),
+        &summary.final_sfen,
+        &summary.opening,
+        summary.created_ms,
+        summary.started_ms,
+        summary.ended_ms,
+        summary.previous.map(GameId::uuid),
+        summary.next.map(GameId::uuid),
+        &record,
+    )
+    .await?;
+    if added == 0 {
+        return Ok(false);
+    }
+    for user in [summary.sente, summary.gote].into_iter().flatten() {
+        execute!(
+            tx,
+            "INSERT INTO game_players (user_id, ended_ms, game_id) VALUES ($1, $2, $3) \
+             ON CONFLICT (user_id, ended_ms, game_id) DO NOTHING",
+            user.uuid(),
+            summary.ended_ms,
+            summary.id.uuid()
+        )
+        .await?;
+    }
+    Ok(true)
+}
+
+/// The game with this address.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Game>> {
+    optional!(
+        conn,
+        "SELECT id, variant, start_sfen, handicap, rules, clock, sente, gote, sente_name, \
+             gote_name, plies, reason, winner, final_sfen, opening, created_ms, started_ms, \
+             ended_ms, previous_game, next_game, record \
+         FROM games WHERE code = $1",
+        code_column(code)
+    )
+    .await
+}
+
+/// The game with this id.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, id: GameId) -> Result<Option<Game>> {
+    optional!(
+        conn,
+        "SELECT id, variant, start_sfen, handicap, rules, clock, sente, gote, sente_name, \
+             gote_name, plies, reason, winner, final_sfen, opening, created_ms, started_ms, \
+             ended_ms, previous_game, next_game, record \
+         FROM games WHERE id = $1",
+        id.uuid()
+    )
+    .await
+}
+
+/// The games that ended last, the newest first, at most [`PAGE_MAX`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn recent(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<GameSummary>> {
+    all!(
+        conn,
+        "SELECT id, variant, handicap, clock, sente, gote, sente_name, gote_name, plies, reason, \
+             winner, final_sfen, opening, created_ms, started_ms, ended_ms, previous_game, \
+             next_game \
+         FROM games WHERE (ended_ms, id) < ($1, $2) ORDER BY ended_ms DESC, id DESC LIMIT $3",
+        after.ended_ms,
+        after.id.uuid(),
+        i64::from(limit.min(PAGE_MAX))
+    )
+    .await
+}
+
+/// A player's games, the newest first, at most [`PAGE_MAX`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn by_player(
+    conn: &mut Conn,
+    user: UserId,
+    after: PageKey,
+    limit: u32,
+) -> Result<Vec<GameSummary>> {
+    all!(
+        conn,
+        "SELECT games.id, variant, handicap, clock, sente, gote, sente_name, gote_name, plies, \
+             reason, winner, final_sfen, opening, created_ms, started_ms, games.ended_ms, \
+             previous_game, next_game \
+         FROM game_players JOIN games ON games.id = game_players.game_id \
+         WHERE game_players.user_id = $1 \
+             AND (game_players.ended_ms, game_players.game_id) < ($2, $3) \
+         ORDER BY game_players.ended_ms DESC, game_players.game_id DESC LIMIT $4",
+        user.uuid(),
+        after.ended_ms,
+        after.id.uuid(),
+        i64::from(limit.min(PAGE_MAX))
+    )
+    .await
+}
+
+/// A code as a number: below 58¹⁰ it always fits.
+fn code_column(code: Code) -> i64 {
+    i64::try_from(code.value()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,435 @@
+//! The journal: what happened in live games, durable before anyone hears of it.
+//!
+//! One row per group commit, at consecutive positions. [`Journal::append`] is one statement that
+//! is its own transaction, so it is one round trip and one sync. It is read in order when a
+//! process takes a node over, and otherwise only written and, from the old end, trimmed.
+//!
+//! # Who may write
+//! A process that takes a node over raises its epoch and puts an empty row at the next position,
+//! which the process before would have used: whichever of the two comes first there wins, on
+//! every database, without locks. The one before then finds its position taken and knows that it
+//! is [fenced](AppendError::Fenced), and the one after has seen every row there will ever be of
+//! the epochs before. This needs positions without gaps and the newest row never trimmed, and
+//! both are kept here.
+//!
+//! # When it is not known
+//! A connection that is lost while a row is being committed leaves open whether the row is there.
+//! The writer then appends *the same payload at the same position* again until it has an answer:
+//! a row that is already there counts as success. [`AppendError::Failed`] always means that the
+//! row is not there.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use komadai_ids::NodeId;
+
+use crate::{
+    Conn, Error, Node, Result, Store,
+    db::{self, Columns, Fault, FromRow, Malformed, all, execute, optional, run},
+    nodes,
+};
+
+/// No payload is longer.
+pub const PAYLOAD_BYTES_MAX: usize = 16 << 20;
+
+/// How many rows one call of [`Journal::trim`] deletes: few enough that an append behind it
+/// waits for milliseconds only.
+pub const TRIM_ROWS_MAX: i64 = 500;
+
+/// How long a database on another machine may take for one row before it counts as lost.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A checkpoint waits until this much has been appended.
+const CHECKPOINT_BYTES_MIN: u64 = 1 << 20;
+
+/// What one appended row costs in the log beside its payload.
+const ROW_BYTES: u64 = 2 * 4096;
+
+/// Why a row was not appended.
+#[derive(Debug, thiserror::Error)]
+pub enum AppendError {
+    /// The row is surely not there: the disk is full, the database refuses, it cannot be reached.
+    /// The position may be used again, with the same payload or another.
+    #[error("the journal did not take the row")]
+    Failed(#[source] Error),
+    /// The row may be there or not. The same payload must be appended at the same position until
+    /// the answer is another one.
+    #[error("it is not known whether the journal has taken the row")]
+    Unknown(#[source] Error),
+    /// Another process has taken the node over. This one must stop.
+    #[error("another process has taken this node's journal over")]
+    Fenced,
+    /// The disk does not keep what it is given, or the journal is not what this process wrote.
+    /// The process must exit: only reading it again says what is there.
+    #[error("the journal is broken")]
+    Fatal(#[source] Error),
+}
+
+/// One row of the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// Its position; the first one that may be used is 0.
+    pub pos: i64,
+    /// Which process of the node wrote it.
+    pub epoch: i64,
+    /// When.
+    pub at_ms: i64,
+    /// The records of one group commit.
+    pub payload: Vec<u8>,
+}
+
+impl FromRow for Batch {
+    const TABLE: &'static str = "journal";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            pos: row.get("pos")?,
+            epoch: row.get("epoch")?,
+            at_ms: row.get("at_ms")?,
+            payload: row.get("payload")?,
+        })
+    }
+}
+
+/// The newest row.
+struct Head {
+    pos: i64,
+    epoch: i64,
+    at_ms: i64,
+}
+
+impl FromRow for Head {
+    const TABLE: &'static str = "journal";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self { pos: row.get("pos")?, epoch: row.get("epoch")?, at_ms: row.get("at_ms")? })
+    }
+}
+
+/// The journal of one node, open for writing. It belongs to one task.
+#[derive(Debug)]
+pub struct Journal {
+    store: Store,
+    node: Node,
+    /// `None` from the loss of a connection until the next one.
+    conn: Option<Conn>,
+    /// The newest position that is taken.
+    head: i64,
+    /// An append at `head + 1` has been sent, and no answer to it is known.
+    in_doubt: bool,
+    /// Bytes for the next checkpoint; shared with the [`Checkpointer`]s.
+    appended: Arc<AtomicU64>,
+}
+
+impl Journal {
+    /// Takes over the journal of the node with this name; `new_id` is for a name that is new.
+    /// Whoever had it before can append nothing from now on.
+    ///
+    /// # Errors
+    /// When the database fails, or yet another process takes the node over meanwhile.
+    pub async fn open(store: &Store, name: &str, new_id: NodeId, now_ms: i64) -> Result<Self> {
+        let mut conn = store.journal().await?;
+        let mut node = nodes::register(&mut conn, name, new_id, now_ms).await?;
+        let head = loop {
+            let head = newest(&mut conn, node.id).await?;
+            if let Some(head) = &head {
+                if head.epoch > node.epoch {
+                    return Err(Error::Fenced { node: node.name });
+                }
+                node.alive_ms = node.alive_ms.max(head.at_ms);
+            }
+            let pos = head.map_or(0, |head| head.pos + 1);
+            match insert(&mut conn, &node, pos, now_ms, &[]).await {
+                Ok(()) => break pos,
+                // A last row of the process before; it counts.
+                Err(error) if db::fault(&error) == Fault::Taken => {}
+                Err(error) => return Err(error.into()),
+            }
+        };
+        Ok(Self {
+            store: store.clone(),
+            node,
+            conn: Some(conn),
+            head,
+            in_doubt: false,
+            appended: Arc::default(),
+        })
+    }
+
+    /// The node whose journal it is. Its `alive_ms` is the last sign of the process before.
+    pub fn node(&self) -> &Node {
+        &self.node
+    }
+
+    /// The position that the next row must have.
+    pub fn next_pos(&self) -> i64 {
+        self.head + 1
+    }
+
+    /// The position of the newest row.
+    pub fn head(&self) -> i64 {
+        self.head
+    }
+
+    /// Appends one row. When it returns `Ok`, the row is durable.
+    ///
+    /// `pos` must be [`Journal::next_pos`]. A lost connection is made again first.
+    /// When the future is dropped before it is ready, that is as if it had said
+    /// [`AppendError::Unknown`].
+    ///
+    /// # Errors
+    /// [`AppendError`] says what is known about the row.
+    pub async fn append(
+        &mut self,
+        pos: i64,
+        at_ms: i64,
+        payload: &[u8],
+    ) -> Result<(), AppendError> {
+        if pos != self.next_pos() {
+            return Err(AppendError::Fatal(Error::Position { pos, next: self.next_pos() }));
+        }
+        if payload.is_empty() || payload.len() > PAYLOAD_BYTES_MAX {
+            return Err(AppendError::Failed(Error::Payload { bytes: payload.len() }));
+        }
+        if self.conn.is_none()
+            && let Err(error) = self.reconnect().await
+        {
+            return Err(self.refused(error));
+        }
+        let Some(conn) = &mut self.conn else {
+            return Err(AppendError::Fatal(Error::Position { pos, next: pos }));
+        };
+
+        let was_in_doubt = std::mem::replace(&mut self.in_doubt, true);
+        let error = match insert(conn, &self.node, pos, at_ms, payload).await {
+            Ok(()) => {
+                self.durable(payload);
+                return Ok(());
+            }
+            Err(error) => error,
+        };
+        match db::fault(&error) {
+            Fault::Refused => {
+                self.in_doubt = was_in_doubt;
+                Err(self.refused(error.into()))
+            }
+            Fault::Broken => Err(AppendError::Fatal(error.into())),
+            Fault::Unknown => {
+                self.conn = None;
+                Err(AppendError::Unknown(error.into()))
+            }
+            Fault::Taken => match at(conn, self.node.id, pos).await {
+                Ok(Some(row)) if row.epoch > self.node.epoch => Err(AppendError::Fenced),
+                Ok(Some(row)) if row.epoch == self.node.epoch && row.payload == payload => {
+                    self.durable(payload);
+                    Ok(())
+                }
+                Ok(_) => Err(AppendError::Fatal(Error::Diverged { pos })),
+                Err(error) => {
+                    self.conn = None;
+                    Err(AppendError::Unknown(error))
+                }
+            },
+        }
+    }
+
+    fn durable(&mut self, payload: &[u8]) {
+        self.head += 1;
+        self.in_doubt = false;
+        self.appended.fetch_add(ROW_BYTES + payload.len() as u64, Ordering::Relaxed);
+    }
+
+    /// What it means that the present attempt has surely changed nothing.
+    fn refused(&self, error: Error) -> AppendError {
+        if self.in_doubt { AppendError::Unknown(error) } else { AppendError::Failed(error) }
+    }
+
+    /// Makes a new connection in place of the present one.
+    ///
+    /// # Errors
+    /// When the database cannot be reached.
+    pub async fn reconnect(&mut self) -> Result<()> {
+        if let Some(conn) = self.conn.take() {
+            conn.close().await;
+        }
+        self.conn = Some(self.store.journal().await?);
+        Ok(())
+    }
+
+    /// What stands at a position, asked on a new connection. `None` is no proof that a row whose
+    /// fate is unknown will not appear there yet; appending it again is.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn find(&self, pos: i64) -> Result<Option<Vec<u8>>> {
+        let mut conn = self.store.journal().await?;
+        let row = at(&mut conn, self.node.id, pos).await;
+        conn.close().await;
+        Ok(row?.map(|row| row.payload))
+    }
+
+    /// The rows from this position on, in order, at most `limit`. Empty: there are no more.
+    ///
+    /// # Errors
+    /// When the database fails or a row is corrupt.
+    pub async fn read(&mut self, from_pos: i64, limit: u32) -> Result<Vec<Batch>> {
+        let node = self.node.id;
+        let conn = self.connected().await?;
+        let rows = all!(
+            conn,
+            "SELECT pos, epoch, at_ms, payload FROM journal \
+             WHERE node = $1 AND pos >= $2 AND LENGTH(payload) > 0 ORDER BY pos LIMIT $3",
+            node.uuid(),
+            from_pos,
+            i64::from(limit)
+        )
+        .await;
+        self.noticed(rows)
+    }
+
+    /// Deletes the oldest rows below a position, [`TRIM_ROWS_MAX`] at most; `true`: call again.
+    /// The newest row stays in any case.
+    ///
+    /// # Errors
+    /// When the database fails; then it may be tried again.
+    pub async fn trim(&mut self, below_pos: i64) -> Result<bool> {
+        let (node, below) = (self.node.id, below_pos.min(self.head));
+        let conn = self.connected().await?;
+        let deleted = execute!(
+            conn,
+            "DELETE FROM journal WHERE node = $1 AND pos < $2 \
+             AND pos < (SELECT MIN(pos) FROM journal WHERE node = $1) + $3",
+            node.uuid(),
+            below,
+            TRIM_ROWS_MAX
+        )
+        .await;
+        let deleted = self.noticed(deleted)?;
+        Ok(i64::try_from(deleted).is_ok_and(|deleted| deleted >= TRIM_ROWS_MAX))
+    }
+
+    /// Notes that this process is alive; to be called every second.
+    ///
+    /// # Errors
+    /// [`Error::Fenced`] when another process has taken the node over; else when the database
+    /// fails, and then it may be tried again.
+    pub async fn alive(&mut self, now_ms: i64) -> Result<()> {
+        let node = self.node.clone();
+        let noted = nodes::alive(self.connected().await?, &node, now_ms).await;
+        if self.noticed(noted)? { Ok(()) } else { Err(Error::Fenced { node: node.name }) }
+    }
+
+    /// Forgets the connection when an error says that it is gone.
+    fn noticed<T>(&mut self, result: Result<T>) -> Result<T> {
+        if let Err(Error::Query(error)) = &result
+            && db::fault(error) == Fault::Unknown
+        {
+            self.conn = None;
+        }
+        result
+    }
+
+    async fn connected(&mut self) -> Result<&mut Conn> {
+        match &mut self.conn {
+            Some(conn) => Ok(conn),
+            none => Ok(none.insert(self.store.journal().await?)),
+        }
+    }
+
+    /// What moves the appended rows out of the write-ahead log, beside the writer.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn checkpointer(&self) -> Result<Checkpointer> {
+        let conn = self.store.journal().await?;
+        let conn = conn.is_sqlite().then_some(conn);
+        Ok(Checkpointer { conn, appended: self.appended.clone() })
+    }
+}
+
+/// What a checkpoint has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// How many pages were in the log.
+    pub pages: i64,
+    /// How many of them are now in the file.
+    pub moved: i64,
+}
+
+/// Moves appended rows from SQLite's write-ahead log into the file, on a connection of its own,
+/// so that the writer never waits. On PostgreSQL it does nothing.
+#[derive(Debug)]
+pub struct Checkpointer {
+    conn: Option<Conn>,
+    /// Shared with the [`Journal`].
+    appended: Arc<AtomicU64>,
+}
+
+impl Checkpointer {
+    /// Makes a checkpoint if enough has been appended since the last one; to be called about
+    /// every second.
+    ///
+    /// # Errors
+    /// When the database fails; then it may be tried again.
+    pub async fn run(&mut self) -> Result<Option<Checkpoint>> {
+        let Some(conn) = &mut self.conn else { return Ok(None) };
+        let bytes = self.appended.load(Ordering::Relaxed);
+        if bytes < CHECKPOINT_BYTES_MIN {
+            return Ok(None);
+        }
+        let done = conn.checkpoint().await?;
+        self.appended.fetch_sub(bytes, Ordering::Relaxed);
+        Ok(done.map(|(pages, moved)| Checkpoint { pages, moved }))
+    }
+}
+
+async fn insert(
+    conn: &mut Conn,
+    node: &Node,
+    pos: i64,
+    at_ms: i64,
+    payload: &[u8],
+) -> Result<(), sqlx::Error> {
+    let remote = !conn.is_sqlite();
+    let insert = run!(
+        conn,
+        "INSERT INTO journal (node, pos, epoch, at_ms, payload) VALUES ($1, $2, $3, $4, $5)",
+        node.id.uuid(),
+        pos,
+        node.epoch,
+        at_ms,
+        payload
+    );
+    let done = if remote {
+        tokio::time::timeout(ANSWER_TIMEOUT, insert)
+            .await
+            .unwrap_or_else(|_| Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())))
+    } else {
+        insert.await
+    };
+    done.map(|_rows| ())
+}
+
+async fn at(conn: &mut Conn, node: NodeId, pos: i64) -> Result<Option<Batch>> {
+    optional!(
+        conn,
+        "SELECT pos, epoch, at_ms, payload FROM journal WHERE node = $1 AND pos = $2",
+        node.uuid(),
+        pos
+    )
+    .await
+}
+
+async fn newest(conn: &mut Conn, node: NodeId) -> Result<Option<Head>> {
+    optional!(
+        conn,
+        "SELECT pos, epoch, at_ms FROM journal WHERE node = $1 ORDER BY pos DESC LIMIT 1",
+        node.uuid()
+    )
+    .await
+}

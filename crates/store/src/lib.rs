@@ -1,0 +1,33 @@
+//! The databases.
+//!
+//! SQLite by default, PostgreSQL when a `postgres://` address is given. Every query is one
+//! literal text that both understand, beside its function in the file of its aggregate; which
+//! database runs it is known in [`db`] alone. Two things are kept:
+//!
+//! * the [`journal`], in which every event of a live game is durable before anyone hears of it;
+//! * everything else (players, sessions, finished games …), which one [`Tx`] changes at a time.
+//!
+//! On SQLite these are two files, on PostgreSQL one database; no transaction spans them. What is
+//! inside a journal payload or a game's record is not known here: both are bytes.
+//!
+//! Nothing here reads a clock or draws randomness: times are `…_ms` (Unix milliseconds) and ids
+//! are made by the caller.
+
+pub mod db;
+mod error;
+pub mod games;
+pub mod journal;
+pub mod nodes;
+pub mod sessions;
+pub mod settlements;
+pub mod users;
+
+pub use crate::{
+    db::{Conn, DatabaseSettings, Store, Tx},
+    error::{Error, Result},
+    games::{Game, GameSummary, PageKey, Seat},
+    journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
+    nodes::Node,
+    sessions::{Session, TokenHash},
+    users::User,
+};

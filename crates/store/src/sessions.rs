@@ -1,0 +1,111 @@
+//! Who is behind a cookie.
+
+use std::fmt;
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, Tx, User,
+    db::{Columns, FromRow, Malformed, execute, optional},
+};
+
+/// The SHA-256 of a session's token. The token itself is known to the browser alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TokenHash(pub [u8; 32]);
+
+impl fmt::Debug for TokenHash {
+    /// Enough to tell two apart in a log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, ..] = self.0;
+        write!(f, "TokenHash({a:02x}{b:02x}…)")
+    }
+}
+
+/// A session and its player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Whose it is.
+    pub user: User,
+    /// When the cookie was given.
+    pub created_ms: i64,
+    /// When it was last shown, as far as [`touch`] was told.
+    pub seen_ms: i64,
+}
+
+impl FromRow for Session {
+    const TABLE: &'static str = "sessions";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: User::from_row(row)?,
+            created_ms: row.get("session_created_ms")?,
+            seen_ms: row.get("seen_ms")?,
+        })
+    }
+}
+
+/// The session with this token.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, token: TokenHash) -> Result<Option<Session>> {
+    optional!(
+        conn,
+        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+                sessions.created_ms AS session_created_ms, sessions.seen_ms \
+         FROM sessions JOIN users ON users.id = sessions.user_id \
+         WHERE sessions.token_hash = $1",
+        token.0.as_slice()
+    )
+    .await
+}
+
+/// Opens a session. Opened a second time it changes nothing.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn insert(tx: &mut Tx, token: TokenHash, user: UserId, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO sessions (token_hash, user_id, created_ms, seen_ms) VALUES ($1, $2, $3, $3) \
+         ON CONFLICT (token_hash) DO NOTHING",
+        token.0.as_slice(),
+        user.uuid(),
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Notes that the session was used. `false`: it is not there (any more).
+///
+/// # Errors
+/// When the database fails.
+pub async fn touch(tx: &mut Tx, token: TokenHash, now_ms: i64) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "UPDATE sessions SET seen_ms = $2 WHERE token_hash = $1",
+        token.0.as_slice(),
+        now_ms
+    )
+    .await?;
+    Ok(changed > 0)
+}
+
+/// Ends a session. `false`: it was not there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(tx: &mut Tx, token: TokenHash) -> Result<bool> {
+    let changed =
+        execute!(tx, "DELETE FROM sessions WHERE token_hash = $1", token.0.as_slice()).await?;
+    Ok(changed > 0)
+}
+
+/// Ends all sessions of a player; says how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<u64> {
+    execute!(tx, "DELETE FROM sessions WHERE user_id = $1", user.uuid()).await
+}

@@ -1,0 +1,82 @@
+//! Players: guests, and later accounts, which are guests that registered.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, execute, optional},
+};
+
+/// How many players [`find_many`] looks up at once.
+pub const FIND_MAX: usize = 1_000;
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Made by the caller.
+    pub id: UserId,
+    /// What others see.
+    pub name: String,
+    /// Not registered.
+    pub guest: bool,
+    /// Since when.
+    pub created_ms: i64,
+    /// Goes up with each change; a change made from an older one is refused.
+    pub version: i64,
+}
+
+impl FromRow for User {
+    const TABLE: &'static str = "users";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: UserId::from_uuid(row.get("id")?),
+            name: row.get("name")?,
+            guest: row.get("guest")?,
+            created_ms: row.get("created_ms")?,
+            version: row.get("version")?,
+        })
+    }
+}
+
+/// Makes a guest. Made a second time (the answer to the first was lost) it changes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn create_guest(tx: &mut Tx, id: UserId, name: &str, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO users (id, name, guest, created_ms, version) VALUES ($1, $2, TRUE, $3, 0) \
+         ON CONFLICT (id) DO NOTHING",
+        id.uuid(),
+        name,
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// The player with this id.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, id: UserId) -> Result<Option<User>> {
+    optional!(
+        conn,
+        "SELECT id, name, guest, created_ms, version FROM users WHERE id = $1",
+        id.uuid()
+    )
+    .await
+}
+
+/// The players with these ids, in the order of their ids; those who are not there are left out.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn find_many(conn: &mut Conn, ids: &[UserId]) -> Result<Vec<User>> {
+    let mut found: Vec<User> = Vec::with_capacity(ids.len());
+    for id in ids {
+        found.extend(find(conn, *id).await?);
+    }
+    Ok(found)
+}
