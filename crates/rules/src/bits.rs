@@ -1,0 +1,401 @@
+//! Sets of squares.
+//!
+//! Two widths: 128 bits hold boards up to 9×9, 192 bits those up to 13×13. The rules are written
+//! once, over [`Bits`], and compiled for each width, so small boards do not pay for large ones.
+
+use std::{
+    fmt,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not},
+};
+
+/// A set of squares by [`Square::index`](crate::Square::index).
+pub(crate) trait Bits:
+    Copy
+    + PartialEq
+    + fmt::Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+{
+    /// One byte for each square, a power of two of them.
+    type Cells: Copy + Send + Sync + fmt::Debug + PartialEq + AsRef<[u8]> + AsMut<[u8]>;
+    /// One set for each class of pieces, a power of two of them.
+    type Classes: Copy + Send + Sync + fmt::Debug + PartialEq + AsRef<[Self]> + AsMut<[Self]>;
+    /// One count for each kind that can be in hand, a power of two of them.
+    type Hand: Copy + Send + Sync + fmt::Debug + PartialEq + AsRef<[u8]> + AsMut<[u8]>;
+
+    /// Length of [`Cells`](Self::Cells).
+    const CELLS: usize;
+    /// Length of [`Classes`](Self::Classes) and of [`Hand`](Self::Hand), and most kinds a variant
+    /// of this width may have.
+    const KINDS: usize;
+    /// Nothing.
+    const EMPTY: Self;
+    /// No piece on any square.
+    const NO_CELLS: Self::Cells;
+    /// No piece of any class.
+    const NO_CLASSES: Self::Classes;
+    /// Nothing in hand.
+    const NO_HAND: Self::Hand;
+
+    /// The set of one square.
+    fn one(square: u8) -> Self;
+    /// Whether nothing is in it.
+    fn is_empty(self) -> bool;
+    /// How many are in it.
+    fn count(self) -> u32;
+    /// The lowest square; of the empty set, anything.
+    fn first(self) -> u8;
+    /// The highest square; of the empty set, the lowest square of the board.
+    fn last(self) -> u8;
+    /// Every square moved up by that many bits.
+    fn up(self, n: u32) -> Self;
+    /// Every square moved down by that many bits.
+    fn down(self, n: u32) -> Self;
+    /// The lowest square taken out.
+    fn without_first(self) -> Self;
+    /// From the lowest square down to bit 0; of the empty set, everything.
+    fn through_first(self) -> Self;
+    /// Every bit from that square up.
+    fn from(square: u8) -> Self;
+    /// As numbers.
+    fn minus(self, other: Self) -> Self;
+
+    /// Whether that square is in it.
+    #[inline(always)]
+    fn has(self, square: u8) -> bool {
+        !(self & Self::one(square)).is_empty()
+    }
+
+    /// Whether both have a square in common.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// What is in this but not in the other.
+    #[inline(always)]
+    fn but(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// Whether there is more than one in it.
+    #[inline(always)]
+    fn is_many(self) -> bool {
+        !self.without_first().is_empty()
+    }
+
+    /// Each square, from the lowest.
+    #[inline(always)]
+    fn each(self) -> Each<Self> {
+        Each(self)
+    }
+}
+
+/// Iterator over a set.
+pub(crate) struct Each<B>(B);
+
+impl<B: Bits> Iterator for Each<B> {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.first();
+        self.0 = self.0.without_first();
+        Some(square)
+    }
+}
+
+impl Bits for u128 {
+    type Cells = [u8; 128];
+    type Classes = [Self; 16];
+    type Hand = [u8; 16];
+
+    const CELLS: usize = 128;
+    const KINDS: usize = 16;
+    const EMPTY: Self = 0;
+    const NO_CELLS: Self::Cells = [u8::MAX; 128];
+    const NO_CLASSES: Self::Classes = [0; 16];
+    const NO_HAND: Self::Hand = [0; 16];
+
+    #[inline(always)]
+    fn one(square: u8) -> Self {
+        1 << (square & 127)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> u8 {
+        self.trailing_zeros() as u8
+    }
+
+    #[inline(always)]
+    fn last(self) -> u8 {
+        127 - (self | 1).leading_zeros() as u8
+    }
+
+    #[inline(always)]
+    fn up(self, n: u32) -> Self {
+        self << n
+    }
+
+    #[inline(always)]
+    fn down(self, n: u32) -> Self {
+        self >> n
+    }
+
+    #[inline(always)]
+    fn without_first(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn through_first(self) -> Self {
+        self ^ self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn from(square: u8) -> Self {
+        Self::MAX << (square & 127)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.wrapping_sub(other)
+    }
+}
+
+/// 192 bits, the lowest word first.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Wide([u64; 3]);
+
+impl fmt::Debug for Wide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.each().map(crate::Square::at)).finish()
+    }
+}
+
+impl Wide {
+    #[inline(always)]
+    fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        Self([with(a, x), with(b, y), with(c, z)])
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Wide {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Wide {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        let [a, b, c] = self.0;
+        Self([!a, !b, !c])
+    }
+}
+
+impl BitAndAssign for Wide {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for Wide {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl Bits for Wide {
+    type Cells = [u8; 256];
+    type Classes = [Self; 32];
+    type Hand = [u8; 32];
+
+    const CELLS: usize = 256;
+    const KINDS: usize = 32;
+    const EMPTY: Self = Self([0; 3]);
+    const NO_CELLS: Self::Cells = [u8::MAX; 256];
+    const NO_CLASSES: Self::Classes = [Self::EMPTY; 32];
+    const NO_HAND: Self::Hand = [0; 32];
+
+    #[inline(always)]
+    fn one(square: u8) -> Self {
+        let bit = 1 << (square & 63);
+        match square >> 6 {
+            0 => Self([bit, 0, 0]),
+            1 => Self([0, bit, 0]),
+            _ => Self([0, 0, bit]),
+        }
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let [a, b, c] = self.0;
+        a | b | c == 0
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        let [a, b, c] = self.0;
+        a.count_ones() + b.count_ones() + c.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> u8 {
+        let [a, b, c] = self.0;
+        let first = if a != 0 {
+            a.trailing_zeros()
+        } else if b != 0 {
+            64 + b.trailing_zeros()
+        } else {
+            128 + c.trailing_zeros()
+        };
+        first as u8
+    }
+
+    #[inline(always)]
+    fn last(self) -> u8 {
+        let [a, b, c] = self.0;
+        let last = if c != 0 {
+            191 - c.leading_zeros()
+        } else if b != 0 {
+            127 - b.leading_zeros()
+        } else {
+            63 - (a | 1).leading_zeros()
+        };
+        last as u8
+    }
+
+    #[inline(always)]
+    fn up(self, n: u32) -> Self {
+        debug_assert!(n < 64);
+        let [a, b, c] = self.0;
+        if n == 0 {
+            return self;
+        }
+        Self([a << n, b << n | a >> (64 - n), c << n | b >> (64 - n)])
+    }
+
+    #[inline(always)]
+    fn down(self, n: u32) -> Self {
+        debug_assert!(n < 64);
+        let [a, b, c] = self.0;
+        if n == 0 {
+            return self;
+        }
+        Self([a >> n | b << (64 - n), b >> n | c << (64 - n), c >> n])
+    }
+
+    #[inline(always)]
+    fn without_first(self) -> Self {
+        let [a, b, c] = self.0;
+        if a != 0 {
+            Self([a & (a - 1), b, c])
+        } else if b != 0 {
+            Self([0, b & (b - 1), c])
+        } else {
+            Self([0, 0, c & c.wrapping_sub(1)])
+        }
+    }
+
+    #[inline(always)]
+    fn through_first(self) -> Self {
+        self ^ self.minus(Self([1, 0, 0]))
+    }
+
+    #[inline(always)]
+    fn from(square: u8) -> Self {
+        let bits = u64::MAX << (square & 63);
+        match square >> 6 {
+            0 => Self([bits, u64::MAX, u64::MAX]),
+            1 => Self([0, bits, u64::MAX]),
+            _ => Self([0, 0, bits]),
+        }
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        let (a, borrow) = a.overflowing_sub(x);
+        let (b, borrow1) = b.overflowing_sub(y);
+        let (b, borrow2) = b.overflowing_sub(u64::from(borrow));
+        let c = c.wrapping_sub(z).wrapping_sub(u64::from(borrow1 | borrow2));
+        Self([a, b, c])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<B: Bits>(squares: &[u8]) {
+        let set = squares.iter().fold(B::EMPTY, |set, &square| set | B::one(square));
+        assert_eq!(set.each().collect::<Vec<_>>(), squares);
+        assert_eq!(set.count() as usize, squares.len());
+        assert_eq!(set.is_many(), squares.len() > 1);
+        if let (Some(&first), Some(&last)) = (squares.first(), squares.last()) {
+            assert_eq!((set.first(), set.last()), (first, last));
+            let through = set.through_first();
+            assert!(through.has(0) && through.has(first) && !through.has(first + 1));
+            assert!(B::from(last).has(last) && (last == 0 || !B::from(last).has(last - 1)));
+            assert_eq!(B::one(0).up(14).down(14), B::one(0));
+            assert_eq!(B::one(last).down(last.min(13).into()), B::one(last - last.min(13)));
+        } else {
+            assert_eq!(set.through_first(), !B::EMPTY);
+        }
+    }
+
+    #[test]
+    fn both_widths_agree_on_what_a_set_is() {
+        for squares in [&[][..], &[0], &[5, 63], &[63, 64, 65], &[1, 112], &[64]] {
+            check::<u128>(squares);
+            check::<Wide>(squares);
+        }
+        for squares in [&[127, 128][..], &[168], &[0, 64, 128], &[130, 140, 150]] {
+            check::<Wide>(squares);
+        }
+    }
+}

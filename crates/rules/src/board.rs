@@ -1,0 +1,567 @@
+//! A position in one width of bitboards: what stands where, and playing moves.
+
+use crate::{
+    Kind, Move, Piece, Side, Square,
+    bits::Bits,
+    moves::MoveList,
+    mv::{DROP, PROMOTES},
+    tables::{Class, NO_DIRECTION, Tables},
+};
+
+/// No piece on this square.
+pub(crate) const NONE: u8 = u8::MAX;
+
+/// A position. Squares are indices, pieces are codes; [`Position`](crate::Position) is its face.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board<B: Bits> {
+    pub(crate) tables: &'static Tables<B>,
+    pub(crate) turn: Side,
+    pub(crate) move_number: u32,
+    /// Zobrist sum of the board, both hands and the side to move.
+    pub(crate) key: u64,
+    sides: [B; 2],
+    classes: B::Classes,
+    cells: B::Cells,
+    hands: [B::Hand; 2],
+}
+
+impl<B: Bits> Board<B> {
+    /// No pieces, sente to move.
+    pub(crate) fn empty(tables: &'static Tables<B>) -> Self {
+        Self {
+            tables,
+            turn: Side::Sente,
+            move_number: 1,
+            key: 0,
+            sides: [B::EMPTY; 2],
+            classes: B::NO_CLASSES,
+            cells: B::NO_CELLS,
+            hands: [B::NO_HAND; 2],
+        }
+    }
+
+    /// The code of the piece on a square.
+    #[inline(always)]
+    pub(crate) fn cell(&self, square: u8) -> u8 {
+        self.cells.as_ref()[square as usize & (B::CELLS - 1)]
+    }
+
+    #[inline(always)]
+    fn of_class(&self, class: u8) -> B {
+        self.classes.as_ref()[class as usize & (B::KINDS - 1)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_side(&self, side: Side) -> B {
+        self.sides[side as usize]
+    }
+
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> B {
+        self.sides[0] | self.sides[1]
+    }
+
+    #[inline(always)]
+    pub(crate) fn in_hand(&self, side: Side, kind: u8) -> u8 {
+        self.hands[side as usize].as_ref()[kind as usize & (B::KINDS - 1)]
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, square: u8, code: u8) {
+        let piece = Piece::from_code(code);
+        let bit = B::one(square);
+        let class = self.tables.class_of[piece.kind.index() & 31];
+        self.sides[piece.side as usize] |= bit;
+        self.classes.as_mut()[class as usize & (B::KINDS - 1)] |= bit;
+        self.cells.as_mut()[square as usize & (B::CELLS - 1)] = code;
+        self.key = self.key.wrapping_add(self.tables.key(code, square));
+    }
+
+    /// Takes away the piece on a square.
+    #[inline(always)]
+    fn take(&mut self, square: u8, code: u8) {
+        let piece = Piece::from_code(code);
+        let rest = !B::one(square);
+        let class = self.tables.class_of[piece.kind.index() & 31];
+        self.sides[piece.side as usize] &= rest;
+        self.classes.as_mut()[class as usize & (B::KINDS - 1)] &= rest;
+        self.cells.as_mut()[square as usize & (B::CELLS - 1)] = NONE;
+        self.key = self.key.wrapping_sub(self.tables.key(code, square));
+    }
+
+    /// Puts pieces into a hand; never more than 255 of a kind.
+    #[inline(always)]
+    pub(crate) fn give(&mut self, side: Side, kind: u8, n: u8) {
+        let held = &mut self.hands[side as usize].as_mut()[kind as usize & (B::KINDS - 1)];
+        let before = *held;
+        *held = before.saturating_add(n);
+        let given = u64::from(*held - before);
+        let key = self.tables.hand_key(side, kind).wrapping_mul(given);
+        self.key = self.key.wrapping_add(key);
+    }
+
+    /// Takes a piece out of a hand that has one.
+    #[inline(always)]
+    fn spend(&mut self, side: Side, kind: u8) {
+        let held = &mut self.hands[side as usize].as_mut()[kind as usize & (B::KINDS - 1)];
+        *held = held.saturating_sub(1);
+        self.key = self.key.wrapping_sub(self.tables.hand_key(side, kind));
+    }
+
+    /// Says who is to move.
+    #[inline(always)]
+    pub(crate) fn set_turn(&mut self, side: Side) {
+        if side != self.turn {
+            self.key = match side {
+                Side::Sente => self.key.wrapping_sub(self.tables.gote_key),
+                Side::Gote => self.key.wrapping_add(self.tables.gote_key),
+            };
+            self.turn = side;
+        }
+    }
+
+    /// The key from nothing but what stands there.
+    pub(crate) fn key_from_scratch(&self) -> u64 {
+        let mut fresh = Self::empty(self.tables);
+        for square in self.occupied().each() {
+            fresh.put(square, self.cell(square));
+        }
+        for side in Side::ALL {
+            for kind in 0..B::KINDS as u8 {
+                fresh.give(side, kind, self.in_hand(side, kind));
+            }
+        }
+        fresh.set_turn(self.turn);
+        fresh.key
+    }
+
+    /// Plays a move that is known to be one of the piece's or the hand's; what is not there is
+    /// not moved.
+    #[inline(always)]
+    pub(crate) fn play(&mut self, mv: Move) {
+        let bits = mv.to_bits();
+        let (to, middle) = (bits as u8, (bits >> 8) as u8);
+        let side = self.turn;
+        if bits & DROP != 0 {
+            debug_assert!(self.in_hand(side, middle) > 0 && self.cell(to) == NONE);
+            self.spend(side, middle);
+            self.put(to, Piece { side, kind: Kind(middle) }.code());
+        } else {
+            let moved = self.cell(middle);
+            debug_assert!(moved != NONE);
+            if moved != NONE {
+                let captured = self.cell(to);
+                if captured != NONE {
+                    self.take(to, captured);
+                    let kind = captured >> 1;
+                    let royal = self.class(self.tables.class_of[kind as usize & 31]).royal;
+                    if self.tables.drops && !royal {
+                        self.give(side, self.tables.unpromoted[kind as usize & 31], 1);
+                    }
+                }
+                self.take(middle, moved);
+                let kind = moved >> 1;
+                let promoted = self.tables.promoted[kind as usize & 31];
+                let kind = if bits & PROMOTES != 0 { promoted } else { kind };
+                self.put(to, kind << 1 | moved & 1);
+            }
+        }
+        self.set_turn(side.other());
+        self.move_number = self.move_number.saturating_add(1);
+    }
+
+    /// The position after a move.
+    #[inline(always)]
+    pub(crate) fn after(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.play(mv);
+        next
+    }
+
+    #[inline(always)]
+    fn class(&self, class: u8) -> &'static Class<B> {
+        &self.tables.classes[class as usize]
+    }
+
+    /// A side's pieces whose loss loses.
+    #[inline(always)]
+    pub(crate) fn royals(&self, side: Side) -> B {
+        let classes = self.tables.royal_classes.iter();
+        classes.fold(B::EMPTY, |set, &class| set | self.of_class(class)) & self.of_side(side)
+    }
+
+    /// The royal a side must keep out of check: its only one, unless royals are taken here.
+    #[inline(always)]
+    pub(crate) fn guarded(&self, side: Side) -> Option<u8> {
+        let royals = self.royals(side);
+        (!royals.is_empty() && !royals.is_many() && !self.tables.royal_capture)
+            .then(|| royals.first())
+    }
+
+    /// The pieces of a side that attack a square.
+    #[inline(always)]
+    fn attackers(&self, square: u8, by: Side, occupied: B) -> B {
+        let tables = self.tables;
+        let mut set = B::EMPTY;
+        for &class in &tables.steppers {
+            // From where a step leads here is where the other side's step from here leads.
+            let from = self.class(class).steps[by.other() as usize][square as usize];
+            set |= from & self.of_class(class);
+        }
+        set &= self.of_side(by);
+        for candidate in self.sliders_at(square, by).each() {
+            if !tables.between(square, candidate).meets(occupied) {
+                set |= B::one(candidate);
+            }
+        }
+        set
+    }
+
+    /// The sliders of a side that would attack a square if nothing else stood on the board.
+    #[inline(always)]
+    fn sliders_at(&self, square: u8, by: Side) -> B {
+        let mut set = B::EMPTY;
+        for slider in &self.tables.sliders {
+            let classes = slider.classes.iter();
+            let pieces = classes.fold(B::EMPTY, |set, &class| set | self.of_class(class));
+            set |= slider.from[by as usize][square as usize] & pieces;
+        }
+        set & self.of_side(by)
+    }
+
+    /// Whether a side attacks a square.
+    #[inline(always)]
+    pub(crate) fn is_attacked(&self, square: u8, by: Side, occupied: B) -> bool {
+        !self.attackers(square, by, occupied).is_empty()
+    }
+
+    /// Whether a side's last royal is attacked.
+    #[inline]
+    pub(crate) fn is_in_check(&self, side: Side) -> bool {
+        let royals = self.royals(side);
+        !royals.is_empty()
+            && !royals.is_many()
+            && self.is_attacked(royals.first(), side.other(), self.occupied())
+    }
+
+    /// §8: whether the game is over because a royal was taken or stands safe on the farthest rank.
+    pub(crate) fn is_race_over(&self) -> bool {
+        let ends = &self.tables.variant.def().ends;
+        let them = self.turn.other();
+        ends.royal_capture && self.royals(self.turn).is_empty()
+            || ends.far_rank && self.has_arrived(them)
+    }
+
+    /// §8: whether a royal of the side that has just moved stands safe on the farthest rank.
+    pub(crate) fn has_arrived(&self, side: Side) -> bool {
+        let variant = self.tables.variant;
+        self.royals(side).each().any(|square| {
+            variant.depth(side, Square::at(square)) == 0
+                && !self.is_attacked(square, side.other(), self.occupied())
+        })
+    }
+
+    /// Hands every legal move to the sink, which may stop it.
+    #[inline(always)]
+    fn generate(&self, sink: &mut impl Sink<B>) -> bool {
+        let tables = self.tables;
+        if tables.may_race && self.is_race_over() {
+            return false;
+        }
+        let (us, them) = (self.turn, self.turn.other());
+        let (own, occupied) = (self.of_side(us), self.occupied());
+        let free = tables.board.but(own);
+        let guarded = self.guarded(us);
+        let mut target = free;
+        let mut pinned = B::EMPTY;
+        if let Some(king) = guarded {
+            let class = tables.class_of[(self.cell(king) >> 1) as usize & 31];
+            let without = occupied.but(B::one(king));
+            let mut safe = B::EMPTY;
+            for to in (tables.attacks(class, us, king, occupied) & free).each() {
+                if !self.is_attacked(to, them, without) {
+                    safe |= B::one(to);
+                }
+            }
+            if self.send(sink, class, king, safe) {
+                return true;
+            }
+            let mut checkers = B::EMPTY;
+            for &class in &tables.steppers {
+                let from = self.class(class).steps[us as usize][king as usize];
+                checkers |= from & self.of_class(class);
+            }
+            checkers &= self.of_side(them);
+            for slider in self.sliders_at(king, them).each() {
+                let blockers = tables.between(king, slider) & occupied;
+                if blockers.is_empty() {
+                    checkers |= B::one(slider);
+                } else if !blockers.is_many() {
+                    pinned |= blockers & own;
+                }
+            }
+            if checkers.is_many() {
+                target = B::EMPTY;
+            } else if !checkers.is_empty() {
+                target = checkers | tables.between(king, checkers.first());
+            }
+        }
+        let king = guarded.unwrap_or(0);
+
+        for (index, class) in tables.classes.iter().enumerate() {
+            let mut pieces = self.of_class(index as u8) & own;
+            if pieces.is_empty() || class.royal && guarded.is_some() {
+                continue;
+            }
+            if let Some(shift) = class.shift
+                && !class.crowns
+            {
+                let together = pieces.but(pinned) & class.shift_from[us as usize];
+                pieces &= pinned;
+                let delta = shift[us as usize];
+                let zone = tables.zone[us as usize];
+                let to = shifted(together, delta) & target;
+                let promoting =
+                    if class.promotes { to & (zone | shifted(zone, delta)) } else { B::EMPTY };
+                if sink.step(delta, promoting, to.but(class.forced[us as usize])) {
+                    return true;
+                }
+            }
+            for from in pieces.each() {
+                let mut line = !B::EMPTY;
+                if pinned.has(from) {
+                    let direction = tables.direction(king, from);
+                    debug_assert!(direction != NO_DIRECTION);
+                    line = tables.ray(direction, king);
+                }
+                let reached = tables.attacks(index as u8, us, from, occupied);
+                let stopped = if class.crowns {
+                    // A second royal lifts the duty to save the first.
+                    let promoting = self.promoting(class, from, reached & free);
+                    let plain = (reached & target & line).but(class.forced[us as usize]);
+                    sink.piece(from, promoting, plain)
+                } else {
+                    self.send(sink, index as u8, from, reached & target & line)
+                };
+                if stopped {
+                    return true;
+                }
+            }
+        }
+
+        if !tables.drops {
+            return false;
+        }
+        let empty = target.but(occupied);
+        if empty.is_empty() {
+            return false;
+        }
+        for droppable in &tables.droppable {
+            if self.in_hand(us, droppable.kind.0) == 0 {
+                continue;
+            }
+            let mut to = empty & droppable.on[us as usize];
+            if droppable.nifu {
+                to &= self.files_without(us, droppable.kind);
+            }
+            if droppable.uchifuzume {
+                let mating = self.uchifuzume(droppable.kind);
+                if to.meets(mating) && self.mates_by_drop(droppable.kind, mating.first()) {
+                    to = to.but(mating);
+                }
+            }
+            if sink.drops(droppable.kind.0, to) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Hands over a piece's moves to these squares.
+    #[inline(always)]
+    fn send(&self, sink: &mut impl Sink<B>, class: u8, from: u8, to: B) -> bool {
+        let class = self.class(class);
+        let promoting = self.promoting(class, from, to);
+        sink.piece(from, promoting, to.but(class.forced[self.turn as usize]))
+    }
+
+    /// Those of the squares on which a piece that comes from there may promote.
+    #[inline(always)]
+    fn promoting(&self, class: &Class<B>, from: u8, to: B) -> B {
+        let zone = self.tables.zone[self.turn as usize];
+        if !class.promotes {
+            B::EMPTY
+        } else if zone.has(from) {
+            to
+        } else {
+            to & zone
+        }
+    }
+
+    /// §1.4: the files where a side has no piece of that kind.
+    #[inline(always)]
+    fn files_without(&self, side: Side, kind: Kind) -> B {
+        let pieces = self.of_class(self.tables.class_of[kind.index() & 31]) & self.of_side(side);
+        let files = self.tables.files.iter().filter(|&&file| !file.meets(pieces));
+        files.fold(B::EMPTY, |set, &file| set | file)
+    }
+
+    /// §1.4: where a piece of that kind would have to be dropped to give check by a step.
+    #[inline(always)]
+    fn uchifuzume(&self, kind: Kind) -> B {
+        let them = self.turn.other();
+        let class = self.class(self.tables.class_of[kind.index() & 31]);
+        match self.guarded(them) {
+            Some(king) => {
+                let from = class.steps[them as usize].get(king as usize);
+                from.copied().unwrap_or(B::EMPTY)
+            }
+            None => B::EMPTY,
+        }
+    }
+
+    /// Whether dropping the kind there mates.
+    #[inline(never)]
+    fn mates_by_drop(&self, kind: Kind, to: u8) -> bool {
+        let next = self.after(Move::drop(kind, Square::at(to)));
+        next.is_in_check(next.turn) && !next.has_legal_move()
+    }
+
+    /// §1.4: whether a piece could not move from that square even on an empty board, or had to
+    /// be promoted to stand there.
+    pub(crate) fn is_dead(&self, piece: Piece, square: u8) -> bool {
+        let class = self.tables.class_of[piece.kind.index() & 31];
+        self.tables.attacks(class, piece.side, square, B::EMPTY).is_empty()
+            || self.class(class).forced[piece.side as usize].has(square)
+    }
+
+    /// Fills the list with every legal move.
+    #[inline]
+    pub(crate) fn legal_moves(&self, list: &mut MoveList) {
+        list.clear();
+        self.generate(&mut List(list));
+    }
+
+    /// Whether there is a legal move.
+    pub(crate) fn has_legal_move(&self) -> bool {
+        self.generate(&mut Any)
+    }
+
+    /// How many ways there are to play that many moves.
+    pub(crate) fn perft(&self, lists: &mut [MoveList]) -> u64 {
+        match lists {
+            [] => 1,
+            [list] => {
+                self.legal_moves(list);
+                list.len() as u64
+            }
+            [list, rest @ ..] => {
+                self.legal_moves(list);
+                list.iter().map(|&mv| self.after(mv).perft(rest)).sum()
+            }
+        }
+    }
+
+    /// Whether a move, otherwise in order, leaves the mover's last royal attacked.
+    pub(crate) fn leaves_check(&self, mv: Move) -> bool {
+        let next = self.after(mv);
+        match next.guarded(self.turn) {
+            Some(king) => next.is_attacked(king, next.turn, next.occupied()),
+            None => false,
+        }
+    }
+
+    /// Whether a drop, otherwise in order, is of a pawn and mates at once.
+    pub(crate) fn is_uchifuzume(&self, kind: Kind, to: u8) -> bool {
+        let mut all = self.tables.droppable.iter();
+        all.any(|droppable| droppable.kind == kind && droppable.uchifuzume)
+            && self.uchifuzume(kind).has(to)
+            && self.mates_by_drop(kind, to)
+    }
+
+    /// Whether a side has a piece of that kind on the file of a square.
+    pub(crate) fn is_nifu(&self, side: Side, kind: Kind, to: u8) -> bool {
+        let mut all = self.tables.droppable.iter();
+        all.any(|droppable| droppable.kind == kind && droppable.nifu)
+            && !self.files_without(side, kind).has(to)
+    }
+}
+
+/// Every square moved by a difference of indices.
+#[inline(always)]
+fn shifted<B: Bits>(set: B, delta: i8) -> B {
+    if delta >= 0 {
+        set.up(delta.unsigned_abs().into())
+    } else {
+        set.down(delta.unsigned_abs().into())
+    }
+}
+
+/// What takes the moves. Each method says whether that was enough.
+trait Sink<B: Bits> {
+    /// The moves of one piece, promoting and not.
+    fn piece(&mut self, from: u8, promoting: B, plain: B) -> bool;
+    /// The moves of many pieces that each move by the same difference.
+    fn step(&mut self, delta: i8, promoting: B, plain: B) -> bool;
+    /// The drops of one kind.
+    fn drops(&mut self, kind: u8, to: B) -> bool;
+}
+
+/// Puts them into a list.
+struct List<'a>(&'a mut MoveList);
+
+impl<B: Bits> Sink<B> for List<'_> {
+    #[inline(always)]
+    fn piece(&mut self, from: u8, promoting: B, plain: B) -> bool {
+        let base = u32::from(from) << 8;
+        for to in promoting.each() {
+            self.0.push(Move::packed(PROMOTES | base | u32::from(to)));
+        }
+        for to in plain.each() {
+            self.0.push(Move::packed(base | u32::from(to)));
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn step(&mut self, delta: i8, promoting: B, plain: B) -> bool {
+        let from = |to: u8| u32::from(to.wrapping_sub_signed(delta)) << 8;
+        for to in promoting.each() {
+            self.0.push(Move::packed(PROMOTES | from(to) | u32::from(to)));
+        }
+        for to in plain.each() {
+            self.0.push(Move::packed(from(to) | u32::from(to)));
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kind: u8, to: B) -> bool {
+        let base = DROP | u32::from(kind) << 8;
+        for to in to.each() {
+            self.0.push(Move::packed(base | u32::from(to)));
+        }
+        false
+    }
+}
+
+/// Is satisfied with one.
+struct Any;
+
+impl<B: Bits> Sink<B> for Any {
+    #[inline(always)]
+    fn piece(&mut self, _: u8, promoting: B, plain: B) -> bool {
+        !(promoting | plain).is_empty()
+    }
+
+    #[inline(always)]
+    fn step(&mut self, _: i8, promoting: B, plain: B) -> bool {
+        !(promoting | plain).is_empty()
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _: u8, to: B) -> bool {
+        !to.is_empty()
+    }
+}

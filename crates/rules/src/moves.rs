@@ -1,0 +1,72 @@
+//! A list of moves that needs no heap.
+
+use std::{fmt, ops::Deref};
+
+use crate::Move;
+
+/// Most moves a list holds.
+///
+/// The most in a position with shogi's pieces is 593. A position that was only read may have more
+/// pieces than a set; even then at most ten pieces can reach a square on a line or by a jump, each
+/// with and without promotion, and a piece has at most 48 moves, which is below 2,400 on the
+/// largest board and, with seven drops on each empty square, below 1,400 on a 9×9 one.
+pub const MOVES_MAX: usize = 2432;
+
+/// Moves in no particular order. Derefs to a slice.
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [Move; MOVES_MAX],
+    n_moves: usize,
+}
+
+impl MoveList {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self { moves: [Move::packed(0); MOVES_MAX], n_moves: 0 }
+    }
+
+    /// Takes everything out.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.n_moves = 0;
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move) {
+        debug_assert!(self.n_moves < MOVES_MAX);
+        if let Some(place) = self.moves.get_mut(self.n_moves) {
+            *place = mv;
+            self.n_moves += 1;
+        }
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        &self.moves[..self.n_moves]
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = std::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

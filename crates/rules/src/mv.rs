@@ -1,0 +1,148 @@
+//! Moves and their USI text.
+
+use std::fmt;
+
+use crate::{Kind, Square, Variant, square::split_square};
+
+const TO: u32 = 0;
+const FROM: u32 = 8;
+/// Beside the index of a square or a kind.
+pub(crate) const PROMOTES: u32 = 1 << 16;
+pub(crate) const DROP: u32 = 1 << 17;
+
+/// A move as it is sent: from where or what from hand, to where, and whether it promotes.
+///
+/// A move says nothing of whether it is legal or even of a piece that is there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u32);
+
+impl Move {
+    /// A piece on the board goes from one square to another.
+    #[inline]
+    pub const fn board(from: Square, to: Square, promotes: bool) -> Self {
+        let promotes = if promotes { PROMOTES } else { 0 };
+        Self(promotes | (from.index() as u32) << FROM | (to.index() as u32) << TO)
+    }
+
+    /// A piece in hand goes to a square.
+    #[inline]
+    pub const fn drop(kind: Kind, to: Square) -> Self {
+        Self(DROP | (kind.0 as u32) << FROM | (to.index() as u32) << TO)
+    }
+
+    /// The squares and the flag put together by move generation.
+    #[inline(always)]
+    pub(crate) const fn packed(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// From where a piece on the board comes; `None` for a drop.
+    #[inline]
+    pub const fn from(self) -> Option<Square> {
+        if self.0 & DROP == 0 { Some(Square::at(self.middle())) } else { None }
+    }
+
+    /// Where it goes.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::at((self.0 >> TO) as u8)
+    }
+
+    /// Whether it says that the piece promotes.
+    #[inline]
+    pub const fn promotes(self) -> bool {
+        self.0 & PROMOTES != 0
+    }
+
+    /// What is dropped; `None` for a piece on the board.
+    #[inline]
+    pub const fn dropped(self) -> Option<Kind> {
+        if self.0 & DROP != 0 { Some(Kind(self.middle())) } else { None }
+    }
+
+    #[inline]
+    const fn middle(self) -> u8 {
+        (self.0 >> FROM) as u8
+    }
+
+    /// The move as a number below 2¹⁸, for records. Stays as it is from version to version: the
+    /// square it goes to, then 8 bits up the square it comes from or the kind dropped (each by its
+    /// index), then the bit of promotion, then that of a drop.
+    #[inline]
+    pub const fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    /// The move with that [number](Self::to_bits), if there is one.
+    pub const fn from_bits(bits: u32) -> Option<Self> {
+        let mv = Self(bits);
+        let middle = if bits & DROP == 0 { Square::COUNT } else { crate::variant::KINDS_MAX };
+        let in_range = (mv.middle() as usize) < middle && (bits as u8 as usize) < Square::COUNT;
+        if in_range && bits >> 18 == 0 { Some(mv) } else { None }
+    }
+
+    /// Reads a move in USI: `7g7f`, `2d2c+`, `P*5e`; files of two figures on large boards.
+    ///
+    /// Also read, because a player may send them and be told why not: drops that promote (`P*5e+`)
+    /// or are of a promoted piece (`+P*5e`).
+    ///
+    /// # Errors
+    /// When the text is no move on a board of this variant.
+    pub fn from_usi(variant: Variant, text: &str) -> Result<Self, UsiError> {
+        let on_board = |text| {
+            let (square, rest) = split_square(text).ok_or(UsiError::Form)?;
+            if variant.has(square) { Ok((square, rest)) } else { Err(UsiError::OffBoard) }
+        };
+        let promotes = |rest: &[u8]| match rest {
+            [] => Ok(0),
+            b"+" => Ok(PROMOTES),
+            _ => Err(UsiError::Form),
+        };
+        if let Some((letter, to)) = text.split_once('*') {
+            let kind = variant.kind(letter).ok_or(UsiError::Kind)?;
+            let (to, rest) = on_board(to.as_bytes())?;
+            return Ok(Self(Self::drop(kind, to).0 | promotes(rest)?));
+        }
+        let (from, rest) = on_board(text.as_bytes())?;
+        let (to, rest) = on_board(rest)?;
+        Ok(Self(Self::board(from, to, false).0 | promotes(rest)?))
+    }
+
+    /// The move in USI.
+    pub fn usi(self, variant: Variant) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            match (self.from(), self.dropped()) {
+                (Some(from), _) => write!(f, "{from}{}", self.to())?,
+                (None, kind) => {
+                    let piece = kind.and_then(|kind| variant.def().pieces.get(kind.index()));
+                    write!(f, "{}*{}", piece.map_or("?", |piece| piece.letter), self.to())?;
+                }
+            }
+            f.write_str(if self.promotes() { "+" } else { "" })
+        })
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.from(), self.dropped()) {
+            (Some(from), _) => write!(f, "{from}{}", self.to())?,
+            (None, kind) => write!(f, "{:?}*{}", kind.map(Kind::index), self.to())?,
+        }
+        f.write_str(if self.promotes() { "+" } else { "" })
+    }
+}
+
+/// Why a text is no move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum UsiError {
+    /// Neither two squares nor a letter, `*` and a square.
+    #[error("a move is written like \"7g7f\", \"2d2c+\" or \"P*5e\"")]
+    Form,
+    /// A square that this board does not have.
+    #[error("the board has no such square")]
+    OffBoard,
+    /// A letter that is no piece of this variant.
+    #[error("the variant has no such piece")]
+    Kind,
+}

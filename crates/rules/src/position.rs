@@ -1,0 +1,255 @@
+//! A position: the board, both hands, and whose move it is.
+
+use std::fmt;
+
+use crate::{
+    Illegal, Kind, Move, MoveList, Piece, Problems, Side, Square, Variant,
+    bits::{Bits, Wide},
+    board::{Board, NONE},
+    judge, problems,
+    sfen::{self, Setup, SfenError, hand_kinds},
+    variant::AnyTables,
+};
+
+/// A position of any variant.
+///
+/// Two are equal when the same pieces of the same variant stand on the same squares and lie in the
+/// same hands and the same side is to move: what §2.2 calls the same position. The move number is
+/// not looked at.
+#[derive(Clone)]
+pub struct Position(Inner);
+
+#[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "nearly every position is a small one, never boxed")]
+enum Inner {
+    Small(Board<u128>),
+    /// On the heap, so that small boards do not carry the room of large ones.
+    Large(Box<Board<Wide>>),
+}
+
+/// Does the same with whichever board it is.
+macro_rules! on_board {
+    ($position:expr, $board:ident => $body:expr) => {
+        match &$position.0 {
+            Inner::Small($board) => $body,
+            Inner::Large($board) => $body,
+        }
+    };
+}
+
+impl Position {
+    /// A variant's start.
+    pub fn start(variant: Variant) -> Self {
+        variant.start().clone()
+    }
+
+    /// Reads a position, which need not be playable: see [`problems`](Self::problems).
+    ///
+    /// # Errors
+    /// When the text is not well-formed for this variant.
+    pub fn from_sfen(variant: Variant, text: &str) -> Result<Self, SfenError> {
+        let setup = sfen::parse(variant, text)?;
+        Ok(Self(match variant.tables() {
+            AnyTables::Small(tables) => Inner::Small(build(Board::empty(tables), &setup)),
+            AnyTables::Large(tables) => Inner::Large(Box::new(build(Board::empty(tables), &setup))),
+        }))
+    }
+
+    /// The position in SFEN, with the move number.
+    pub fn sfen(&self) -> String {
+        sfen::write(self)
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> Variant {
+        on_board!(self, board => board.tables.variant)
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Side {
+        on_board!(self, board => board.turn)
+    }
+
+    /// The number of the next move, counted as the SFEN it was read from counts.
+    pub fn move_number(&self) -> u32 {
+        on_board!(self, board => board.move_number)
+    }
+
+    /// The piece on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        if !self.variant().has(square) {
+            return None;
+        }
+        let code = on_board!(self, board => board.cell(square.index() as u8));
+        (code != NONE).then(|| Piece::from_code(code))
+    }
+
+    /// Every piece on the board, in the order of [`Square::index`].
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let squares = (0..Square::COUNT).filter_map(Square::from_index);
+        squares.filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// What a side holds: kinds it has at least one of, in the order SFEN writes them.
+    pub fn hand(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> {
+        hand_kinds(self.variant())
+            .map(move |kind| (kind, self.hand_count(side, kind)))
+            .filter(|&(_, n)| n > 0)
+    }
+
+    /// How many of a kind a side holds.
+    pub fn hand_count(&self, side: Side, kind: Kind) -> u8 {
+        if kind.index() >= self.variant().def().pieces.len() {
+            return 0;
+        }
+        on_board!(self, board => board.in_hand(side, kind.0))
+    }
+
+    /// A side's royals: its king, and in sho shogi its crown prince.
+    pub fn royals(&self, side: Side) -> impl Iterator<Item = Square> {
+        let mut squares = [None; Square::COUNT];
+        let mut n = 0;
+        on_board!(self, board => for square in board.royals(side).each() {
+            squares[n] = Some(Square::at(square));
+            n += 1;
+        });
+        squares.into_iter().flatten()
+    }
+
+    /// A side's king where it has exactly one royal.
+    pub fn king(&self, side: Side) -> Option<Square> {
+        let mut royals = self.royals(side);
+        royals.next().filter(|_| royals.next().is_none())
+    }
+
+    /// §1.5: whether the side to move is in check, which is that its last royal is attacked.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        on_board!(self, board => board.is_in_check(board.turn))
+    }
+
+    /// Whether that side's last royal is attacked, whoever is to move.
+    pub fn is_in_check(&self, side: Side) -> bool {
+        on_board!(self, board => board.is_in_check(side))
+    }
+
+    /// Every legal move, in no particular order.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.legal_moves_into(&mut list);
+        list
+    }
+
+    /// Fills a list with every legal move, in no particular order.
+    pub fn legal_moves_into(&self, list: &mut MoveList) {
+        on_board!(self, board => board.legal_moves(list));
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        on_board!(self, board => board.has_legal_move())
+    }
+
+    /// §2.1: whether a move is legal.
+    ///
+    /// # Errors
+    /// The first reason why it is not, in this order: what is moved, how it moves, whether it may
+    /// or must promote, or where it is dropped; then nifu, then the own king, then uchifuzume.
+    pub fn judge(&self, mv: Move) -> Result<(), Illegal> {
+        on_board!(self, board => judge::judge(board, mv))
+    }
+
+    /// Plays a move that the caller has [judged](Self::judge) or taken from the list. What is not
+    /// there is not moved, and the turn passes.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        match &mut self.0 {
+            Inner::Small(board) => board.play(mv),
+            Inner::Large(board) => board.play(mv),
+        }
+    }
+
+    /// A number for the board, both hands and the side to move; equal for equal positions and, but
+    /// for one chance in 2⁶⁴, different for others. Not to be stored: it may differ between
+    /// versions.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        on_board!(self, board => board.key)
+    }
+
+    /// The same number made from nothing but what stands there.
+    pub fn key_from_scratch(&self) -> u64 {
+        on_board!(self, board => board.key_from_scratch())
+    }
+
+    /// Everything that keeps the position from being played on.
+    pub fn problems(&self) -> Problems {
+        problems::find(self)
+    }
+
+    /// The number of ways to play that many moves from here.
+    pub fn perft(&self, depth: u32) -> u64 {
+        let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
+        on_board!(self, board => board.perft(&mut lists))
+    }
+
+    /// §8: whether the royal of the side that has just moved stands safe on its farthest rank.
+    pub(crate) fn has_arrived(&self) -> bool {
+        on_board!(self, board => board.has_arrived(board.turn.other()))
+    }
+
+    /// §1.4: whether the piece on that square can never move again, which the variant's drops do
+    /// not allow.
+    pub(crate) fn is_dead(&self, square: Square) -> bool {
+        let Some(piece) = self.piece_at(square) else { return false };
+        let allowed = self.variant().def().drops.is_some_and(|drops| drops.dead);
+        !allowed && on_board!(self, board => board.is_dead(piece, square.index() as u8))
+    }
+
+    /// Whether a side has a royal.
+    pub(crate) fn has_royal(&self, side: Side) -> bool {
+        on_board!(self, board => !board.royals(side).is_empty())
+    }
+
+    /// How many pieces a side has on the board.
+    pub(crate) fn n_on_board(&self, side: Side) -> u32 {
+        on_board!(self, board => board.of_side(side).count())
+    }
+}
+
+fn build<B: Bits>(mut board: Board<B>, setup: &Setup) -> Board<B> {
+    for (square, &code) in setup.cells.iter().enumerate() {
+        if code != NONE {
+            board.put(square as u8, code);
+        }
+    }
+    for side in Side::ALL {
+        for (kind, &n) in setup.hands[side as usize].iter().enumerate() {
+            if n > 0 {
+                board.give(side, kind as u8, n);
+            }
+        }
+    }
+    board.set_turn(setup.turn);
+    board.move_number = setup.move_number;
+    board
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.variant() == other.variant()
+            && self.key() == other.key()
+            && self.turn() == other.turn()
+            && self.pieces().eq(other.pieces())
+            && Side::ALL.iter().all(|&side| self.hand(side).eq(other.hand(side)))
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({} {})", self.variant().name(), self.sfen())
+    }
+}

@@ -1,0 +1,391 @@
+//! What move generation looks up, made once for each variant.
+
+use crate::{
+    Kind, Piece, Side, Square, Variant,
+    betza::{Moves, UNLIMITED},
+    bits::Bits,
+    square::SIZE_MAX,
+};
+
+/// The eight directions as (files to the left, ranks down), and so that the first four go up in
+/// [`Square::index`] and each one's opposite is four further on.
+pub(crate) const DIRECTIONS: [(i8, i8); 8] =
+    [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
+
+/// No direction leads from one square to the other.
+pub(crate) const NO_DIRECTION: u8 = 8;
+
+/// Indices of squares are below this in every width.
+const CELLS_MAX: usize = 256;
+
+/// Everything move generation looks up. Lives as long as the process.
+#[derive(Debug)]
+pub(crate) struct Tables<B: Bits> {
+    pub(crate) variant: Variant,
+    /// The squares there are.
+    pub(crate) board: B,
+    /// Where each side promotes.
+    pub(crate) zone: [B; 2],
+    /// By direction × CELLS + square: what lies that way on an empty board.
+    rays: Vec<B>,
+    /// By square × 256 + square: the direction from the first to the second.
+    directions: Vec<u8>,
+    /// Kinds that move and promote alike.
+    pub(crate) classes: Vec<Class<B>>,
+    /// The class of each kind.
+    pub(crate) class_of: [u8; 32],
+    /// What each kind promotes to, or itself.
+    pub(crate) promoted: [u8; 32],
+    /// What each kind goes to a hand as.
+    pub(crate) unpromoted: [u8; 32],
+    /// Whether captured pieces come back.
+    pub(crate) drops: bool,
+    /// Whether the last royal may be left in check: it is taken, not mated.
+    pub(crate) royal_capture: bool,
+    /// §8: whether a royal taken or arrived ends the game.
+    pub(crate) may_race: bool,
+    /// The classes of royals.
+    pub(crate) royal_classes: Vec<u8>,
+    /// Classes that step, and classes that slide put together by how they slide.
+    pub(crate) steppers: Vec<u8>,
+    pub(crate) sliders: Vec<Slider<B>>,
+    /// Kinds that can be in hand, in the order of the list, with where each side may drop them.
+    pub(crate) droppable: Vec<Droppable<B>>,
+    /// Each file.
+    pub(crate) files: Vec<B>,
+    /// Zobrist numbers by piece code × CELLS + square.
+    keys: Vec<u64>,
+    /// Zobrist numbers by piece code, added once for each piece in hand.
+    hand_keys: [u64; 64],
+    /// Added when gote is to move.
+    pub(crate) gote_key: u64,
+}
+
+/// Kinds that move, promote and matter alike.
+#[derive(Debug)]
+pub(crate) struct Class<B: Bits> {
+    /// By side and square: where it steps or jumps; empty if it only slides.
+    pub(crate) steps: [Vec<B>; 2],
+    /// By side: the directions it slides in, as bits.
+    pub(crate) slides: [u8; 2],
+    /// By side and square: how far the slides go; empty if nothing limits them.
+    pub(crate) reach: [Vec<B>; 2],
+    /// By side: what to add to a square when one single step is all it does.
+    pub(crate) shift: Option<[i8; 2]>,
+    /// By side: where such a step stays on the board.
+    pub(crate) shift_from: [B; 2],
+    pub(crate) promotes: bool,
+    /// §8: promoting adds a royal, which lifts the duty to save the one there is.
+    pub(crate) crowns: bool,
+    pub(crate) royal: bool,
+    /// By side: where it must promote.
+    pub(crate) forced: [B; 2],
+}
+
+/// Classes that slide alike.
+#[derive(Debug)]
+pub(crate) struct Slider<B: Bits> {
+    pub(crate) classes: Vec<u8>,
+    /// By side and square: from where on an empty board that side's would reach the square.
+    pub(crate) from: [Vec<B>; 2],
+}
+
+/// A kind that can be in hand.
+#[derive(Debug)]
+pub(crate) struct Droppable<B: Bits> {
+    pub(crate) kind: Kind,
+    /// By side: where it can be dropped on an empty board.
+    pub(crate) on: [B; 2],
+    /// §1.4: only one on a file.
+    pub(crate) nifu: bool,
+    /// §1.4: may not mate.
+    pub(crate) uchifuzume: bool,
+}
+
+impl<B: Bits> Tables<B> {
+    /// Makes the tables of a variant, which must fit the width.
+    pub(crate) fn new(variant: Variant) -> Self {
+        let squares: Vec<Square> =
+            (0..Square::COUNT).filter_map(Square::from_index).filter(|&s| variant.has(s)).collect();
+        let set = |chosen: &dyn Fn(Square) -> bool| {
+            let chosen = squares.iter().filter(|&&square| chosen(square));
+            chosen.fold(B::EMPTY, |set, square| set | B::one(square.index() as u8))
+        };
+        let def = variant.def();
+        let farthest = |side, ranks: u8| set(&|square| variant.depth(side, square) < ranks);
+
+        let mut rays = vec![B::EMPTY; 8 * B::CELLS];
+        let mut directions = vec![NO_DIRECTION; B::CELLS * CELLS_MAX];
+        for (direction, &(files, ranks)) in DIRECTIONS.iter().enumerate() {
+            for &from in &squares {
+                for n in 1..SIZE_MAX as i8 {
+                    let Some(to) = from.offset(files * n, ranks * n) else { break };
+                    if !variant.has(to) {
+                        break;
+                    }
+                    rays[direction * B::CELLS + from.index()] |= B::one(to.index() as u8);
+                    directions[from.index() * CELLS_MAX + to.index()] = direction as u8;
+                }
+            }
+        }
+
+        let mut tables = Self {
+            variant,
+            board: set(&|_| true),
+            zone: Side::ALL.map(|side| farthest(side, def.zone)),
+            rays,
+            directions,
+            classes: Vec::new(),
+            class_of: [0; 32],
+            promoted: std::array::from_fn(|kind| kind as u8),
+            unpromoted: std::array::from_fn(|kind| kind as u8),
+            drops: def.drops.is_some(),
+            royal_capture: def.ends.royal_capture,
+            may_race: def.ends.royal_capture || def.ends.far_rank,
+            royal_classes: Vec::new(),
+            steppers: Vec::new(),
+            sliders: Vec::new(),
+            droppable: Vec::new(),
+            files: (1..=variant.files()).map(|file| set(&|s| s.file() == file)).collect(),
+            keys: (0..64 * B::CELLS as u64).map(random).collect(),
+            hand_keys: std::array::from_fn(|code| random(1 << 32 | code as u64)),
+            gote_key: random(1 << 33),
+        };
+
+        // Kinds that differ in nothing that generation looks at share a class.
+        let mut alike: Vec<(&Moves, bool, bool, bool, bool, u8)> = Vec::new();
+        let mut slides: Vec<&[((i8, i8), u8)]> = Vec::new();
+        for kind in variant.kinds() {
+            let piece = variant.piece(kind);
+            let moves = variant.moves(kind);
+            let promoted = variant.promoted(kind);
+            let crowns = !piece.royal && promoted.is_some_and(|kind| variant.piece(kind).royal);
+            let like =
+                (moves, promoted.is_some(), crowns, piece.royal, piece.pawn, piece.must_promote);
+            let class = alike.iter().position(|other| *other == like).unwrap_or_else(|| {
+                alike.push(like);
+                let class = tables.class(moves, &squares);
+                let index = tables.classes.len() as u8;
+                tables.classes.push(Class {
+                    promotes: promoted.is_some(),
+                    crowns,
+                    royal: piece.royal,
+                    forced: Side::ALL.map(|side| farthest(side, piece.must_promote)),
+                    ..class
+                });
+                if piece.royal {
+                    tables.royal_classes.push(index);
+                }
+                if !moves.steps.is_empty() {
+                    tables.steppers.push(index);
+                }
+                if !moves.slides.is_empty() {
+                    match slides.iter().position(|&other| other == moves.slides) {
+                        Some(slider) => tables.sliders[slider].classes.push(index),
+                        None => {
+                            slides.push(&moves.slides);
+                            let from = Side::ALL.map(|side| {
+                                tables.by_square(&squares, |from| {
+                                    tables.slide_squares(moves, side.other(), from)
+                                })
+                            });
+                            tables.sliders.push(Slider { classes: vec![index], from });
+                        }
+                    }
+                }
+                index as usize
+            });
+            tables.class_of[kind.index()] = class as u8;
+            tables.promoted[kind.index()] = promoted.unwrap_or(kind).0;
+            tables.unpromoted[kind.index()] = variant.unpromoted(kind).0;
+            if let Some(drops) = def.drops
+                && !piece.royal
+                && !piece.is_promoted()
+            {
+                let on = Side::ALL.map(|side| {
+                    set(&|square| {
+                        let square = square.index() as u8;
+                        drops.dead
+                            || !tables.attacks(class as u8, side, square, B::EMPTY).is_empty()
+                    })
+                });
+                tables.droppable.push(Droppable {
+                    kind,
+                    on,
+                    nifu: drops.nifu && piece.pawn,
+                    uchifuzume: drops.uchifuzume && piece.pawn,
+                });
+            }
+        }
+        tables
+    }
+
+    /// A class with these moves that never promotes.
+    fn class(&self, moves: &Moves, squares: &[Square]) -> Class<B> {
+        let steps = Side::ALL.map(|side| {
+            if moves.steps.is_empty() {
+                return Vec::new();
+            }
+            self.by_square(squares, |from| {
+                let to = moves.steps.iter().filter_map(|&vector| {
+                    let (files, ranks) = turned(vector, side);
+                    from.offset(files, ranks).filter(|&to| self.variant.has(to))
+                });
+                to.fold(B::EMPTY, |set, to| set | B::one(to.index() as u8))
+            })
+        });
+        let slides = Side::ALL.map(|side| {
+            moves.slides.iter().fold(0, |bits, &(vector, _)| bits | 1 << direction(vector, side))
+        });
+        let limited = moves.slides.iter().any(|&(_, range)| range < UNLIMITED);
+        let reach = Side::ALL.map(|side| {
+            if limited {
+                self.by_square(squares, |from| self.slide_squares(moves, side, from))
+            } else {
+                Vec::new()
+            }
+        });
+        let shift = match (&moves.steps[..], &moves.slides[..]) {
+            (&[vector], []) => Some(Side::ALL.map(|side| {
+                let (files, ranks) = turned(vector, side);
+                files * SIZE_MAX as i8 + ranks
+            })),
+            _ => None,
+        };
+        let shift_from = Side::ALL.map(|side| {
+            squares.iter().fold(B::EMPTY, |set, square| {
+                let square = square.index();
+                match steps[side as usize].get(square) {
+                    Some(to) if !to.is_empty() => set | B::one(square as u8),
+                    _ => set,
+                }
+            })
+        });
+        Class {
+            steps,
+            slides,
+            reach,
+            shift,
+            shift_from,
+            promotes: false,
+            crowns: false,
+            royal: false,
+            forced: [B::EMPTY; 2],
+        }
+    }
+
+    /// Where the slides lead from a square on an empty board.
+    fn slide_squares(&self, moves: &Moves, side: Side, from: Square) -> B {
+        let mut set = B::EMPTY;
+        for &(vector, range) in &moves.slides {
+            let (files, ranks) = turned(vector, side);
+            for n in 1..=range.min(SIZE_MAX) as i8 {
+                let to = from.offset(files * n, ranks * n);
+                let Some(to) = to.filter(|&to| self.variant.has(to)) else { break };
+                set |= B::one(to.index() as u8);
+            }
+        }
+        set
+    }
+
+    fn by_square(&self, squares: &[Square], make: impl Fn(Square) -> B) -> Vec<B> {
+        let mut table = vec![B::EMPTY; B::CELLS];
+        for &square in squares {
+            table[square.index()] = make(square);
+        }
+        table
+    }
+
+    /// What lies in a direction on an empty board.
+    #[inline(always)]
+    pub(crate) fn ray(&self, direction: u8, from: u8) -> B {
+        self.rays[direction as usize * B::CELLS + from as usize]
+    }
+
+    /// The direction from one square to another.
+    #[inline(always)]
+    pub(crate) fn direction(&self, from: u8, to: u8) -> u8 {
+        self.directions[from as usize * CELLS_MAX + to as usize]
+    }
+
+    /// The squares strictly between two that share a line, otherwise none.
+    #[inline(always)]
+    pub(crate) fn between(&self, a: u8, b: u8) -> B {
+        let direction = self.direction(a, b);
+        if direction == NO_DIRECTION {
+            return B::EMPTY;
+        }
+        self.ray(direction, a) & self.ray(direction ^ 4, b)
+    }
+
+    /// The squares a piece of a class attacks.
+    #[inline(always)]
+    pub(crate) fn attacks(&self, class: u8, side: Side, from: u8, occupied: B) -> B {
+        let class = &self.classes[class as usize];
+        let mut to = B::EMPTY;
+        let slides = class.slides[side as usize];
+        if slides != 0 {
+            to = self.slides(slides, from, occupied);
+            if let Some(&reach) = class.reach[side as usize].get(from as usize) {
+                to &= reach;
+            }
+        }
+        if let Some(&steps) = class.steps[side as usize].get(from as usize) {
+            to |= steps;
+        }
+        to
+    }
+
+    /// Where slides in these directions lead.
+    #[inline(always)]
+    fn slides(&self, directions: u8, from: u8, occupied: B) -> B {
+        let mut to = B::EMPTY;
+        let mut rest = directions;
+        while rest != 0 {
+            let direction = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            let ray = self.ray(direction, from);
+            let blockers = ray & occupied;
+            // Up to and with the first blocker. Going down, the empty set has bit 0 as its last,
+            // from which on everything is.
+            let open =
+                if direction < 4 { blockers.through_first() } else { B::from(blockers.last()) };
+            to |= ray & open;
+        }
+        to
+    }
+
+    /// The Zobrist number of a piece on a square.
+    #[inline(always)]
+    pub(crate) fn key(&self, code: u8, square: u8) -> u64 {
+        self.keys[code as usize * B::CELLS + square as usize]
+    }
+
+    /// The Zobrist number of one piece in hand.
+    #[inline(always)]
+    pub(crate) fn hand_key(&self, side: Side, kind: u8) -> u64 {
+        self.hand_keys[Piece { side, kind: Kind(kind & 31) }.code() as usize]
+    }
+}
+
+/// A vector seen by a side as files to the left and ranks down.
+pub(crate) fn turned((right, forward): (i8, i8), side: Side) -> (i8, i8) {
+    match side {
+        Side::Sente => (-right, -forward),
+        Side::Gote => (right, forward),
+    }
+}
+
+fn direction(vector: (i8, i8), side: Side) -> u8 {
+    let turned = turned(vector, side);
+    let found = DIRECTIONS.iter().position(|&direction| direction == turned);
+    found.expect("slides go in one of eight directions") as u8
+}
+
+/// The n-th of a fixed sequence of numbers without pattern (splitmix64).
+fn random(n: u64) -> u64 {
+    let mut z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

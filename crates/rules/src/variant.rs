@@ -1,0 +1,283 @@
+//! A variant made ready for play.
+
+use std::{fmt, str::FromStr, sync::OnceLock};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{
+    Kind, Position, Square,
+    betza::{self, BetzaError, Moves},
+    bits::{Bits, Wide},
+    sfen::SfenError,
+    square::SIZE_MAX,
+    tables::Tables,
+    variants::{self, Def, PieceDef},
+};
+
+/// Most kinds of pieces a variant may have.
+pub const KINDS_MAX: usize = Wide::KINDS;
+
+/// A variant: a handle to its data and to the tables made of it. Cheap to copy and to compare.
+#[derive(Clone, Copy)]
+pub struct Variant(&'static Made);
+
+/// What stands behind a handle. Lives as long as the process.
+struct Made {
+    def: Def,
+    moves: Vec<Moves>,
+    promotions: Vec<Option<Kind>>,
+    unpromoted: Vec<Kind>,
+    tables: OnceLock<AnyTables>,
+    start: OnceLock<Position>,
+}
+
+/// The tables in the width the board needs.
+#[derive(Clone, Copy)]
+pub(crate) enum AnyTables {
+    Small(&'static Tables<u128>),
+    Large(&'static Tables<Wide>),
+}
+
+/// Why data is no variant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DefError {
+    /// More than 13 files or ranks, or none.
+    #[error("a board has 1 to 13 files and ranks")]
+    Board,
+    /// No pieces or more than 32.
+    #[error("a variant has 1 to 32 kinds of pieces")]
+    Kinds,
+    /// A letter that is not one capital, perhaps after `+`.
+    #[error("{0:?} is no letter for a piece")]
+    Letter(&'static str),
+    /// Two kinds with one letter.
+    #[error("two kinds are written {0:?}")]
+    Twice(&'static str),
+    /// A promoted form without the piece it is the form of.
+    #[error("{0:?} is the promoted form of no piece")]
+    Promoted(&'static str),
+    /// Moves that cannot be read.
+    #[error("the moves of {letter:?} cannot be read")]
+    Betza {
+        /// The piece.
+        letter: &'static str,
+        /// Why.
+        source: BetzaError,
+    },
+    /// No piece is royal.
+    #[error("no piece is royal")]
+    NoRoyal,
+    /// A start that cannot be read.
+    #[error("the start cannot be read")]
+    Start(#[source] SfenError),
+}
+
+impl Variant {
+    /// Every variant that is played here, in the order of [`variants::ALL`].
+    pub fn all() -> &'static [Self] {
+        static MADE: OnceLock<Vec<Variant>> = OnceLock::new();
+        MADE.get_or_init(|| {
+            let made = variants::ALL.iter().map(|&def| Self::new(*def));
+            made.map(|made| made.expect("a table test makes each of them")).collect()
+        })
+    }
+
+    /// The variant of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().iter().copied().find(|variant| variant.name() == name)
+    }
+
+    /// Shogi.
+    pub fn standard() -> Self {
+        static STANDARD: OnceLock<Variant> = OnceLock::new();
+        *STANDARD.get_or_init(|| {
+            Self::from_name(variants::standard::DEF.name).expect("shogi is in the list")
+        })
+    }
+
+    /// Makes a variant of data. It is kept as long as the process lives: for variants known at
+    /// start-up and for tests, not for input.
+    ///
+    /// # Errors
+    /// What is wrong with the data.
+    pub fn new(def: Def) -> Result<Self, DefError> {
+        let sizes = 1..=SIZE_MAX;
+        if !sizes.contains(&def.files) || !sizes.contains(&def.ranks) {
+            return Err(DefError::Board);
+        }
+        if def.pieces.is_empty() || def.pieces.len() > KINDS_MAX {
+            return Err(DefError::Kinds);
+        }
+        let mut moves = Vec::new();
+        let mut unpromoted = Vec::new();
+        for (index, piece) in def.pieces.iter().enumerate() {
+            let base = piece.letter.strip_prefix('+').unwrap_or(piece.letter);
+            if !matches!(base.as_bytes(), [b'A'..=b'Z']) {
+                return Err(DefError::Letter(piece.letter));
+            }
+            if find(&def, piece.letter) != Some(Kind(index as u8)) {
+                return Err(DefError::Twice(piece.letter));
+            }
+            unpromoted.push(find(&def, base).ok_or(DefError::Promoted(piece.letter))?);
+            moves.push(
+                betza::parse(piece.betza)
+                    .map_err(|source| DefError::Betza { letter: piece.letter, source })?,
+            );
+        }
+        if !def.pieces.iter().any(|piece| piece.royal) {
+            return Err(DefError::NoRoyal);
+        }
+        let promotions = (0..def.pieces.len())
+            .map(|index| {
+                let promoted =
+                    |&other: &usize| other != index && unpromoted[other].index() == index;
+                (0..def.pieces.len()).find(promoted).map(|other| Kind(other as u8))
+            })
+            .collect();
+        let made = Made {
+            def,
+            moves,
+            promotions,
+            unpromoted,
+            tables: OnceLock::new(),
+            start: OnceLock::new(),
+        };
+        let variant = Self(Box::leak(Box::new(made)));
+        let start = Position::from_sfen(variant, def.start).map_err(DefError::Start)?;
+        variant.0.start.get_or_init(|| start);
+        Ok(variant)
+    }
+
+    /// Its name in addresses, messages and records.
+    pub fn name(self) -> &'static str {
+        self.0.def.name
+    }
+
+    /// Files of the board.
+    pub fn files(self) -> u8 {
+        self.0.def.files
+    }
+
+    /// Ranks of the board.
+    pub fn ranks(self) -> u8 {
+        self.0.def.ranks
+    }
+
+    /// The data it is made of.
+    pub fn def(self) -> &'static Def {
+        &self.0.def
+    }
+
+    /// Its kinds of pieces, in the order of its list.
+    pub fn kinds(self) -> impl ExactSizeIterator<Item = Kind> {
+        (0..self.0.def.pieces.len() as u8).map(Kind)
+    }
+
+    /// What a kind is called and how it moves.
+    ///
+    /// # Panics
+    /// When the kind is of another variant with more kinds.
+    pub fn piece(self, kind: Kind) -> &'static PieceDef {
+        &self.0.def.pieces[kind.index()]
+    }
+
+    /// The kind written so in SFEN: `P` or `+P`.
+    pub fn kind(self, letter: &str) -> Option<Kind> {
+        find(&self.0.def, letter)
+    }
+
+    /// What a kind promotes to.
+    pub fn promoted(self, kind: Kind) -> Option<Kind> {
+        self.0.promotions.get(kind.index()).copied().flatten()
+    }
+
+    /// The kind a promoted piece was, or the kind itself.
+    pub fn unpromoted(self, kind: Kind) -> Kind {
+        self.0.unpromoted.get(kind.index()).copied().unwrap_or(kind)
+    }
+
+    /// The start.
+    pub fn start(self) -> &'static Position {
+        self.0.start.get().expect("a variant is handed out with its start")
+    }
+
+    /// Whether that square is on the board.
+    pub fn has(self, square: Square) -> bool {
+        square.file() <= self.files() && square.rank() <= self.ranks()
+    }
+
+    /// How many ranks a square is from the farthest, as that side sees it: 0 on the farthest.
+    pub(crate) fn depth(self, side: crate::Side, square: Square) -> u8 {
+        match side {
+            crate::Side::Sente => square.rank() - 1,
+            crate::Side::Gote => self.ranks().saturating_sub(square.rank()),
+        }
+    }
+
+    /// How a kind moves on an empty board.
+    pub(crate) fn moves(self, kind: Kind) -> &'static Moves {
+        &self.0.moves[kind.index()]
+    }
+
+    /// The tables, made at the first call.
+    pub(crate) fn tables(self) -> AnyTables {
+        *self.0.tables.get_or_init(|| {
+            let small = self.files() <= 9 && self.ranks() <= 9;
+            if small && self.0.def.pieces.len() <= u128::KINDS {
+                AnyTables::Small(Box::leak(Box::new(Tables::new(self))))
+            } else {
+                AnyTables::Large(Box::leak(Box::new(Tables::new(self))))
+            }
+        })
+    }
+}
+
+fn find(def: &Def, letter: &str) -> Option<Kind> {
+    def.pieces.iter().position(|piece| piece.letter == letter).map(|index| Kind(index as u8))
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Variant {}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Variant({})", self.name())
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no variant has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no variant has that name")]
+pub struct VariantError;
+
+impl FromStr for Variant {
+    type Err = VariantError;
+
+    fn from_str(name: &str) -> Result<Self, VariantError> {
+        Self::from_name(name).ok_or(VariantError)
+    }
+}
+
+impl Serialize for Variant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Variant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        name.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,154 @@
+//! The variants, each as data.
+//!
+//! # How to add one
+//! 1. Write `variants/NAME.rs` with one [`Def`]: board, pieces in Betza's notation, set-up, zone,
+//!    drops, ends. Begin from the smallest that is like it.
+//! 2. Name the module here and add one line to [`ALL`].
+//! 3. Add its perft to `tests/data/NAME.perft`. The table tests walk [`ALL`] and do the rest.
+
+pub mod dobutsu;
+pub mod heian_dai;
+pub mod minishogi;
+pub mod sho;
+pub mod standard;
+
+/// Every variant that is played here.
+pub const ALL: &[&Def] =
+    &[&standard::DEF, &heian_dai::DEF, &sho::DEF, &minishogi::DEF, &dobutsu::DEF];
+
+/// A variant as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Def {
+    /// Its name in addresses, messages and records.
+    pub name: &'static str,
+    /// Files of the board, up to 13.
+    pub files: u8,
+    /// Ranks of the board, up to 13.
+    pub ranks: u8,
+    /// The start, in SFEN.
+    pub start: &'static str,
+    /// How many of the farthest ranks are the promotion zone.
+    pub zone: u8,
+    /// Its pieces. `+X` is the promoted form of `X`; a piece without one never promotes. Pieces in
+    /// hand are written in this order.
+    pub pieces: &'static [PieceDef],
+    /// How captured pieces come back; `None` if they are gone.
+    pub drops: Option<Drops>,
+    /// What the same position coming back means.
+    pub repetition: Repetition,
+    /// How a game ends besides mate.
+    pub ends: Ends,
+}
+
+/// How captured pieces come back.
+#[derive(Clone, Copy, Debug)]
+pub struct Drops {
+    /// §1.4: no second own unpromoted pawn on a file.
+    pub nifu: bool,
+    /// §1.4: a dropped pawn may not mate.
+    pub uchifuzume: bool,
+    /// Whether a piece may be dropped where it can never move again.
+    pub dead: bool,
+}
+
+/// What the same position coming back means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repetition {
+    /// §2.2: the fourth time, perpetual check loses, otherwise what the rule set says.
+    Policy,
+    /// §8: the fourth time, perpetual check loses, otherwise sente does.
+    SenteLoses,
+    /// §8: the third time, a draw.
+    ThirdDraws,
+}
+
+/// How a game ends besides mate.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    /// §2.3: whether impasse is settled by points or by the try rule.
+    pub impasse: bool,
+    /// §2.4: whether the usual move limit holds.
+    pub move_limit: bool,
+    /// §7.4: capturing the opponent's last piece besides the royals wins.
+    pub bare_king: bool,
+    /// §8: a royal may be left or moved into check, and taking the last one wins.
+    pub royal_capture: bool,
+    /// §8: a royal on the farthest rank that cannot be taken there wins.
+    pub far_rank: bool,
+}
+
+/// A kind of piece as data.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceDef {
+    /// SFEN letter, with `+` before it for a promoted piece.
+    pub letter: &'static str,
+    /// English name, in snake case.
+    pub name: &'static str,
+    /// One kanji, for boards and moves.
+    pub kanji: &'static str,
+    /// The full name in kanji.
+    pub kanji2: &'static str,
+    /// How it moves, in Betza's notation.
+    pub betza: &'static str,
+    /// On how many of the farthest ranks it must promote.
+    pub must_promote: u8,
+    /// Whether losing it is losing the game.
+    pub royal: bool,
+    /// Whether [`Drops::nifu`] and [`Drops::uchifuzume`] speak of it.
+    pub pawn: bool,
+    /// §2.3: what it counts at impasse, promoted or not.
+    pub points: u8,
+}
+
+impl PieceDef {
+    /// A piece that need not promote and counts one point.
+    pub const fn new(
+        letter: &'static str,
+        name: &'static str,
+        kanji: &'static str,
+        kanji2: &'static str,
+        betza: &'static str,
+    ) -> Self {
+        Self {
+            letter,
+            name,
+            kanji,
+            kanji2,
+            betza,
+            must_promote: 0,
+            royal: false,
+            pawn: false,
+            points: 1,
+        }
+    }
+
+    /// Its loss loses the game, and it counts nothing at impasse.
+    pub const fn royal(mut self) -> Self {
+        self.royal = true;
+        self.points = 0;
+        self
+    }
+
+    /// It must promote on that many of the farthest ranks.
+    pub const fn must_promote(mut self, ranks: u8) -> Self {
+        self.must_promote = ranks;
+        self
+    }
+
+    /// The rules on dropped pawns speak of it.
+    pub const fn pawn(mut self) -> Self {
+        self.pawn = true;
+        self
+    }
+
+    /// What it counts at impasse.
+    pub const fn points(mut self, points: u8) -> Self {
+        self.points = points;
+        self
+    }
+
+    /// Whether this is the promoted form of another.
+    pub fn is_promoted(&self) -> bool {
+        self.letter.starts_with('+')
+    }
+}

@@ -1,0 +1,33 @@
+//! §8: minishogi, 5×5.
+
+use super::{Def, Drops, Ends, PieceDef, Repetition};
+
+/// Minishogi.
+pub static DEF: Def = Def {
+    name: "minishogi",
+    files: 5,
+    ranks: 5,
+    start: "rbsgk/4p/5/P4/KGSBR b - 1",
+    zone: 1,
+    pieces: &[
+        PieceDef::new("K", "king", "玉", "玉将", "K").royal(),
+        PieceDef::new("R", "rook", "飛", "飛車", "R").points(5),
+        PieceDef::new("B", "bishop", "角", "角行", "B").points(5),
+        PieceDef::new("G", "gold", "金", "金将", "WfF"),
+        PieceDef::new("S", "silver", "銀", "銀将", "FfW"),
+        PieceDef::new("P", "pawn", "歩", "歩兵", "fW").must_promote(1).pawn(),
+        PieceDef::new("+R", "dragon", "竜", "竜王", "RK").points(5),
+        PieceDef::new("+B", "horse", "馬", "竜馬", "BK").points(5),
+        PieceDef::new("+S", "promoted_silver", "全", "成銀", "WfF"),
+        PieceDef::new("+P", "tokin", "と", "と金", "WfF"),
+    ],
+    drops: Some(Drops { nifu: true, uchifuzume: true, dead: false }),
+    repetition: Repetition::SenteLoses,
+    ends: Ends {
+        impasse: false,
+        move_limit: true,
+        bare_king: false,
+        royal_capture: false,
+        far_rank: false,
+    },
+};
