@@ -334,7 +334,7 @@ impl Journal {
         result
     }
 
-    async fn connected(&mut self) -> Result<&mut Conn> {
+    pub(crate) async fn connected(&mut self) -> Result<&mut Conn> {
         match &mut self.conn {
             Some(conn) => Ok(conn),
             none => Ok(none.insert(self.store.journal().await?)),

@@ -20,6 +20,8 @@ pub mod journal;
 pub mod nodes;
 pub mod sessions;
 pub mod settlements;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod users;
 
 pub use crate::{

@@ -1,0 +1,247 @@
+//! Databases for tests: every test has its own, of either kind, and leaves nothing behind.
+//!
+//! [`both_dbs!`](crate::both_dbs) runs a test on both. SQLite lives in a temporary folder.
+//! PostgreSQL is the server at `KOMADAI_TEST_POSTGRES` (an address whose user may create
+//! databases) when that is set, else a [`Cluster`] that the test process starts once, shares
+//! among its tests and stops when it ends, however it ends. A PostgreSQL that is not installed is
+//! a failed test.
+//!
+//! Not for a paused clock: the driver waits on the real one.
+
+use std::{
+    path::Path,
+    process,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use tempfile::TempDir;
+
+use crate::{
+    DatabaseSettings, Journal, Store,
+    db::{Conn, Driver},
+};
+
+mod cluster;
+
+pub use cluster::Cluster;
+
+/// Runs a test on SQLite and on PostgreSQL.
+///
+/// ```text
+/// both_dbs!(a_guest_is_found_again, |store| async {
+///     let mut tx = store.write().await.unwrap();
+///     …
+/// });
+/// ```
+///
+/// `store` is a [`TestStore`](crate::testing::TestStore). The caller needs tokio with `macros`
+/// and `rt-multi-thread` among its dev-dependencies.
+#[macro_export]
+macro_rules! both_dbs {
+    ($(#[$meta:meta])* $name:ident, |$store:ident| $test:expr) => {
+        $(#[$meta])*
+        mod $name {
+            #[allow(unused_imports, reason = "a test may need nothing from outside")]
+            use super::*;
+
+            #[::tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                #[allow(unused_mut, reason = "some tests reopen it")]
+                let mut $store = $crate::testing::TestStore::sqlite().await;
+                $test.await;
+            }
+
+            #[::tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                #[allow(unused_mut, reason = "some tests reopen it")]
+                let mut $store = $crate::testing::TestStore::postgres().await;
+                $test.await;
+            }
+        }
+    };
+}
+
+/// A store of its own for one test; it can be used like a [`Store`].
+#[derive(Debug)]
+pub struct TestStore {
+    /// `None` only while it is being opened again.
+    store: Option<Store>,
+    settings: DatabaseSettings,
+    /// Goes last: the files are open until then.
+    _database: Option<Database>,
+    dir: TempDir,
+}
+
+impl std::ops::Deref for TestStore {
+    type Target = Store;
+
+    fn deref(&self) -> &Store {
+        self.store.as_ref().expect("it is open")
+    }
+}
+
+impl TestStore {
+    /// SQLite in a temporary folder.
+    pub async fn sqlite() -> Self {
+        let dir = data_dir();
+        Self::open(DatabaseSettings::sqlite(dir.path()), None, dir).await
+    }
+
+    /// A new database on PostgreSQL.
+    pub async fn postgres() -> Self {
+        Self::on(Database::create().await).await
+    }
+
+    /// On this PostgreSQL database.
+    pub async fn on(database: Database) -> Self {
+        let dir = data_dir();
+        let settings = DatabaseSettings::postgres(database.url(), dir.path());
+        Self::open(settings, Some(database), dir).await
+    }
+
+    async fn open(settings: DatabaseSettings, database: Option<Database>, dir: TempDir) -> Self {
+        let store = Store::open(&settings).await.expect("a new database can be opened");
+        Self { store: Some(store), settings, _database: database, dir }
+    }
+
+    /// With what it was opened.
+    pub fn settings(&self) -> &DatabaseSettings {
+        &self.settings
+    }
+
+    /// Where its files are.
+    pub fn data_dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// Closes the store and opens it again, as a restart does. Journals and other clones of the
+    /// store must be gone by then.
+    pub async fn reopen(&mut self) {
+        self.close().await;
+        // The lock on the folder goes with the last clone.
+        self.store = None;
+        self.store = Some(Store::open(&self.settings).await.expect("it can be opened again"));
+    }
+
+    /// Runs any SQL on the main database.
+    pub async fn sql(&self, sql: &str) {
+        let mut tx = self.write().await.expect("the database can be written");
+        raw(&mut tx, sql).await;
+        tx.commit().await.expect("the changes can be committed");
+    }
+
+    /// Runs any SQL on the database with the journal.
+    pub async fn journal_sql(&self, sql: &str) {
+        let mut conn = self.journal().await.expect("the journal can be opened");
+        raw(&mut conn, sql).await;
+        conn.close().await;
+    }
+}
+
+impl Journal {
+    /// Runs any SQL on the journal's own connection.
+    pub async fn sql(&mut self, sql: &str) {
+        let conn = self.connected().await.expect("the journal can be reached");
+        raw(conn, sql).await;
+    }
+}
+
+fn data_dir() -> TempDir {
+    tempfile::Builder::new().prefix("komadai-test-").tempdir().expect("a temporary folder")
+}
+
+async fn raw(conn: &mut Conn, sql: &str) {
+    let sql = AssertSqlSafe(sql.to_owned());
+    match conn.driver() {
+        Driver::Sqlite(conn) => conn.execute(sql).await.map(|_| ()),
+        Driver::Postgres(conn) => conn.execute(sql).await.map(|_| ()),
+    }
+    .expect("the test's SQL is right");
+}
+
+/// A PostgreSQL database of its own for one test; dropped with this value when it is on a server
+/// that outlives the test process.
+#[derive(Debug)]
+pub struct Database {
+    url: String,
+    /// (the server's address, the database's name)
+    drop: Option<(String, String)>,
+}
+
+impl Database {
+    /// On the server that all tests of this process share.
+    pub async fn create() -> Self {
+        match std::env::var("KOMADAI_TEST_POSTGRES") {
+            Ok(server) => {
+                let name = create(&server).await;
+                Self { url: with_database(&server, &name), drop: Some((server, name)) }
+            }
+            Err(_) => Self::create_on(Cluster::shared()).await,
+        }
+    }
+
+    /// On this cluster.
+    pub async fn create_on(cluster: &Cluster) -> Self {
+        let name = create(&cluster.url("postgres")).await;
+        Self { url: cluster.url(&name), drop: None }
+    }
+
+    /// Its address.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        let Some((server, name)) = self.drop.take() else { return };
+        // On a thread of its own: the test's runtime may be shutting down.
+        let dropped = std::thread::spawn(move || {
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_all().build().ok()?;
+            runtime.block_on(async {
+                let mut conn = PgConnection::connect(&server).await.ok()?;
+                let sql = format!("DROP DATABASE {name} WITH (FORCE)");
+                conn.execute(AssertSqlSafe(sql)).await.ok()
+            })
+        });
+        let _ = dropped.join(); // what is left of a server that is gone is not ours to clean
+    }
+}
+
+/// Creates a database with a name of its own.
+async fn create(server: &str) -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("komadai_test_{}_{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    let mut conn = PgConnection::connect(server).await.expect("the PostgreSQL for tests answers");
+    conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE template0")))
+        .await
+        .expect("a database can be created");
+    name
+}
+
+/// The address of another database on the same server.
+fn with_database(server: &str, name: &str) -> String {
+    let (address, options) = server.split_once('?').unwrap_or((server, ""));
+    let scheme_end = address.find("://").map_or(0, |at| at + 3);
+    let host_end = address[scheme_end..].find('/').map_or(address.len(), |at| scheme_end + at);
+    let separator = if options.is_empty() { "" } else { "?" };
+    format!("{}/{name}{separator}{options}", &address[..host_end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_database_of_an_address_is_replaced() {
+        for (server, expected) in [
+            ("postgres://u@h", "postgres://u@h/x"),
+            ("postgres://u@h/old", "postgres://u@h/x"),
+            ("postgres://u@/old?host=/tmp/a", "postgres://u@/x?host=/tmp/a"),
+        ] {
+            assert_eq!(with_database(server, "x"), expected, "{server}");
+        }
+    }
+}

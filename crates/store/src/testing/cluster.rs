@@ -1,0 +1,203 @@
+//! A throw-away PostgreSQL server.
+
+use std::{
+    env,
+    ffi::OsStr,
+    fs,
+    io::Read,
+    os::unix::{
+        fs::{MetadataExt, chown},
+        process::CommandExt,
+    },
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::OnceLock,
+};
+
+use tempfile::TempDir;
+
+/// The name of the superuser.
+const USER: &str = "komadai";
+
+/// Stops the server and removes its folder once standard input ends, which happens when the
+/// process that holds the other end is gone, however it went.
+const WATCHDOG: &str = r#"
+read -r _
+while [ -e "$1/data/postmaster.pid" ]; do
+    "$2/pg_ctl" stop -D "$1/data" -m immediate -w >/dev/null 2>&1 || sleep 0.2
+    kill -0 "$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)" 2>/dev/null || break
+done
+while [ -e "$1" ]; do rm -rf "$1" && break; sleep 0.2; done
+"#;
+
+/// A PostgreSQL server of its own in a temporary folder, reached by a unix socket only. It is
+/// stopped and removed when this value is dropped or the process ends.
+#[derive(Debug)]
+pub struct Cluster {
+    programs: PathBuf,
+    owner: Option<Owner>,
+    /// Removed by the watchdog.
+    dir: PathBuf,
+    watchdog: Child,
+}
+
+/// Whom the server runs as when the tests run as root, which PostgreSQL refuses.
+#[derive(Clone, Copy, Debug)]
+struct Owner {
+    uid: u32,
+    gid: u32,
+}
+
+impl Cluster {
+    /// The server that all tests of this process share.
+    ///
+    /// # Panics
+    /// When PostgreSQL is not installed or does not start.
+    pub fn shared() -> &'static Self {
+        static SHARED: OnceLock<Cluster> = OnceLock::new();
+        SHARED.get_or_init(Self::start)
+    }
+
+    /// Makes a new server and starts it.
+    ///
+    /// # Panics
+    /// As [`Cluster::shared`].
+    pub fn start() -> Self {
+        let programs = programs().expect(
+            "PostgreSQL is not installed, and the tests need it: install it \
+             (Debian: apt-get install postgresql) or set KOMADAI_TEST_POSTGRES to the address \
+             of a server whose user may create databases",
+        );
+        let dir = tempfile::Builder::new()
+            .prefix("komadai-postgres-")
+            .tempdir()
+            .map(TempDir::keep)
+            .expect("a temporary folder");
+        let owner = owner(&dir);
+        if let Some(owner) = owner {
+            chown(&dir, Some(owner.uid), Some(owner.gid)).expect("root may give a folder away");
+        }
+        let mut watchdog = Command::new("/bin/sh");
+        watchdog.args(["-c", WATCHDOG, "watchdog"]).arg(&dir).arg(&programs);
+        let watchdog = as_owner(&mut watchdog, owner, &dir)
+            .stdin(Stdio::piped())
+            // Ctrl-C goes to the tests' group; the watchdog must outlive it.
+            .process_group(0)
+            .spawn()
+            .expect("a shell can be started");
+
+        let cluster = Self { programs, owner, dir, watchdog };
+        cluster.run(
+            "initdb",
+            ["-U", USER, "--auth=trust", "--locale=C", "-E", "UTF8", "--no-sync", "-D"],
+        );
+        cluster.resume();
+        cluster
+    }
+
+    /// The address of a database on it.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://{USER}@localhost/{database}?host={}", self.dir.display())
+    }
+
+    /// Where its socket is.
+    pub fn socket_dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Stops the server as a crash would: every connection is lost, nothing is finished.
+    ///
+    /// # Panics
+    /// When it does not stop.
+    pub fn stop(&self) {
+        self.run("pg_ctl", ["stop", "-w", "-m", "immediate", "-D"]);
+    }
+
+    /// Starts the server again after [`Cluster::stop`].
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub fn resume(&self) {
+        let options = format!(
+            "-k '{}' -c listen_addresses='' -c max_connections=200 -c shared_buffers=32MB",
+            self.dir.display()
+        );
+        let log = self.dir.join("log");
+        let log = log.display().to_string();
+        self.run("pg_ctl", ["start", "-w", "-l", &log, "-o", &options, "-D"]);
+    }
+
+    /// Runs one of PostgreSQL's programs on this cluster's data; the last argument is where.
+    fn run<'a>(&self, program: &str, args: impl IntoIterator<Item = &'a str>) {
+        let mut command = Command::new(self.programs.join(program));
+        command.args(args).arg(self.dir.join("data"));
+        // Not to a pipe: the server would keep it open, and reading would never end.
+        let said = self.dir.join("said");
+        let output = fs::File::create(&said).expect("the folder can be written");
+        let status = as_owner(&mut command, self.owner, &self.dir)
+            .stdin(Stdio::null())
+            .stdout(output.try_clone().expect("a file can be opened twice"))
+            .stderr(output)
+            .status()
+            .unwrap_or_else(|error| panic!("{program} cannot be started: {error}"));
+        let (said, log) = (text(&said), text(&self.dir.join("log")));
+        assert!(status.success(), "{program} failed ({status}):\n{said}\n{log}");
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        drop(self.watchdog.stdin.take());
+        let _ = self.watchdog.wait(); // it cleans up by itself; only its end is awaited here
+    }
+}
+
+fn text(path: &Path) -> String {
+    let mut text = String::new();
+    let read = fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text));
+    read.map(|_| text).unwrap_or_default()
+}
+
+fn as_owner<'c>(command: &'c mut Command, owner: Option<Owner>, dir: &Path) -> &'c mut Command {
+    if let Some(Owner { uid, gid }) = owner {
+        command.uid(uid).gid(gid);
+    }
+    // Messages in English, and a folder that the owner may stand in.
+    command.current_dir(dir).env("LC_ALL", "C")
+}
+
+/// The folder with PostgreSQL's programs; the newest version when there are several.
+fn programs() -> Option<PathBuf> {
+    let complete =
+        |dir: &PathBuf| ["initdb", "pg_ctl", "postgres"].iter().all(|name| dir.join(name).exists());
+    let on_path = env::var_os("PATH").unwrap_or_default();
+    if let Some(dir) = env::split_paths(&on_path).find(complete) {
+        // Links in a common folder lead to where everything else is.
+        return fs::canonicalize(dir.join("initdb")).ok()?.parent().map(Path::to_owned);
+    }
+    let version = |dir: &Path| -> Option<u32> {
+        dir.parent()?.file_name().and_then(OsStr::to_str)?.parse().ok()
+    };
+    fs::read_dir("/usr/lib/postgresql")
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path().join("bin")))
+        .filter(complete)
+        .max_by_key(|dir| version(dir))
+}
+
+/// `None`: the tests do not run as root, and the server runs as whoever they run as.
+fn owner(made_by_us: &Path) -> Option<Owner> {
+    let root = fs::metadata(made_by_us).is_ok_and(|folder| folder.uid() == 0);
+    if !root {
+        return None;
+    }
+    let users = text(Path::new("/etc/passwd"));
+    let found = users.lines().find_map(|line| {
+        let mut fields = line.strip_prefix("postgres:")?.split(':').skip(1);
+        Some(Owner { uid: fields.next()?.parse().ok()?, gid: fields.next()?.parse().ok()? })
+    });
+    Some(found.expect(
+        "PostgreSQL does not run as root, and there is no user named postgres to run it as: \
+         install PostgreSQL (Debian: apt-get install postgresql) or run the tests as another user",
+    ))
+}
