@@ -1,0 +1,188 @@
+//! What can be wrong with a text, and where.
+//!
+//! An [`Error`] ends the reading; a [`Note`] says what a reader passed over or put right, so that
+//! nothing disappears without a word.
+
+use std::fmt;
+
+use komadai_rules::Illegal;
+
+use crate::{CannotPlay, Format, limits};
+
+/// A place in a text, as an editor shows it: both numbers count from 1, columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The character in that line, from 1.
+    pub column: u32,
+}
+
+impl Place {
+    /// The first character of a text.
+    pub const START: Self = Self { line: 1, column: 1 };
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// A record that could not be read or written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The text is wrong at one place.
+    #[error("{at}: {problem}")]
+    Text {
+        /// Where it is wrong.
+        at: Place,
+        /// What is wrong there.
+        problem: Problem,
+    },
+    /// The text resembles no format.
+    #[error("this looks like no record format that is known here")]
+    UnknownFormat,
+    /// The file is too long to be read.
+    #[error("a record file may have {} MiB", limits::FILE_BYTES_MAX >> 20)]
+    TooLong,
+    /// The format has no words for what the record holds.
+    #[error("{} cannot hold {what}", format.name())]
+    CannotHold {
+        /// The format that was asked for.
+        format: Format,
+        /// What it cannot hold.
+        what: String,
+    },
+    /// There is nothing to write.
+    #[error("there is no game in it")]
+    Empty,
+}
+
+impl Error {
+    pub(crate) fn at(at: Place, problem: Problem) -> Self {
+        Self::Text { at, problem }
+    }
+}
+
+/// Something in a text that is passed over or put right; the record is there nevertheless.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Where it stands.
+    pub at: Place,
+    /// What it is.
+    pub problem: Problem,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.at, self.problem)
+    }
+}
+
+/// What is wrong at a place of a text. Quoted pieces of text are shortened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Bytes that are no characters in this encoding; they were read as U+FFFD.
+    #[error("bytes that are no characters in {encoding}")]
+    Bytes {
+        /// The encoding in which the file was read.
+        encoding: &'static str,
+    },
+    /// A word stands where something else must stand.
+    #[error("“{found}” stands where {expected} must stand")]
+    Expected {
+        /// What must stand there.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A line that means nothing in this format.
+    #[error("“{0}” means nothing here")]
+    Unknown(String),
+    /// The move cannot be carried out on the board.
+    #[error("“{text}” cannot be played: {why}")]
+    CannotPlay {
+        /// The move as it stands in the text.
+        text: String,
+        /// Why it cannot be carried out.
+        why: CannotPlay,
+    },
+    /// The move can be carried out, but the rules forbid it. It is kept.
+    #[error("“{text}” is against the rules ({})", why.as_str())]
+    Illegal {
+        /// The move as it stands in the text.
+        text: String,
+        /// The rule it breaks.
+        why: Illegal,
+    },
+    /// No piece can make this move.
+    #[error("no piece can play “{0}”")]
+    NoSuchMove(String),
+    /// Several pieces can make this move.
+    #[error("several pieces can play “{0}”")]
+    Ambiguous(String),
+    /// 同 without a move before it.
+    #[error("“{0}” takes up the square of a move, and there is none before it")]
+    NoMoveBefore(String),
+    /// The number of a move does not follow the one before.
+    #[error("move {found} stands where move {expected} must stand")]
+    MoveNumber {
+        /// The number that follows.
+        expected: u32,
+        /// The number that stands there.
+        found: u32,
+    },
+    /// A variation starts at a move that the line before it does not reach.
+    #[error("the variation at move {0} hangs on no move")]
+    LooseVariation(u32),
+    /// A handicap that has no known start.
+    #[error("“{0}” is no handicap that is known here")]
+    Handicap(String),
+    /// The board is not as the format wants it.
+    #[error("the diagram is broken: {0}")]
+    Board(&'static str),
+    /// There are more pieces of a kind than the game has.
+    #[error("there are too many pieces of the kind {0}")]
+    TooManyPieces(String),
+    /// The SFEN cannot be read.
+    #[error("“{text}” is no position: {why}")]
+    Sfen {
+        /// The position as it stands in the text.
+        text: String,
+        /// What the reader of positions says.
+        why: String,
+    },
+    /// Not JSON, or not the JSON that the format wants.
+    #[error("{0}")]
+    Json(String),
+    /// The time cannot be read; it is left out.
+    #[error("“{0}” is no time")]
+    Time(String),
+    /// The start is not given; the usual one is taken.
+    #[error("no start is given, so the usual one is taken")]
+    NoStart,
+    /// Something after the end of a line of play.
+    #[error("“{0}” stands after the end of the game")]
+    AfterEnd(String),
+    /// The file goes beyond a limit of this crate.
+    #[error("there are more than {max} {what}")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+        /// The limit.
+        max: usize,
+    },
+}
+
+/// The beginning of a text, for an error: at most 24 characters.
+pub(crate) fn quote(text: &str) -> String {
+    const SHOWN: usize = 24;
+    let text = text.trim();
+    match text.char_indices().nth(SHOWN) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

@@ -1,0 +1,155 @@
+//! The file formats, one file each.
+//!
+//! # How to add one
+//! 1. Write `formats/NAME.rs` with a `pub(super) static DEF: Def`: its names, how to know it, how
+//!    to read and how to write it. Begin from the smallest that is like it.
+//! 2. Add the module, a constant and its line in [`ALL`] here.
+//! 3. Add what it can carry to `tests/it/roundtrip.rs`; the table tests there walk [`ALL`].
+
+use std::fmt;
+
+use komadai_rules::Variant;
+
+use crate::{Encoding, Error, Record, tape::Notes};
+
+mod csa;
+mod kakinoki;
+mod kif;
+mod usi;
+
+/// Kakinoki's KIF, the format of most programs: `.kif` in Shift_JIS, `.kifu` in UTF-8.
+pub const KIF: Format = Format(&kif::DEF);
+/// The Computer Shogi Association's format, version 2.2, which every program reads.
+pub const CSA: Format = Format(&csa::DEF);
+/// … and version 3.0, which has times in milliseconds and names its encoding.
+pub const CSA3: Format = Format(&csa::DEF_3);
+/// A line of the engine protocol: `position startpos moves 7g7f 3c3d`.
+pub const USI: Format = Format(&usi::DEF);
+
+/// Every format.
+pub const ALL: &[Format] = &[KIF, CSA, CSA3, USI];
+
+/// A file format.
+#[derive(Clone, Copy)]
+pub struct Format(&'static Def);
+
+/// The games of a file, or why it cannot be read.
+type ReadGames = Result<Vec<Record>, Error>;
+
+/// A format as data.
+struct Def {
+    /// Its name on the command line and in addresses.
+    name: &'static str,
+    /// How its files end, the usual way first, with the encoding that this means.
+    extensions: &'static [(&'static str, Encoding)],
+    /// Its media type, without the character set.
+    media_type: &'static str,
+    /// Whether a text is in this format. Asked in the order of [`ALL`]; the first yes counts.
+    is_it: fn(&str) -> bool,
+    /// Reads every game in a text. The variant is what the caller knows of it.
+    read: fn(&str, Option<Variant>, &mut Notes) -> ReadGames,
+    /// Writes one game, with a line end at its end.
+    write: fn(&Record, Encoding, &mut String) -> Result<(), Error>,
+    /// What stands between two games in one file.
+    between: &'static str,
+    /// The line end in Shift_JIS files, which Windows programs read.
+    crlf: bool,
+}
+
+impl Format {
+    /// Its name on the command line and in addresses: `kif`.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// The format with this name, or with files that end so: `kif`, `kifu`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let named = ALL.iter().find(|format| format.name().eq_ignore_ascii_case(name));
+        named.copied().or_else(|| Self::from_extension(name).map(|(format, _)| format))
+    }
+
+    /// The format of files that end so, and the encoding which that means.
+    pub fn from_extension(extension: &str) -> Option<(Self, Encoding)> {
+        ALL.iter().find_map(|format| {
+            let mut known = format.0.extensions.iter();
+            let (_, encoding) = known.find(|(known, _)| known.eq_ignore_ascii_case(extension))?;
+            Some((*format, *encoding))
+        })
+    }
+
+    /// How a file in this format and encoding ends, without the dot.
+    pub fn extension(self, encoding: Encoding) -> &'static str {
+        let mut known = self.0.extensions.iter();
+        let fitting = known.find(|(_, known)| *known == encoding);
+        fitting.or(self.0.extensions.first()).map_or("txt", |(extension, _)| extension)
+    }
+
+    /// The `Content-Type` of a file in this format and encoding.
+    pub fn media_type(self, encoding: Encoding) -> String {
+        format!("{}; charset={}", self.0.media_type, encoding.charset())
+    }
+
+    /// The format of a text, by what it looks like.
+    pub fn detect(text: &str) -> Option<Self> {
+        ALL.iter().copied().find(|format| (format.0.is_it)(text))
+    }
+
+    pub(crate) fn read(
+        self,
+        text: &str,
+        variant: Option<Variant>,
+        notes: &mut Notes,
+    ) -> Result<Vec<Record>, Error> {
+        (self.0.read)(text, variant, notes)
+    }
+
+    pub(crate) fn write(self, records: &[Record], encoding: Encoding) -> Result<String, Error> {
+        let mut text = String::new();
+        for record in records {
+            if !text.is_empty() {
+                text.push_str(self.0.between);
+            }
+            (self.0.write)(record, encoding, &mut text)?;
+        }
+        if self.0.crlf && encoding == Encoding::ShiftJis {
+            text = text.replace('\n', "\r\n");
+        }
+        Ok(text)
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Format {}
+
+impl std::hash::Hash for Format {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Format({})", self.name())
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Shogi is all that this format has words for.
+fn only_standard(format: Format, record: &Record) -> Result<(), Error> {
+    let variant = record.variant();
+    if variant == Variant::standard() {
+        Ok(())
+    } else {
+        Err(Error::CannotHold { format, what: format!("a game of {variant}") })
+    }
+}

@@ -1,0 +1,681 @@
+//! CSA: one line a step, the piece by its two letters after the move, the square it came from.
+//!
+//! ```text
+//! V2.2
+//! N+…
+//! $EVENT:…
+//! PI
+//! +
+//! +7776FU
+//! T12
+//! '*A comment on the position after the move.
+//! %TORYO
+//! ```
+//!
+//! Several games in a file stand apart by a line with a slash. There are no variations.
+//! Version 3 differs from 2.2 by a first line with the encoding, times with places, and a few
+//! more words.
+
+use std::fmt::Write;
+
+use komadai_rules::{Kind, Move, Piece, Position, Side, Square, Variant};
+
+use self::ends::{end_word, read_end_word, read_summary, write_summary};
+use super::{
+    CSA, Def, Format,
+    kakinoki::preamble::{escape, unescape},
+    only_standard,
+};
+use crate::{
+    Encoding, Error, Record, TimeLimit,
+    board::Setup,
+    clock,
+    cursor::{Cursor, Line, digit, is_blank, lines},
+    error::{Problem, quote},
+    headers::{Headers, Key},
+    limits,
+    record::{Step, comment_line},
+    tape::{Notes, Tape},
+};
+
+mod ends;
+
+pub(super) static DEF: Def = Def {
+    name: "csa",
+    extensions: &[("csa", Encoding::Utf8)],
+    media_type: "text/plain",
+    is_it,
+    read,
+    write: |record, encoding, out| write(record, encoding, Version::V2, out),
+    between: "/\n",
+    crlf: false,
+};
+
+pub(super) static DEF_3: Def = Def {
+    name: "csa3",
+    extensions: &[("csa", Encoding::Utf8)],
+    media_type: "text/plain",
+    is_it: |_| false,
+    read,
+    write: |record, encoding, out| write(record, encoding, Version::V3, out),
+    between: "/\n",
+    crlf: false,
+};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Version {
+    V2,
+    V3,
+}
+
+/// The letters of the pieces, by their letters in SFEN.
+const PIECES: [(&str, &str); 14] = [
+    ("P", "FU"),
+    ("L", "KY"),
+    ("N", "KE"),
+    ("S", "GI"),
+    ("G", "KI"),
+    ("B", "KA"),
+    ("R", "HI"),
+    ("K", "OU"),
+    ("+P", "TO"),
+    ("+L", "NY"),
+    ("+N", "NK"),
+    ("+S", "NG"),
+    ("+B", "UM"),
+    ("+R", "RY"),
+];
+
+/// The two letters of a kind.
+pub(super) fn letters(kind: Kind) -> &'static str {
+    let letter = Variant::standard().piece(kind).letter;
+    PIECES.iter().find(|(sfen, _)| *sfen == letter).map_or("", |(_, csa)| csa)
+}
+
+/// The kind with these two letters.
+pub(super) fn by_letters(letters: &str) -> Option<Kind> {
+    let (sfen, _) = PIECES.iter().find(|(_, csa)| *csa == letters)?;
+    Variant::standard().kind(sfen)
+}
+
+fn is_it(text: &str) -> bool {
+    lines(text).any(|line| {
+        let text = line.text.trim_start_matches('\u{feff}').trim_end();
+        let is_version = matches!(text, "V1" | "V2" | "V2.1" | "V2.2" | "V3" | "V3.0");
+        let is_start = text.starts_with("'CSA encoding=") || text == "PI";
+        is_version || is_start || is_rank(text) || is_move(text)
+    })
+}
+
+/// `P1-KY-KE…`.
+fn is_rank(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'P', b'1'..=b'9', b'+' | b'-' | b' ', ..])
+}
+
+/// `+7776FU`.
+fn is_move(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'+' | b'-', digits @ .., a, b] if digits.len() == 4 => {
+            digits.iter().all(u8::is_ascii_digit)
+                && a.is_ascii_uppercase()
+                && b.is_ascii_uppercase()
+        }
+        [_, _, _, _, _, _, _, b',', ..] => text.get(..7).is_some_and(is_move),
+        _ => false,
+    }
+}
+
+fn read(text: &str, _: Option<Variant>, notes: &mut Notes) -> Result<Vec<Record>, Error> {
+    let mut reader = Reader { notes, records: Vec::new(), game: Game::default() };
+    for line in lines(text) {
+        reader.read_line(line)?;
+    }
+    reader.finish_game(Line { number: 1, text: "" })?;
+    Ok(reader.records)
+}
+
+struct Reader<'a> {
+    notes: &'a mut Notes,
+    records: Vec<Record>,
+    game: Game,
+}
+
+/// The game that is being read.
+#[derive(Default)]
+struct Game {
+    headers: Headers,
+    comments: Vec<String>,
+    setup: Option<Setup>,
+    turn: Option<Side>,
+    /// Its moves, once they have begun.
+    tape: Option<Tape>,
+}
+
+impl Game {
+    fn headers(&mut self) -> &mut Headers {
+        match &mut self.tape {
+            Some(tape) => &mut tape.record.headers,
+            None => &mut self.headers,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.tape.is_none() && self.setup.is_none() && self.headers.iter().next().is_none()
+    }
+
+    /// The game's moves; they begin here if they have not begun.
+    fn begin(&mut self, line: Line<'_>, notes: &mut Notes) -> Result<&mut Tape, Error> {
+        if self.tape.is_none() {
+            let start = match self.setup.take() {
+                Some(mut setup) => {
+                    setup.turn = self.turn.unwrap_or_default();
+                    setup.finish(line.place())?
+                }
+                None => {
+                    notes.add(line.place(), Problem::NoStart);
+                    let mut setup = Setup::from_position(Variant::standard().start());
+                    setup.turn = self.turn.unwrap_or_default();
+                    setup.finish(line.place())?
+                }
+            };
+            let mut tape = Tape::new(start);
+            tape.record.headers = std::mem::take(&mut self.headers);
+            tape.node_mut().comments = std::mem::take(&mut self.comments);
+            self.tape = Some(tape);
+        }
+        self.tape.as_mut().ok_or_else(|| line.expected("a position"))
+    }
+}
+
+impl Reader<'_> {
+    fn read_line(&mut self, line: Line<'_>) -> Result<(), Error> {
+        if let Some(comment) = line.text.strip_prefix('\'') {
+            self.read_comment(comment);
+            return Ok(());
+        }
+        let text = line.text.trim_start_matches('\u{feff}').trim_end();
+        let line = Line { text, ..line };
+        let mut cursor = line.cursor();
+        match cursor.next() {
+            None => Ok(()),
+            Some('/') if cursor.is_at_end() => self.finish_game(line),
+            Some('N') if matches!(cursor.peek(), Some('+' | '-')) => {
+                if self.game.tape.is_some() {
+                    self.finish_game(line)?;
+                }
+                let side = cursor.next().map_or(Side::Sente, side);
+                self.game.headers.set(crate::record::name_of(side), cursor.rest());
+                Ok(())
+            }
+            Some('$') => {
+                self.read_header(line, cursor);
+                Ok(())
+            }
+            _ => line
+                .text
+                .split(',')
+                .try_fold(0, |from, part| {
+                    self.read_statement(Part { line, from, text: part })?;
+                    Ok(from + part.len() + 1)
+                })
+                .map(|_: usize| ()),
+        }
+    }
+
+    fn read_comment(&mut self, text: &str) {
+        if text.starts_with("CSA encoding=") {
+            return;
+        }
+        let Some(tape) = &mut self.game.tape else {
+            self.game.comments.push(comment_line(text.strip_prefix('*').unwrap_or(text)));
+            return;
+        };
+        if let Some(outcome) = read_summary(text, &tape.record, tape.node().outcome()) {
+            tape.set_outcome(outcome);
+        } else if let Some(date) = text.strip_prefix("$END_TIME:") {
+            tape.record.headers.set(Key::Ended, date);
+        } else {
+            tape.comment(text.strip_prefix('*').unwrap_or(text));
+        }
+    }
+
+    fn read_header(&mut self, line: Line<'_>, mut cursor: Cursor<'_>) {
+        let word = cursor.take_while(|sign| sign != ':');
+        let is_header = cursor.next().is_some();
+        match Key::from_csa(word).filter(|_| is_header) {
+            Some(Key::Remark) => self.game.headers().set(Key::Remark, &unescape(cursor.rest())),
+            Some(key @ (Key::TimeLimit | Key::SenteTimeLimit | Key::GoteTimeLimit)) => {
+                // In a record times stand as in Japanese files.
+                match TimeLimit::parse(cursor.rest(), None) {
+                    Some(limit) => limit.put(self.game.headers(), key),
+                    None => self.game.headers().set(key, cursor.rest()),
+                }
+            }
+            Some(key) => self.game.headers().set(key, cursor.rest()),
+            None => self.notes.add(line.place(), Problem::Unknown(quote(line.text))),
+        }
+    }
+
+    fn read_statement(&mut self, part: Part<'_>) -> Result<(), Error> {
+        let text = part.text.trim_matches(is_blank);
+        match text.as_bytes() {
+            [] => Ok(()),
+            [b'V', b'0'..=b'9', ..] => {
+                if self.game.tape.is_some() {
+                    self.finish_game(part.line)
+                } else {
+                    Ok(())
+                }
+            }
+            [b'P', b'I', ..] => self.read_usual_start(part, text),
+            [b'P', rank @ b'1'..=b'9', ..] => self.read_rank(part, rank - b'0', part.text),
+            [b'P', sign @ (b'+' | b'-'), ..] => {
+                let side = side(char::from(*sign));
+                self.read_pieces(part, side, text.get(2..).unwrap_or_default())
+            }
+            [sign @ (b'+' | b'-')] => {
+                let side = side(char::from(*sign));
+                match &self.game.tape {
+                    // Floodgate repeats the turn after the last move.
+                    Some(tape) if tape.turn() == side => Ok(()),
+                    Some(_) => Err(part.expected("a move")),
+                    None => {
+                        self.game.turn = Some(side);
+                        self.game.begin(part.line, self.notes).map(|_| ())
+                    }
+                }
+            }
+            [sign @ (b'+' | b'-'), ..] => self.read_move(part, side(char::from(*sign)), text),
+            [b'%', ..] => self.read_end(part, text.get(1..).unwrap_or_default()),
+            [b'T', b'0'..=b'9', ..] => {
+                let Some(tape) = &mut self.game.tape else {
+                    self.notes.add(part.place(), Problem::Unknown(quote(text)));
+                    return Ok(());
+                };
+                match text.get(1..).and_then(clock::from_seconds) {
+                    Some(ms) => tape.node_mut().spent_ms = Some(ms),
+                    None => self.notes.add(part.place(), Problem::Time(quote(text))),
+                }
+                Ok(())
+            }
+            _ => {
+                self.notes.add(part.place(), Problem::Unknown(quote(text)));
+                Ok(())
+            }
+        }
+    }
+
+    /// `PI82HI22KA`: the usual start without these pieces.
+    fn read_usual_start(&mut self, part: Part<'_>, text: &str) -> Result<(), Error> {
+        let mut setup = Setup::from_position(Variant::standard().start());
+        for (square, kind) in squares_and_kinds(part, text.get(2..).unwrap_or_default())? {
+            let square = square.ok_or_else(|| part.expected("squares and pieces to take away"))?;
+            if setup.piece_at(square).is_none_or(|piece| Some(piece.kind) != kind) {
+                return Err(part.error(Problem::Board("a piece to take away is not there")));
+            }
+            setup.put(square, None);
+        }
+        self.game.setup = Some(setup);
+        Ok(())
+    }
+
+    /// `P2 * -HI *  *  *  *  * -KA * `, also with fewer blanks, as mail programs leave it.
+    fn read_rank(&mut self, part: Part<'_>, rank: u8, text: &str) -> Result<(), Error> {
+        let setup = self.setup(part)?;
+        let mut rest = text.trim_start_matches(is_blank).get(2..).unwrap_or_default();
+        for file in (1..=9).rev() {
+            rest = rest.trim_start_matches(is_blank);
+            let square = Square::new(file, rank);
+            let piece = if let Some(after) = rest.strip_prefix('*') {
+                rest = after;
+                None
+            } else {
+                let sign = rest.chars().next().filter(|sign| matches!(sign, '+' | '-'));
+                let kind = rest.get(1..3).and_then(by_letters);
+                let (Some(sign), Some(kind)) = (sign, kind) else {
+                    return Err(part.expected("a rank of nine squares such as -FU or *"));
+                };
+                rest = rest.get(3..).unwrap_or_default();
+                Some(Piece { side: side(sign), kind })
+            };
+            if let Some(square) = square {
+                setup.put(square, piece);
+            }
+        }
+        if !rest.trim_matches(is_blank).is_empty() {
+            return Err(part.error(Problem::Board("a rank has more than nine squares")));
+        }
+        Ok(())
+    }
+
+    /// `P+99KY00FU`, `P-00AL`.
+    fn read_pieces(&mut self, part: Part<'_>, side: Side, text: &str) -> Result<(), Error> {
+        let all = squares_and_kinds(part, text)?;
+        let setup = self.setup(part)?;
+        for (square, kind) in all {
+            match (square, kind) {
+                (None, None) => setup.add_the_rest(side),
+                (Some(square), Some(kind)) => setup.put(square, Some(Piece { side, kind })),
+                (None, Some(kind)) => {
+                    if setup.variant.unpromoted(kind) != kind || !setup.add_to_hand(side, kind, 1) {
+                        return Err(part.expected("a piece that can be in hand"));
+                    }
+                }
+                (Some(_), None) => return Err(part.expected("a piece for the square")),
+            }
+        }
+        Ok(())
+    }
+
+    fn setup(&mut self, part: Part<'_>) -> Result<&mut Setup, Error> {
+        if self.game.tape.is_some() {
+            return Err(part.error(Problem::Board("it stands after the moves")));
+        }
+        Ok(self.game.setup.get_or_insert_with(|| Setup::empty(Variant::standard())))
+    }
+
+    fn read_move(&mut self, part: Part<'_>, side: Side, text: &str) -> Result<(), Error> {
+        if self.game.tape.is_none() && self.game.turn.is_none() {
+            self.game.turn = Some(side);
+        }
+        let tape = self.game.begin(part.line, self.notes)?;
+        let wrong = || part.expected("a move such as +7776FU");
+        if !text.is_ascii() || text.len() != 7 {
+            return Err(wrong());
+        }
+        if side != tape.turn() {
+            return Err(part.expected(match side {
+                Side::Sente => "a move of gote",
+                Side::Gote => "a move of sente",
+            }));
+        }
+        let from = text.get(1..3).ok_or_else(wrong)?;
+        let to = text.get(3..5).and_then(square).ok_or_else(wrong)?;
+        let kind = text.get(5..).and_then(by_letters).ok_or_else(wrong)?;
+        let mv = if from == "00" {
+            Move::drop(kind, to)
+        } else {
+            let from = square(from).ok_or_else(wrong)?;
+            let variant = Variant::standard();
+            match tape.position().piece_at(from) {
+                Some(piece) if variant.promoted(piece.kind) == Some(kind) => {
+                    Move::board(from, to, true)
+                }
+                Some(piece) if piece.kind != kind => {
+                    return Err(part.expected("the piece that is on the square it left"));
+                }
+                _ => Move::board(from, to, false),
+            }
+        };
+        tape.play(mv, part.place(), text, self.notes)
+    }
+
+    fn read_end(&mut self, part: Part<'_>, word: &str) -> Result<(), Error> {
+        let tape = self.game.begin(part.line, self.notes)?;
+        if word == "MATTA" {
+            // A move was taken back in the game; the record goes on with the one that stood.
+            tape.comment("待った");
+            self.notes.add(part.place(), Problem::Unknown(quote(part.text)));
+            return Ok(());
+        }
+        let outcome = read_end_word(word, tape.turn());
+        if outcome.cause.is_unknown() {
+            self.notes.add(part.place(), Problem::Unknown(quote(part.text)));
+        }
+        tape.end(outcome, part.place(), part.text)
+    }
+
+    fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {
+        let mut game = std::mem::take(&mut self.game);
+        if game.is_empty() {
+            return Ok(());
+        }
+        game.begin(line, self.notes)?;
+        if self.records.len() >= limits::GAMES_MAX {
+            let problem = Problem::TooMany { what: "games in one file", max: limits::GAMES_MAX };
+            return Err(Error::at(line.place(), problem));
+        }
+        self.records.extend(game.tape.map(|tape| tape.record));
+        Ok(())
+    }
+}
+
+/// A statement in a line; several stand apart by commas.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    line: Line<'a>,
+    /// Where in the line it begins, in bytes.
+    from: usize,
+    text: &'a str,
+}
+
+impl Part<'_> {
+    fn place(self) -> crate::Place {
+        let before = self.line.text.get(..self.from).unwrap_or_default();
+        crate::Place { line: self.line.number, column: before.chars().count() as u32 + 1 }
+    }
+
+    fn error(self, problem: Problem) -> Error {
+        Error::at(self.place(), problem)
+    }
+
+    fn expected(self, expected: &'static str) -> Error {
+        self.error(Problem::Expected { expected, found: quote(self.text) })
+    }
+}
+
+fn side(sign: char) -> Side {
+    if sign == '-' { Side::Gote } else { Side::Sente }
+}
+
+fn sign(side: Side) -> char {
+    match side {
+        Side::Sente => '+',
+        Side::Gote => '-',
+    }
+}
+
+/// Two digits.
+fn square(text: &str) -> Option<Square> {
+    let mut digits = text.chars().map(digit);
+    let square = Square::new(digits.next()??, digits.next()??)?;
+    Variant::standard().has(square).then_some(square)
+}
+
+/// A piece in a set-up; no square for `00`, no kind for `AL`.
+type Placed = (Option<Square>, Option<Kind>);
+
+/// `82HI22KA`.
+fn squares_and_kinds(part: Part<'_>, text: &str) -> Result<Vec<Placed>, Error> {
+    let wrong = || part.expected("squares and pieces such as 82HI");
+    let signs: Vec<char> = text.chars().filter(|sign| !is_blank(*sign)).collect();
+    let one = |four: &[char]| {
+        let four: String = four.iter().collect();
+        let (place, letters) = four.split_at_checked(2).ok_or_else(wrong)?;
+        let square = if place == "00" { None } else { Some(square(place).ok_or_else(wrong)?) };
+        let kind = by_letters(letters);
+        let is_all = square.is_none() && letters == "AL";
+        if kind.is_some() || is_all { Ok((square, kind)) } else { Err(wrong()) }
+    };
+    signs.chunks(4).map(one).collect()
+}
+
+fn write(
+    record: &Record,
+    encoding: Encoding,
+    version: Version,
+    out: &mut String,
+) -> Result<(), Error> {
+    only_standard(format_of(version), record)?;
+    match version {
+        // The encoding and the version stand once in a file.
+        _ if !out.is_empty() => {}
+        Version::V2 => out.push_str("V2.2\n"),
+        Version::V3 => {
+            let charset = encoding.charset().to_ascii_uppercase();
+            let _ = writeln!(out, "'CSA encoding={charset}\nV3.0");
+        }
+    }
+    write_headers(record, version, out);
+    write_start(record.start(), out);
+    for comment in &record.node(crate::NodeId::START).comments {
+        let _ = writeln!(out, "'*{comment}");
+    }
+    let mut position = record.start().clone();
+    for id in record.main_line() {
+        let node = record.node(id);
+        let turn = position.turn();
+        match &node.step {
+            Step::Start => {}
+            Step::Move(mv) => {
+                write_move(&position, *mv, out);
+                position.play(*mv);
+            }
+            Step::End(outcome) => {
+                let _ = writeln!(out, "%{}", end_word(outcome, turn, version));
+            }
+        }
+        if let Some(ms) = node.spent_ms {
+            let _ = match version {
+                Version::V2 => writeln!(out, "T{}", ms / 1_000),
+                Version::V3 => writeln!(out, "T{}", clock::seconds(ms)),
+            };
+        }
+        for comment in &node.comments {
+            let _ = writeln!(out, "'*{comment}");
+        }
+        if let Step::End(outcome) = &node.step {
+            write_summary(record, outcome, turn, version, out);
+        }
+    }
+    Ok(())
+}
+
+fn format_of(version: Version) -> Format {
+    match version {
+        Version::V2 => CSA,
+        Version::V3 => super::CSA3,
+    }
+}
+
+fn write_headers(record: &Record, version: Version, out: &mut String) {
+    for (sign, key) in [('+', Key::Sente), ('-', Key::Gote)] {
+        if let Some(name) = record.headers.get(&key) {
+            let _ = writeln!(out, "N{sign}{name}");
+        }
+    }
+    let byoyomi = record.headers.get(&Key::Byoyomi);
+    let limit_of = |key: &Key| {
+        let text = record.headers.get(key)?;
+        TimeLimit::parse(text, byoyomi.filter(|_| *key == Key::TimeLimit))
+    };
+    let has_limit = limit_of(&Key::TimeLimit).is_some();
+    for (key, text) in record.headers.iter() {
+        match key {
+            Key::Sente | Key::Gote => continue,
+            Key::Byoyomi if has_limit => continue,
+            Key::TimeLimit => {
+                let limit = limit_of(key);
+                let line = match (version, limit, limit.and_then(TimeLimit::csa2)) {
+                    (Version::V2, _, Some(text)) => format!("$TIME_LIMIT:{text}"),
+                    (_, Some(limit), _) => format!("$TIME:{}", limit.csa3()),
+                    (_, None, _) => format!("$TIME_LIMIT:{text}"),
+                };
+                out.push_str(&line);
+            }
+            Key::SenteTimeLimit | Key::GoteTimeLimit => {
+                let text = limit_of(key).map_or_else(|| text.to_owned(), TimeLimit::csa3);
+                let _ = write!(out, "${}:{text}", key.csa());
+            }
+            Key::Started | Key::Ended => {
+                let _ = write!(out, "${}:{}", key.csa(), without_weekday(text));
+            }
+            Key::Remark => {
+                let _ = write!(out, "${}:{}", key.csa(), escape(text));
+            }
+            _ => {
+                let _ = write!(out, "${}:{text}", key.csa());
+            }
+        }
+        out.push('\n');
+    }
+}
+
+/// `2008/02/18(月) 11:04:26` has no day of the week in CSA.
+fn without_weekday(date: &str) -> String {
+    let open = date.find(['(', '（']);
+    let close = date.find([')', '）']);
+    match (open, close) {
+        (Some(open), Some(close)) if open < close => {
+            let after = date.get(close..).unwrap_or_default();
+            let after = after.trim_start_matches([')', '）']);
+            format!("{}{after}", date.get(..open).unwrap_or_default())
+        }
+        _ => date.to_owned(),
+    }
+}
+
+fn write_start(start: &Position, out: &mut String) {
+    let missing = missing_pieces(start);
+    match &missing {
+        Some(missing) => {
+            let _ = writeln!(out, "PI{missing}");
+        }
+        None => {
+            for rank in 1..=9 {
+                let _ = write!(out, "P{rank}");
+                for file in (1..=9).rev() {
+                    let piece = Square::new(file, rank).and_then(|at| start.piece_at(at));
+                    let _ = match piece {
+                        Some(piece) => write!(out, "{}{}", sign(piece.side), letters(piece.kind)),
+                        None => write!(out, " * "),
+                    };
+                }
+                out.push('\n');
+            }
+            for side in Side::ALL {
+                let mut hand = String::new();
+                for (kind, number) in start.hand(side) {
+                    hand += &format!("00{}", letters(kind)).repeat(number.into());
+                }
+                if !hand.is_empty() {
+                    let _ = writeln!(out, "P{}{hand}", sign(side));
+                }
+            }
+        }
+    }
+    let _ = writeln!(out, "{}", sign(start.turn()));
+}
+
+/// What a start lacks of the usual one, if that is all in which it differs.
+fn missing_pieces(start: &Position) -> Option<String> {
+    let usual = Variant::standard().start();
+    let mut missing = String::new();
+    for (square, piece) in usual.pieces() {
+        match start.piece_at(square) {
+            Some(there) if there == piece => {}
+            Some(_) => return None,
+            None => {
+                missing += &format!("{}{}{}", square.file(), square.rank(), letters(piece.kind));
+            }
+        }
+    }
+    let is_only_less = start.pieces().all(|(square, _)| usual.piece_at(square).is_some());
+    let has_hands = Side::ALL.into_iter().any(|side| start.hand(side).next().is_some());
+    (is_only_less && !has_hands).then_some(missing)
+}
+
+fn write_move(position: &Position, mv: Move, out: &mut String) {
+    let variant = position.variant();
+    let turn = sign(position.turn());
+    let to = format!("{}{}", mv.to().file(), mv.to().rank());
+    let (from, kind) = match mv.from() {
+        Some(from) => {
+            let kind = position.piece_at(from).map(|piece| piece.kind);
+            let promoted = kind.filter(|_| mv.promotes()).and_then(|kind| variant.promoted(kind));
+            (format!("{}{}", from.file(), from.rank()), promoted.or(kind))
+        }
+        None => ("00".to_owned(), mv.dropped()),
+    };
+    let _ = writeln!(out, "{turn}{from}{to}{}", kind.map_or("", letters));
+}

@@ -1,0 +1,360 @@
+//! KIF and KI2: the two forms of Kakinoki's records.
+//!
+//! They differ in how a move is written and are otherwise one; files mix them, so there is one
+//! reader for both.
+
+use std::fmt::Write;
+
+use komadai_rules::{Move, Square, Variant};
+
+use self::{
+    ends::{Verdict, read_end_word},
+    preamble::{Preamble, begins_a_game, set_header, split_header},
+};
+use crate::{
+    Error, Record, clock,
+    cursor::{Cursor, Line, digit, is_blank, lines},
+    error::{Problem, quote},
+    limits,
+    outcome::Cause,
+    record::Node,
+    tape::{Notes, Tape},
+    words,
+};
+
+pub(super) mod ends;
+pub(super) mod preamble;
+
+/// Whether the line has a number and then a move, as in KIF.
+pub(super) fn is_numbered_move(line: Line<'_>) -> bool {
+    let mut cursor = line.cursor();
+    numbered(&mut cursor).is_some()
+        && cursor.peek().is_some_and(|sign| sign == '同' || digit(sign).is_some())
+}
+
+/// Whether the line begins with one of the triangles, as in KI2.
+pub(super) fn is_marked_move(line: Line<'_>) -> bool {
+    let mut cursor = line.cursor();
+    cursor.skip_blanks();
+    let is_marked = cursor.next_if(is_mark).is_some();
+    is_marked && cursor.peek().is_some_and(|sign| sign == '同' || digit(sign).is_some())
+}
+
+/// Whether the line is a header that only such records have.
+pub(super) fn is_known_header(line: Line<'_>) -> bool {
+    split_header(line.cursor()).is_some_and(|(key, _)| begins_a_game(key))
+}
+
+fn is_mark(sign: char) -> bool {
+    matches!(sign, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
+}
+
+/// Reads the number of a move, if a blank and something else follow.
+fn numbered(cursor: &mut Cursor<'_>) -> Option<u32> {
+    cursor.skip_blanks();
+    cursor.peek().filter(char::is_ascii_digit)?;
+    let number = cursor.number()?;
+    let blanks = cursor.take_while(is_blank);
+    (!blanks.is_empty() && !cursor.is_at_end()).then_some(number)
+}
+
+/// Reads every game in a text.
+pub(super) fn read(
+    text: &str,
+    _: Option<Variant>,
+    notes: &mut Notes,
+) -> Result<Vec<Record>, Error> {
+    let mut reader = Reader {
+        notes,
+        records: Vec::new(),
+        preamble: Preamble::default(),
+        tape: None,
+        lead: None,
+    };
+    for line in lines(text) {
+        reader.read_line(line)?;
+    }
+    reader.finish_game(Line { number: 1, text: "" })?;
+    Ok(reader.records)
+}
+
+struct Reader<'a> {
+    notes: &'a mut Notes,
+    records: Vec<Record>,
+    preamble: Preamble,
+    /// The game whose moves are being read.
+    tape: Option<Tape>,
+    /// How far the numbers of the moves are ahead of their count: a game from a diagram may begin
+    /// with the number that its first move had elsewhere.
+    lead: Option<u32>,
+}
+
+impl Reader<'_> {
+    fn read_line(&mut self, line: Line<'_>) -> Result<(), Error> {
+        let mut cursor = line.cursor();
+        cursor.skip_blanks();
+        if line.text.starts_with("#KIF") {
+            return self.finish_game(line);
+        }
+        if cursor.is_at_end() || line.text.starts_with('#') {
+            return Ok(());
+        }
+        if line.text.starts_with("手数-") {
+            return if self.tape.is_some() { self.finish_game(line) } else { Ok(()) };
+        }
+        if cursor.eat("変化：") || cursor.eat("変化:") {
+            return self.read_variation(line, cursor);
+        }
+        if let Some(verdict) = Verdict::read(line) {
+            return self.read_verdict(line, verdict);
+        }
+        if is_marked_move(line) {
+            let tape = begun(&mut self.tape, &mut self.preamble, line)?;
+            return read_marked_moves(tape, line, self.notes);
+        }
+        let mut ahead = line.cursor();
+        if let Some(number) = numbered(&mut ahead)
+            && !is_file_numbers(line)
+        {
+            return self.read_numbered(line, number, ahead);
+        }
+        match &mut self.tape {
+            None => match self.preamble.read(line, self.notes) {
+                Some(result) => result,
+                None => {
+                    self.notes.add(line.place(), Problem::Unknown(quote(line.text)));
+                    Ok(())
+                }
+            },
+            Some(tape) => {
+                if let Some(comment) = line.text.strip_prefix('*') {
+                    tape.comment(comment);
+                } else if let Some(bookmark) = line.text.strip_prefix('&') {
+                    tape.node_mut().bookmark = Some(crate::record::comment_line(bookmark));
+                } else if let Some((key, value)) = split_header(cursor) {
+                    if begins_a_game(key) {
+                        self.finish_game(line)?;
+                        return self.read_line(line);
+                    }
+                    let text = value.rest().trim_matches(is_blank);
+                    set_header(&mut tape.record.headers, key, text, line, self.notes);
+                } else {
+                    self.notes.add(line.place(), Problem::Unknown(quote(line.text)));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// `   1 ７六歩(77)   ( 0:02/00:00:02)+`, read as far as the number.
+    fn read_numbered(
+        &mut self,
+        line: Line<'_>,
+        number: u32,
+        mut cursor: Cursor<'_>,
+    ) -> Result<(), Error> {
+        let tape = begun(&mut self.tape, &mut self.preamble, line)?;
+        let lead = *self.lead.get_or_insert(number.saturating_sub(1));
+        let expected = tape.n_moves().saturating_add(lead).saturating_add(1);
+        let is_back = number > lead && tape.back_to(number - lead - 1);
+        if !is_back || number < expected {
+            self.notes.add(line.place(), Problem::MoveNumber { expected, found: number });
+        }
+        cursor.next_if(is_mark);
+        let start = cursor;
+        if cursor.peek().is_some_and(|sign| sign == '同' || digit(sign).is_some()) {
+            let mv = read_kif_move(&mut cursor, tape)?;
+            tape.play(mv, start.place(), start.rest(), self.notes)?;
+        } else {
+            let word = cursor.take_while(|sign| !is_blank(sign) && !matches!(sign, '(' | '（'));
+            if word.is_empty() {
+                return Err(start.expected("a move or the end of the game"));
+            }
+            let outcome = read_end_word(word, tape.turn());
+            if matches!(outcome.cause, Cause::Other(_)) {
+                self.notes.add(start.place(), Problem::Unknown(quote(word)));
+            }
+            tape.end(outcome, start.place(), word)?;
+        }
+        cursor.skip_blanks();
+        if matches!(cursor.peek(), Some('(' | '（')) {
+            let start = cursor;
+            match read_time(&mut cursor) {
+                Some(ms) => tape.node_mut().spent_ms = Some(ms),
+                None => self.notes.add(start.place(), Problem::Time(quote(start.rest()))),
+            }
+        }
+        cursor.skip_blanks();
+        cursor.eat("+");
+        cursor.skip_blanks();
+        if !cursor.is_at_end() {
+            self.notes.add(cursor.place(), Problem::Unknown(quote(cursor.rest())));
+        }
+        Ok(())
+    }
+
+    fn read_variation(&mut self, line: Line<'_>, mut cursor: Cursor<'_>) -> Result<(), Error> {
+        cursor.skip_blanks();
+        let start = cursor;
+        let Some(number) = cursor.number().filter(|number| *number > 0) else {
+            return Err(start.expected("the number of a move"));
+        };
+        let Some(tape) = &mut self.tape else {
+            self.notes.add(line.place(), Problem::Unknown(quote(line.text)));
+            return Ok(());
+        };
+        let lead = self.lead.unwrap_or(0);
+        if number > lead && tape.back_to(number - lead - 1) {
+            Ok(())
+        } else {
+            Err(start.error(Problem::LooseVariation(number)))
+        }
+    }
+
+    fn read_verdict(&mut self, line: Line<'_>, verdict: Verdict) -> Result<(), Error> {
+        let tape = begun(&mut self.tape, &mut self.preamble, line)?;
+        let turn = tape.turn();
+        let n_moves = tape.n_moves().saturating_add(self.lead.unwrap_or(0));
+        if let Some(found) = verdict.n_moves
+            && found != n_moves
+        {
+            let problem = Problem::MoveNumber { expected: n_moves, found };
+            self.notes.add(line.place(), problem);
+        }
+        match tape.node().outcome().cloned() {
+            Some(told) => {
+                tape.set_outcome(verdict.join(Some(&told), turn));
+                Ok(())
+            }
+            None => tape.end(verdict.join(None, turn), line.place(), line.text),
+        }
+    }
+
+    /// Ends the game that is being read, if there is one.
+    fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {
+        if self.tape.is_none() && self.preamble.is_empty() {
+            return Ok(());
+        }
+        begun(&mut self.tape, &mut self.preamble, line)?;
+        self.lead = None;
+        if self.records.len() >= limits::GAMES_MAX {
+            let problem = Problem::TooMany { what: "games in one file", max: limits::GAMES_MAX };
+            return Err(Error::at(line.place(), problem));
+        }
+        self.records.extend(self.tape.take().map(|tape| tape.record));
+        Ok(())
+    }
+}
+
+/// The game that is being read; its moves begin here if they have not begun.
+fn begun<'a>(
+    tape: &'a mut Option<Tape>,
+    preamble: &mut Preamble,
+    line: Line<'_>,
+) -> Result<&'a mut Tape, Error> {
+    match tape {
+        Some(tape) => Ok(tape),
+        none => Ok(none.insert(preamble.begin(line)?)),
+    }
+}
+
+/// `９ ８ ７ ６ ５ ４ ３ ２ １` above a diagram, in wide or narrow digits.
+fn is_file_numbers(line: Line<'_>) -> bool {
+    line.text.chars().all(|sign| is_blank(sign) || digit(sign).is_some())
+}
+
+/// `７六歩(77)`, `同　銀成(31)`, `５五角打`.
+fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
+    let start = *cursor;
+    let wrong = || start.expected("a move such as ７六歩(77)");
+    let variant = tape.record.variant();
+    let to = if cursor.eat("同") {
+        cursor.skip_blanks();
+        let before = tape.last_move().map(Move::to);
+        before.ok_or_else(|| start.error(Problem::NoMoveBefore(quote(start.rest()))))?
+    } else {
+        let square = read_square(cursor, variant).ok_or_else(wrong)?;
+        cursor.eat("同");
+        cursor.skip_blanks();
+        square
+    };
+    let kind = words::read_piece(cursor, variant).ok_or_else(wrong)?;
+    cursor.take_while(|sign| is_blank(sign) || "右左直上行寄引".contains(sign));
+    let promotes =
+        if cursor.eat("不成") || cursor.eat("生") { false } else { cursor.eat("成") };
+    cursor.skip_blanks();
+    if cursor.eat("打") {
+        return Ok(Move::drop(kind, to));
+    }
+    if cursor.next_if(|sign| matches!(sign, '(' | '（')).is_none() {
+        // A drop where no piece on the board could go need not say so in some programs.
+        return Ok(Move::drop(kind, to));
+    }
+    if cursor.eat("00") {
+        cursor.next_if(|sign| matches!(sign, ')' | '）'));
+        return Ok(Move::drop(kind, to));
+    }
+    let place = *cursor;
+    let from = read_square(cursor, variant).ok_or_else(|| place.expected("the square it left"))?;
+    if cursor.next_if(|sign| matches!(sign, ')' | '）')).is_none() {
+        return Err(cursor.expected("the closing bracket"));
+    }
+    match tape.position().piece_at(from) {
+        // 成 beside a piece that is promoted already: some programs write 成と for と.
+        Some(piece) if piece.kind != kind && variant.promoted(kind) == Some(piece.kind) => {
+            Ok(Move::board(from, to, false))
+        }
+        Some(piece) if piece.kind != kind => {
+            let problem = Problem::Expected {
+                expected: "the piece that is on the square it left",
+                found: quote(start.rest()),
+            };
+            Err(start.error(problem))
+        }
+        _ => Ok(Move::board(from, to, promotes)),
+    }
+}
+
+/// A square in digits of any script: 76, ７六.
+fn read_square(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Square> {
+    let mut ahead = *cursor;
+    let file = ahead.next().and_then(digit)?;
+    let rank = ahead.next().and_then(digit)?;
+    let square = Square::new(file, rank).filter(|square| variant.has(*square))?;
+    *cursor = ahead;
+    Some(square)
+}
+
+/// `( 0:02/00:00:02)`: only the first time counts, the other is the sum.
+fn read_time(cursor: &mut Cursor<'_>) -> Option<u64> {
+    cursor.next();
+    cursor.skip_blanks();
+    let text = cursor.take_while(|sign| !matches!(sign, '/' | '／' | ')' | '）'));
+    cursor.take_while(|sign| !matches!(sign, ')' | '）'));
+    cursor.next();
+    let mut parts = text.trim_matches(is_blank).rsplit([':', '：']);
+    let seconds = clock::from_seconds(parts.next()?)?;
+    let whole = |part: Option<&str>| match part {
+        Some(part) => Line { number: 1, text: part.trim_matches(is_blank) }.cursor().number(),
+        None => Some(0),
+    };
+    let (minutes, hours) = (whole(parts.next())?, whole(parts.next())?);
+    let minutes = u64::from(minutes) + u64::from(hours) * 60;
+    parts.next().is_none().then_some(minutes * 60_000 + seconds)
+}
+
+/// `▲７六歩　△３四歩`.
+fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
+    let _ = (tape, notes);
+    Err(line.expected("a numbered move"))
+}
+
+/// Comments and the bookmark of a node.
+pub(super) fn write_remarks(node: &Node, out: &mut String) {
+    for comment in &node.comments {
+        let _ = writeln!(out, "*{comment}");
+    }
+    if let Some(bookmark) = &node.bookmark {
+        let _ = writeln!(out, "&{bookmark}");
+    }
+}

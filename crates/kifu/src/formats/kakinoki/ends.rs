@@ -1,0 +1,230 @@
+//! The words for the end of a game: 投了 in the list of moves, まで117手で先手の勝ち below it.
+
+use std::fmt::Write;
+
+use komadai_rules::Side;
+
+use crate::{
+    Outcome,
+    board::side_names,
+    cursor::{Line, is_blank},
+    outcome::Cause,
+};
+
+/// The word for an end in the list of moves.
+pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side) -> &str {
+    let turn_wins = outcome.winner == Some(turn);
+    match &outcome.cause {
+        Cause::Checkmate | Cause::NoMoves => "詰み",
+        Cause::Resignation => "投了",
+        Cause::Time => "切れ負け",
+        Cause::IllegalMove | Cause::PerpetualCheck | Cause::DeclarationFailed => {
+            if turn_wins {
+                "反則勝ち"
+            } else {
+                "反則負け"
+            }
+        }
+        Cause::Repetition => "千日手",
+        Cause::Declaration => "入玉勝ち",
+        Cause::ImpasseAgreement | Cause::MaxMoves | Cause::Draw => "持将棋",
+        Cause::Try => "トライ",
+        Cause::NoShow => {
+            if turn_wins {
+                "不戦勝"
+            } else {
+                "不戦敗"
+            }
+        }
+        Cause::NoMate => "不詰",
+        Cause::BareKing
+        | Cause::RoyalCaptured
+        | Cause::Forfeit
+        | Cause::Adjudicated
+        | Cause::Annulled
+        | Cause::Abandoned
+        | Cause::Aborted
+        | Cause::Interrupted
+        | Cause::Error => "中断",
+        Cause::Other(word) => word,
+    }
+}
+
+/// The end that a word in the list of moves tells.
+pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
+    let cause = match word {
+        "詰み" | "詰" | "詰め" => Cause::Checkmate,
+        "投了" => Cause::Resignation,
+        "切れ負け" | "切負け" | "切負" | "時間切れ" | "時間切れ負け" => {
+            Cause::Time
+        }
+        "反則勝ち" | "反則勝" => return Outcome::new(Cause::IllegalMove, Some(turn)),
+        "反則負け" | "反則負" | "反則" => Cause::IllegalMove,
+        "千日手" => Cause::Repetition,
+        "入玉勝ち" | "入玉勝" | "入玉宣言" | "入玉宣言勝ち" | "入玉" => {
+            Cause::Declaration
+        }
+        "持将棋" => Cause::ImpasseAgreement,
+        "最大手数" => Cause::MaxMoves,
+        "引き分け" | "引分け" | "引分" => Cause::Draw,
+        "トライ" | "トライ勝ち" => Cause::Try,
+        "不戦勝" | "不戦勝ち" => return Outcome::new(Cause::NoShow, Some(turn)),
+        "不戦敗" | "不戦負け" => Cause::NoShow,
+        "中断" => Cause::Interrupted,
+        "不詰" | "不詰み" => Cause::NoMate,
+        _ => Cause::Other(word.to_owned()),
+    };
+    Outcome::usual(cause, turn)
+}
+
+/// What the last line of a game says about its end: `まで117手で先手の勝ち`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::formats) struct Verdict {
+    /// The number of moves.
+    pub(in crate::formats) n_moves: Option<u32>,
+    /// Why it ended, if the line says so beside who won.
+    cause: Option<Cause>,
+    winner: Option<Side>,
+    /// Whether the winner wins by the other's fault.
+    by_fault: bool,
+    /// What stands there instead of who won.
+    word: Option<String>,
+}
+
+impl Verdict {
+    /// Reads such a line. None if it does not begin so.
+    pub(in crate::formats) fn read(line: Line<'_>) -> Option<Self> {
+        const NAMES: [(&str, Side); 4] = [
+            ("先手", Side::Sente),
+            ("下手", Side::Sente),
+            ("後手", Side::Gote),
+            ("上手", Side::Gote),
+        ];
+        let mut verdict = Self::default();
+        let mut cursor = line.cursor();
+        cursor.skip_blanks();
+        cursor.eat("まで").then_some(())?;
+        cursor.take_while(|sign| is_blank(sign) || sign == '、');
+        let mut ahead = cursor;
+        let number = ahead.number();
+        if number.is_some() && ahead.eat("手") {
+            verdict.n_moves = number;
+            let _ = ["で", "にて", "まで"].into_iter().any(|word| ahead.eat(word));
+            ahead.eat("、");
+            cursor = ahead;
+        }
+        let text: String = cursor.rest().chars().filter(|sign| !is_blank(*sign)).collect();
+        let mut text = text.trim_end_matches('。');
+        let bracket = text.strip_suffix('）').and_then(|text| text.rsplit_once('（'));
+        if let Some((before, inside)) = bracket {
+            verdict.cause = Some(cause_by_word(inside));
+            text = before;
+        }
+        if let Some((why, result)) = text.split_once("により") {
+            verdict.cause = verdict.cause.or_else(|| Some(cause_by_word(why)));
+            text = result;
+        }
+        let named = NAMES.iter().find_map(|(name, side)| Some((text.strip_prefix(name)?, *side)));
+        let Some((result, side)) = named else {
+            verdict.word = (!text.is_empty()).then(|| text.to_owned());
+            return Some(verdict);
+        };
+        match result.strip_prefix('の').unwrap_or(result) {
+            "勝ち" | "勝" | "勝利" => verdict.winner = Some(side),
+            "負け" | "負" => verdict.winner = Some(side.other()),
+            "反則勝ち" | "反則勝" => {
+                verdict.winner = Some(side);
+                verdict.by_fault = true;
+            }
+            "反則負け" | "反則負" => {
+                verdict.winner = Some(side.other());
+                verdict.by_fault = true;
+            }
+            // 先手の入玉勝ち and 先手の不戦勝 name who wins, 先手の切れ負け who loses: the side
+            // named is the one that the word alone would mean.
+            other => {
+                let told = read_end_word(other, side);
+                verdict.winner = told.winner;
+                verdict.cause.get_or_insert(told.cause);
+            }
+        }
+        Some(verdict)
+    }
+
+    /// Joins it with what the word in the list of moves told, if there was one.
+    pub(in crate::formats) fn join(self, told: Option<&Outcome>, turn: Side) -> Outcome {
+        let by_word = self.word.as_deref().map(|word| match Cause::from_japanese(word) {
+            Some(cause) => Outcome::usual(cause, turn),
+            None => read_end_word(word, turn),
+        });
+        let told = match (by_word, told) {
+            (Some(Outcome { cause: Cause::Other(_), .. }), Some(told)) => told.clone(),
+            // 中断 stands for much that KIF has no word for.
+            (Some(by_word), Some(told)) if by_word.cause == told.cause => told.clone(),
+            (Some(by_word), _) => by_word,
+            (None, Some(told)) => told.clone(),
+            (None, None) if self.by_fault => Outcome::usual(Cause::IllegalMove, turn),
+            (None, None) if self.winner.is_some() => Outcome::usual(Cause::Resignation, turn),
+            (None, None) => Outcome::new(Cause::Interrupted, None),
+        };
+        let told = match self.cause {
+            Some(cause) if cause != told.cause => Outcome::usual(cause, turn),
+            _ => told,
+        };
+        Outcome { winner: self.winner.or(told.winner), ..told }
+    }
+}
+
+fn cause_by_word(word: &str) -> Cause {
+    Cause::from_japanese(word).unwrap_or_else(|| read_end_word(word, Side::Sente).cause)
+}
+
+/// Writes the last line of a game. In KIF, where the list of moves has the end too, further words
+/// follow in brackets; in KI2 they come first, since there the line stands alone.
+pub(in crate::formats) fn write_verdict(
+    outcome: &Outcome,
+    turn: Side,
+    n_moves: u32,
+    is_handicap: bool,
+    is_alone: bool,
+    out: &mut String,
+) {
+    let names = side_names(is_handicap);
+    let word = end_word(outcome, turn);
+    let told = if is_alone { None } else { Some(read_end_word(word, turn)) };
+    let _ = write!(out, "まで{n_moves}手で");
+    let cause = outcome.cause.japanese();
+    let Some(winner) = outcome.winner else {
+        let _ = writeln!(out, "{cause}");
+        return;
+    };
+    if is_alone && matches!(outcome.cause, Cause::Checkmate | Cause::NoShow) {
+        let usual = read_end_word(word, turn);
+        if usual == *outcome {
+            let _ = writeln!(out, "{word}");
+            return;
+        }
+    }
+    let by_fault = matches!(
+        outcome.cause,
+        Cause::IllegalMove | Cause::PerpetualCheck | Cause::DeclarationFailed
+    );
+    let result = match (&outcome.cause, by_fault) {
+        (_, true) if winner == turn => format!("{}の反則勝ち", names[winner]),
+        (_, true) => format!("{}の反則負け", names[winner.other()]),
+        (Cause::Declaration, _) => format!("{}の入玉勝ち", names[winner]),
+        _ => format!("{}の勝ち", names[winner]),
+    };
+    let is_told = match (&told, &outcome.cause) {
+        (_, Cause::Time) => false,
+        (Some(told), cause) => told.cause == *cause,
+        (None, Cause::Resignation | Cause::IllegalMove | Cause::Declaration) => true,
+        (None, _) => false,
+    };
+    let _ = match (is_told, is_alone) {
+        (true, _) => writeln!(out, "{result}"),
+        (false, true) => writeln!(out, "{cause}により{result}"),
+        (false, false) if outcome.cause == Cause::Time => writeln!(out, "{cause}により{result}"),
+        (false, false) => writeln!(out, "{result}（{cause}）"),
+    };
+}

@@ -1,0 +1,268 @@
+//! What stands above the moves: names, dates, the event.
+//!
+//! A header is a key and one line of text. The keys that several formats know have names here;
+//! everything else is kept under its own word.
+
+/// The key of a header.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Key {
+    /// When the game began, as `2026/11/21 10:00:00`.
+    Started,
+    /// When the game ended.
+    Ended,
+    /// The day of the game, where the time is not known.
+    Date,
+    /// The tournament.
+    Event,
+    /// A title for the record.
+    Title,
+    /// The opening.
+    Opening,
+    /// The time of both players, as `10分` or `00:10+30`; see [`crate::TimeLimit`].
+    TimeLimit,
+    /// The seconds a move when the main time is over, as `30秒`.
+    Byoyomi,
+    /// Sente's time, where the players' times differ.
+    SenteTimeLimit,
+    /// Gote's time, where the players' times differ.
+    GoteTimeLimit,
+    /// The time that was used.
+    TimeSpent,
+    /// Where it was played.
+    Site,
+    /// The greatest number of moves.
+    MaxMoves,
+    /// The rule for impasses.
+    Impasse,
+    /// A remark; the only header that may have several lines.
+    Remark,
+    /// A key that only its own program knows.
+    Other(OtherKey),
+    /// Sente's (shitate's) name.
+    Sente,
+    /// Gote's (uwate's) name.
+    Gote,
+    /// Sente's name in short.
+    SenteShort,
+    /// Gote's name in short.
+    GoteShort,
+}
+
+/// The word of a header that has no key of its own. See [`Key::other`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OtherKey(String);
+
+/// The keys with the words for them: in KIF, KI2 and JKF, then in CSA.
+const WORDS: [(Key, &str, &str); 19] = [
+    (Key::Started, "開始日時", "START_TIME"),
+    (Key::Ended, "終了日時", "END_TIME"),
+    (Key::Date, "対局日", ""),
+    (Key::Event, "棋戦", "EVENT"),
+    (Key::Title, "表題", ""),
+    (Key::Opening, "戦型", "OPENING"),
+    (Key::TimeLimit, "持ち時間", "TIME_LIMIT"),
+    (Key::Byoyomi, "秒読み", ""),
+    (Key::SenteTimeLimit, "先手持ち時間", "TIME+"),
+    (Key::GoteTimeLimit, "後手持ち時間", "TIME-"),
+    (Key::TimeSpent, "消費時間", ""),
+    (Key::Site, "場所", "SITE"),
+    (Key::MaxMoves, "最大手数", "MAX_MOVES"),
+    (Key::Impasse, "持将棋", "JISHOGI"),
+    (Key::Remark, "備考", "NOTE"),
+    (Key::Sente, "先手", ""),
+    (Key::Gote, "後手", ""),
+    (Key::SenteShort, "先手省略名", ""),
+    (Key::GoteShort, "後手省略名", ""),
+];
+
+/// Words that mean something else in a record and so cannot be keys.
+const RESERVED: [&str; 9] = [
+    "手合割",
+    "変化",
+    "先手の持駒",
+    "後手の持駒",
+    "下手の持駒",
+    "上手の持駒",
+    "下手",
+    "上手",
+    "TIME",
+];
+
+impl Key {
+    /// The key with this word, which may be any word without blanks, colons and the signs with
+    /// which other lines begin. A word that has a key of its own gives that key.
+    pub fn other(word: &str) -> Option<Self> {
+        let known = WORDS.iter().find(|(_, kif, csa)| *kif == word || (*csa == word));
+        if let Some((key, ..)) = known
+            && !word.is_empty()
+        {
+            return Some(key.clone());
+        }
+        let first = word.chars().next()?;
+        let fits = !word
+            .contains(|c: char| c.is_whitespace() || c.is_control() || ":：".contains(c))
+            && !"*&#|+-%'$/▲△▼▽☗☖\u{feff}".contains(first)
+            && !first.is_ascii_digit()
+            && !RESERVED.contains(&word)
+            && !word.starts_with("まで")
+            && !word.starts_with("手数＝");
+        fits.then(|| Self::Other(OtherKey(word.to_owned())))
+    }
+
+    /// The word in KIF, KI2 and JKF.
+    pub fn kif(&self) -> &str {
+        match self {
+            Self::Other(OtherKey(word)) => word,
+            _ => WORDS.iter().find(|(key, ..)| key == self).map_or("", |(_, kif, _)| kif),
+        }
+    }
+
+    /// The key that KIF, KI2 and JKF write like this.
+    pub(crate) fn from_kif(word: &str) -> Option<Self> {
+        match word {
+            "下手" => Some(Self::Sente),
+            "上手" => Some(Self::Gote),
+            _ => Self::other(word),
+        }
+    }
+
+    /// The word in CSA, after the `$`.
+    pub(crate) fn csa(&self) -> &str {
+        match self {
+            Self::Other(OtherKey(word)) => word,
+            _ => match WORDS.iter().find(|(key, ..)| key == self) {
+                Some((_, kif, "")) => kif,
+                Some((.., csa)) => csa,
+                None => "",
+            },
+        }
+    }
+
+    /// The key that CSA writes like this.
+    pub(crate) fn from_csa(word: &str) -> Option<Self> {
+        match word {
+            "TIME" => Some(Self::TimeLimit),
+            _ => Self::other(word),
+        }
+    }
+}
+
+/// The headers of a record, one for each key: the known ones in the order of [`Key`], the others
+/// as they came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Headers(Vec<(Key, String)>);
+
+impl Headers {
+    /// The text under a key.
+    pub fn get(&self, key: &Key) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == key).map(|(_, text)| text.as_str())
+    }
+
+    /// Puts a text under a key, in place of the one that was there. Blanks around it go, line
+    /// ends become blanks (in a [`Key::Remark`] they stay), and an empty text takes the header
+    /// away.
+    pub fn set(&mut self, key: Key, text: &str) {
+        let text = tidy(text, key == Key::Remark);
+        let rank = |key: &Key| match key {
+            Key::Other(_) => WORDS.iter().position(|(key, ..)| *key == Key::Sente),
+            _ => WORDS.iter().position(|(known, ..)| known == key),
+        };
+        match self.0.iter().position(|(known, _)| *known == key) {
+            Some(at) if text.is_empty() => {
+                self.0.remove(at);
+            }
+            Some(at) => {
+                if let Some(entry) = self.0.get_mut(at) {
+                    entry.1 = text;
+                }
+            }
+            None if text.is_empty() => {}
+            None => {
+                let before = |other: &Key| match (&key, other) {
+                    (Key::Other(_), Key::Other(_)) => false,
+                    // Others stand before the names: see the order of the keys.
+                    (Key::Other(_), _) => rank(other) >= rank(&key),
+                    (_, Key::Other(_)) => rank(&key) < rank(other),
+                    _ => rank(&key) < rank(other),
+                };
+                let at = self.0.iter().position(|(other, _)| before(other));
+                self.0.insert(at.unwrap_or(self.0.len()), (key, text));
+            }
+        }
+    }
+
+    /// All of them in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&Key, &str)> {
+        self.0.iter().map(|(key, text)| (key, text.as_str()))
+    }
+}
+
+fn tidy(text: &str, keeps_lines: bool) -> String {
+    let clean = text.chars().filter_map(|sign| match sign {
+        '\r' => None,
+        '\n' if keeps_lines => Some('\n'),
+        sign if sign.is_control() => Some(' '),
+        sign => Some(sign),
+    });
+    let clean: String = clean.collect();
+    clean.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_keys_in_every_format() {
+        for (key, kif, _) in &WORDS {
+            assert_eq!(Key::from_kif(kif).as_ref(), Some(key));
+            assert_eq!(Key::from_csa(key.csa()).as_ref(), Some(key));
+        }
+        let other = Key::other("対局ID").expect("a word");
+        assert_eq!((other.kif(), other.csa()), ("対局ID", "対局ID"));
+    }
+
+    #[test]
+    fn what_would_be_another_line_is_no_key() {
+        for word in ["", "a b", "a：b", "*a", "&", "手合割", "先手の持駒", "まで", "1", "|", "上手"]
+        {
+            assert_eq!(Key::other(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn headers_keep_their_order_whatever_the_order_they_came_in() {
+        let other = |word| Key::other(word).expect("a word");
+        let mut forth = Headers::default();
+        let mut back = Headers::default();
+        let all = [
+            (Key::Started, "2026/11/21"),
+            (Key::Site, "Hà Nội"),
+            (other("b"), "1"),
+            (Key::Sente, "A"),
+            (Key::GoteShort, "B"),
+        ];
+        for (key, text) in all.clone() {
+            forth.set(key, text);
+        }
+        for (key, text) in all.into_iter().rev() {
+            back.set(key, text);
+        }
+        assert_eq!(forth, back);
+        forth.set(other("a"), "2");
+        let keys: Vec<_> = forth.iter().map(|(key, _)| key.kif().to_owned()).collect();
+        assert_eq!(keys, ["開始日時", "場所", "b", "a", "先手", "後手省略名"]);
+    }
+
+    #[test]
+    fn a_header_is_one_line() {
+        let mut headers = Headers::default();
+        headers.set(Key::Event, "  first\nsecond\r\n");
+        assert_eq!(headers.get(&Key::Event), Some("first second"));
+        headers.set(Key::Remark, "first\r\nsecond");
+        assert_eq!(headers.get(&Key::Remark), Some("first\nsecond"));
+        headers.set(Key::Event, " ");
+        assert_eq!(headers.get(&Key::Event), None);
+    }
+}

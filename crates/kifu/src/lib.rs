@@ -1,0 +1,107 @@
+//! Game records: reading and writing what the shogi world uses.
+//!
+//! There is one model, [`Record`]: a start, headers, and a tree of moves with times, comments,
+//! bookmarks and ends. Each file format is one file in [`formats`]. Nothing here opens files,
+//! reads a clock or knows of HTTP: bytes come in and bytes go out.
+//!
+//! ```
+//! use komadai_kifu::{Encoding, formats, read, write};
+//!
+//! let reading = read("position startpos moves 7g7f 3c3d".as_bytes(), None)?;
+//! assert_eq!(reading.format, formats::USI);
+//! let kif = write(&reading.records, formats::KIF, Encoding::Utf8)?;
+//! assert!(String::from_utf8_lossy(&kif).contains("７六歩(77)"));
+//! # Ok::<(), komadai_kifu::Error>(())
+//! ```
+
+use komadai_rules::Variant;
+
+pub use crate::{
+    board::CannotPlay,
+    clock::{TimeLimit, date},
+    error::{Error, Note, Place, Problem},
+    formats::Format,
+    headers::{Headers, Key},
+    outcome::{Cause, Outcome},
+    record::{BuildError, Node, NodeId, Record, RecordBuilder, Step, TooLong, Visit, Walk},
+    text::Encoding,
+};
+
+mod board;
+mod clock;
+mod cursor;
+mod error;
+pub mod formats;
+mod headers;
+pub mod limits;
+mod outcome;
+mod record;
+mod starts;
+mod tape;
+mod text;
+mod words;
+
+/// What was read from a file.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The games in the order of the file; never none.
+    pub records: Vec<Record>,
+    /// The format the file is in.
+    pub format: Format,
+    /// The name of the encoding the file is in, as `Shift_JIS`.
+    pub charset: &'static str,
+    /// What was passed over or put right.
+    pub notes: Vec<Note>,
+}
+
+/// Reads every game in a file. Where no format is given it is found out.
+///
+/// # Errors
+/// If the file is in no known format, or is broken so that a move or the start is not known.
+pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Reading, Error> {
+    read_as(bytes, format, None)
+}
+
+/// Reads every game in a file, where the variant is known. Only USI, which does not name it, asks.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_as(
+    bytes: &[u8],
+    format: Option<Format>,
+    variant: Option<Variant>,
+) -> Result<Reading, Error> {
+    let decoded = text::decode(bytes)?;
+    let format = format.or_else(|| Format::detect(&decoded.text)).ok_or(Error::UnknownFormat)?;
+    let mut notes = tape::Notes(decoded.notes);
+    let records = format.read(&decoded.text, variant, &mut notes)?;
+    if records.is_empty() {
+        return Err(Error::Empty);
+    }
+    Ok(Reading { records, format, charset: decoded.charset, notes: notes.0 })
+}
+
+/// Writes games into one file.
+///
+/// # Errors
+/// If the format has no words for one of them, as KIF has none for Heian dai shogi.
+pub fn write(records: &[Record], format: Format, encoding: Encoding) -> Result<Vec<u8>, Error> {
+    if records.is_empty() {
+        return Err(Error::Empty);
+    }
+    let text = format.write(records, encoding)?;
+    Ok(text::encode(&text, encoding))
+}
+
+/// Turns a file in one format into a file in another.
+///
+/// # Errors
+/// As [`read`] and [`write`].
+pub fn convert(
+    bytes: &[u8],
+    from: Option<Format>,
+    to: Format,
+    encoding: Encoding,
+) -> Result<Vec<u8>, Error> {
+    write(&read(bytes, from)?.records, to, encoding)
+}

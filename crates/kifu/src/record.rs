@@ -1,0 +1,504 @@
+//! The one model of a game record: a start, headers, and a tree of moves.
+//!
+//! The first child of every node is the main line; the others are variations. A line of play may
+//! end in an [`Step::End`], which has no children. Moves in a record can be carried out on the
+//! board, but need not be legal: files tell of games that were lost by an illegal move.
+
+use std::fmt;
+
+use komadai_rules::{BySide, Move, Position, Side, Variant};
+
+use crate::{
+    Cause, Outcome, TimeLimit,
+    board::{self, CannotPlay},
+    headers::{Headers, Key},
+    limits, starts,
+};
+
+/// A game with everything that is told about it.
+#[derive(Clone)]
+pub struct Record {
+    /// Names, dates, the event.
+    pub headers: Headers,
+    start: Position,
+    /// The start comes first; a node's parent always comes before it.
+    nodes: Vec<Node>,
+}
+
+/// A node of a record's tree. It is only good for the record that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start of the record.
+    pub const START: Self = Self(0);
+}
+
+/// A step of the game with what is told about it.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What happens.
+    pub step: Step,
+    /// How long the side to move thought about it.
+    pub spent_ms: Option<u64>,
+    /// Comments on the position after it, one line each.
+    pub comments: Vec<String>,
+    /// A bookmark at it.
+    pub bookmark: Option<String>,
+    parent: NodeId,
+    ply: u32,
+    children: Vec<NodeId>,
+}
+
+impl Node {
+    fn new(step: Step, parent: NodeId, ply: u32) -> Self {
+        let (comments, children) = (Vec::new(), Vec::new());
+        Self { step, spent_ms: None, comments, bookmark: None, parent, ply, children }
+    }
+
+    /// The number of this step: 0 at the start, and one more than the moves before it.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// What follows: the main line first, then the variations.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+
+    /// How the line ends, if this is its end.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.step {
+            Step::End(outcome) => Some(outcome),
+            Step::Start | Step::Move(_) => None,
+        }
+    }
+
+    /// The move, if it is one.
+    pub fn mv(&self) -> Option<Move> {
+        match self.step {
+            Step::Move(mv) => Some(mv),
+            Step::Start | Step::End(_) => None,
+        }
+    }
+
+    fn tells_the_same(&self, other: &Self) -> bool {
+        let told = |node: &Self| {
+            (node.step.clone(), node.spent_ms, node.comments.clone(), node.bookmark.clone())
+        };
+        told(self) == told(other)
+    }
+}
+
+/// A step of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The start; only the first node is it.
+    Start,
+    /// A move.
+    Move(Move),
+    /// The end of a line of play.
+    End(Outcome),
+}
+
+/// A record has grown beyond [`limits::NODES_MAX`] or [`limits::PLIES_MAX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a record holds at most {} moves, {} in one line", limits::NODES_MAX, limits::PLIES_MAX)]
+pub struct TooLong;
+
+impl Record {
+    /// A record of which only the start is known.
+    pub fn new(start: Position) -> Self {
+        let root = Node::new(Step::Start, NodeId::START, 0);
+        Self { headers: Headers::default(), start, nodes: vec![root] }
+    }
+
+    /// A record that grows move by move; what the server writes games with.
+    pub fn builder(start: Position) -> RecordBuilder {
+        RecordBuilder { position: start.clone(), record: Self::new(start), at: NodeId::START }
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// What is played.
+    pub fn variant(&self) -> Variant {
+        self.start.variant()
+    }
+
+    /// Whether the players are called uwate and shitate: gote gives a handicap and moves first.
+    pub fn is_handicap(&self) -> bool {
+        starts::is_handicap(&self.start)
+    }
+
+    /// A player's name.
+    pub fn player(&self, side: Side) -> Option<&str> {
+        self.headers.get(&name_of(side))
+    }
+
+    /// The players' times, if the headers tell them in a form that is known here.
+    pub fn time_limits(&self) -> Option<BySide<TimeLimit>> {
+        let both = self.headers.get(&Key::TimeLimit);
+        let byoyomi = self.headers.get(&Key::Byoyomi);
+        let limit = |own: &Key| match self.headers.get(own) {
+            Some(text) => TimeLimit::parse(text, None),
+            None => TimeLimit::parse(both?, byoyomi),
+        };
+        let [sente, gote] = [&Key::SenteTimeLimit, &Key::GoteTimeLimit].map(limit);
+        Some(BySide { sente: sente?, gote: gote? })
+    }
+
+    /// A node.
+    ///
+    /// # Panics
+    /// If the id was given by another record that is longer.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// A node, to say more about it.
+    ///
+    /// # Panics
+    /// If the id was given by another record that is longer.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// What comes before a node; of the start, the start.
+    pub fn parent(&self, id: NodeId) -> NodeId {
+        self.node(id).parent
+    }
+
+    /// How many nodes the record has with the start, the ends and all variations.
+    pub fn n_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The steps of the main line, without the start.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let next = |id: &NodeId| self.node(*id).children.first().copied();
+        std::iter::successors(next(&NodeId::START), next)
+    }
+
+    /// The moves of the main line.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.main_line().filter_map(|id| self.node(id).mv())
+    }
+
+    /// How the main line ends, if the record tells it.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.node(self.main_line().last()?).step {
+            Step::End(outcome) => Some(outcome),
+            Step::Start | Step::Move(_) => None,
+        }
+    }
+
+    /// The steps that lead to a node, without the start and with the node.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let up = |id: &NodeId| (*id != NodeId::START).then(|| self.parent(*id));
+        let mut path: Vec<_> =
+            std::iter::successors(Some(id), up).filter(|id| *id != NodeId::START).collect();
+        path.reverse();
+        path
+    }
+
+    /// The position after a node.
+    pub fn position(&self, id: NodeId) -> Position {
+        let mut position = self.start.clone();
+        for mv in self.path(id).into_iter().filter_map(|id| self.node(id).mv()) {
+            position.play(mv);
+        }
+        position
+    }
+
+    /// The node on the main line with this number, or the last one if the line is shorter.
+    pub fn at_ply(&self, ply: u32) -> NodeId {
+        let to = self.main_line().take_while(|id| self.node(*id).ply <= ply);
+        to.last().unwrap_or(NodeId::START)
+    }
+
+    /// Goes through the whole tree, each main line before its variations and the last variation
+    /// first, as KIF lists them.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk { record: self, open: vec![NodeId::START], path: Vec::new() }
+    }
+
+    /// Puts a step after a node, unless it is there already. The step must fit the position.
+    pub(crate) fn add(&mut self, parent: NodeId, step: Step) -> Result<NodeId, TooLong> {
+        let before = self.node(parent);
+        if let Some(known) = before.children.iter().find(|id| self.node(**id).step == step) {
+            return Ok(*known);
+        }
+        let ply = before.ply + 1;
+        if self.nodes.len() >= limits::NODES_MAX || ply > limits::PLIES_MAX {
+            return Err(TooLong);
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node::new(step, parent, ply));
+        self.node_mut(parent).children.push(id);
+        Ok(id)
+    }
+}
+
+/// The key of a player's name.
+pub(crate) fn name_of(side: Side) -> Key {
+    match side {
+        Side::Sente => Key::Sente,
+        Side::Gote => Key::Gote,
+    }
+}
+
+/// Two records are equal if they tell the same.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let mut open = vec![(NodeId::START, NodeId::START)];
+        if self.headers != other.headers
+            || self.variant() != other.variant()
+            || self.start.sfen() != other.start.sfen()
+        {
+            return false;
+        }
+        while let Some((mine, theirs)) = open.pop() {
+            let (mine, theirs) = (self.node(mine), other.node(theirs));
+            if !mine.tells_the_same(theirs) || mine.children.len() != theirs.children.len() {
+                return false;
+            }
+            open.extend(mine.children.iter().copied().zip(theirs.children.iter().copied()));
+        }
+        true
+    }
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Record")
+            .field("variant", &self.variant().name())
+            .field("start", &self.start.sfen())
+            .field("headers", &self.headers)
+            .field("nodes", &self.nodes)
+            .finish()
+    }
+}
+
+/// A way through the whole tree of a record; see [`Record::walk`].
+#[derive(Debug)]
+pub struct Walk<'a> {
+    record: &'a Record,
+    /// What is still to be visited, the next one last.
+    open: Vec<NodeId>,
+    /// The positions before each step on the way to the last visit.
+    path: Vec<Position>,
+}
+
+/// One stop of a [`Walk`].
+#[derive(Debug)]
+pub struct Visit<'a> {
+    /// The node.
+    pub id: NodeId,
+    /// What is told about it.
+    pub node: &'a Node,
+    /// The position before it; at the start, the start.
+    pub before: &'a Position,
+    /// Whether it begins a variation.
+    pub begins_variation: bool,
+    /// Whether another variation begins at the same move and comes later.
+    pub has_later_sibling: bool,
+}
+
+impl Walk<'_> {
+    /// The next stop, the start first. (No `Iterator`, because a stop borrows the position.)
+    #[expect(clippy::should_implement_trait, reason = "a stop borrows from the walk")]
+    pub fn next(&mut self) -> Option<Visit<'_>> {
+        let id = self.open.pop()?;
+        let node = self.record.node(id);
+        self.open.extend(node.children.iter().rev());
+        if id == NodeId::START {
+            self.path.clear();
+            self.path.push(self.record.start.clone());
+        } else {
+            // The stop before was in the same line or in one that left it later.
+            self.path.truncate(node.ply as usize);
+        }
+        if let (Some(mv), Some(before)) = (node.mv(), self.path.last()) {
+            let mut after = before.clone();
+            after.play(mv);
+            self.path.push(after);
+        }
+        let siblings = &self.record.node(node.parent).children;
+        let is_start = id == NodeId::START;
+        Some(Visit {
+            id,
+            node,
+            before: self.path.get((node.ply as usize).saturating_sub(1))?,
+            begins_variation: !is_start && siblings.first() != Some(&id),
+            has_later_sibling: !is_start && siblings.last() != Some(&id),
+        })
+    }
+}
+
+/// A record that grows move by move.
+#[derive(Clone, Debug)]
+pub struct RecordBuilder {
+    record: Record,
+    position: Position,
+    at: NodeId,
+}
+
+impl RecordBuilder {
+    /// A player's name.
+    pub fn player(&mut self, side: Side, name: &str) -> &mut Self {
+        self.header(name_of(side), name)
+    }
+
+    /// Any header.
+    pub fn header(&mut self, key: Key, text: &str) -> &mut Self {
+        self.record.headers.set(key, text);
+        self
+    }
+
+    /// When the game began: Unix time, and the distance of the local clock from UTC.
+    pub fn started(&mut self, unix_ms: u64, utc_offset_minutes: i32) -> &mut Self {
+        self.header(Key::Started, &crate::clock::date(unix_ms, utc_offset_minutes))
+    }
+
+    /// When the game ended.
+    pub fn ended(&mut self, unix_ms: u64, utc_offset_minutes: i32) -> &mut Self {
+        self.header(Key::Ended, &crate::clock::date(unix_ms, utc_offset_minutes))
+    }
+
+    /// The players' times.
+    pub fn time_limits(&mut self, limits: BySide<TimeLimit>) -> &mut Self {
+        let headers = &mut self.record.headers;
+        if limits.sente == limits.gote {
+            limits.sente.put(headers, Key::TimeLimit);
+        } else {
+            limits.sente.put(headers, Key::SenteTimeLimit);
+            limits.gote.put(headers, Key::GoteTimeLimit);
+        }
+        self
+    }
+
+    /// Plays a move after the last one.
+    ///
+    /// # Errors
+    /// If it cannot be carried out on the board, the line has ended, or the record is too long. A
+    /// move that can be carried out but is not legal is taken: it may have ended the game.
+    pub fn play(&mut self, mv: Move, spent_ms: Option<u64>) -> Result<&mut Self, BuildError> {
+        if self.has_ended() {
+            return Err(BuildError::AfterEnd);
+        }
+        board::can_play(&self.position, mv)?;
+        self.at = self.record.add(self.at, Step::Move(mv))?;
+        self.record.node_mut(self.at).spent_ms = spent_ms;
+        self.position.play(mv);
+        Ok(self)
+    }
+
+    /// Comments on what was last played, or on the start.
+    pub fn comment(&mut self, text: &str) -> &mut Self {
+        let comments = &mut self.record.node_mut(self.at).comments;
+        comments.extend(text.lines().map(comment_line));
+        self
+    }
+
+    /// Ends the game. `spent_ms` is what the side to move had thought when it ended.
+    ///
+    /// # Errors
+    /// If the line has ended, or the record is too long.
+    pub fn end(
+        &mut self,
+        outcome: Outcome,
+        spent_ms: Option<u64>,
+    ) -> Result<&mut Self, BuildError> {
+        if self.has_ended() {
+            return Err(BuildError::AfterEnd);
+        }
+        self.at = self.record.add(self.at, Step::End(outcome))?;
+        self.record.node_mut(self.at).spent_ms = spent_ms;
+        Ok(self)
+    }
+
+    /// Ends the game by an illegal move of the side to move. If the board can carry it out it
+    /// stands as the last move, otherwise in a comment.
+    ///
+    /// # Errors
+    /// If the record is too long.
+    pub fn end_by_illegal_move(
+        &mut self,
+        mv: Move,
+        spent_ms: Option<u64>,
+    ) -> Result<&mut Self, BuildError> {
+        let outcome = Outcome::new(Cause::IllegalMove, Some(self.position.turn().other()));
+        match self.play(mv, spent_ms) {
+            Ok(_) => self.end(outcome, None),
+            Err(BuildError::CannotPlay(_)) => {
+                let text = format!("反則の手：{}", mv.usi(self.record.variant()));
+                self.end(outcome, spent_ms).map(|builder| builder.comment(&text))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// One line of comment on what was last played, which may be empty.
+    pub fn comment_line(&mut self, line: &str) -> &mut Self {
+        self.record.node_mut(self.at).comments.push(comment_line(line));
+        self
+    }
+
+    /// A bookmark at what was last played.
+    pub fn bookmark(&mut self, name: &str) -> &mut Self {
+        self.record.node_mut(self.at).bookmark = Some(comment_line(name));
+        self
+    }
+
+    /// Goes back in the line that was played last to where it had this many moves; what is played
+    /// next is a variation.
+    pub fn back_to(&mut self, n_moves: u32) -> &mut Self {
+        while self.record.node(self.at).ply > n_moves {
+            self.at = self.record.parent(self.at);
+        }
+        self.position = self.record.position(self.at);
+        self
+    }
+
+    /// Whether the line that was played last is at its end.
+    pub fn has_ended(&self) -> bool {
+        self.record.node(self.at).outcome().is_some()
+    }
+
+    /// The position after the last move.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many moves the line that was played last has.
+    pub fn n_moves(&self) -> u32 {
+        self.record.node(self.at).ply - u32::from(self.has_ended())
+    }
+
+    /// The record.
+    pub fn finish(&self) -> Record {
+        self.record.clone()
+    }
+}
+
+/// A step that the record cannot take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The move cannot be carried out.
+    #[error("the move cannot be carried out")]
+    CannotPlay(#[from] CannotPlay),
+    /// The line of play has come to its end.
+    #[error("the game is over")]
+    AfterEnd,
+    /// The record is full.
+    #[error("the record is full")]
+    TooLong(#[from] TooLong),
+}
+
+/// A comment without what would end its line.
+pub(crate) fn comment_line(line: &str) -> String {
+    line.chars().map(|sign| if sign.is_control() && sign != '\t' { ' ' } else { sign }).collect()
+}

@@ -1,0 +1,137 @@
+//! The place at which a reader writes into a record.
+
+use komadai_rules::{Move, Position, Side};
+
+use crate::{
+    Error, Outcome,
+    board::can_play,
+    error::{Note, Place, Problem, quote},
+    limits,
+    record::{Node, NodeId, Record, Step, comment_line},
+};
+
+/// What a reader passed over or put right.
+#[derive(Debug, Default)]
+pub(crate) struct Notes(pub(crate) Vec<Note>);
+
+impl Notes {
+    pub(crate) fn add(&mut self, at: Place, problem: Problem) {
+        if self.0.len() < limits::NOTES_MAX {
+            self.0.push(Note { at, problem });
+        }
+    }
+}
+
+/// A record that is being read, with the line of play that was read last.
+#[derive(Debug)]
+pub(crate) struct Tape {
+    pub(crate) record: Record,
+    /// Where the next comment, time or bookmark belongs.
+    at: NodeId,
+    /// The start and the moves of the line, each with the position after it.
+    line: Vec<(NodeId, Position)>,
+}
+
+impl Tape {
+    pub(crate) fn new(start: Position) -> Self {
+        let record = Record::new(start.clone());
+        Self { record, at: NodeId::START, line: vec![(NodeId::START, start)] }
+    }
+
+    /// The position after the last move.
+    pub(crate) fn position(&self) -> &Position {
+        self.line.last().map_or(self.record.start(), |(_, position)| position)
+    }
+
+    pub(crate) fn turn(&self) -> Side {
+        self.position().turn()
+    }
+
+    /// How many moves lead to the place.
+    pub(crate) fn n_moves(&self) -> u32 {
+        self.line.len() as u32 - 1
+    }
+
+    /// The move before the place.
+    pub(crate) fn last_move(&self) -> Option<Move> {
+        self.record.node(self.line.last()?.0).mv()
+    }
+
+    /// Whether the line has come to its end.
+    pub(crate) fn has_ended(&self) -> bool {
+        matches!(self.node().step, Step::End(_))
+    }
+
+    /// The node that was read last.
+    pub(crate) fn node(&self) -> &Node {
+        self.record.node(self.at)
+    }
+
+    /// The node that was read last, to say more about it.
+    pub(crate) fn node_mut(&mut self) -> &mut Node {
+        self.record.node_mut(self.at)
+    }
+
+    /// Goes back to where the line had this many moves. False if it never had.
+    pub(crate) fn back_to(&mut self, n_moves: u32) -> bool {
+        let is_reached = (n_moves as usize) < self.line.len();
+        if is_reached {
+            self.line.truncate(n_moves as usize + 1);
+            self.at = self.line.last().map_or(NodeId::START, |(id, _)| *id);
+        }
+        is_reached
+    }
+
+    /// Plays a move. One that is against the rules is noted, one that the board does not let
+    /// happen is an error.
+    pub(crate) fn play(
+        &mut self,
+        mv: Move,
+        at: Place,
+        text: &str,
+        notes: &mut Notes,
+    ) -> Result<(), Error> {
+        if self.has_ended() {
+            return Err(Error::at(at, Problem::AfterEnd(quote(text))));
+        }
+        let position = self.position();
+        if let Err(why) = can_play(position, mv) {
+            return Err(Error::at(at, Problem::CannotPlay { text: quote(text), why }));
+        }
+        if let Err(why) = position.judge(mv) {
+            notes.add(at, Problem::Illegal { text: quote(text), why });
+        }
+        let mut after = position.clone();
+        after.play(mv);
+        self.add(Step::Move(mv), at)?;
+        self.line.push((self.at, after));
+        Ok(())
+    }
+
+    /// Ends the line.
+    pub(crate) fn end(&mut self, outcome: Outcome, at: Place, text: &str) -> Result<(), Error> {
+        if self.has_ended() {
+            return Err(Error::at(at, Problem::AfterEnd(quote(text))));
+        }
+        self.add(Step::End(outcome), at)
+    }
+
+    /// Corrects what was said about the end of the line.
+    pub(crate) fn set_outcome(&mut self, outcome: Outcome) {
+        if self.has_ended() {
+            self.node_mut().step = Step::End(outcome);
+        }
+    }
+
+    pub(crate) fn comment(&mut self, line: &str) {
+        self.node_mut().comments.push(comment_line(line));
+    }
+
+    fn add(&mut self, step: Step, at: Place) -> Result<(), Error> {
+        self.at = self.record.add(self.at, step).map_err(|_| {
+            let problem = Problem::TooMany { what: "moves in one game", max: limits::NODES_MAX };
+            Error::at(at, problem)
+        })?;
+        Ok(())
+    }
+}

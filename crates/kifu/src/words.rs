@@ -1,0 +1,80 @@
+//! What pieces are called in Japanese records.
+
+use komadai_rules::{Kind, Variant};
+
+use crate::cursor::Cursor;
+
+/// Old, abbreviated and Chinese forms, with the form that the variants use.
+const OTHER_FORMS: [(char, &str); 9] = [
+    ('王', "玉"),
+    ('龍', "竜"),
+    ('龙', "竜"),
+    ('步', "歩"),
+    ('兵', "歩"),
+    ('今', "圭"),
+    ('仝', "杏"),
+    ('个', "と"),
+    ('马', "馬"),
+];
+
+/// What a kind is called in a move: 銀, 成銀, 竜.
+pub(crate) fn in_move(variant: Variant, kind: Kind) -> String {
+    let piece = variant.piece(kind);
+    match piece.kanji {
+        // One sign in a diagram, two in a move (§5).
+        "全" | "圭" | "杏" => format!("成{}", variant.piece(variant.unpromoted(kind)).kanji),
+        kanji => kanji.to_owned(),
+    }
+}
+
+/// What Kakinoki's programs call a kind in a move; the old form of the dragon.
+pub(crate) fn in_kif_move(variant: Variant, kind: Kind) -> String {
+    kakinoki(in_move(variant, kind))
+}
+
+/// What Kakinoki's programs call a kind in a diagram and in hand.
+pub(crate) fn in_diagram(variant: Variant, kind: Kind) -> String {
+    kakinoki(variant.piece(kind).kanji.to_owned())
+}
+
+fn kakinoki(word: String) -> String {
+    if word == "竜" { "龍".to_owned() } else { word }
+}
+
+/// Reads the name of a piece: 銀, 成銀, 全, 竜, 龍王.
+pub(crate) fn read_piece(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Kind> {
+    let mut ahead = *cursor;
+    if ahead.eat("成") {
+        let kind = read_piece(&mut ahead, variant)?;
+        let promoted = variant.promoted(kind)?;
+        *cursor = ahead;
+        return Some(promoted);
+    }
+    // The longest name first: と金 is not と and then 金.
+    let whole = variant.kinds().find(|kind| cursor.eat(variant.piece(*kind).kanji2));
+    whole.or_else(|| {
+        let sign = cursor.peek()?;
+        let kind = by_sign(variant, sign)?;
+        cursor.next();
+        // 王将, 龍王 and 龍馬 in forms that the variant does not have.
+        if matches!(sign, '王') {
+            cursor.eat("将");
+        } else if matches!(sign, '龍') {
+            cursor.eat("王");
+        }
+        Some(kind)
+    })
+}
+
+/// The kind with this sign in a diagram.
+pub(crate) fn by_sign(variant: Variant, sign: char) -> Option<Kind> {
+    let by_kanji = |kanji: &str| {
+        let same = |kind: &Kind| variant.piece(*kind).kanji == kanji;
+        // Heian dai shogi has several kinds with one sign; a diagram cannot tell them apart.
+        variant.kinds().find(same)
+    };
+    by_kanji(sign.encode_utf8(&mut [0; 4])).or_else(|| {
+        let (_, usual) = OTHER_FORMS.iter().find(|(other, _)| *other == sign)?;
+        by_kanji(usual)
+    })
+}

@@ -1,0 +1,4 @@
+//! What the world outside sees of game records.
+
+mod games;
+mod roundtrip;
