@@ -1,0 +1,69 @@
+/** A real browser for the tests: the system's Chromium through Playwright. */
+
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+export const SIZES = {
+  wide: { width: 1440, height: 900 },
+  phone: { width: 360, height: 740 },
+} as const;
+
+export type Size = keyof typeof SIZES;
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath =
+    process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+  if (!executablePath)
+    throw new Error('there is no Chromium: apt-get install chromium, or set CHROMIUM to its path');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+}
+
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  /** What the page complained about in its console; a test that leaves any fails. */
+  complaints: string[];
+}
+
+export async function newPerson(
+  browser: Browser,
+  options: {
+    size?: Size;
+    locale?: string;
+    theme?: 'light' | 'dark';
+    settings?: Record<string, unknown>;
+  } = {},
+): Promise<Person> {
+  const size = options.size ?? 'wide';
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    locale: options.locale ?? 'en',
+    colorScheme: options.theme ?? 'light',
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+    hasTouch: size === 'phone',
+    isMobile: size === 'phone',
+  });
+  const { settings } = options;
+  if (settings)
+    await context.addInitScript((stored) => {
+      localStorage.setItem('komadai.settings', stored);
+    }, JSON.stringify(settings));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { context, page, complaints };
+}

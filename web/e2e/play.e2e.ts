@@ -1,0 +1,143 @@
+/** Two people meet in the lobby and play, against the client's own small server. */
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { movesOf } from '../test/games';
+import { type MockServer, startMockServer } from '../test/mock-server';
+import { launchBrowser, newPerson, type Person } from './browser';
+import { centerOf, play, squareSelector, waitForMoves } from './table';
+
+let server: MockServer;
+let browser: Browser;
+let people: Person[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  server = await startMockServer(new URL('../dist', import.meta.url).pathname);
+  return async () => {
+    const complaints = people.flatMap((person) => person.complaints);
+    await Promise.all(people.map((person) => person.context.close()));
+    people = [];
+    await server.stop();
+    expect(complaints).toEqual([]);
+  };
+});
+
+async function person(options: Parameters<typeof newPerson>[1] = {}): Promise<Person> {
+  const made = await newPerson(browser, { ...options, settings: { animation: false, ...options.settings } });
+  people.push(made);
+  return made;
+}
+
+/** Alice offers a game, Bob takes it; both come to the board by themselves. */
+async function meet() {
+  const alice = await person();
+  const bob = await person();
+  await Promise.all([alice.page.goto(server.url), bob.page.goto(server.url)]);
+  await alice.page.click('.quick-button >> nth=3');
+  await bob.page.click('.seek-list li:not(.mine) button');
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('sg-pieces piece')));
+  const aliceIsSente = (await alice.page.locator('.player.bottom .side-mark.sente').count()) === 1;
+  return { sente: aliceIsSente ? alice : bob, gote: aliceIsSente ? bob : alice };
+}
+
+test('a lobby offer becomes a game that is played by clicks and drags, and resigned', async () => {
+  const { sente, gote } = await meet();
+  const moves = movesOf('championship-2005').slice(0, 24);
+  for (const [ply, usi] of moves.entries()) {
+    const { page } = ply % 2 === 0 ? sente : gote;
+    await waitForMoves(page, ply);
+    await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click');
+  }
+  await gote.page.click('.action-row button:last-child');
+  await gote.page.click('dialog button.danger');
+  await sente.page.waitForSelector('.result.won');
+  await gote.page.waitForSelector('.result.lost');
+
+  // Looking through the game afterwards.
+  await sente.page.click('.steps button >> nth=0');
+  expect(await sente.page.locator('sq.last-dest').count()).toBe(0);
+  await sente.page.keyboard.press('ArrowRight');
+  expect(await sente.page.locator('sq.last-dest').count()).toBe(2);
+
+  // A rematch swaps the sides and takes both there.
+  await sente.page.click('.result button.primary');
+  await gote.page.click('.offer button.primary');
+  await gote.page.waitForSelector('.player.bottom .side-mark.sente');
+});
+
+test('promotion is asked for and can be declined; a move can be taken back', async () => {
+  const alice = await person();
+  await alice.page.goto(server.url);
+  await alice.page.waitForSelector('.link-state.open');
+  const game = server.place(
+    {
+      start: 'ln1gkgsnl/1r1s3b1/ppp1ppppp/3P5/9/9/PPP1PPPPP/1B5R1/LNSGKGSNL b P 1',
+      players: { sente: null, gote: { user: 'b', name: 'Bob', guest: true, king: '玉' } },
+    },
+    { sente: 'last' },
+  );
+  const { page } = alice;
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  const from = await centerOf(page, squareSelector('6d'));
+  const to = await centerOf(page, squareSelector('6c'));
+  await page.mouse.click(from.x, from.y);
+  await page.mouse.click(to.x, to.y);
+  await page.waitForSelector('.promotion');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.promotion').count()).toBe(0);
+  await play(page, '6d6c+', 0, 'click');
+  expect(await page.locator('.moves li').nth(1).innerText()).toMatch(/P-63\+/);
+  await page.click('.action-row button:first-child');
+  await page.waitForSelector('.offer');
+});
+
+test('the page comes back by itself and the move made meanwhile arrives once', async () => {
+  const { sente, gote } = await meet();
+  await play(sente.page, '7g7f', 0, 'click');
+  await waitForMoves(gote.page, 1);
+  server.cut();
+  await play(gote.page, '3c3d', 1, 'click');
+  await waitForMoves(sente.page, 2);
+  await sente.page.waitForSelector('.link-state.open');
+  const sent = server.heard.filter((message) => message.t === 'move' && message.usi === '3c3d');
+  expect(new Set(sent.map((message) => message.id)).size).toBe(1);
+});
+
+test('a strict game shows no destinations and lets a player break the rules', async () => {
+  const alice = await person();
+  await alice.page.goto(server.url);
+  await alice.page.waitForSelector('.link-state.open');
+  const { page } = alice;
+  const game = server.place(
+    {
+      rules: {
+        illegal: 'loses',
+        repetition: 'replay',
+        impasse: 'points27',
+        impasse_draw: 'replay',
+        max_moves: 500,
+        takeback: false,
+      },
+      preset: 'tournament',
+      players: { sente: null, gote: { user: 'b', name: 'Bob', guest: true, king: '玉' } },
+    },
+    { sente: 'last' },
+  );
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  const from = await centerOf(page, squareSelector('7g'));
+  await page.mouse.click(from.x, from.y);
+  await page.waitForSelector('sq.selected');
+  expect(await page.locator('sq.dest').count()).toBe(0);
+  const to = await centerOf(page, squareSelector('5e'));
+  await page.mouse.click(to.x, to.y);
+  await page.waitForSelector('.result.lost');
+  expect(server.heard.some((message) => message.t === 'move' && message.usi === '7g5e')).toBe(true);
+});

@@ -1,0 +1,11 @@
+// Sets the theme and the language before the first paint; runs before the styles are used, so it must stay small.
+(() => {
+  let settings = {};
+  try {
+    settings = JSON.parse(localStorage.getItem('komadai.settings') || '{}');
+  } catch {}
+  const root = document.documentElement;
+  if (settings.theme === 'light' || settings.theme === 'dark') root.dataset.theme = settings.theme;
+  const wanted = [settings.language, ...navigator.languages].map((tag) => String(tag).slice(0, 2));
+  root.lang = wanted.find((tag) => tag === 'vi' || tag === 'en' || tag === 'ja') || 'en';
+})();

@@ -1,0 +1,143 @@
+/** The frame around every page: header, connection, notices, and the page the address asks for. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { DesignPage } from './design/design-page';
+import { GamePage } from './game/game-page';
+import { t } from './i18n';
+import { LobbyPage } from './lobby/lobby-page';
+import { go, route } from './router';
+import { connection, lagMs, theSocket, user } from './session';
+import { SettingsDialog } from './settings/settings-dialog';
+import { Icon } from './ui/icon';
+import { Toasts, toast } from './ui/toast';
+import type { MeEvent } from './wire/generated';
+
+/** How long a page has to move over to a following game before a notice says it has started. */
+const FOLLOW_MS = 1_500;
+
+export function App() {
+  const open = useSignal(false);
+  useEffect(followMe, []);
+  const words = t();
+  return (
+    <>
+      <a class="skip" href="#main">
+        {words.nav.skip}
+      </a>
+      <header class="site-header">
+        <a class="brand" href="/" aria-label={words.nav.home}>
+          <img src="/favicon.svg" alt="" width="28" height="28" />
+          <span>Komadai</span>
+          <span class="koma-name" aria-hidden="true">
+            駒台
+          </span>
+        </a>
+        <span class="gap" />
+        <LinkState />
+        {user.value && <span class="who">{user.value.name}</span>}
+        <button
+          type="button"
+          class="quiet square"
+          aria-label={words.nav.settings}
+          title={words.nav.settings}
+          onClick={() => {
+            open.value = true;
+          }}
+        >
+          <Icon name="sliders" />
+        </button>
+      </header>
+      {connection.value === 'outdated' && (
+        <div class="banner" role="alert">
+          <span>{words.connection.outdated}</span>
+          <button type="button" class="primary" onClick={() => location.reload()}>
+            {words.connection.reload}
+          </button>
+        </div>
+      )}
+      <Page />
+      {open.value && (
+        <SettingsDialog
+          onClose={() => {
+            open.value = false;
+          }}
+        />
+      )}
+      <Toasts />
+    </>
+  );
+}
+
+function Page() {
+  const at = route.value;
+  switch (at.page) {
+    case 'lobby':
+      return <LobbyPage />;
+    case 'game':
+      return <GamePage key={at.code} code={at.code} />;
+    case 'design':
+      return <DesignPage />;
+    case 'unknown':
+      return <Unknown />;
+  }
+}
+
+function Unknown() {
+  const words = t();
+  return (
+    <main id="main" class="blank-page">
+      <h1>{words.page.notFound}</h1>
+      <p class="note">{words.page.notFoundHelp}</p>
+      <a href="/">{words.game.toLobby}</a>
+    </main>
+  );
+}
+
+function LinkState() {
+  const words = t();
+  const state = connection.value;
+  const text =
+    state === 'open'
+      ? words.connection.open
+      : state === 'lost'
+        ? words.connection.lost
+        : words.connection.connecting;
+  const lag = lagMs.value;
+  return (
+    <span
+      class={`link-state ${state}`}
+      role="status"
+      title={lag === null ? text : words.connection.lag(Math.round(lag))}
+    >
+      <span class="dot" aria-hidden="true" />
+      {state === 'open' ? (
+        <>
+          <span class="hidden-visually">{text}</span>
+          <span aria-hidden="true">{lag === null ? '' : `${Math.round(lag)} ms`}</span>
+        </>
+      ) : (
+        <span>{text}</span>
+      )}
+    </span>
+  );
+}
+
+/** A game of ours started somewhere: go there from the lobby, say so elsewhere. */
+function followMe(): () => void {
+  return theSocket().follow('me', {
+    snapshot: () => {},
+    event(raw) {
+      const event = raw as MeEvent;
+      if (event.t !== 'game_started') return;
+      const at = route.peek();
+      if (at.page === 'game' && at.code === event.game) return;
+      if (at.page === 'lobby') return go(`/${event.game}`);
+      setTimeout(() => {
+        // A rematch takes the page there by itself, a moment later.
+        if (location.pathname !== `/${event.game}`)
+          toast.show(t().lobby.started, 'good', { href: `/${event.game}`, text: t().lobby.goThere });
+      }, FOLLOW_MS);
+    },
+  });
+}

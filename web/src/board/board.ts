@@ -1,0 +1,233 @@
+/**
+ * The board as the rest of the client sees it; the only file that knows shogiground.
+ *
+ * Pieces, hands, dragging and animation are shogiground's; what may be moved where is told by `offer`, and a move
+ * that a person makes comes out of `onMove` once, without its promotion: asking is the caller's business.
+ */
+
+import { Shogiground } from 'shogiground';
+import type { Api } from 'shogiground/api';
+import type { Config } from 'shogiground/config';
+import type { DrawShape } from 'shogiground/draw';
+import type * as sg from 'shogiground/types';
+import { type Position, toSfen } from '../shogi/position';
+import type { Square } from '../shogi/square';
+import type { Side } from '../wire/generated';
+import type { Offered } from './dests';
+
+export interface BoardElements {
+  board: HTMLElement;
+  /** The stand of the side across. */
+  handTop: HTMLElement;
+  /** The stand of the side the board is seen from. */
+  handBottom: HTMLElement;
+}
+
+/** Where a move starts: a square, or a piece in hand written `P*`. */
+export type Origin = string;
+
+export interface BoardCallbacks {
+  onMove(from: Origin, to: Square): void;
+  /** A premove was laid, or taken away (null). */
+  onPremove?(move: { from: Origin; to: Square } | null): void;
+}
+
+export interface Picture {
+  position: Position;
+  orientation: Side;
+  /** Squares of the last move. */
+  last: Square[];
+  /** Royal pieces shown as in check. */
+  checks: Square[];
+}
+
+export interface BoardLook {
+  /** 0 turns animations off. */
+  animationMs: number;
+  /** Whether destinations of a picked-up piece are marked. */
+  showDests: boolean;
+  coordinates: boolean;
+  files: 'numeric';
+  ranks: 'numeric' | 'japanese' | 'engine';
+}
+
+/** Which kinds of squares a premove from an origin may go to. */
+export type PremoveReach = (from: Origin) => Square[];
+
+export class Board {
+  private readonly api: Api;
+  private readonly elements: sg.WrapElements;
+  private orientation: Side = 'sente';
+  private hand: string = '';
+
+  constructor(elements: BoardElements, callbacks: BoardCallbacks, picture: Picture, look: BoardLook) {
+    this.elements = { board: elements.board, hands: { top: elements.handTop, bottom: elements.handBottom } };
+    this.orientation = picture.orientation;
+    this.hand = picture.position.variant.hand.join();
+    this.api = Shogiground(
+      {
+        ...lookConfig(look),
+        ...pictureConfig(picture),
+        orientation: picture.orientation,
+        hands: { roles: picture.position.variant.hand.map(roleOf) },
+        activeColor: undefined as unknown as sg.Color,
+        // Without this pieces are laid out at twice their size and scaled down.
+        scaleDownPieces: false,
+        disableContextMenu: true,
+        movable: {
+          free: false,
+          showDests: look.showDests,
+          events: { after: (from, to) => callbacks.onMove(from, to) },
+        },
+        droppable: {
+          free: false,
+          showDests: look.showDests,
+          events: { after: (piece, to) => callbacks.onMove(`${kindOf(piece.role)}*`, to) },
+        },
+        premovable: {
+          enabled: false,
+          showDests: look.showDests,
+          events: {
+            set: (from, to) => callbacks.onPremove?.({ from, to }),
+            unset: () => callbacks.onPremove?.(null),
+          },
+        },
+        predroppable: {
+          enabled: false,
+          showDests: look.showDests,
+          events: {
+            set: (piece, to) => callbacks.onPremove?.({ from: `${kindOf(piece.role)}*`, to }),
+            unset: () => callbacks.onPremove?.(null),
+          },
+        },
+        draggable: { enabled: true, showGhost: true, showTouchSquareOverlay: true },
+        forsyth: { fromForsyth: roleOf, toForsyth: kindOf },
+        drawable: { enabled: true, visible: true },
+      },
+      this.elements,
+    );
+  }
+
+  /** Draws a position. What was offered stays offered until `offer` says otherwise. */
+  show(picture: Picture, animate = true): void {
+    const hand = picture.position.variant.hand.join();
+    const turned = picture.orientation !== this.orientation;
+    this.orientation = picture.orientation;
+    const config: Config = { ...pictureConfig(picture), orientation: picture.orientation };
+    if (hand !== this.hand) config.hands = { roles: picture.position.variant.hand.map(roleOf) };
+    this.hand = hand;
+    this.api.set(config, !animate || turned);
+  }
+
+  /** Lets `side` move as offered; null lets nobody. To be called after every move: shogiground forgets. */
+  offer(side: Side | null, turn: Side, offered: Offered | null): void {
+    const moves = new Map<sg.Key, sg.Key[]>();
+    const drops = new Map<sg.PieceName, sg.Key[]>();
+    for (const [from, squares] of offered ?? []) {
+      const to = [...squares.keys()] as sg.Key[];
+      if (from.endsWith('*')) drops.set(`${turn} ${roleOf(from.slice(0, -1))}`, to);
+      else moves.set(from as sg.Key, to);
+    }
+    this.api.set({
+      activeColor: (side ?? undefined) as sg.Color,
+      turnColor: turn,
+      movable: { dests: moves },
+      droppable: { dests: drops },
+    });
+  }
+
+  /** Allows premoves to where `reach` says, or none. */
+  allowPremoves(reach: PremoveReach | null): void {
+    this.api.set({
+      premovable: { enabled: reach !== null, generate: (key) => (reach?.(key) ?? []) as sg.Key[] },
+      predroppable: {
+        enabled: reach !== null,
+        generate: (piece) => (reach?.(`${kindOf(piece.role)}*`) ?? []) as sg.Key[],
+      },
+    });
+    if (!reach) this.cancelPremove();
+  }
+
+  /** Shows a premove that was laid without the pointer. */
+  layPremove({ from, to }: { from: Origin; to: Square }, side: Side): void {
+    const drop = from.endsWith('*');
+    // Not in shogiground's types, but merged into its state like everything else.
+    const current = drop
+      ? {
+          predroppable: {
+            current: { piece: { color: side, role: roleOf(from.slice(0, -1)) }, key: to, prom: false },
+          },
+        }
+      : { premovable: { current: { orig: from, dest: to, prom: false } } };
+    this.api.set(current as Config);
+  }
+
+  cancelPremove(): void {
+    this.api.cancelPremove();
+    this.api.cancelPredrop();
+  }
+
+  /** Picks up what stands at the origin, or lets go of what is picked up. */
+  pick(from: Origin | null, side: Side): void {
+    if (from === null) this.api.cancelMoveOrDrop();
+    else if (from.endsWith('*')) this.api.selectPiece({ color: side, role: roleOf(from.slice(0, -1)) });
+    else {
+      this.api.selectSquare(null);
+      this.api.selectSquare(from as sg.Key);
+    }
+  }
+
+  /** Marks squares with class names of our own; replaces the marks before. */
+  mark(marks: { square: Square; className: string }[]): void {
+    this.api.setSquareHighlights(
+      marks.map(({ square, className }) => ({ key: square as sg.Key, className })),
+    );
+  }
+
+  arrows(arrows: { from: Square; to: Square; brush: string }[]): void {
+    this.api.setAutoShapes(
+      arrows.map(({ from, to, brush }): DrawShape => ({ orig: from as sg.Key, dest: to as sg.Key, brush })),
+    );
+  }
+
+  setLook(look: BoardLook): void {
+    this.api.set(lookConfig(look));
+    // The labels at the edge are only written when everything is.
+    this.api.attach(this.elements);
+  }
+
+  destroy(): void {
+    this.api.destroy();
+  }
+}
+
+function lookConfig(look: BoardLook): Config {
+  return {
+    animation: { enabled: look.animationMs > 0, hands: true, duration: look.animationMs },
+    movable: { showDests: look.showDests },
+    droppable: { showDests: look.showDests },
+    premovable: { showDests: look.showDests },
+    predroppable: { showDests: look.showDests },
+    coordinates: { enabled: look.coordinates, files: look.files, ranks: look.ranks },
+  };
+}
+
+function pictureConfig(picture: Picture): Config {
+  const sfen = toSfen(picture.position);
+  return {
+    sfen,
+    lastDests: picture.last as sg.Key[],
+    checks: picture.checks as sg.Key[],
+    turnColor: picture.position.turn,
+  };
+}
+
+/** SFEN spelling to a class name: `P` and `p` → `p`, `+P` → `pro-p`. */
+function roleOf(forsyth: string): string {
+  const lower = forsyth.toLowerCase();
+  return lower.startsWith('+') ? `pro-${lower.slice(1)}` : lower;
+}
+
+function kindOf(role: string): string {
+  return role.startsWith('pro-') ? `+${role.slice(4).toUpperCase()}` : role.toUpperCase();
+}

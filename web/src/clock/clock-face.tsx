@@ -1,0 +1,101 @@
+/** One side's clock, ticking from the server's time without the page being drawn again. */
+
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import type { ClockState, Clocks, Side } from '../wire/generated';
+import { clockFace } from './format';
+import { type Reading, read } from './remaining';
+
+interface Props {
+  clocks: Clocks;
+  state: ClockState;
+  side: Side;
+  /** Server time at which `state` was true. */
+  sentAt: number;
+  serverNow(): number;
+  /** Whether time runs at all: not before the start nor after the end. */
+  live: boolean;
+}
+
+export function ClockFace({ clocks, state, side, sentAt, serverNow, live }: Props) {
+  const face = useRef<HTMLSpanElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
+  const note = useRef<HTMLSpanElement>(null);
+  const spoken = useRef<HTMLSpanElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const words = t();
+  const running = live && state.running === side;
+
+  useEffect(() => {
+    const draw = (): Reading => {
+      const reading = read(clocks, state, side, sentAt, running ? serverNow() : sentAt);
+      show(reading, {
+        root: root.current,
+        face: face.current,
+        bar: bar.current,
+        note: note.current,
+        spoken: spoken.current,
+      });
+      return reading;
+    };
+    draw();
+    if (!running) return;
+    let frame = 0;
+    const tick = () => {
+      draw();
+      frame = requestAnimationFrame(tick);
+    };
+    frame = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(frame);
+  }, [clocks, state, side, sentAt, running, words]);
+
+  return (
+    <div ref={root} class={`clock ${running ? 'running' : ''}`} role="timer" aria-live="off">
+      <span ref={face} class="clock-time" aria-hidden="true" />
+      <span ref={spoken} class="hidden-visually" />
+      <span ref={note} class="clock-note" />
+      <span class="clock-bar" aria-hidden="true">
+        <span ref={bar} />
+      </span>
+    </div>
+  );
+}
+
+/** Digits stand in cells of one width: the interface font has none of equal width. */
+function setDigits(element: HTMLElement, text: string): void {
+  if (element.dataset.text === text) return;
+  element.dataset.text = text;
+  element.replaceChildren(
+    ...[...text].map((sign) => {
+      const cell = document.createElement('span');
+      cell.className = sign === ':' ? 'colon' : 'digit';
+      cell.textContent = sign;
+      return cell;
+    }),
+  );
+}
+
+interface Parts {
+  root: HTMLElement | null;
+  face: HTMLElement | null;
+  bar: HTMLElement | null;
+  note: HTMLElement | null;
+  spoken: HTMLElement | null;
+}
+
+function show(reading: Reading, { root, face, bar, note, spoken }: Parts): void {
+  if (!root || !face || !bar || !note || !spoken) return;
+  const time = clockFace(reading.leftMs);
+  setDigits(face, time);
+  if (spoken.textContent !== time) spoken.textContent = time;
+  const words = t().game;
+  const text = !reading.inByoyomi
+    ? ''
+    : reading.periods > 1
+      ? `${words.byoyomi} · ${words.periodsLeft(reading.periods)}`
+      : words.byoyomi;
+  if (note.textContent !== text) note.textContent = text;
+  root.classList.toggle('byoyomi', reading.inByoyomi);
+  root.classList.toggle('hurry', reading.running && reading.leftMs <= 10_000);
+  bar.style.transform = `scaleX(${reading.ofMs ? (reading.leftMs / reading.ofMs).toFixed(4) : 0})`;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Clock, ClockState } from '../wire/generated';
+import { clockFace } from './format';
+import { read } from './remaining';
+
+const byoyomi: Clock = { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 };
+
+function state(main_ms: number, periods: number, elapsed_ms: number): ClockState {
+  return {
+    sente: { main_ms, periods },
+    gote: { main_ms: 1, periods: 1 },
+    running: 'sente',
+    elapsed_ms,
+    first_move_due_ms: null,
+  };
+}
+
+test("main time runs down with the server's time", () => {
+  expect(read(byoyomi, state(600_000, 3, 1_500), 'sente', 5_000, 6_000)).toEqual({
+    leftMs: 597_500,
+    ofMs: null,
+    inByoyomi: false,
+    periods: 3,
+    running: true,
+  });
+});
+
+test("a clock that is ahead of the server's never shows more time than there is", () => {
+  expect(read(byoyomi, state(600_000, 3, 1_500), 'sente', 5_000, 4_000).leftMs).toBe(598_500);
+});
+
+test('§4 the move on which main time ends goes on into full byoyomi, then into the next period', () => {
+  expect(read(byoyomi, state(10_000, 3, 0), 'sente', 0, 10_000)).toMatchObject({
+    leftMs: 30_000,
+    periods: 3,
+    inByoyomi: true,
+  });
+  expect(read(byoyomi, state(10_000, 3, 0), 'sente', 0, 39_999)).toMatchObject({ leftMs: 1, periods: 3 });
+  expect(read(byoyomi, state(10_000, 3, 0), 'sente', 0, 40_000)).toMatchObject({
+    leftMs: 30_000,
+    periods: 2,
+  });
+  expect(read(byoyomi, state(10_000, 3, 0), 'sente', 0, 100_000)).toMatchObject({ leftMs: 0, periods: 0 });
+});
+
+test('§4 the last minute of a stopwatch is counted like byoyomi', () => {
+  const stopwatch: Clock = { kind: 'stopwatch', main_minutes: 5 };
+  expect(read(stopwatch, state(300_000, 0, 0), 'sente', 0, 1_000)).toMatchObject({
+    leftMs: 299_000,
+    inByoyomi: false,
+  });
+  expect(read(stopwatch, state(60_000, 0, 0), 'sente', 0, 1_000)).toMatchObject({
+    leftMs: 59_000,
+    inByoyomi: true,
+  });
+});
+
+test('the clock that does not run stands', () => {
+  expect(read(byoyomi, state(600_000, 3, 1_500), 'gote', 0, 9_000)).toMatchObject({
+    leftMs: 1,
+    running: false,
+  });
+});
+
+test.each([
+  [0, '0:00'],
+  [1, '0:01'],
+  [9_999, '0:10'],
+  [65_000, '1:05'],
+  [3_723_000, '1:02:03'],
+])('%d ms is shown as %s', (ms, face) => {
+  expect(clockFace(ms)).toBe(face);
+});

@@ -1,0 +1,36 @@
+/** Clock faces and time controls in words. */
+
+import type { Catalogue } from '../i18n/en';
+import type { Clock, Clocks } from '../wire/generated';
+
+/** `1:02:03`, `12:05`, `0:09`; a second is shown until it is over, so 0:00 is only seen when time is. */
+export function clockFace(ms: number): string {
+  const total = Math.ceil(ms / 1000);
+  const seconds = String(total % 60).padStart(2, '0');
+  const minutes = Math.floor(total / 60) % 60;
+  const hours = Math.floor(total / 3600);
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+export function clocksInWords(words: Catalogue, clocks: Clocks): string {
+  return 'kind' in clocks
+    ? clockInWords(words, clocks)
+    : words.time.perSide(clockInWords(words, clocks.sente), clockInWords(words, clocks.gote));
+}
+
+function clockInWords(words: Catalogue, clock: Clock): string {
+  switch (clock.kind) {
+    case 'byoyomi':
+      return words.time.byoyomi(duration(words, clock.main_ms), clock.byoyomi_ms / 1000, clock.periods);
+    case 'sudden_death':
+      return words.time.sudden_death(duration(words, clock.main_ms));
+    case 'fischer':
+      return words.time.fischer(duration(words, clock.main_ms), clock.increment_ms / 1000);
+    case 'stopwatch':
+      return words.time.stopwatch(words.time.minutes(clock.main_minutes));
+  }
+}
+
+function duration(words: Catalogue, ms: number): string {
+  return ms % 60_000 === 0 ? words.time.minutes(ms / 60_000) : words.time.seconds(ms / 1000);
+}

@@ -1,0 +1,49 @@
+/** What a clock shows (§4): pure reading of the server's numbers; the server alone decides when the flag falls. */
+
+import type { Clock, ClockState, Clocks, Side } from '../wire/generated';
+
+export interface Reading {
+  /** What is shown counting down: main time, or what is left of this move's byoyomi. */
+  leftMs: number;
+  /** What `leftMs` started from, for a bar; null while main time runs. */
+  ofMs: number | null;
+  inByoyomi: boolean;
+  /** Byoyomi periods left, the running one included. */
+  periods: number;
+  running: boolean;
+}
+
+export function clockOf(clocks: Clocks, side: Side): Clock {
+  return 'kind' in clocks ? clocks : clocks[side];
+}
+
+/** Milliseconds charged to the running side by now. */
+export function elapsedMs(state: ClockState, sentAt: number, serverNow: number): number {
+  return state.elapsed_ms + Math.max(0, serverNow - sentAt);
+}
+
+export function read(
+  clocks: Clocks,
+  state: ClockState,
+  side: Side,
+  sentAt: number,
+  serverNow: number,
+): Reading {
+  const clock = clockOf(clocks, side);
+  const { main_ms, periods } = state[side];
+  const running = state.running === side;
+  const elapsed = running ? elapsedMs(state, sentAt, serverNow) : 0;
+  const base = { running, periods, inByoyomi: false, ofMs: null };
+  if (clock.kind === 'stopwatch') {
+    const leftMs = Math.max(0, main_ms - elapsed);
+    return leftMs <= 60_000
+      ? { ...base, leftMs, inByoyomi: true, ofMs: 60_000, periods: 1 }
+      : { ...base, leftMs };
+  }
+  if (clock.kind !== 'byoyomi' || elapsed < main_ms)
+    return { ...base, leftMs: Math.max(0, main_ms - elapsed) };
+  const over = elapsed - main_ms;
+  const used = Math.min(Math.floor(over / clock.byoyomi_ms), periods);
+  const leftMs = used >= periods ? 0 : clock.byoyomi_ms - (over % clock.byoyomi_ms);
+  return { running, inByoyomi: true, ofMs: clock.byoyomi_ms, leftMs, periods: Math.max(periods - used, 0) };
+}

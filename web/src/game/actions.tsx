@@ -1,0 +1,110 @@
+/** What a player can do besides moving, and what the other side offers. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { formatUsi } from '../shogi/usi';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import type { GameSnapshot, Offer } from '../wire/generated';
+import type { GameStore } from './game-store';
+import { moveText, sideName } from './words';
+
+export function Actions({ store, game }: { store: GameStore; game: GameSnapshot }) {
+  const words = t().game;
+  const asking = useSignal<'resign' | 'abort' | null>(null);
+  const confirming = store.confirming.value;
+  const before = store.line.value.at(-1);
+  if (game.you === null || game.phase === 'waiting') return null;
+  const playing = game.phase === 'playing';
+  const canAbort = playing && game.ply < 2;
+  return (
+    <div class="actions">
+      {game.offers.map((offer) => (
+        <OfferLine key={offer.kind} store={store} game={game} offer={offer} />
+      ))}
+      {confirming && before && (
+        <div class="offer" role="alertdialog" aria-label={words.confirm}>
+          <span>{words.confirmMove(moveText(before, formatUsi(confirming), game.moves.at(-1)?.usi))}</span>
+          <span class="row">
+            <button type="button" class="primary" onClick={() => store.confirm(true)}>
+              {words.confirm}
+            </button>
+            <button type="button" onClick={() => store.confirm(false)}>
+              {words.cancel}
+            </button>
+          </span>
+        </div>
+      )}
+      {playing && (
+        <div class="action-row">
+          {game.rules.takeback && (
+            <button
+              type="button"
+              disabled={game.ply === 0 || game.offers.some((it) => it.kind === 'takeback')}
+              onClick={() => store.command({ t: 'offer', kind: 'takeback' })}
+            >
+              <Icon name="undo" />
+              {words.takeback}
+            </button>
+          )}
+          <button type="button" onClick={() => (asking.value = canAbort ? 'abort' : 'resign')}>
+            <Icon name={canAbort ? 'close' : 'flag'} />
+            {canAbort ? words.abort : words.resign}
+          </button>
+        </div>
+      )}
+      {asking.value && (
+        <Dialog
+          size="alert"
+          title={asking.value === 'resign' ? words.resignAsk : words.abortAsk}
+          onClose={() => (asking.value = null)}
+        >
+          <footer>
+            <button
+              type="button"
+              class="danger"
+              onClick={() => {
+                const t = asking.value;
+                asking.value = null;
+                if (t) void store.command({ t });
+              }}
+            >
+              {asking.value === 'resign' ? words.resignYes : words.abortYes}
+            </button>
+            <button type="button" onClick={() => (asking.value = null)}>
+              {words.keepPlaying}
+            </button>
+          </footer>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function OfferLine({ store, game, offer }: { store: GameStore; game: GameSnapshot; offer: Offer }) {
+  const words = t().game;
+  const mine = offer.by === game.you;
+  const answer = (accept: boolean) =>
+    void store.command(
+      offer.kind === 'rematch' && accept ? { t: 'rematch' } : { t: 'answer', kind: offer.kind, accept },
+    );
+  return (
+    <div class="offer">
+      <span>
+        {mine
+          ? words.youOffered[offer.kind]
+          : `${game.players[offer.by]?.name ?? sideName(game, offer.by)} ${words.offered[offer.kind]}`}
+      </span>
+      {!mine && (
+        <span class="row">
+          <button type="button" class="primary" onClick={() => answer(true)}>
+            {words.accept}
+          </button>
+          <button type="button" onClick={() => answer(false)}>
+            {words.decline}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

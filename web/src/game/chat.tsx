@@ -1,0 +1,75 @@
+/** What is said at the table, and the greetings one says there. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import { Icon, SideMark } from '../ui/icon';
+import type { GameSnapshot } from '../wire/generated';
+import type { GameStore } from './game-store';
+
+const TEXT_MAX = 200;
+
+export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) {
+  const words = t().chat;
+  const text = useSignal('');
+  const lines = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
+  }, [game.chat.length]);
+  const say = (what: string) => {
+    const trimmed = what.trim();
+    if (trimmed) void store.command({ t: 'chat', text: trimmed });
+  };
+  const over = game.phase === 'over';
+  return (
+    <section class="chat card" aria-label={words.title}>
+      <header>
+        <h2>{words.title}</h2>
+        <span class="note">{game.watchers > 0 ? t().game.watchers(game.watchers) : ''}</span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul ref={lines} class="chat-lines" role="log" tabIndex={0} aria-label={words.title}>
+        {game.chat.length === 0 && <li class="note">{words.empty}</li>}
+        {game.chat.map((line) => (
+          <li key={`${line.at}${line.by}${line.text}`}>
+            <span class="chat-who">
+              {line.side && <SideMark side={line.side} />} {line.by}
+            </span>{' '}
+            <span>{line.text}</span>
+          </li>
+        ))}
+      </ul>
+      {game.you && (
+        <button
+          type="button"
+          class="greeting"
+          title={over ? words.greetAfterMeaning : words.greetBeforeMeaning}
+          onClick={() => say(over ? words.greetAfter : words.greetBefore)}
+        >
+          {over ? words.greetAfter : words.greetBefore}
+        </button>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          say(text.value);
+          text.value = '';
+        }}
+      >
+        <input
+          type="text"
+          aria-label={words.placeholder}
+          placeholder={words.placeholder}
+          maxLength={TEXT_MAX}
+          value={text.value}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+          }}
+        />
+        <button type="submit" class="square" aria-label={words.send} title={words.send}>
+          <Icon name="send" />
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+/** The page where a game is played, watched and looked through afterwards. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { faceProperties } from '../board/faces';
+import { t } from '../i18n';
+import { theSocket, user } from '../session';
+import { settings } from '../settings/settings';
+import { other } from '../shogi/position';
+import type { GameSnapshot, Side } from '../wire/generated';
+import { Actions } from './actions';
+import { BoardGrid, HandKeys } from './board-grid';
+import { Chat } from './chat';
+import { createGameStore, type GameStore } from './game-store';
+import { MoveList } from './move-list';
+import { PlayerCard } from './player-card';
+import { PromotionChoice } from './promotion-choice';
+import { ResultPanel } from './result-panel';
+import { Steps } from './steps';
+import { useBoard } from './use-board';
+import { WaitingPanel } from './waiting-panel';
+
+export function GamePage({ code }: { code: string }) {
+  const [store] = useState(() => createGameStore(code, theSocket()));
+  useEffect(() => store.close, [store]);
+  const game = store.game.value;
+  const words = t().game;
+  useEffect(() => {
+    document.title = titleOf(game);
+  }, [game, words]);
+  if (store.gone.value !== null)
+    return (
+      <main id="main" class="blank-page">
+        <h1>{words.notFound}</h1>
+        <p class="note">{words.notFoundHelp}</p>
+        <a href="/">{words.toLobby}</a>
+      </main>
+    );
+  if (!game)
+    return (
+      <main id="main" class="blank-page" aria-busy="true">
+        <p class="note">{words.loading}</p>
+      </main>
+    );
+  return <Table store={store} game={game} />;
+}
+
+function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
+  const refs = useBoard(store, true);
+  const picked = useSignal<string | null>(null);
+  const bottom = store.orientation.value;
+  const top = other(bottom);
+  const shown = store.shown.value;
+  const variant = shown?.position.variant;
+  useKeys(store);
+
+  const onPick = (origin: string | null) => {
+    picked.value = origin;
+    const board = refs.current.current;
+    if (board && game.you) board.pick(origin, game.you);
+  };
+  // A move of any kind puts down what the keyboard had picked up.
+  useEffect(() => {
+    picked.value = null;
+  }, [shown]);
+
+  const style = useMemo(() => {
+    if (!variant) return {};
+    const kings = { sente: game.players.sente?.king ?? '玉', gote: game.players.gote?.king ?? '玉' } as const;
+    return {
+      '--files': String(variant.files),
+      '--ranks': String(variant.ranks),
+      '--hand-kinds': String(Math.max(1, variant.hand.length)),
+      '--hand-columns': String(Math.max(1, Math.ceil(variant.hand.length / 2))),
+      ...faceProperties(variant, settings.pieces.value, kings),
+    };
+  }, [variant, game.players, settings.pieces.value]);
+
+  const classes = [
+    'table',
+    `faces-${settings.pieces.value}`,
+    `orientation-${bottom}`,
+    settings.promotedRed.value ? 'promoted-red' : '',
+    variant && variant.hand.length === 0 ? 'no-hands' : '',
+    game.phase,
+  ];
+
+  return (
+    <div class="table-frame">
+      <main id="main" class={classes.join(' ')} style={style}>
+        <h1 class="hidden-visually">
+          {t().game.title(
+            game.players.sente?.name ?? t().sides.empty,
+            game.players.gote?.name ?? t().sides.empty,
+          )}
+        </h1>
+        <div class="beside left">
+          <PlayerCard store={store} game={game} side={top} place="top" />
+          <div class="stand hand-top-area">
+            <div ref={refs.handTop} aria-hidden="true" />
+            <HandKeys store={store} side={top} picked={picked.value} onPick={onPick} />
+          </div>
+          <Chat store={store} game={game} />
+        </div>
+
+        <div class="ban-area">
+          <div class="ban">
+            <div class="ban-inner">
+              <div ref={refs.board} class="board-mount" aria-hidden="true" />
+              <BoardGrid store={store} picked={picked.value} onPick={onPick} />
+              <PromotionChoice store={store} />
+            </div>
+          </div>
+        </div>
+
+        <div class="beside right">
+          <section class="record card" aria-label={t().game.moves}>
+            <MoveList store={store} game={game} />
+            <Steps store={store} />
+          </section>
+          <div class="desk">
+            <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />
+            <ResultPanel store={store} game={game} />
+            <Actions store={store} game={game} />
+          </div>
+          <div class="stand hand-bottom-area">
+            <div ref={refs.handBottom} aria-hidden="true" />
+            <HandKeys store={store} side={bottom} picked={picked.value} onPick={onPick} />
+          </div>
+          <PlayerCard store={store} game={game} side={bottom} place="bottom" />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Keys that work anywhere on the page but in fields and on the board's own grid. */
+function useKeys(store: GameStore): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as Element | null;
+      if (target?.closest('input, textarea, select, dialog, [role="grid"], [role="tablist"]')) return;
+      const ply = store.ply.peek();
+      switch (event.key) {
+        case 'ArrowLeft':
+          return store.look(ply - 1);
+        case 'ArrowRight':
+          return store.look(ply + 1);
+        case 'Home':
+          return store.look(0);
+        case 'End':
+          return store.look(null);
+        case 'f':
+          return store.flip();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [store]);
+}
+
+function titleOf(game: GameSnapshot | null): string {
+  if (!game) return 'Komadai';
+  const name = (side: Side) => game.players[side]?.name ?? '…';
+  return `${t().game.title(name('sente'), name('gote'))} – Komadai`;
+}

@@ -1,0 +1,96 @@
+/** The state of one game as this tab knows it: the server's snapshot, moved along by the server's events. */
+
+import type { ChatLine, GameEvent, GameSnapshot, Side } from '../wire/generated';
+
+/** Chat lines kept; older ones fall off. */
+const CHAT_MAX = 200;
+
+export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
+  switch (event.t) {
+    case 'started':
+      return {
+        ...game,
+        phase: 'playing',
+        players: event.players,
+        furigoma: event.furigoma,
+        clocks: event.clocks,
+        now: event.now,
+        dests: event.dests,
+      };
+    case 'moved':
+      return {
+        ...game,
+        moves: [
+          ...game.moves.slice(0, event.ply - 1),
+          { usi: event.usi, thought_ms: event.thought_ms, credit_ms: event.credit_ms },
+        ],
+        ply: event.ply,
+        sfen: event.sfen,
+        turn: turnOf(event.sfen),
+        check: event.check,
+        repetitions: event.repetitions,
+        clocks: event.clocks,
+        now: event.now,
+        dests: event.dests,
+        // The next move cancels what was on offer.
+        offers: [],
+      };
+    case 'offered':
+      return {
+        ...game,
+        offers: [...game.offers.filter((it) => it.kind !== event.kind), { by: event.by, kind: event.kind }],
+      };
+    case 'answered':
+      return { ...game, offers: game.offers.filter((it) => it.kind !== event.kind) };
+    case 'taken_back':
+      return {
+        ...game,
+        moves: game.moves.slice(0, event.ply),
+        ply: event.ply,
+        sfen: event.sfen,
+        turn: turnOf(event.sfen),
+        check: event.check,
+        repetitions: 1,
+        clocks: event.clocks,
+        now: event.now,
+        dests: event.dests,
+        offers: [],
+      };
+    case 'ended':
+      return { ...game, phase: 'over', result: event.result, clocks: event.clocks, dests: null, offers: [] };
+    case 'interrupted':
+      return { ...game, clocks: event.clocks, now: event.now };
+    case 'next':
+      return game.result ? { ...game, result: { ...game.result, next: event.game }, offers: [] } : game;
+    case 'chat': {
+      const { t: _, ...line } = event;
+      return { ...game, chat: [...game.chat, line].slice(-CHAT_MAX) };
+    }
+    case 'presence':
+      return { ...game, connected: event.connected, watchers: event.watchers };
+  }
+}
+
+function turnOf(sfen: string): Side {
+  return sfen.split(' ')[1] === 'w' ? 'gote' : 'sente';
+}
+
+/** Whether this tab may move now. */
+export function myTurn(game: GameSnapshot): boolean {
+  return game.phase === 'playing' && game.you === game.turn;
+}
+
+export function isStrict(game: GameSnapshot): boolean {
+  return game.rules.illegal === 'loses';
+}
+
+/** §3: the words for the sides are others in handicap games. */
+export function sideWord(
+  game: { handicap: GameSnapshot['handicap'] },
+  side: Side,
+): 'sente' | 'gote' | 'shitate' | 'uwate' {
+  if (game.handicap === null) return side;
+  return side === 'sente' ? 'shitate' : 'uwate';
+}
+
+export type { ChatLine };

@@ -1,0 +1,319 @@
+/**
+ * The state of the game page: what the server says, which move is looked at, and the move in the making.
+ * Views are functions of its signals; pointer, keyboard and typed moves all come in through `attempt`.
+ */
+
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { anyDests, type Offered, type Promotion, readDests } from '../board/dests';
+import { go } from '../router';
+import { settings } from '../settings/settings';
+import { couldPromote } from '../shogi/notation/western';
+import { fromSfen, type Position, play } from '../shogi/position';
+import { checkedRoyals, premoveReach } from '../shogi/reach';
+import type { Square } from '../shogi/square';
+import { square } from '../shogi/square';
+import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
+import type { Answer, Command, Socket } from '../socket/socket';
+import { toast } from '../ui/toast';
+import type { GameEvent, GameSnapshot, OfferKind, Side } from '../wire/generated';
+import { applyEvent, isStrict, myTurn } from './game-state';
+
+export interface Attempt {
+  from: string;
+  to: Square;
+}
+
+/** Something that just happened, for sounds, announcements and notices. */
+export type GameNews = { event: GameEvent; before: GameSnapshot; after: GameSnapshot };
+
+export interface GameStore {
+  readonly code: string;
+  readonly game: ReadonlySignal<GameSnapshot | null>;
+  /** Refusal code when the game cannot be had. */
+  readonly gone: ReadonlySignal<string | null>;
+  /** Position after each number of moves, 0 = the start. */
+  readonly line: ReadonlySignal<Position[]>;
+  /** How many moves the shown position has behind it. */
+  readonly ply: ReadonlySignal<number>;
+  /** Whether an earlier position than the newest is shown. */
+  readonly lookingBack: ReadonlySignal<boolean>;
+  /** What the board shows: the looked-at position, with the move on its way already made. */
+  readonly shown: ReadonlySignal<{ position: Position; last: Square[]; checks: Square[] } | null>;
+  readonly orientation: ReadonlySignal<Side>;
+  /** Where this tab may move now; null when it may not. */
+  readonly offered: ReadonlySignal<Offered | null>;
+  /** Where the player may lay a premove now; null when not. */
+  readonly premoves: ReadonlySignal<((from: string) => Square[]) | null>;
+  readonly asking: ReadonlySignal<Attempt | null>;
+  readonly confirming: ReadonlySignal<Usi | null>;
+  readonly sending: ReadonlySignal<Usi | null>;
+  readonly premove: ReadonlySignal<Attempt | null>;
+
+  attempt(move: Attempt): void;
+  answerPromotion(promote: boolean | null): void;
+  confirm(yes: boolean): void;
+  /** Sends a move as it was typed, promotion included. */
+  playTyped(usi: Usi): void;
+  look(ply: number | null): void;
+  flip(): void;
+  setPremove(move: Attempt | null): void;
+  serverNow(): number;
+  command(command: GameCommand): Promise<Answer>;
+  onNews(listener: (news: GameNews) => void): () => void;
+  close(): void;
+}
+
+type GameCommand =
+  | { t: 'resign' | 'abort' | 'declare' | 'rematch' | 'join' }
+  | { t: 'offer'; kind: OfferKind }
+  | { t: 'answer'; kind: OfferKind; accept: boolean }
+  | { t: 'chat'; text: string };
+
+export function createGameStore(code: string, socket: Socket): GameStore {
+  const game = signal<GameSnapshot | null>(null);
+  const gone = signal<string | null>(null);
+  const looked = signal<number | null>(null);
+  const flipped = signal(false);
+  const asking = signal<Attempt | null>(null);
+  const confirming = signal<Usi | null>(null);
+  const sending = signal<Usi | null>(null);
+  const premove = signal<Attempt | null>(null);
+  const premovePromotes = signal(false);
+  const listeners = new Set<(news: GameNews) => void>();
+  let sentAtPly = -1;
+
+  const listener = {
+    snapshot(snapshot: unknown) {
+      const next = snapshot as GameSnapshot;
+      game.value = next;
+      // A move that is on its way while we were away stays in the air until it is answered.
+      if (next.ply !== sentAtPly) clearMove();
+    },
+    event(raw: unknown) {
+      const before = game.value;
+      if (!before) return;
+      const event = raw as GameEvent;
+      const after = applyEvent(before, event);
+      game.value = after;
+      if (event.t === 'moved' || event.t === 'taken_back' || event.t === 'ended') {
+        sending.value = null;
+        asking.value = null;
+        confirming.value = null;
+        looked.value = null;
+      }
+      if (event.t === 'taken_back' || event.t === 'ended') premove.value = null;
+      for (const heard of listeners) heard({ event, before, after });
+      if (event.t === 'moved') playPremove();
+      const next = after.result?.next;
+      // A replay or a rematch: the players move over by themselves.
+      if (after.you && next && next !== before.result?.next) go(`/${next}`);
+    },
+    refused(refusal: string) {
+      gone.value = refusal;
+    },
+  };
+  let unfollow = socket.follow(`game:${code}`, listener);
+
+  const line = lineOf(game);
+  const newest = computed(() => line.value.length - 1);
+  const ply = computed(() => Math.min(looked.value ?? newest.value, newest.value));
+  const lookingBack = computed(() => ply.value < newest.value);
+
+  const shown = computed(() => {
+    const { value: current } = game;
+    const position = line.value[ply.value];
+    if (!current || !position) return null;
+    const asked = asking.value ? usiOf(asking.value, false) : null;
+    const moving = lookingBack.value ? null : (sending.value ?? confirming.value ?? asked);
+    if (moving) return { position: play(position, moving), last: squaresOf(moving), checks: [] };
+    const move = parseUsi(current.moves[ply.value - 1]?.usi ?? '');
+    // §2.1 While a strict game is played nothing points at a check that was overlooked.
+    const hush = isStrict(current) && current.phase === 'playing';
+    return { position, last: move ? squaresOf(move) : [], checks: hush ? [] : checkedRoyals(position) };
+  });
+
+  const orientation = computed<Side>(() => {
+    const own = game.value?.you ?? 'sente';
+    return flipped.value ? (own === 'sente' ? 'gote' : 'sente') : own;
+  });
+
+  const offered = computed<Offered | null>(() => {
+    const { value: current } = game;
+    const position = line.value[newest.value];
+    if (!current || !position || !myTurn(current) || lookingBack.value) return null;
+    if (sending.value || confirming.value || asking.value) return null;
+    if (current.dests) return readDests(current.dests);
+    return isStrict(current) ? anyDests(position) : null;
+  });
+
+  const premoves = computed(() => {
+    const { value: current } = game;
+    const position = line.value[newest.value];
+    if (!current || !position || current.phase !== 'playing' || current.you === null) return null;
+    if (isStrict(current) || lookingBack.value) return null;
+    if (current.turn === current.you && !sending.value) return null;
+    const later = sending.value ? play(position, sending.value) : position;
+    return (from: string) => (from.endsWith('*') ? everySquare(later) : premoveReach(later, from));
+  });
+
+  function clearMove() {
+    asking.value = null;
+    confirming.value = null;
+    sending.value = null;
+  }
+
+  function send(usi: Usi) {
+    const { value: current } = game;
+    if (!current) return;
+    confirming.value = null;
+    sending.value = usi;
+    sentAtPly = current.ply;
+    void socket.send({ t: 'move', game: code, ply: current.ply, usi: formatUsi(usi) }).then((answer) => {
+      if (answer.t !== 'refused' || sending.value !== usi) return;
+      sending.value = null;
+      toast.refusal(answer);
+    });
+  }
+
+  function settle(usi: Usi) {
+    if (settings.confirmMoves.value) confirming.value = usi;
+    else send(usi);
+  }
+
+  function usiOf({ from, to }: Attempt, promote: boolean): Usi {
+    return from.endsWith('*')
+      ? { drop: from.slice(0, -1), from: null, to, promote: false }
+      : { drop: null, from, to, promote };
+  }
+
+  function attempt(move: Attempt) {
+    const { value: current } = game;
+    if (!current) return;
+    const squares = offered.value?.get(move.from);
+    if (!offered.value) {
+      if (premoves.value) layPremove(move);
+      return;
+    }
+    const promotion: Promotion | undefined = squares?.get(move.to);
+    // What is not offered goes to the server all the same, which says what is wrong with it.
+    if (promotion === 'may') asking.value = move;
+    else settle(usiOf(move, promotion === 'must'));
+  }
+
+  function layPremove(move: Attempt) {
+    premove.value = move;
+    const position = line.value[newest.value];
+    premovePromotes.value =
+      !move.from.endsWith('*') && !!position && couldPromote(position, move.from, move.to);
+  }
+
+  function playPremove() {
+    const move = premove.value;
+    if (!move) return;
+    const promotion = offered.value?.get(move.from)?.get(move.to);
+    if (game.value?.turn !== game.value?.you) return;
+    premove.value = null;
+    if (promotion !== undefined)
+      send(usiOf(move, promotion === 'must' || (promotion === 'may' && premovePromotes.value)));
+  }
+
+  return {
+    code,
+    game,
+    gone,
+    line,
+    ply,
+    lookingBack,
+    shown,
+    orientation,
+    offered,
+    premoves,
+    asking,
+    confirming,
+    sending,
+    premove,
+    attempt,
+    answerPromotion(promote) {
+      const move = asking.value;
+      asking.value = null;
+      if (move && promote !== null) settle(usiOf(move, promote));
+    },
+    confirm(yes) {
+      const usi = confirming.value;
+      if (!usi) return;
+      if (yes) send(usi);
+      else confirming.value = null;
+    },
+    playTyped(usi) {
+      if (offered.value) settle(usi);
+    },
+    look(next) {
+      clearMove();
+      looked.value = next === null || next >= newest.value ? null : Math.max(0, next);
+    },
+    flip() {
+      flipped.value = !flipped.value;
+    },
+    setPremove(move) {
+      if (move) layPremove(move);
+      else premove.value = null;
+    },
+    serverNow: () => socket.serverNow(),
+    async command(command) {
+      const answer = await socket.send({ ...command, game: code } as Command);
+      if (answer.t === 'refused') toast.refusal(answer);
+      // Sitting down changes what we may see: ask for everything again.
+      else if (command.t === 'join') {
+        unfollow();
+        unfollow = socket.follow(`game:${code}`, listener);
+      }
+      return answer;
+    },
+    onNews(heard) {
+      listeners.add(heard);
+      return () => listeners.delete(heard);
+    },
+    close() {
+      unfollow();
+      listeners.clear();
+    },
+  };
+}
+
+function squaresOf(usi: Usi): Square[] {
+  return usi.drop !== null ? [usi.to] : [usi.from, usi.to];
+}
+
+function everySquare({ variant }: Position): Square[] {
+  const squares: Square[] = [];
+  for (let rank = 0; rank < variant.ranks; rank++)
+    for (let file = 1; file <= variant.files; file++) squares.push(square(file, rank));
+  return squares;
+}
+
+/** The positions of the game, worked out again only from where the moves differ from last time. */
+function lineOf(game: ReadonlySignal<GameSnapshot | null>): ReadonlySignal<Position[]> {
+  let start = '';
+  let moves: string[] = [];
+  let line: Position[] = [];
+  return computed(() => {
+    const current = game.value;
+    if (!current) return [];
+    if (current.start !== start || line.length === 0) {
+      start = current.start;
+      moves = [];
+      line = [fromSfen(current.variant, start)];
+    }
+    const next = current.moves.map((move) => move.usi);
+    let same = 0;
+    while (same < moves.length && moves[same] === next[same]) same++;
+    line = line.slice(0, same + 1);
+    for (const text of next.slice(same)) {
+      const position = line.at(-1);
+      const usi = parseUsi(text);
+      if (position) line.push(usi ? play(position, usi) : position);
+    }
+    moves = next;
+    return line;
+  });
+}

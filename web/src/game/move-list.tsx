@@ -1,0 +1,66 @@
+/** The moves in the notation in use; each is a button that shows its position. */
+
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { language, t } from '../i18n';
+import { settings } from '../settings/settings';
+import { SideMark } from '../ui/icon';
+import type { GameSnapshot } from '../wire/generated';
+import type { GameStore } from './game-store';
+import { moveText } from './words';
+
+export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot }) {
+  const words = t().game;
+  const line = store.line.value;
+  const ply = store.ply.value;
+  const list = useRef<HTMLOListElement>(null);
+  const texts = useMemo(
+    () =>
+      game.moves.map((move, i) => {
+        const before = line[i];
+        return before ? moveText(before, move.usi, game.moves[i - 1]?.usi) : move.usi;
+      }),
+    [game.moves, line, language.value, settings.notation.value],
+  );
+  useEffect(() => {
+    const scroller = list.current;
+    const current = scroller?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (!scroller || !current) return;
+    const { offsetTop, offsetHeight } = current;
+    if (
+      offsetTop < scroller.scrollTop ||
+      offsetTop + offsetHeight > scroller.scrollTop + scroller.clientHeight
+    )
+      scroller.scrollTop = offsetTop - scroller.clientHeight / 2;
+    const { offsetLeft, offsetWidth } = current;
+    if (
+      offsetLeft < scroller.scrollLeft ||
+      offsetLeft + offsetWidth > scroller.scrollLeft + scroller.clientWidth
+    )
+      scroller.scrollLeft = offsetLeft - scroller.clientWidth / 2;
+  }, [ply, texts.length]);
+  return (
+    <ol class="moves" ref={list} aria-label={words.moveList}>
+      <li>
+        <button type="button" class="move" aria-current={ply === 0} onClick={() => store.look(0)}>
+          <span class="move-number">0</span>
+          <span class="move-text">{words.start}</span>
+        </button>
+      </li>
+      {texts.map((text, i) => (
+        <li key={`${i}${text}`}>
+          <button type="button" class="move" aria-current={ply === i + 1} onClick={() => store.look(i + 1)}>
+            <span class="move-number">{i + 1}</span>
+            <SideMark side={line[i]?.turn ?? 'sente'} />
+            <span class="move-text">{text}</span>
+            <span class="move-time">{thought(game.moves[i]?.thought_ms ?? 0)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function thought(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,52 @@
+/** One side: who sits there, whether they are here, and their clock. */
+
+import { ClockFace } from '../clock/clock-face';
+import { t } from '../i18n';
+import { SideMark } from '../ui/icon';
+import type { GameSnapshot, Side } from '../wire/generated';
+import type { GameStore } from './game-store';
+import { sideName } from './words';
+
+interface Props {
+  store: GameStore;
+  game: GameSnapshot;
+  side: Side;
+  place: 'top' | 'bottom';
+}
+
+export function PlayerCard({ store, game, side, place }: Props) {
+  const words = t();
+  const player = game.players[side];
+  const here = game.connected[side];
+  const turn = game.phase === 'playing' && game.turn === side;
+  const result =
+    game.phase === 'over' && game.result?.winner ? (game.result.winner === side ? '○' : '●') : '';
+  return (
+    <section class={`player ${place} card ${turn ? 'to-move' : ''}`} aria-label={sideName(game, side)}>
+      <div class="player-name">
+        <SideMark side={side} />
+        <span class="player-who">
+          <strong>{player ? player.name : words.sides.empty}</strong>
+          <span class="player-side">
+            {sideName(game, side)}
+            {game.you === side ? ` · ${words.sides.you}` : ''}
+          </span>
+        </span>
+        {result && <span class="player-result">{result}</span>}
+        {player && game.phase !== 'over' && (
+          <span class={`presence ${here ? 'here' : 'away'}`} title={here ? words.game.here : words.game.away}>
+            <span class={here ? 'hidden-visually' : ''}>{here ? words.game.here : words.game.away}</span>
+          </span>
+        )}
+      </div>
+      <ClockFace
+        clocks={game.clock}
+        state={game.clocks}
+        side={side}
+        sentAt={game.now}
+        serverNow={store.serverNow}
+        live={game.phase === 'playing'}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+/** Asks whether to promote, where the move ends. */
+
+import { h } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import { seenBy } from '../shogi/position';
+import type { GameStore } from './game-store';
+
+export function PromotionChoice({ store }: { store: GameStore }) {
+  const first = useRef<HTMLButtonElement>(null);
+  const asked = store.asking.value;
+  useEffect(() => first.current?.focus(), [asked]);
+  const position = store.line.value.at(-1);
+  const piece = asked && position?.board.get(asked.from);
+  if (!asked || !position || !piece) return null;
+  const words = t().game;
+  const { variant } = position;
+  const seen = seenBy(store.orientation.value, variant, asked.to);
+  const style = {
+    '--x': `${((variant.files - seen.file + 0.5) / variant.files) * 100}%`,
+    '--y': `${((seen.rank + 0.5) / variant.ranks) * 100}%`,
+  };
+  const face = (kind: string) =>
+    h('piece', {
+      class: `${piece.side} ${kind.startsWith('+') ? `pro-${kind.slice(1).toLowerCase()}` : kind.toLowerCase()}`,
+    });
+  return (
+    <div
+      class="promotion"
+      role="dialog"
+      aria-modal="true"
+      aria-label={words.promoteAsk}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) store.answerPromotion(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') store.answerPromotion(null);
+        event.stopPropagation();
+      }}
+    >
+      <div class="promotion-choice" style={style}>
+        <button
+          ref={first}
+          type="button"
+          aria-label={words.promote}
+          onClick={() => store.answerPromotion(true)}
+        >
+          {face(variant.pieces[piece.kind]?.promotes_to ?? piece.kind)}
+        </button>
+        <button type="button" aria-label={words.dontPromote} onClick={() => store.answerPromotion(false)}>
+          {face(piece.kind)}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** A game with an empty seat: the link to send for its maker, a chair for everyone else. */
+
+import { useSignal } from '@preact/signals';
+import { clocksInWords } from '../clock/format';
+import { t } from '../i18n';
+import { wasCreatedHere } from '../lobby/lobby-store';
+import { Icon } from '../ui/icon';
+import type { GameSnapshot } from '../wire/generated';
+import type { GameStore } from './game-store';
+
+interface Props {
+  store: GameStore;
+  game: GameSnapshot;
+  /** Our user, null while we have none. */
+  me: string | null;
+}
+
+export function WaitingPanel({ store, game, me }: Props) {
+  const words = t();
+  const copied = useSignal(false);
+  if (game.phase !== 'waiting') return null;
+  const mine = game.you !== null || game.creator === me || wasCreatedHere(game.game);
+  const link = `${location.origin}/${game.game}`;
+  return (
+    <section class="waiting card">
+      <h2>{mine ? words.game.waitingTitle : words.game.waitingWatch}</h2>
+      <p>
+        <strong>{clocksInWords(words, game.clock)}</strong>
+        <span class="note">
+          {game.handicap ? ` · ${words.handicaps[game.handicap]}` : ''}
+          {` · ${words.setup.presets[game.preset ?? 'custom']}`}
+        </span>
+      </p>
+      {mine ? (
+        <>
+          <p class="note">{words.game.waitingHelp}</p>
+          <input
+            type="text"
+            readOnly
+            aria-label={words.lobby.joinLabel}
+            value={link}
+            onFocus={(e) => e.currentTarget.select()}
+          />
+          <div class="row">
+            <button
+              type="button"
+              class="primary"
+              onClick={async () => {
+                copied.value = await copyText(link);
+              }}
+            >
+              <Icon name={copied.value ? 'check' : 'copy'} />
+              {copied.value ? words.game.copied : words.game.copy}
+            </button>
+            <button type="button" onClick={() => store.command({ t: 'abort' })}>
+              {words.game.abort}
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          {game.rules.illegal === 'loses' && <p class="note">{words.game.strict}</p>}
+          <button type="button" class="primary" onClick={() => store.command({ t: 'join' })}>
+            {words.game.sitDown}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The clipboard needs a secure context, which a club's plain address is not; then the field is selected to copy. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    document.querySelector<HTMLInputElement>('.waiting input')?.select();
+    return document.execCommand('copy');
+  }
+}

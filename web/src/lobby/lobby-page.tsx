@@ -1,0 +1,216 @@
+/** The lobby: offer a game, take one, watch one. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { BoardPreview } from '../board/board-preview';
+import { clocksInWords } from '../clock/format';
+import { t } from '../i18n';
+import { codeIn, go } from '../router';
+import { theSocket } from '../session';
+import { Icon } from '../ui/icon';
+import { toast } from '../ui/toast';
+import type { Clock, GameSummary, LobbySnapshot, Setup } from '../wire/generated';
+import { createLobbyStore, type LobbyStore } from './lobby-store';
+import { QUICK, quickSetup } from './setup';
+import { SetupDialog } from './setup-dialog';
+
+export function LobbyPage() {
+  const [store] = useState(() => createLobbyStore(theSocket()));
+  const dialog = useSignal<'link' | 'lobby' | null>(null);
+  useEffect(() => store.close, [store]);
+  const words = t();
+  useEffect(() => {
+    document.title = `Komadai – ${words.lobby.title}`;
+  }, [words]);
+  return (
+    <main id="main" class="lobby">
+      <section class="lobby-hero">
+        <h1>{words.lobby.title}</h1>
+        <p>{words.lobby.lead}</p>
+      </section>
+
+      <section class="lobby-start" aria-labelledby="quick-title">
+        <h2 id="quick-title">{words.lobby.quick}</h2>
+        <div class="quick">
+          {QUICK.map((clock) => (
+            <QuickButton
+              key={JSON.stringify(clock)}
+              clock={clock}
+              onClick={() => store.offer(quickSetup(clock))}
+            />
+          ))}
+        </div>
+        <p class="note">{words.lobby.quickHelp}</p>
+        <div class="lobby-actions">
+          <button type="button" onClick={() => (dialog.value = 'lobby')}>
+            <Icon name="sliders" />
+            {words.lobby.custom}
+          </button>
+          <button type="button" onClick={() => (dialog.value = 'link')}>
+            <Icon name="friend" />
+            {words.lobby.friend}
+          </button>
+        </div>
+        <JoinForm />
+      </section>
+
+      <section class="lobby-seeks card" aria-labelledby="seeks-title">
+        <header>
+          <h2 id="seeks-title">{words.lobby.seeks}</h2>
+          <span class="note">{store.lobby.value ? words.lobby.online(store.lobby.value.online) : ''}</span>
+        </header>
+        <Seeks store={store} />
+      </section>
+
+      <section class="lobby-games" aria-labelledby="games-title">
+        <h2 id="games-title">{words.lobby.games}</h2>
+        <Games games={store.lobby.value?.games ?? []} />
+      </section>
+
+      {dialog.value && (
+        <SetupDialog
+          intent={dialog.value}
+          onClose={() => {
+            dialog.value = null;
+          }}
+          onSubmit={(setup) => {
+            const link = dialog.value === 'link';
+            dialog.value = null;
+            void (link ? store.createLink(setup) : store.offer(setup));
+          }}
+        />
+      )}
+    </main>
+  );
+}
+
+function QuickButton({ clock, onClick }: { clock: Clock; onClick(): void }) {
+  const words = t();
+  const [main, extra] =
+    clock.kind === 'byoyomi'
+      ? [clock.main_ms / 60_000, clock.byoyomi_ms / 1000]
+      : clock.kind === 'fischer'
+        ? [clock.main_ms / 60_000, clock.increment_ms / 1000]
+        : [0, 0];
+  return (
+    <button type="button" class="quick-button" aria-label={clocksInWords(words, clock)} onClick={onClick}>
+      <strong aria-hidden="true">
+        {main}
+        <span class="plus">+</span>
+        {extra}
+      </strong>
+      <span aria-hidden="true">{words.setup.clock[clock.kind]}</span>
+    </button>
+  );
+}
+
+function JoinForm() {
+  const words = t().lobby;
+  const text = useSignal('');
+  return (
+    <form
+      class="join"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = codeIn(text.value);
+        if (code) go(`/${code}`);
+        else toast.show(words.joinBad, 'bad');
+      }}
+    >
+      <label class="field">
+        <span class="label">{words.joinLabel}</span>
+        <input
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          value={text.value}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <button type="submit">{words.join}</button>
+    </form>
+  );
+}
+
+function Seeks({ store }: { store: LobbyStore }) {
+  const words = t();
+  const lobby: LobbySnapshot | null = store.lobby.value;
+  const own = store.own.value;
+  if (!lobby) return <div class="empty" aria-busy="true" />;
+  if (lobby.seeks.length === 0) return <p class="empty">{words.lobby.noSeeks}</p>;
+  const mineFirst = [...lobby.seeks].sort((a, b) => Number(own.has(b.seek)) - Number(own.has(a.seek)));
+  return (
+    <ul class="seek-list">
+      {mineFirst.map(({ seek, by, setup }) => {
+        const mine = own.has(seek);
+        return (
+          <li key={seek} class={mine ? 'mine' : ''}>
+            <div class="seek-what">
+              <strong>{clocksInWords(words, setup.clock)}</strong>
+              <span>{setupInWords(setup)}</span>
+            </div>
+            <span class="seek-who">{mine ? words.lobby.waiting : by.name}</span>
+            {mine ? (
+              <button type="button" onClick={() => store.withdraw(seek)}>
+                {words.lobby.cancel}
+              </button>
+            ) : (
+              <button
+                type="button"
+                class="primary"
+                aria-label={words.lobby.acceptLabel(by.name)}
+                onClick={() => store.accept(seek)}
+              >
+                {words.lobby.play}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Everything but the clock: variant, handicap, side and rules, as far as they are not the usual. */
+function setupInWords(setup: Setup): string {
+  const words = t();
+  const parts = [
+    setup.variant === 'standard' ? null : (words.variants[setup.variant] ?? setup.variant),
+    typeof setup.start === 'string' && setup.start !== 'even' ? words.handicaps[setup.start] : null,
+    setup.side === 'random'
+      ? null
+      : words.lobby.theySit(
+          setup.start === 'even'
+            ? words.sides[setup.side]
+            : words.sides[setup.side === 'sente' ? 'shitate' : 'uwate'],
+        ),
+    typeof setup.rules === 'string' ? words.setup.presets[setup.rules] : words.setup.presets.custom,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function Games({ games }: { games: GameSummary[] }) {
+  const words = t();
+  if (games.length === 0) return <p class="empty">{words.lobby.noGames}</p>;
+  return (
+    <ul class="game-list">
+      {games.map((game) => (
+        <li key={game.game}>
+          <a class="card" href={`/${game.game}`}>
+            <BoardPreview variant={game.variant} sfen={game.sfen} />
+            <span>
+              <strong>
+                {words.game.title(game.players.sente?.name ?? '?', game.players.gote?.name ?? '?')}
+              </strong>
+              <span class="note">
+                {clocksInWords(words, game.clock)} · {words.lobby.moves(game.ply)}
+              </span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+/** The lobby as the server tells it, and the offers this tab has standing. */
+
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { go } from '../router';
+import type { Socket } from '../socket/socket';
+import { toast } from '../ui/toast';
+import type { LobbyEvent, LobbySnapshot, Setup } from '../wire/generated';
+
+export interface LobbyStore {
+  readonly lobby: ReadonlySignal<LobbySnapshot | null>;
+  /** Ids of the offers made in this tab. */
+  readonly own: ReadonlySignal<ReadonlySet<string>>;
+  offer(setup: Setup): Promise<void>;
+  withdraw(seek: string): Promise<void>;
+  accept(seek: string): Promise<void>;
+  createLink(setup: Setup): Promise<void>;
+  close(): void;
+}
+
+export function applyLobbyEvent(lobby: LobbySnapshot, event: LobbyEvent): LobbySnapshot {
+  switch (event.t) {
+    case 'seek_added':
+      return { ...lobby, seeks: [...lobby.seeks.filter((it) => it.seek !== event.seek.seek), event.seek] };
+    case 'seek_removed':
+      return { ...lobby, seeks: lobby.seeks.filter((it) => it.seek !== event.seek) };
+    case 'online':
+      return { ...lobby, online: event.n };
+    case 'games':
+      return { ...lobby, games: event.games };
+  }
+}
+
+export function createLobbyStore(socket: Socket): LobbyStore {
+  const lobby = signal<LobbySnapshot | null>(null);
+  const own = signal<ReadonlySet<string>>(new Set());
+  const unfollow = socket.follow('lobby', {
+    snapshot(snapshot) {
+      lobby.value = snapshot as LobbySnapshot;
+    },
+    event(event) {
+      if (lobby.value) lobby.value = applyLobbyEvent(lobby.value, event as LobbyEvent);
+    },
+  });
+  return {
+    lobby,
+    own,
+    async offer(setup) {
+      const seek = uuid();
+      own.value = new Set([...own.value, seek]);
+      const answer = await socket.send({ t: 'seek', seek, setup });
+      if (answer.t === 'refused') toast.refusal(answer);
+    },
+    async withdraw(seek) {
+      const answer = await socket.send({ t: 'cancel', seek });
+      if (answer.t === 'refused') toast.refusal(answer);
+    },
+    async accept(seek) {
+      const answer = await socket.send({ t: 'accept', seek });
+      if (answer.t === 'refused') toast.refusal(answer);
+      else if (answer.game) go(`/${answer.game}`);
+    },
+    async createLink(setup) {
+      const answer = await socket.send({ t: 'create', create: uuid(), setup });
+      if (answer.t === 'refused') toast.refusal(answer);
+      else if (answer.game) {
+        rememberCreated(answer.game);
+        go(`/${answer.game}`);
+      }
+    },
+    close: unfollow,
+  };
+}
+
+/** `crypto.randomUUID` is missing outside secure contexts, and clubs play over plain HTTP. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const CREATED = 'komadai.created';
+
+/** Games made in this browser session: until somebody joins, the snapshot may not say they are ours. */
+function rememberCreated(code: string): void {
+  try {
+    sessionStorage.setItem(CREATED, `${sessionStorage.getItem(CREATED) ?? ''} ${code}`);
+  } catch {
+    // Then the page offers to sit down, which the server refuses in words.
+  }
+}
+
+export function wasCreatedHere(code: string): boolean {
+  try {
+    return (sessionStorage.getItem(CREATED) ?? '').split(' ').includes(code);
+  } catch {
+    return false;
+  }
+}

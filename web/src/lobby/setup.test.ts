@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { FIRST_DRAFT, setupOf } from './setup';
+
+test('the draft becomes the message', () => {
+  expect(setupOf(FIRST_DRAFT)).toEqual({
+    variant: 'standard',
+    start: 'even',
+    rules: 'casual',
+    clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
+    side: 'random',
+  });
+  expect(setupOf({ ...FIRST_DRAFT, clock: 'fischer', mainMinutes: 0.5 }).clock).toEqual({
+    kind: 'fischer',
+    main_ms: 30_000,
+    increment_ms: 5_000,
+  });
+});
+
+test('a stopwatch has whole minutes, handicaps belong to standard shogi', () => {
+  expect(setupOf({ ...FIRST_DRAFT, clock: 'stopwatch', mainMinutes: 0.5 }).clock).toEqual({
+    kind: 'stopwatch',
+    main_minutes: 1,
+  });
+  expect(setupOf({ ...FIRST_DRAFT, handicap: '2_piece' }).start).toBe('2_piece');
+  expect(setupOf({ ...FIRST_DRAFT, handicap: '2_piece', variant: 'minishogi' }).start).toBe('even');
+});
+
+test('own rules are sent in full', () => {
+  expect(setupOf({ ...FIRST_DRAFT, preset: 'custom' }).rules).toEqual(FIRST_DRAFT.rules);
+});

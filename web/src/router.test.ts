@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { codeIn, routeOf } from './router';
+
+test.each([
+  ['/', { page: 'lobby' }],
+  ['/design', { page: 'design' }],
+  ['/AbCdEfGh12', { page: 'game', code: 'AbCdEfGh12' }],
+  ['/AbCdEfGh12/', { page: 'game', code: 'AbCdEfGh12' }],
+  ['/AbCdEfGh1', { page: 'unknown' }],
+  ['/AbCdEfGh10', { page: 'unknown' }],
+  ['/about/us', { page: 'unknown' }],
+])('%s', (path, expected) => {
+  expect(routeOf(path)).toEqual(expected);
+});
+
+test.each([
+  ['https://shogi.example/AbCdEfGh12', 'AbCdEfGh12'],
+  ['  AbCdEfGh12 ', 'AbCdEfGh12'],
+  ['localhost:8080/AbCdEfGh12?x=1#y', 'AbCdEfGh12'],
+  ['https://shogi.example/', null],
+  ['hello', null],
+])('the code in %s', (text, code) => {
+  expect(codeIn(text)).toBe(code);
+});

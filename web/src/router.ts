@@ -1,0 +1,50 @@
+/** Which page an address shows. `/` the lobby, `/CODE` a game, `/design` the parts of the interface. */
+
+import { signal } from '@preact/signals';
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'game'; code: string }
+  | { page: 'design' }
+  | { page: 'unknown' };
+
+/** The signs of a game's code; 0, O, I and l are left out. */
+const CODE = /^[1-9A-HJ-NP-Za-km-z]{10}$/;
+
+export function routeOf(path: string): Route {
+  const name = path.replace(/^\/|\/$/g, '');
+  if (name === '') return { page: 'lobby' };
+  if (name === 'design') return { page: 'design' };
+  return CODE.test(name) ? { page: 'game', code: name } : { page: 'unknown' };
+}
+
+/** The code in what a person pasted: a link or the code itself. */
+export function codeIn(text: string): string | null {
+  const last = text.trim().split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
+  return CODE.test(last) ? last : null;
+}
+
+export const route = signal<Route>({ page: 'lobby' });
+
+export function go(path: string): void {
+  if (path !== location.pathname) history.pushState(null, '', path);
+  route.value = routeOf(path);
+  window.scrollTo(0, 0);
+}
+
+/** Follows the address bar and plain clicks on links of our own; called once. */
+export function startRouter(): void {
+  route.value = routeOf(location.pathname);
+  window.addEventListener('popstate', () => {
+    route.value = routeOf(location.pathname);
+  });
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+    if (link.pathname.startsWith('/api/')) return;
+    event.preventDefault();
+    go(link.pathname);
+  });
+}

@@ -1,0 +1,35 @@
+/** What the whole client shares: the tab's socket, and what it says about itself as signals. */
+
+import { signal } from '@preact/signals';
+import { browserDeps } from './socket/browser';
+import { type Connection, createSocket, type Socket } from './socket/socket';
+import type { User } from './wire/generated';
+
+let socket: Socket | null = null;
+
+export const connection = signal<Connection>('connecting');
+export const lagMs = signal<number | null>(null);
+export const user = signal<User | null>(null);
+
+/** Opens the tab's socket; called once. */
+export function startSession(): Socket {
+  const opened = createSocket(browserDeps());
+  socket = opened;
+  opened.onChange(() => {
+    connection.value = opened.connection;
+    lagMs.value = opened.lagMs;
+    user.value = opened.user;
+  });
+  window.addEventListener('online', () => opened.nudge());
+  window.addEventListener('pageshow', () => opened.nudge());
+  document.addEventListener('visibilitychange', () => {
+    opened.setPace(document.hidden ? 45_000 : 15_000);
+    if (!document.hidden) opened.nudge();
+  });
+  return opened;
+}
+
+export function theSocket(): Socket {
+  if (!socket) throw new Error('the session was not started');
+  return socket;
+}

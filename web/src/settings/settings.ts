@@ -1,0 +1,73 @@
+/** What a person has set, kept in this browser. Every setting is a signal; a change is stored at once. */
+
+import { effect, signal } from '@preact/signals';
+import { FACE_SETS, type FaceSet } from '../board/faces';
+import { LANGUAGES, type Language } from '../i18n';
+import { NOTATIONS, type NotationName } from '../shogi/notation';
+
+const KEY = 'komadai.settings';
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const stored = readStored();
+
+function readStored(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function choice<T extends string>(name: string, options: readonly T[], fallback: T) {
+  return signal<T>(options.find((option) => option === stored[name]) ?? fallback);
+}
+
+function flag(name: string, fallback: boolean) {
+  const value = stored[name];
+  return signal(typeof value === 'boolean' ? value : fallback);
+}
+
+export const settings = {
+  /** `auto` follows the browser. */
+  language: choice<Language | 'auto'>('language', [...LANGUAGES, 'auto'], 'auto'),
+  theme: choice<Theme>('theme', THEMES, 'auto'),
+  pieces: choice<FaceSet>('pieces', FACE_SETS, 'kanji2'),
+  promotedRed: flag('promotedRed', true),
+  /** `auto` follows the language. */
+  notation: choice<NotationName | 'auto'>(
+    'notation',
+    [...(Object.keys(NOTATIONS) as NotationName[]), 'auto'],
+    'auto',
+  ),
+  coordinates: flag('coordinates', true),
+  animation: flag('animation', true),
+  showDests: flag('showDests', true),
+  confirmMoves: flag('confirmMoves', false),
+};
+
+/** Starts storing changes and showing the theme; called once. */
+export function keepSettings(): void {
+  effect(() => {
+    const values = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.value]));
+    try {
+      localStorage.setItem(KEY, JSON.stringify(values));
+    } catch {
+      // A browser that stores nothing still plays; the settings last as long as the page.
+    }
+  });
+  effect(() => {
+    const theme = settings.theme.value;
+    if (theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  });
+}
+
+/** The notation in use, by the setting or by the language. */
+export function notationName(language: Language): NotationName {
+  const set = settings.notation.value;
+  if (set !== 'auto') return set;
+  return language === 'vi' ? 'vietnamese' : language === 'ja' ? 'japanese' : 'western_digits';
+}

@@ -1,0 +1,120 @@
+import { formatMove, Position as Oracle } from 'tsshogi';
+import { expect, test } from 'vitest';
+import { GAMES, movesOf } from '../../../test/games';
+import { NOTATIONS, type NotationName } from '../notation';
+import { fromSfen, play, toSfen } from '../position';
+import { parseUsi, type Usi } from '../usi';
+
+const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
+
+function usi(text: string): Usi {
+  const move = parseUsi(text);
+  if (!move) throw new Error(`${text} is no move`);
+  return move;
+}
+
+/** Position, move, where the last one went, and the spelling in each system. */
+const SPELLINGS: [string, string, string | null, Partial<Record<NotationName, string>>][] = [
+  [
+    START,
+    '7g7f',
+    null,
+    { japanese: '7六歩', western_digits: 'P-76', western_letters: 'P-7f', vietnamese: 'T-76', usi: '7g7f' },
+  ],
+  // The examples of §5.
+  [
+    '4k4/9/9/2p6/9/9/9/9/2R1K4 b - 1',
+    '7i7d',
+    null,
+    { japanese: '7四飛', western_digits: 'Rx74', western_letters: 'Rx7d', vietnamese: 'Xx74' },
+  ],
+  [
+    '4k4/9/3S5/9/9/9/9/9/4K4 b - 1',
+    '6c6b+',
+    null,
+    { japanese: '6二銀成', western_digits: 'S-62+', vietnamese: 'B-62+' },
+  ],
+  [
+    '4k4/9/3S5/9/9/9/9/9/4K4 b - 1',
+    '6c6b',
+    null,
+    { japanese: '6二銀不成', western_digits: 'S-62=', vietnamese: 'B-62=' },
+  ],
+  [
+    '4k4/9/9/9/3N1N3/9/9/9/4K4 b - 1',
+    '6e5c+',
+    null,
+    { japanese: '5三桂左成', western_digits: 'N65-53+', western_letters: 'N6e-5c+', vietnamese: 'M(65)-53+' },
+  ],
+  [
+    '4k4/9/9/9/9/9/9/9/4K4 b PB 1',
+    'P*5e',
+    null,
+    { japanese: '5五歩', western_digits: 'P*55', vietnamese: 'T*55' },
+  ],
+  [
+    '4k4/9/9/4B4/9/9/9/9/4K4 b B 1',
+    'B*7f',
+    null,
+    { japanese: '7六角打', western_digits: 'B*76', vietnamese: 'Tg*76' },
+  ],
+  [
+    '4k4/9/9/9/9/9/9/9/4K1+R2 w - 1',
+    '5a5b',
+    '5b',
+    { japanese: '同玉', western_digits: 'K-52', vietnamese: 'V-52' },
+  ],
+  [
+    '4k4/9/9/9/9/9/9/9/+R3K4 b - 1',
+    '9i9a',
+    null,
+    { japanese: '9一龍', western_digits: '+R-91', vietnamese: '+X-91' },
+  ],
+  // Golds told apart by where they come from.
+  ['4k4/9/9/9/9/9/3GGG3/9/4K4 b - 1', '5g5f', null, { japanese: '5六金直' }],
+  ['4k4/9/9/9/9/9/3GGG3/9/4K4 b - 1', '6g5f', null, { japanese: '5六金左' }],
+  ['4k4/9/9/9/9/4G4/9/4G4/4K4 b - 1', '5h5g', null, { japanese: '5七金上' }],
+  ['4k4/9/9/9/9/4G4/9/4G4/4K4 b - 1', '5f5g', null, { japanese: '5七金引' }],
+  ['4k4/9/9/9/9/3S1S3/9/3S1S3/4K4 b - 1', '6h5g', null, { japanese: '5七銀左上' }],
+  ['4k4/9/9/9/9/3S1S3/9/3S1S3/4K4 b - 1', '4f5g', null, { japanese: '5七銀右引' }],
+  ['4k4/9/9/9/9/9/9/9/+R3K3+R b - 1', '1i1a', null, { japanese: '1一龍' }],
+  ['4k4/9/9/9/9/9/+R7+R/9/4K4 b - 1', '9g5g', null, { japanese: '5七龍左' }],
+  // Gote's left is the board's right.
+  ['4k4/9/2n1n4/9/9/9/9/9/4K4 w - 1', '7c6e', null, { japanese: '6五桂右', vietnamese: 'M(73)-65' }],
+];
+
+test.each(SPELLINGS)('%s %s', (sfen, move, previous, spellings) => {
+  const position = fromSfen('standard', sfen);
+  for (const [name, spelling] of Object.entries(spellings))
+    expect(NOTATIONS[name as NotationName].write(position, usi(move), previous), name).toBe(spelling);
+});
+
+test.each(GAMES)(
+  '%s is written as another implementation writes it, and ends in the same position',
+  (game) => {
+    let position = fromSfen('standard', START);
+    const oracle = new Oracle();
+    let previous: string | null = null;
+    for (const [ply, text] of movesOf(game).entries()) {
+      const theirs = oracle.createMoveByUSI(text);
+      if (!theirs) throw new Error(`${text} at ${ply}`);
+      const written = formatMove(oracle, theirs);
+      const ours = NOTATIONS.japanese.write(position, usi(text), null);
+      expect(ours, `ply ${ply}: ${text}`).toBe(plain(written));
+      oracle.doMove(theirs, { ignoreValidation: false });
+      position = play(position, usi(text));
+      previous = usi(text).to;
+      const { board, hands } = toSfen(position);
+      expect(`${board} ${hands}`, `ply ${ply}`).toBe(oracle.sfen.replace(/^(\S+) . (\S+) .*$/, '$1 $2'));
+    }
+    expect(previous).not.toBeNull();
+  },
+);
+
+/** Their spelling in ours: no side's mark, digits of one width, the old form of 竜. */
+function plain(text: string): string {
+  return text
+    .replace(/^[☗☖▲△]/, '')
+    .replace(/[１-９]/, (digit) => String('０１２３４５６７８９'.indexOf(digit)))
+    .replace('竜', '龍');
+}

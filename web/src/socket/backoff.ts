@@ -1,0 +1,10 @@
+/** How long to wait before the next attempt to connect: doubling, jittered so that a crowd does not return in step. */
+
+const FIRST_MS = 400;
+const LONGEST_MS = 15_000;
+
+/** Delay before attempt number `attempt` (0 = the first after a loss); `random` is in [0, 1). */
+export function backoffMs(attempt: number, random: number): number {
+  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 16));
+  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}

@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest';
+import { createSocket, type Socket, type Wire } from './socket';
+
+/** A network under the test's hands: time stands still unless told, every connection is kept. */
+function world() {
+  let now = 1000;
+  let timers: { at: number; fn: () => void }[] = [];
+  const wires: FakeWire[] = [];
+  const socket = createSocket({
+    open: () => {
+      const wire = new FakeWire();
+      wires.push(wire);
+      return wire;
+    },
+    now: () => now,
+    random: () => 0,
+    later(fn, ms) {
+      const timer = { at: now + ms, fn };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((t) => t !== timer);
+      };
+    },
+    client: '9f86d081884c7d65',
+  });
+  const pass = (ms: number) => {
+    const end = now + ms;
+    for (;;) {
+      const due = timers.filter((t) => t.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      timers = timers.filter((t) => t !== due);
+      now = due.at;
+      due.fn();
+    }
+    now = end;
+  };
+  const wire = () => {
+    const last = wires.at(-1);
+    if (!last) throw new Error('nothing was opened');
+    return last;
+  };
+  /** Brings the newest connection up and answers its greeting. */
+  const greet = (serverNow = now) => {
+    wire().onopen?.();
+    const hello = wire()
+      .take()
+      .find((m) => m.t === 'hello');
+    wire().say({ t: 'welcome', id: hello?.id, protocol: 1, server: '0.1.0', now: serverNow, user: null });
+  };
+  return { socket, wires, wire, greet, pass };
+}
+
+class FakeWire implements Wire {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  closed = false;
+  sent: Record<string, unknown>[] = [];
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.closed = true;
+  }
+  say(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** What was sent since the last look. */
+  take() {
+    return this.sent.splice(0);
+  }
+}
+
+function listen(socket: Socket, stream: string) {
+  const heard: unknown[] = [];
+  const stop = socket.follow(stream, {
+    snapshot: (s) => heard.push({ snapshot: s }),
+    event: (e) => heard.push(e),
+    refused: (code) => heard.push({ refused: code }),
+  });
+  return { heard, stop };
+}
+
+test('greets first, then sends what was asked for before the connection stood', async () => {
+  const w = world();
+  const answer = w.socket.send({ t: 'join', game: 'AbCdEfGh12' });
+  const { heard } = listen(w.socket, 'lobby');
+  w.wire().onopen?.();
+  const [hello, ...rest] = w.wire().take();
+  expect(hello).toEqual({ t: 'hello', id: 2, protocol: 1, client: '9f86d081884c7d65' });
+  expect(rest).toEqual([]);
+  w.wire().say({ t: 'welcome', id: 2, protocol: 1, server: '0.1.0', now: 5000, user: null });
+  const sent = w.wire().take();
+  expect(sent.map((m) => m.t)).toEqual(['subscribe', 'join', 'ping']);
+  expect(sent[0]).toEqual({ t: 'subscribe', id: 3, stream: 'lobby' });
+  expect(w.socket.connection).toBe('open');
+  expect(w.socket.serverNow()).toBe(5000);
+  w.wire().say({ t: 'ack', id: 1 });
+  expect(await answer).toEqual({ t: 'ack', id: 1 });
+  w.wire().say({ t: 'snapshot', stream: 'lobby', seq: 4, epoch: 7, snapshot: { seeks: [] } });
+  expect(heard).toEqual([{ snapshot: { seeks: [] } }]);
+});
+
+test('an unanswered command is sent again under the same id, an answered one is not', async () => {
+  const w = world();
+  w.greet();
+  const first = w.socket.send({ t: 'move', game: 'G', ply: 0, usi: '7g7f' });
+  void w.socket.send({ t: 'chat', game: 'G', text: 'hi' });
+  const sent = w.wire().take();
+  const moveId = sent.find((m) => m.t === 'move')?.id;
+  w.wire().say({ t: 'ack', id: moveId });
+  expect((await first).t).toBe('ack');
+  w.wire().onclose?.();
+  expect(w.socket.connection).toBe('lost');
+  w.pass(1000);
+  w.greet();
+  const again = w.wire().take();
+  expect(again.filter((m) => m.t === 'move')).toEqual([]);
+  expect(again.find((m) => m.t === 'chat')).toEqual(sent.find((m) => m.t === 'chat'));
+});
+
+test('a stream resumes from the last number it has, and does not hear an event twice', () => {
+  const w = world();
+  w.greet();
+  const { heard } = listen(w.socket, 'game:G');
+  w.wire().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
+  w.wire().say({ t: 'event', stream: 'game:G', seq: 4, event: 'four' });
+  w.wire().say({ t: 'event', stream: 'game:G', seq: 4, event: 'four' });
+  w.wire().say({ t: 'event', stream: 'game:G', event: 'chat' });
+  expect(heard).toEqual([{ snapshot: 's' }, 'four', 'chat']);
+  w.wire().onclose?.();
+  w.pass(1000);
+  w.greet();
+  expect(
+    w
+      .wire()
+      .take()
+      .find((m) => m.t === 'subscribe'),
+  ).toMatchObject({ stream: 'game:G', last: 4 });
+  w.wire().say({ t: 'event', stream: 'game:G', seq: 5, event: 'five' });
+  expect(heard.at(-1)).toBe('five');
+});
+
+test('a gap is asked for once, with the last number before it', () => {
+  const w = world();
+  w.greet();
+  const { heard } = listen(w.socket, 'game:G');
+  w.wire().say({
+    t: 'ack',
+    id: w
+      .wire()
+      .take()
+      .find((m) => m.t === 'subscribe')?.id,
+  });
+  w.wire().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
+  w.wire().say({ t: 'event', stream: 'game:G', seq: 6, event: 'six' });
+  w.wire().say({ t: 'event', stream: 'game:G', seq: 7, event: 'seven' });
+  const asked = w
+    .wire()
+    .take()
+    .filter((m) => m.t === 'subscribe');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ last: 3 });
+  expect(heard).toEqual([{ snapshot: 's' }]);
+});
+
+test('another epoch asks for a snapshot', () => {
+  const w = world();
+  w.greet();
+  const { heard } = listen(w.socket, 'lobby');
+  w.wire().say({
+    t: 'ack',
+    id: w
+      .wire()
+      .take()
+      .find((m) => m.t === 'subscribe')?.id,
+  });
+  w.wire().say({ t: 'snapshot', stream: 'lobby', seq: 3, epoch: 1, snapshot: 's' });
+  w.wire().say({ t: 'event', stream: 'lobby', seq: 4, epoch: 2, event: 'four' });
+  expect(heard).toEqual([{ snapshot: 's' }]);
+  expect(w.wire().take()).toMatchObject([{ t: 'subscribe', stream: 'lobby', last: 3, epoch: 1 }]);
+});
+
+test('a refused stream is told and not asked for again', () => {
+  const w = world();
+  w.greet();
+  const { heard } = listen(w.socket, 'game:none');
+  const id = w
+    .wire()
+    .take()
+    .find((m) => m.t === 'subscribe')?.id;
+  w.wire().say({ t: 'refused', id, code: 'no_such_game', message: 'no such game' });
+  expect(heard).toEqual([{ refused: 'no_such_game' }]);
+  w.wire().onclose?.();
+  w.pass(1000);
+  w.greet();
+  expect(
+    w
+      .wire()
+      .take()
+      .filter((m) => m.t === 'subscribe'),
+  ).toEqual([]);
+});
+
+test('a ping without a pong means the connection is dead', () => {
+  const w = world();
+  w.greet();
+  const ping = w
+    .wire()
+    .take()
+    .find((m) => m.t === 'ping');
+  w.pass(50);
+  w.wire().say({ t: 'pong', id: ping?.id, now: 0 });
+  expect(w.socket.lagMs).toBe(0);
+  w.pass(15_000);
+  expect(
+    w
+      .wire()
+      .take()
+      .map((m) => m.t),
+  ).toEqual(['ping']);
+  expect(w.socket.connection).toBe('open');
+  w.pass(8_000);
+  expect(w.socket.connection).toBe('lost');
+  expect(w.wires[0]?.closed).toBe(true);
+});
+
+test('attempts wait longer and longer, a nudge tries at once', () => {
+  const w = world();
+  w.wire().onclose?.();
+  w.pass(200);
+  expect(w.wires).toHaveLength(2);
+  w.wire().onclose?.();
+  w.pass(399);
+  expect(w.wires).toHaveLength(2);
+  w.socket.nudge();
+  expect(w.wires).toHaveLength(3);
+});
+
+test('an old protocol stops everything, another refusal of the greeting is tried again', () => {
+  const w = world();
+  w.wire().onopen?.();
+  w.wire().say({ t: 'refused', id: 1, code: 'too_many_connections', message: '' });
+  expect(w.socket.connection).toBe('lost');
+  w.pass(1000);
+  w.wire().onopen?.();
+  const hello = w.wire().take()[0];
+  w.wire().say({ t: 'refused', id: hello?.id, code: 'protocol_unsupported', message: '' });
+  expect(w.socket.connection).toBe('outdated');
+  w.pass(60_000);
+  expect(w.wires).toHaveLength(2);
+});
+
+test('too many unanswered commands are refused here', async () => {
+  const w = world();
+  for (let i = 0; i < 64; i++) void w.socket.send({ t: 'resign', game: 'G' });
+  expect(await w.socket.send({ t: 'resign', game: 'G' })).toMatchObject({ t: 'refused', code: 'busy' });
+});

@@ -1,0 +1,328 @@
+/**
+ * The one WebSocket of a tab: greeting, commands that are answered exactly once, streams that resume.
+ *
+ * It knows transport and nothing of boards, pages or the DOM. A command that was sent but not answered is sent
+ * again under the same id after a reconnect; the server applies an accepted command once. A followed stream says
+ * the last sequence number it has and gets what it missed, or a snapshot.
+ */
+
+import type { ClientMessage, ServerMessage, User } from '../wire/generated';
+import { backoffMs } from './backoff';
+import { createTimeOffset, type TimeOffset } from './time-offset';
+
+export const PROTOCOL = 1;
+
+/** Commands waiting for their answer; more than this and the next is refused here. */
+const PENDING_MAX = 64;
+/** How long a new connection may take to greet us. */
+const WELCOME_TIMEOUT_MS = 10_000;
+/** How long a ping may stay unanswered before the connection counts as dead. */
+const PONG_TIMEOUT_MS = 8_000;
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'outdated' | 'closed';
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** What a page may send: everything but what this module says by itself. */
+export type Command = WithoutId<
+  Exclude<ClientMessage, { t: 'hello' } | { t: 'subscribe' } | { t: 'unsubscribe' } | { t: 'ping' }>
+>;
+
+export type Ack = Extract<ServerMessage, { t: 'ack' }>;
+export type Refused = Extract<ServerMessage, { t: 'refused' }>;
+export type Answer = Ack | Refused;
+
+export interface StreamListener {
+  snapshot(snapshot: unknown): void;
+  event(event: unknown): void;
+  /** The stream cannot be had: there is no such game, or we may not see it. */
+  refused?(code: string): void;
+}
+
+/** The part of the browser's WebSocket that is used. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+}
+
+/** What the outside world lends; tests lend another one. */
+export interface SocketDeps {
+  open(): Wire;
+  /** Milliseconds, monotonic. */
+  now(): number;
+  random(): number;
+  /** Runs `fn` later; the returned function calls it off. */
+  later(fn: () => void, ms: number): () => void;
+  /** 64 random bits in hex, one per page load. */
+  client: string;
+}
+
+export interface Socket {
+  readonly connection: Connection;
+  /** Who the server takes us for; null while we have no guest name yet. */
+  readonly user: User | null;
+  /** Median round trip, null before it was measured. */
+  readonly lagMs: number | null;
+  /** The server's time now, as well as it is known. */
+  serverNow(): number;
+  /** Called after every change of connection, user or lag; returns how to stop. */
+  onChange(listener: () => void): () => void;
+  send(command: Command): Promise<Answer>;
+  /** Follows a stream until the returned function is called. One listener per stream. */
+  follow(stream: string, listener: StreamListener): () => void;
+  /** How often to ask for the time. */
+  setPace(pingMs: number): void;
+  /** The network or the tab came back: try at once instead of waiting. */
+  nudge(): void;
+  close(): void;
+}
+
+interface Followed {
+  listener: StreamListener;
+  last: number | null;
+  epoch: number | null;
+  /** Id of the subscription that is waiting for its answer. */
+  asked: number | null;
+}
+
+export function createSocket(deps: SocketDeps): Socket {
+  const listeners = new Set<() => void>();
+  const pending = new Map<number, { message: ClientMessage; resolve: (answer: Answer) => void }>();
+  const followed = new Map<string, Followed>();
+
+  let connection: Connection = 'connecting';
+  let user: User | null = null;
+  let time: TimeOffset = createTimeOffset();
+  let wire: Wire | null = null;
+  let nextId = 1;
+  let attempt = 0;
+  let pingMs = 15_000;
+  let cancelRetry: () => void = () => {};
+  let cancelWatch: () => void = () => {};
+  let cancelPing: () => void = () => {};
+  let hello: { id: number; askedMs: number } | null = null;
+  let ping: { id: number; askedMs: number } | null = null;
+
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const setConnection = (next: Connection) => {
+    if (connection === next) return;
+    connection = next;
+    changed();
+  };
+
+  const post = (message: ClientMessage) => wire?.send(JSON.stringify(message));
+
+  const connect = () => {
+    cancelRetry();
+    const opened = deps.open();
+    wire = opened;
+    opened.onopen = () => {
+      hello = { id: nextId++, askedMs: deps.now() };
+      post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client: deps.client });
+    };
+    opened.onmessage = (event) => {
+      if (wire !== opened || typeof event.data !== 'string') return;
+      const message = parse(event.data);
+      if (message) receive(message);
+    };
+    opened.onclose = () => {
+      if (wire === opened) lost();
+    };
+    cancelWatch = deps.later(lost, WELCOME_TIMEOUT_MS);
+  };
+
+  const dropWire = () => {
+    cancelWatch();
+    cancelPing();
+    hello = null;
+    ping = null;
+    const old = wire;
+    wire = null;
+    if (old) {
+      old.onopen = old.onclose = old.onmessage = null;
+      old.close();
+    }
+  };
+
+  const lost = () => {
+    dropWire();
+    if (connection === 'closed' || connection === 'outdated') return;
+    for (const stream of followed.values()) stream.asked = null;
+    setConnection('lost');
+    cancelRetry = deps.later(connect, backoffMs(attempt++, deps.random()));
+  };
+
+  const schedulePing = () => {
+    cancelPing();
+    cancelPing = deps.later(sendPing, pingMs);
+  };
+
+  const sendPing = () => {
+    ping = { id: nextId++, askedMs: deps.now() };
+    post({ t: 'ping', id: ping.id });
+    cancelWatch();
+    cancelWatch = deps.later(lost, PONG_TIMEOUT_MS);
+  };
+
+  const subscribe = (stream: string, entry: Followed) => {
+    entry.asked = nextId++;
+    post({
+      t: 'subscribe',
+      id: entry.asked,
+      stream,
+      ...(entry.last === null ? {} : { last: entry.last }),
+      ...(entry.epoch === null ? {} : { epoch: entry.epoch }),
+    });
+  };
+
+  const welcome = (message: Extract<ServerMessage, { t: 'welcome' }>) => {
+    if (!hello || message.id !== hello.id) return;
+    time = createTimeOffset();
+    time.sample(hello.askedMs, deps.now(), message.now);
+    hello = null;
+    attempt = 0;
+    user = message.user;
+    cancelWatch();
+    setConnection('open');
+    for (const [stream, entry] of followed) subscribe(stream, entry);
+    for (const { message: waiting } of pending.values()) post(waiting);
+    sendPing();
+    changed();
+  };
+
+  const answer = (message: Answer) => {
+    if (hello && message.id === hello.id && message.t === 'refused') {
+      if (message.code !== 'protocol_unsupported') return lost();
+      dropWire();
+      return setConnection('outdated');
+    }
+    const waiting = pending.get(message.id);
+    if (waiting) {
+      pending.delete(message.id);
+      return waiting.resolve(message);
+    }
+    for (const [name, entry] of followed) {
+      if (entry.asked !== message.id) continue;
+      entry.asked = null;
+      if (message.t !== 'refused') return;
+      followed.delete(name);
+      entry.listener.refused?.(message.code);
+      return;
+    }
+  };
+
+  const receive = (message: ServerMessage) => {
+    switch (message.t) {
+      case 'welcome':
+        return welcome(message);
+      case 'ack':
+      case 'refused':
+        return answer(message);
+      case 'pong':
+        if (ping?.id !== message.id) return;
+        time.sample(ping.askedMs, deps.now(), message.now);
+        ping = null;
+        cancelWatch();
+        schedulePing();
+        return changed();
+      case 'snapshot': {
+        const entry = followed.get(message.stream);
+        if (!entry) return;
+        entry.last = message.seq;
+        entry.epoch = message.epoch ?? null;
+        return entry.listener.snapshot(message.snapshot);
+      }
+      case 'event':
+        return streamEvent(message);
+    }
+  };
+
+  const streamEvent = (message: Extract<ServerMessage, { t: 'event' }>) => {
+    const entry = followed.get(message.stream);
+    if (!entry) return;
+    if (message.seq === undefined) return entry.listener.event(message.event);
+    if (entry.last === null || (message.epoch ?? null) !== entry.epoch)
+      return askAgain(message.stream, entry);
+    if (message.seq <= entry.last) return;
+    if (message.seq > entry.last + 1) return askAgain(message.stream, entry);
+    entry.last = message.seq;
+    entry.listener.event(message.event);
+  };
+
+  /** Something was missed: ask for it unless the question is already on its way. */
+  const askAgain = (stream: string, entry: Followed) => {
+    if (entry.asked === null) subscribe(stream, entry);
+  };
+
+  connect();
+
+  return {
+    get connection() {
+      return connection;
+    },
+    get user() {
+      return user;
+    },
+    get lagMs() {
+      return time.lagMs;
+    },
+    serverNow: () => deps.now() + time.offsetMs,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send(command) {
+      const id = nextId++;
+      if (pending.size >= PENDING_MAX)
+        return Promise.resolve({ t: 'refused', id, code: 'busy', message: 'too many unanswered commands' });
+      const message = { ...command, id } as ClientMessage;
+      return new Promise((resolve) => {
+        pending.set(id, { message, resolve });
+        if (connection === 'open') post(message);
+      });
+    },
+    follow(stream, listener) {
+      const entry: Followed = { listener, last: null, epoch: null, asked: null };
+      followed.set(stream, entry);
+      if (connection === 'open') subscribe(stream, entry);
+      return () => {
+        if (followed.get(stream) !== entry) return;
+        followed.delete(stream);
+        if (connection === 'open') post({ t: 'unsubscribe', id: nextId++, stream });
+      };
+    },
+    setPace(ms) {
+      pingMs = ms;
+      if (connection === 'open' && !ping) schedulePing();
+    },
+    nudge() {
+      if (connection === 'lost') {
+        attempt = 0;
+        connect();
+      } else if (connection === 'open' && !ping) {
+        cancelPing();
+        sendPing();
+      }
+    },
+    close() {
+      connection = 'closed';
+      cancelRetry();
+      dropWire();
+    },
+  };
+}
+
+function parse(text: string): ServerMessage | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 't' in value ? (value as ServerMessage) : null;
+  } catch {
+    return null;
+  }
+}

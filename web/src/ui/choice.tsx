@@ -1,0 +1,95 @@
+/** One of a few: radio buttons drawn as a row of segments. */
+
+import { useId } from 'preact/hooks';
+
+interface Props<T extends string> {
+  label: string;
+  options: readonly (readonly [T, string])[];
+  value: T;
+  onChange(value: T): void;
+  hideLabel?: boolean;
+}
+
+export function Segments<T extends string>({ label, options, value, onChange, hideLabel }: Props<T>) {
+  const name = useId();
+  return (
+    <fieldset class="segments">
+      <legend class={hideLabel ? 'hidden-visually' : 'label'}>{label}</legend>
+      <div>
+        {options.map(([key, text]) => (
+          <label key={key} class={key === value ? 'on' : ''}>
+            <input type="radio" name={name} checked={key === value} onChange={() => onChange(key)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function Select<T extends string>({ label, options, value, onChange }: Props<T>) {
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface NumberProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  onChange(value: number): void;
+}
+
+export function NumberField({ label, value, min, max, step = 1, onChange }: NumberProps) {
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      <input
+        type="number"
+        inputMode="decimal"
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        onChange={(event) => {
+          const next = event.currentTarget.valueAsNumber;
+          if (Number.isFinite(next)) onChange(Math.min(max, Math.max(min, next)));
+        }}
+      />
+    </label>
+  );
+}
+
+export function Toggle({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: boolean;
+  onChange(value: boolean): void;
+}) {
+  return (
+    <label class="toggle">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={value}
+        checked={value}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

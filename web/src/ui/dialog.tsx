@@ -1,0 +1,51 @@
+/** A modal dialog on the browser's own `<dialog>`: focus stays inside, Escape closes it. */
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import { Icon } from './icon';
+
+interface Props {
+  title: string;
+  onClose(): void;
+  /** `alert` for a short question. */
+  size?: 'alert' | 'page';
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, onClose, size = 'page', children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={`dialog ${size}`}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === element.current) element.current?.close();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id={id}>{title}</h2>
+          {size === 'page' && (
+            <button
+              type="button"
+              class="quiet square"
+              aria-label={t().setup.close}
+              onClick={() => element.current?.close()}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** Line icons, 20 × 20, in the colour of the text around them. */
+
+const PATHS = {
+  flip: 'M6 3v12m0 0-3-3m3 3 3-3M14 17V5m0 0-3 3m3-3 3 3',
+  flag: 'M5 18V3m0 1h9l-2 3.500L14 11H5',
+  undo: 'M4 8h8a4 4 0 0 1 0 8H8M4 8l3.500-3.500M4 8l3.500 3.500',
+  chat: 'M3 4h14v9H9l-4 4v-4H3z',
+  list: 'M7 5h10M7 10h10M7 15h10M3 5h.010M3 10h.010M3 15h.010',
+  sliders:
+    'M3 6h7M14 6h3M3 14h3M10 14h7M12 3.800a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400zM8 11.800a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400z',
+  plus: 'M10 4v12M4 10h12',
+  close: 'M5 5l10 10M15 5 5 15',
+  first: 'M15 4 8 10l7 6zM5 4v12',
+  previous: 'M13 4l-7 6 7 6z',
+  next: 'M7 4l7 6-7 6z',
+  last: 'M5 4l7 6-7 6zM15 4v12',
+  eye: 'M2 10s3-5.500 8-5.500S18 10 18 10s-3 5.500-8 5.500S2 10 2 10zM10 7.600a2.400 2.400 0 1 0 0 4.800 2.400 2.400 0 0 0 0-4.800z',
+  copy: 'M7 7h10v10H7zM13 7V3H3v10h4',
+  download: 'M10 3v9m0 0-3.500-3.500M10 12l3.500-3.500M3 16.500h14',
+  check: 'M4 10.500 8 15l8-10',
+  wifi: 'M2.500 8a11 11 0 0 1 15 0M5 11a7.500 7.500 0 0 1 10 0M7.500 13.800a4 4 0 0 1 5 0M10 16.500h.010',
+  friend:
+    'M7 9.500A3 3 0 1 0 7 3.500a3 3 0 0 0 0 6zM1.500 17c0-3.500 2.400-5.500 5.500-5.500s5.500 2 5.500 5.500M13 3.800a3 3 0 0 1 0 5.400M15 12c2.200.800 3.500 2.500 3.500 5',
+  send: 'M3 10 17 3.500 12.500 17 9.500 11.500zM9.500 11.500 17 3.500',
+  repeat:
+    'M4 9V7a2 2 0 0 1 2-2h9m0 0-2.500-2.500M15 5l-2.500 2.500M16 11v2a2 2 0 0 1-2 2H5m0 0 2.500 2.500M5 15l2.500-2.500',
+  sound: 'M3 8v4h3l4 3.500v-11L6 8zM13 7.500a4 4 0 0 1 0 5M15.300 5.300a7 7 0 0 1 0 9.400',
+  mute: 'M3 8v4h3l4 3.500v-11L6 8zM13.500 8l4 4M17.500 8l-4 4',
+  zen: 'M10 3v6M10 9c-4 0-6 2-7 7 5 0 7-2 7-7zM10 9c4 0 6 2 7 7-5 0-7-2-7-7z',
+  help: 'M7.500 7.500a2.500 2.500 0 1 1 3.500 2.300c-.700.300-1 .800-1 1.700M10 14.500h.010',
+  keyboard: 'M2 5h16v10H2zM5 8h.010M8 8h.010M11 8h.010M14 8h.010M6 12h8',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+/** ☗ and ☖ as drawings: the signs are missing from many fonts. */
+export function SideMark({ side }: { side: 'sente' | 'gote' }) {
+  return (
+    <svg class={`side-mark ${side}`} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path d="M10 1.800 15.800 4.600 18 18.200H2L4.200 4.600Z" />
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+/** Short notices at the edge of the page; each is read out by screen readers. */
+
+import { signal } from '@preact/signals';
+import { t } from '../i18n';
+import type { Refused } from '../socket/socket';
+
+/** Notices shown at once; the oldest goes first. */
+const TOASTS_MAX = 3;
+const SHOWN_MS = 6_000;
+
+interface Toast {
+  id: number;
+  text: string;
+  tone: 'plain' | 'bad' | 'good';
+  link?: { href: string; text: string };
+}
+
+const toasts = signal<Toast[]>([]);
+let nextId = 1;
+
+function show(text: string, tone: Toast['tone'] = 'plain', link?: Toast['link']): void {
+  const it: Toast = { id: nextId++, text, tone, ...(link ? { link } : {}) };
+  toasts.value = [...toasts.value, it].slice(-TOASTS_MAX);
+  setTimeout(() => dismiss(it.id), link ? SHOWN_MS * 4 : SHOWN_MS);
+}
+
+function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((it) => it.id !== id);
+}
+
+/** What a refusal says in the language in use. */
+export function refusalText(refused: Pick<Refused, 'code' | 'message'>): string {
+  const words = t();
+  const illegal: Record<string, string> = words.result.illegal;
+  return (
+    words.refusals[refused.code] ?? illegal[refused.code] ?? refused.message ?? words.refusals.unknown ?? ''
+  );
+}
+
+export const toast = {
+  show,
+  refusal: (refused: Pick<Refused, 'code' | 'message'>) => show(refusalText(refused), 'bad'),
+};
+
+export function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map((it) => (
+        <div key={it.id} class={`toast ${it.tone}`}>
+          <span>{it.text}</span>
+          {it.link && (
+            <a href={it.link.href} onClick={() => dismiss(it.id)}>
+              {it.link.text}
+            </a>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

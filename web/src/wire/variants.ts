@@ -1,0 +1,137 @@
+// STAND-IN, TO BE REPLACED: the variants' tables as the rules crate will export them.
+
+export type PieceTable = {
+  kanji: string;
+  kanji2: string;
+  betza: string;
+  /** Key of the promoted piece, absent when there is none. */
+  promotes_to?: string;
+};
+
+export type VariantTable = {
+  name: string;
+  files: number;
+  ranks: number;
+  start: string;
+  /** Ranks of the promotion zone. */
+  zone: number;
+  /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
+  hand: string[];
+  royals: string[];
+  /** By SFEN letter, `+` before a promoted piece; strongest first. */
+  pieces: Record<string, PieceTable>;
+};
+
+const SHOGI_PIECES: Record<string, PieceTable> = {
+  K: { kanji: '玉', kanji2: '玉将', betza: 'K' },
+  R: { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
+  B: { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
+  G: { kanji: '金', kanji2: '金将', betza: 'WfF' },
+  S: { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+  N: { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
+  L: { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+  P: { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+  '+R': { kanji: '龍', kanji2: '龍王', betza: 'RF' },
+  '+B': { kanji: '馬', kanji2: '龍馬', betza: 'BW' },
+  '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
+  '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
+  '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
+  '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
+};
+
+function some(letters: string): Record<string, PieceTable> {
+  return Object.fromEntries(
+    Object.entries(SHOGI_PIECES).filter(([key]) => letters.includes(key.at(-1) ?? '')),
+  );
+}
+
+const GOLD = { kanji: '金', kanji2: '金将', betza: 'WfF' };
+
+export const VARIANTS: VariantTable[] = [
+  {
+    name: 'standard',
+    files: 9,
+    ranks: 9,
+    start: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1',
+    zone: 3,
+    hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
+    royals: ['K'],
+    pieces: SHOGI_PIECES,
+  },
+  {
+    name: 'heian_dai',
+    files: 13,
+    ranks: 13,
+    start:
+      'lnicsgkgscinl/fd2t1m1t2df/ppppppppppppp/6b6/13/13/13/13/13/6B6/PPPPPPPPPPPPP/FD2T1M1T2DF/LNICSGKGSCINL b - 1',
+    zone: 3,
+    hand: [],
+    royals: ['K'],
+    pieces: {
+      K: { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      D: { kanji: '龍', kanji2: '飛龍', betza: 'B', promotes_to: '+D' },
+      G: GOLD,
+      S: { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      M: { kanji: '横', kanji2: '横行', betza: 'fWsR', promotes_to: '+M' },
+      C: { kanji: '銅', kanji2: '銅将', betza: 'W', promotes_to: '+C' },
+      I: { kanji: '鉄', kanji2: '鉄将', betza: 'fFfsW', promotes_to: '+I' },
+      T: { kanji: '虎', kanji2: '猛虎', betza: 'F', promotes_to: '+T' },
+      F: { kanji: '奔', kanji2: '奔車', betza: 'fbR', promotes_to: '+F' },
+      B: { kanji: '注', kanji2: '注人', betza: 'fbW', promotes_to: '+B' },
+      N: { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
+      L: { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      P: { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      '+D': { kanji: '馬', kanji2: '龍馬', betza: 'BW' },
+      '+S': GOLD,
+      '+M': GOLD,
+      '+C': GOLD,
+      '+I': GOLD,
+      '+T': GOLD,
+      '+F': GOLD,
+      '+B': GOLD,
+      '+N': GOLD,
+      '+L': GOLD,
+      '+P': GOLD,
+    },
+  },
+  {
+    name: 'sho',
+    files: 9,
+    ranks: 9,
+    start: 'lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL b - 1',
+    zone: 3,
+    hand: [],
+    royals: ['K', '+E'],
+    pieces: {
+      ...SHOGI_PIECES,
+      E: { kanji: '象', kanji2: '酔象', betza: 'FfsW', promotes_to: '+E' },
+      '+E': { kanji: '太', kanji2: '太子', betza: 'K' },
+    },
+  },
+  {
+    name: 'minishogi',
+    files: 5,
+    ranks: 5,
+    start: 'rbsgk/4p/5/P4/KGSBR b - 1',
+    zone: 1,
+    hand: ['R', 'B', 'G', 'S', 'P'],
+    royals: ['K'],
+    pieces: some('KRBGSP'),
+  },
+  {
+    name: 'dobutsu',
+    files: 3,
+    ranks: 4,
+    start: 'gle/1c1/1C1/ELG b - 1',
+    zone: 1,
+    hand: ['G', 'E', 'C'],
+    royals: ['L'],
+    pieces: {
+      L: { kanji: '獅', kanji2: '獅子', betza: 'K' },
+      G: { kanji: '麒', kanji2: '麒麟', betza: 'W' },
+      E: { kanji: '象', kanji2: '象', betza: 'F' },
+      C: { kanji: '雛', kanji2: '雛', betza: 'fW', promotes_to: '+C' },
+      '+C': { kanji: '鶏', kanji2: '鶏', betza: 'WfF' },
+    },
+  },
+];
