@@ -337,8 +337,16 @@ impl<B: Bits> Board<B> {
                 }
                 let reached = tables.attacks(index as u8, us, from, occupied);
                 let stopped = if class.crowns {
-                    // A second royal lifts the duty to save the first.
-                    let promoting = self.promoting(class, from, reached & free);
+                    // A second royal lifts the duty to save the first; a first has to be safe.
+                    let mut promoting = self.promoting(class, from, reached & free);
+                    if self.royals(us).is_empty() {
+                        let from = Square::at(from);
+                        for to in promoting.each() {
+                            if self.leaves_check(Move::board(from, Square::at(to), true)) {
+                                promoting = promoting.but(B::one(to));
+                            }
+                        }
+                    }
                     let plain = (reached & target & line).but(class.forced[us as usize]);
                     sink.piece(from, promoting, plain)
                 } else {

@@ -27,6 +27,7 @@ mod handicap;
 mod impasse;
 mod judge;
 mod line;
+mod move_tables;
 mod moves;
 mod mv;
 mod piece;
@@ -48,6 +49,7 @@ pub use crate::{
     impasse::{DECLARATION_PIECES, ImpasseCount},
     judge::Illegal,
     line::{Line, NotAllowed},
+    move_tables::{MoveTables, PieceMoves, Slide},
     moves::{MOVES_MAX, MoveList},
     mv::{Move, UsiError},
     piece::{Kind, Piece},
@@ -59,5 +61,5 @@ pub use crate::{
     spelling::SpellingError,
     square::{SIZE_MAX, Square, SquareError},
     variant::{DefError, KINDS_MAX, Variant, VariantError},
-    variants::standard,
+    variants::{PieceDef, standard},
 };

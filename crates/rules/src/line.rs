@@ -310,6 +310,17 @@ impl Line {
         })
     }
 
+    /// How much memory it takes, its own place and what it holds on the heap.
+    pub fn size_bytes(&self) -> usize {
+        let start = match self.start {
+            Start::Known(_) => 0,
+            Start::Other(_) => self.start().size_bytes(),
+        };
+        size_of::<Self>() + start + self.position.size_bytes() - size_of::<Position>()
+            + self.moves.capacity() * size_of::<Move>()
+            + self.keys.capacity() * size_of::<u64>()
+    }
+
     fn impasse_draw(&self, reason: Reason) -> Ending {
         Ending::drawn(reason, self.effective.impasse_draw == DrawPolicy::Replay)
     }

@@ -207,6 +207,15 @@ impl Position {
         !allowed && on_board!(self, board => board.is_dead(piece, square.index() as u8))
     }
 
+    /// How much memory it takes, its own place and what it holds on the heap.
+    pub(crate) fn size_bytes(&self) -> usize {
+        size_of::<Self>()
+            + match &self.0 {
+                Inner::Small(_) => 0,
+                Inner::Large(board) => size_of_val(&**board),
+            }
+    }
+
     /// Whether a side has a royal.
     pub(crate) fn has_royal(&self, side: Side) -> bool {
         on_board!(self, board => !board.royals(side).is_empty())

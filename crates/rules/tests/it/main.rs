@@ -1,4 +1,13 @@
 //! The rules from outside, as a caller sees them.
 
+mod dice;
+mod endings;
+mod impasse;
+mod judged;
+mod made_up;
 mod perft;
+mod problems;
+mod properties;
+mod second_opinion;
+mod text;
 mod variants;

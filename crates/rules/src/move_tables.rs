@@ -1,0 +1,117 @@
+//! How the pieces of a variant move, as plain data for a client that shows where a piece could go
+//! next (premoves). What is legal is still asked of the server.
+
+use serde::Serialize;
+
+use crate::{Kind, Side, Square, Variant, tables::turned};
+
+/// A variant's pieces and how they move, seen from sente's side.
+///
+/// For gote every (file, rank) is turned round, and ranks are counted from the other end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoveTables {
+    /// The variant.
+    pub variant: &'static str,
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// How many of the farthest ranks are the promotion zone.
+    pub zone: u8,
+    /// Whether captured pieces can be dropped.
+    pub drops: bool,
+    /// Whether only one own unpromoted pawn may be on a file.
+    pub nifu: bool,
+    /// Its kinds of pieces.
+    pub pieces: Vec<PieceMoves>,
+}
+
+/// How one kind of piece moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PieceMoves {
+    /// SFEN letter, with `+` before it for a promoted piece.
+    pub letter: &'static str,
+    /// English name, in snake case.
+    pub name: &'static str,
+    /// One kanji.
+    pub kanji: &'static str,
+    /// The full name in kanji.
+    pub kanji2: &'static str,
+    /// What it promotes to.
+    pub promoted: Option<&'static str>,
+    /// On how many of the farthest ranks it must promote.
+    pub must_promote: u8,
+    /// Whether it can be in hand.
+    pub droppable: bool,
+    /// On how many of the farthest ranks it cannot be dropped.
+    pub no_drop: u8,
+    /// Whether the rule against two on a file speaks of it.
+    pub pawn: bool,
+    /// Whether losing it loses.
+    pub royal: bool,
+    /// Steps and jumps: what to add to (file, rank).
+    pub steps: Vec<(i8, i8)>,
+    /// Lines along which it goes until something stands there.
+    pub slides: Vec<Slide>,
+}
+
+/// A line along which a piece goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Slide {
+    /// What to add to (file, rank) for each square.
+    pub step: (i8, i8),
+    /// How many squares at most; more than the board has when nothing limits it.
+    pub range: u8,
+}
+
+impl Variant {
+    /// How its pieces move, as plain data.
+    pub fn move_tables(self) -> MoveTables {
+        let def = self.def();
+        MoveTables {
+            variant: def.name,
+            files: def.files,
+            ranks: def.ranks,
+            zone: def.zone,
+            drops: def.drops.is_some(),
+            nifu: def.drops.is_some_and(|drops| drops.nifu),
+            pieces: self.kinds().map(|kind| self.piece_moves(kind)).collect(),
+        }
+    }
+
+    fn piece_moves(self, kind: Kind) -> PieceMoves {
+        let def = self.def();
+        let piece = self.piece(kind);
+        let moves = self.moves(kind);
+        let steps: Vec<_> = moves.steps.iter().map(|&vector| turned(vector, Side::Sente)).collect();
+        let slides: Vec<_> = moves
+            .slides
+            .iter()
+            .map(|&(vector, range)| Slide { step: turned(vector, Side::Sente), range })
+            .collect();
+        let vectors = || steps.iter().copied().chain(slides.iter().map(|slide| slide.step));
+        let can_move_from = |rank| {
+            let squares = (1..=def.files).filter_map(|file| Square::new(file, rank));
+            squares.into_iter().any(|square| {
+                let mut to = vectors().filter_map(|(files, ranks)| square.offset(files, ranks));
+                to.any(|to| self.has(to))
+            })
+        };
+        let dead_allowed = def.drops.is_some_and(|drops| drops.dead);
+        let dead = (1..=def.ranks).take_while(|&rank| !can_move_from(rank)).count() as u8;
+        PieceMoves {
+            letter: piece.letter,
+            name: piece.name,
+            kanji: piece.kanji,
+            kanji2: piece.kanji2,
+            promoted: self.promoted(kind).map(|kind| self.piece(kind).letter),
+            must_promote: piece.must_promote,
+            droppable: def.drops.is_some() && !piece.royal && !piece.is_promoted(),
+            no_drop: if dead_allowed { 0 } else { dead },
+            pawn: piece.pawn,
+            royal: piece.royal,
+            steps,
+            slides,
+        }
+    }
+}

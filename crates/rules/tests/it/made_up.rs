@@ -1,0 +1,152 @@
+//! A variant that nobody plays, made of data alone.
+
+use komadai_rules::{
+    DefError, Illegal, Line, Move, Position, RuleSet, Variant,
+    variants::{Def, Drops, Ends, PieceDef, Repetition},
+};
+
+/// 4×6, with a short rook, a jumper and a piece that becomes royal.
+const DEF: Def = Def {
+    name: "made_up",
+    files: 4,
+    ranks: 6,
+    start: "rjk1/p2p/4/4/P2P/1KJR b - 1",
+    zone: 2,
+    pieces: &[
+        PieceDef::new("K", "king", "王", "王", "K").royal(),
+        PieceDef::new("R", "short_rook", "車", "車", "R2"),
+        PieceDef::new("J", "jumper", "飛", "飛", "DfbN").must_promote(1),
+        PieceDef::new("P", "pawn", "歩", "歩", "fWrlF").must_promote(1).pawn(),
+        PieceDef::new("+R", "great_rook", "龍", "龍", "RB3"),
+        PieceDef::new("+J", "prince", "太", "太", "WA").royal(),
+    ],
+    drops: Some(Drops { nifu: true, uchifuzume: true, dead: false }),
+    repetition: Repetition::ThirdDraws,
+    ends: Ends {
+        impasse: false,
+        move_limit: false,
+        bare_king: true,
+        royal_capture: false,
+        far_rank: false,
+    },
+};
+
+fn made() -> Variant {
+    Variant::new(DEF).expect("a variant")
+}
+
+#[track_caller]
+fn check(variant: Variant, sfen: &str, from: &str, expected: &[&str]) {
+    let position = Position::from_sfen(variant, sfen).expect(sfen);
+    let moves = position.legal_moves();
+    let mut to: Vec<_> = moves
+        .iter()
+        .filter(|mv| from.is_empty() || mv.from().is_some_and(|s| s.to_string() == from))
+        .map(|mv| mv.usi(variant).to_string())
+        .collect();
+    to.sort();
+    assert_eq!(to, expected, "{sfen}");
+}
+
+#[test]
+fn its_pieces_move_as_written() {
+    let variant = made();
+    let start = Position::start(variant);
+    assert_eq!(start.sfen(), DEF.start);
+    assert!(start.problems().is_empty());
+    // A rook of two squares.
+    check(variant, "k3/4/4/4/3R/K3 b - 1", "1e", &["1e1c", "1e1d", "1e1f", "1e2e", "1e3e"]);
+    // Jumps over what stands there; two ranks are the zone.
+    check(variant, "k3/4/3p/3P/3J/K3 b - 1", "1e", &["1e1c", "1e2c", "1e3d", "1e3e", "1e3f"]);
+    // Three squares on diagonals, any number along lines.
+    check(
+        variant,
+        "3k/4/4/4/+R3/3K b - 1",
+        "4e",
+        &[
+            "4e1b", "4e1e", "4e2c", "4e2e", "4e3d", "4e3e", "4e3f", "4e4a", "4e4b", "4e4c", "4e4d",
+            "4e4f",
+        ],
+    );
+}
+
+#[test]
+fn its_rules_hold() {
+    let variant = made();
+    let judge = |sfen, usi| {
+        let position = Position::from_sfen(variant, sfen).expect("a position");
+        position.judge(Move::from_usi(variant, usi).expect("a move"))
+    };
+    assert_eq!(judge("k3/4/4/4/P3/3K b P 1", "P*4c"), Err(Illegal::Nifu));
+    assert_eq!(judge("k3/4/4/4/P3/3K b PJ 1", "P*3c"), Ok(()));
+    assert_eq!(judge("k3/4/J3/4/4/3K b - 1", "4c3a"), Err(Illegal::MustPromote));
+    assert_eq!(judge("k3/4/4/4/4/3K b R 1", "R*4b"), Ok(()));
+    // Both the king and the new prince are royal, so the king may stay in check.
+    assert_eq!(judge("k3/4/J2r/4/4/3K b - 1", "4c3a+"), Ok(()));
+    assert_eq!(judge("k3/4/J2r/3P/4/3K b - 1", "4c3a+"), Ok(()));
+}
+
+#[test]
+fn it_is_played_to_its_end() {
+    let variant = made();
+    let mut line = Line::new(
+        Position::from_sfen(variant, "k3/p3/R3/4/4/3K b - 1").expect("a position"),
+        RuleSet::casual(),
+    );
+    let ending = line.play(Move::from_usi(variant, "4c4b").expect("a move"));
+    let ending = ending.expect("a legal move").expect("an end");
+    assert_eq!(ending.reason.as_str(), "bare_king");
+}
+
+#[test]
+fn a_full_board_of_thirteen_files_can_have_drops() {
+    const WIDE: Def = Def {
+        name: "wide",
+        files: 13,
+        ranks: 13,
+        start: "6k6/13/ppppppppppppp/13/13/13/13/13/13/13/PPPPPPPPPPPPP/13/6K6 b - 1",
+        zone: 3,
+        pieces: &[
+            PieceDef::new("K", "king", "王", "王", "K").royal(),
+            PieceDef::new("P", "pawn", "歩", "歩", "fW").must_promote(1).pawn(),
+            PieceDef::new("+P", "tokin", "と", "と", "WfF"),
+        ],
+        drops: Some(Drops { nifu: true, uchifuzume: true, dead: false }),
+        repetition: Repetition::Policy,
+        ends: DEF.ends,
+    };
+    let variant = Variant::new(WIDE).expect("a variant");
+    let position = Position::start(variant);
+    assert_eq!(position.legal_moves().len(), 13 + 5);
+    let sfen = "6k6/13/13/13/13/13/13/13/13/13/P11P/13/6K6 b P 1";
+    let position = Position::from_sfen(variant, sfen).expect("a position");
+    let drops = position.legal_moves().iter().filter(|mv| mv.dropped().is_some()).count();
+    // Eleven files without an own pawn, twelve ranks each, less the square of the own king.
+    assert_eq!(drops, 11 * 12 - 1);
+}
+
+#[test]
+fn data_that_is_no_variant_is_refused() {
+    let wrong = |change: fn(&mut Def)| {
+        let mut def = DEF;
+        change(&mut def);
+        Variant::new(def).expect_err("an error")
+    };
+    assert_eq!(wrong(|def| def.files = 14), DefError::Board);
+    assert_eq!(wrong(|def| def.ranks = 0), DefError::Board);
+    assert_eq!(wrong(|def| def.pieces = &[]), DefError::Kinds);
+    assert!(matches!(wrong(|def| def.start = "4 b - 1"), DefError::Start(_)));
+    const KING: PieceDef = PieceDef::new("K", "king", "王", "王", "K").royal();
+    const PAWN: PieceDef = PieceDef::new("P", "pawn", "歩", "歩", "fW");
+    assert_eq!(wrong(|def| def.pieces = &[PAWN]), DefError::NoRoyal);
+    assert_eq!(wrong(|def| def.pieces = &[KING, KING]), DefError::Twice("K"));
+    const LOST: PieceDef = PieceDef::new("+Q", "lost", "王", "王", "K");
+    assert_eq!(wrong(|def| def.pieces = &[KING, LOST]), DefError::Promoted("+Q"));
+    const LONG: PieceDef = PieceDef::new("KK", "long", "王", "王", "K");
+    assert_eq!(wrong(|def| def.pieces = &[LONG]), DefError::Letter("KK"));
+    const STILL: PieceDef = PieceDef::new("S", "still", "王", "王", "Z");
+    assert!(matches!(
+        wrong(|def| def.pieces = &[KING, STILL]),
+        DefError::Betza { letter: "S", .. }
+    ));
+}
