@@ -1,0 +1,209 @@
+//! What a director does to a document: publish, note results, rule, re-pair, withdraw.
+//!
+//! Each is all or nothing, and noting the same thing twice is noting it once, so that a director
+//! that was stopped halfway may simply do it again.
+
+use crate::{Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Side, pairing::free_key};
+
+/// Why a document is left as it is.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// No game has that key.
+    #[error("there is no game `{0}`")]
+    NoGame(GameKey),
+    /// Nobody has that id.
+    #[error("`{0}` is not entered")]
+    NoEntry(EntryId),
+    /// Somebody has that id already.
+    #[error("`{0}` is entered already")]
+    Entered(EntryId),
+    /// It has another result, and only a ruling changes one.
+    #[error("game `{0}` has another result")]
+    Decided(GameKey),
+    /// The key stands for another game.
+    #[error("game `{0}` is another game")]
+    OtherGame(GameKey),
+    /// Furigoma has not been noted.
+    #[error("game `{0}` waits for furigoma")]
+    Toss(GameKey),
+    /// Rulings and re-pairings have a reason.
+    #[error("a reason is needed")]
+    Reason,
+    /// The round has been published.
+    #[error("round {0} has been published")]
+    Published(u32),
+    /// The round has not been published.
+    #[error("round {0} has not been published")]
+    NotPublished(u32),
+}
+
+type Edit = Result<(), EditError>;
+
+impl Event {
+    /// Publishes what comes next. Games and byes that stand there already are passed over.
+    pub fn publish(&mut self, next: &Next) -> Edit {
+        let mut new = Vec::new();
+        for game in &next.games {
+            match self.game(&game.key) {
+                None => new.push(game.clone()),
+                Some(old) if old.is_between(&game.sente, &game.gote) && old.round == game.round => {
+                }
+                Some(_) => return Err(EditError::OtherGame(game.key.clone())),
+            }
+        }
+        self.games.extend(new);
+        for bye in &next.byes {
+            if !self.byes.contains(bye) {
+                self.byes.push(bye.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes how furigoma came out: who is sente.
+    pub fn note_toss(&mut self, key: &GameKey, sente: &EntryId) -> Edit {
+        let game = self.game_mut(key)?;
+        match game.side_of(sente) {
+            None => Err(EditError::NoEntry(sente.clone())),
+            Some(side) if !game.toss => {
+                if side == Side::Sente {
+                    Ok(())
+                } else {
+                    Err(EditError::Decided(key.clone()))
+                }
+            }
+            Some(side) => {
+                if side == Side::Gote {
+                    std::mem::swap(&mut game.sente, &mut game.gote);
+                }
+                game.toss = false;
+                Ok(())
+            }
+        }
+    }
+
+    /// Notes a result. A game has one result; only [`Event::rule`] changes what counts.
+    pub fn note_result(&mut self, key: &GameKey, outcome: Outcome, ended_ms: Option<u64>) -> Edit {
+        let game = self.game_mut(key)?;
+        if game.toss && outcome.was_played() {
+            return Err(EditError::Toss(key.clone()));
+        }
+        match game.result {
+            None => {
+                game.result = Some(outcome);
+                game.ended_ms = ended_ms;
+                Ok(())
+            }
+            Some(result) if result == outcome => Ok(()),
+            Some(_) => Err(EditError::Decided(key.clone())),
+        }
+    }
+
+    /// The organiser's word in place of a result, whether or not there is one.
+    pub fn rule(&mut self, key: &GameKey, ruling: Ruling) -> Edit {
+        if ruling.reason.trim().is_empty() {
+            return Err(EditError::Reason);
+        }
+        self.game_mut(key)?.ruling = Some(ruling);
+        Ok(())
+    }
+
+    /// Replaces pairings of a published round: the round's undecided games and byes of everybody
+    /// named are struck out (the games stay, annulled), and these pairs (sente first) play
+    /// instead. Whoever loses a game by that and is not named has no game in the round.
+    pub fn repair(
+        &mut self,
+        round: u32,
+        pairs: &[(EntryId, EntryId)],
+        reason: &str,
+        by: &str,
+    ) -> Edit {
+        if reason.trim().is_empty() {
+            return Err(EditError::Reason);
+        }
+        if round == 0 || round > self.n_rounds() {
+            return Err(EditError::NotPublished(round));
+        }
+        let named: Vec<&EntryId> = pairs.iter().flat_map(|(a, b)| [a, b]).collect();
+        for id in &named {
+            if self.entry(id).is_none() {
+                return Err(EditError::NoEntry((*id).clone()));
+            }
+        }
+        let is_named = |game: &Game| named.contains(&&game.sente) || named.contains(&&game.gote);
+        let touched =
+            |game: &&mut Game| game.round == round && !game.is_annulled() && is_named(game);
+        if let Some(game) =
+            self.games.iter_mut().filter(touched).find(|game| game.outcome().is_some())
+        {
+            return Err(EditError::Decided(game.key.clone()));
+        }
+        let mut boards = Vec::new();
+        for game in self.games.iter_mut().filter(touched) {
+            boards.push((game.board, game.slot.clone()));
+            game.ruling = Some(Ruling {
+                result: Outcome::Annulled,
+                reason: reason.to_owned(),
+                by: by.to_owned(),
+            });
+        }
+        self.byes.retain(|bye| bye.round != round || !named.contains(&&bye.entry));
+        let mut boards = boards.into_iter();
+        for (sente, gote) in pairs {
+            let next_board =
+                self.games.iter().filter(|game| game.round == round).map(|game| game.board);
+            let (board, slot) = boards.next().unwrap_or((next_board.max().unwrap_or(0) + 1, None));
+            self.games.push(Game {
+                key: free_key(self, round, board),
+                round,
+                board,
+                slot,
+                sente: sente.clone(),
+                gote: gote.clone(),
+                reason: Some(reason.to_owned()),
+                ..Game::default()
+            });
+        }
+        Ok(())
+    }
+
+    /// Enters somebody, late if rounds have been published: then the next round is the first.
+    pub fn enter(&mut self, mut entry: Entry) -> Edit {
+        if self.entry(&entry.id).is_some() {
+            return Err(EditError::Entered(entry.id));
+        }
+        entry.from_round = entry.from_round.max(self.n_rounds() + 1);
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Somebody leaves; the last published round is the last one. A game without a result in a
+    /// later round (where all rounds are published at once) is lost by not coming.
+    pub fn withdraw(&mut self, id: &EntryId, after_round: u32) -> Edit {
+        let entry = self.entry_mut(id)?;
+        entry.withdrawn_after.get_or_insert(after_round);
+        Ok(())
+    }
+
+    /// Somebody will miss a round that has not been published.
+    pub fn announce_absence(&mut self, id: &EntryId, round: u32) -> Edit {
+        if round <= self.n_rounds() {
+            return Err(EditError::Published(round));
+        }
+        let entry = self.entry_mut(id)?;
+        if !entry.absent.contains(&round) {
+            entry.absent.push(round);
+        }
+        Ok(())
+    }
+
+    fn game_mut(&mut self, key: &GameKey) -> Result<&mut Game, EditError> {
+        let found = self.games.iter_mut().find(|game| game.key == *key);
+        found.ok_or_else(|| EditError::NoGame(key.clone()))
+    }
+
+    fn entry_mut(&mut self, id: &EntryId) -> Result<&mut Entry, EditError> {
+        let found = self.entries.iter_mut().find(|entry| entry.id == *id);
+        found.ok_or_else(|| EditError::NoEntry(id.clone()))
+    }
+}

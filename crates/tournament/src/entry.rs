@@ -1,0 +1,120 @@
+//! Who plays: one entry, and in which rounds it takes part.
+
+use std::{borrow::Borrow, fmt};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Grade, Points};
+
+/// What an entry is called in the document: an account's code, or whatever the organiser types.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EntryId(String);
+
+impl EntryId {
+    /// The longest id that passes the check, in bytes.
+    pub const BYTES_MAX: usize = 64;
+
+    /// The text of it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for EntryId {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl From<String> for EntryId {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl Borrow<str> for EntryId {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for EntryId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// A player, or in derived events a team.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Unique in the event.
+    pub id: EntryId,
+    /// For people; the id when it is empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Orders the seeding and decides McMahon groups that go by rating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i32>,
+    /// Decides McMahon groups that go by grade, and handicaps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<Grade>,
+    /// Members of one club are kept apart in the first rounds if the format is told to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club: Option<String>,
+    /// The organiser's seeding: 1 is the strongest. In a league the rank from last season.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u32>,
+    /// The start score in McMahon when the bars are not to decide it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Points>,
+    /// The league class it plays in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// The team it plays for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Its place in the team's order of strength, 1 first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<u32>,
+    /// The first round it plays; more than 1 is a late entry.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub from_round: u32,
+    /// The last round it plays, when it has withdrawn; 0 if it never came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawn_after: Option<u32>,
+    /// Rounds it has announced it will miss.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<u32>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn is_one(round: &u32) -> bool {
+    *round == 1
+}
+
+impl Entry {
+    /// An entry with nothing but an id.
+    pub fn new(id: &str) -> Self {
+        Self { id: id.into(), from_round: 1, ..Self::default() }
+    }
+
+    /// The name, or the id when there is none.
+    pub fn display_name(&self) -> &str {
+        if self.name.is_empty() { self.id.as_str() } else { &self.name }
+    }
+
+    /// Whether it is to be paired in that round.
+    pub fn takes_part(&self, round: u32) -> bool {
+        self.from_round <= round && !self.has_left(round) && !self.absent.contains(&round)
+    }
+
+    /// Whether it has withdrawn before that round.
+    pub fn has_left(&self, round: u32) -> bool {
+        self.withdrawn_after.is_some_and(|last| round > last)
+    }
+}

@@ -1,0 +1,302 @@
+//! The event document: everything that pairings and standings follow from.
+//!
+//! It holds the set-up, the entries, every pairing that has been published with its result, and
+//! the organiser's orders. Nothing else decides anything: whoever reads the same document gets
+//! the same next round, after a restart too. Published pairings are facts; a change of heart
+//! about them is an annulled game and a new one, never an edit.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{
+    Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Problems,
+    Side, Standings, Tie, check, formats, formats::Format, pairing::Why,
+};
+
+/// The most entries an event may have; pairing time grows with the third power, memory with the
+/// second (600 players: about 50 MB).
+pub const ENTRIES_MAX: usize = 1_000;
+
+/// The most games an event may have.
+pub const GAMES_MAX: usize = 200_000;
+
+/// The highest number of a round.
+pub const ROUNDS_MAX: u32 = 1_000;
+
+/// A whole event. See docs/tournaments.md for the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// Of the document's form; 1.
+    #[serde(default = "version")]
+    pub version: u32,
+    /// For people.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// All lots are drawn from it.
+    #[serde(default)]
+    pub seed: u64,
+    /// The format and its settings.
+    pub format: Setup,
+    /// What ranks, the most important first; the format's own when empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tiebreaks: Vec<Tie>,
+    /// What results are worth.
+    #[serde(default)]
+    pub scoring: Scoring,
+    /// How sides are decided.
+    #[serde(default)]
+    pub sides: Sides,
+    /// Whether the stronger give handicaps.
+    #[serde(default)]
+    pub handicap: HandicapPolicy,
+    /// Who plays.
+    pub entries: Vec<Entry>,
+    /// Every pairing so far.
+    #[serde(default)]
+    pub games: Vec<Game>,
+    /// Every round without a game so far.
+    #[serde(default)]
+    pub byes: Vec<Bye>,
+    /// The organiser's orders for rounds to come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Order>,
+    /// Who came and went in an arena.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub presence: Vec<Presence>,
+}
+
+fn version() -> u32 {
+    1
+}
+
+/// A format by its name, with settings that the format itself reads.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The name: `swiss`, `round_robin`, …
+    #[serde(rename = "t")]
+    pub name: String,
+    /// The rest of the object.
+    #[serde(flatten)]
+    pub settings: Map<String, Value>,
+}
+
+/// What results are worth; every number is made of half points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Scoring {
+    /// A win, also against somebody who does not come.
+    pub win: Points,
+    /// A draw.
+    pub draw: Points,
+    /// A loss.
+    pub loss: Points,
+    /// A bye.
+    pub bye: Points,
+    /// An announced absence.
+    pub absence: Points,
+    /// A round missed by entering late.
+    pub missed: Points,
+    /// Not coming to a game.
+    pub no_show: Points,
+}
+
+impl Default for Scoring {
+    fn default() -> Self {
+        Self {
+            win: Points::ONE,
+            draw: Points::HALF,
+            loss: Points::ZERO,
+            bye: Points::ONE,
+            absence: Points::HALF,
+            missed: Points::HALF,
+            no_show: Points::ZERO,
+        }
+    }
+}
+
+/// How sides are decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sides {
+    /// The pairing gives them, so that everybody has both equally often.
+    #[default]
+    Balance,
+    /// Furigoma at the board (§3.1), unless a series or a handicap fixes them.
+    Furigoma,
+}
+
+/// Somebody coming to an arena, or pausing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Presence {
+    /// Who.
+    pub entry: EntryId,
+    /// When, Unix milliseconds.
+    pub at_ms: u64,
+    /// Comes (or comes back), or pauses (or leaves).
+    pub here: bool,
+}
+
+/// Why a text is no event document.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// Not JSON, or not of the documented form.
+    #[error("the document cannot be read")]
+    Json(#[from] serde_json::Error),
+    /// It is of the form, but contradicts itself.
+    #[error("the document contradicts itself")]
+    Problems(#[from] Problems),
+}
+
+impl Event {
+    /// An event with a format and nothing else.
+    pub fn new(name: &str, format: Setup) -> Self {
+        Self {
+            version: version(),
+            name: name.to_owned(),
+            seed: 0,
+            format,
+            tiebreaks: Vec::new(),
+            scoring: Scoring::default(),
+            sides: Sides::default(),
+            handicap: HandicapPolicy::default(),
+            entries: Vec::new(),
+            games: Vec::new(),
+            byes: Vec::new(),
+            orders: Vec::new(),
+            presence: Vec::new(),
+        }
+    }
+
+    /// Reads a document and checks it. Games without a key get one.
+    pub fn read(json: &str) -> Result<Self, ReadError> {
+        let mut event: Self = serde_json::from_str(json)?;
+        event.name_games();
+        event.check()?;
+        Ok(event)
+    }
+
+    /// Whether the document makes sense: the only way to its format's answers.
+    pub fn check(&self) -> Result<Checked<'_>, Problems> {
+        let mut problems = Problems::default();
+        check::check(self, &mut problems);
+        let format = match formats::read(&self.format) {
+            Ok(format) => {
+                format.check(self, &mut problems);
+                Some(format)
+            }
+            Err(error) => {
+                problems.add("format", "format", error.to_string());
+                None
+            }
+        };
+        problems.into_result()?;
+        match format {
+            Some(format) => Ok(Checked { event: self, format }),
+            None => Err(Problems::default()),
+        }
+    }
+
+    /// The number of the last round that has been published; 0 before the first.
+    pub fn n_rounds(&self) -> u32 {
+        let games = self.games.iter().filter(|game| !game.is_annulled()).map(|game| game.round);
+        games.chain(self.byes.iter().map(|bye| bye.round)).max().unwrap_or(0)
+    }
+
+    /// The entry with that id.
+    pub fn entry(&self, id: &EntryId) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.id == *id)
+    }
+
+    /// The game with that key.
+    pub fn game(&self, key: &GameKey) -> Option<&Game> {
+        self.games.iter().find(|game| game.key == *key)
+    }
+
+    /// What counts for a game: the ruling, the result, or else the no-show of whoever has
+    /// withdrawn before its round. `entry` looks up an entry.
+    pub fn outcome_of<'e>(
+        &self,
+        game: &Game,
+        entry: &dyn Fn(&EntryId) -> Option<&'e Entry>,
+    ) -> Option<Outcome> {
+        game.outcome().or_else(|| {
+            let left = |id| entry(id).is_some_and(|entry| entry.has_left(game.round));
+            match (left(&game.sente), left(&game.gote)) {
+                (false, false) => None,
+                (true, false) => Some(Outcome::no_show(Side::Sente)),
+                (false, true) => Some(Outcome::no_show(Side::Gote)),
+                (true, true) => Some(Outcome::BothNoShow),
+            }
+        })
+    }
+
+    /// The games that count, with their outcomes, in the order of their rounds and boards.
+    pub fn played(&self) -> Vec<(&Game, Option<Outcome>)> {
+        let by_id: HashMap<&EntryId, &Entry> =
+            self.entries.iter().map(|entry| (&entry.id, entry)).collect();
+        let mut games: Vec<_> = self
+            .games
+            .iter()
+            .filter(|game| !game.is_annulled())
+            .map(|game| (game, self.outcome_of(game, &|id| by_id.get(id).copied())))
+            .collect();
+        games.sort_by(|(a, _), (b, _)| (a.round, a.board, &a.key).cmp(&(b.round, b.board, &b.key)));
+        games
+    }
+
+    /// Gives a key to every game that has none.
+    fn name_games(&mut self) {
+        let mut taken: std::collections::HashSet<GameKey> =
+            self.games.iter().map(|game| game.key.clone()).collect();
+        let mut last: HashMap<u32, u32> = HashMap::new();
+        for game in self.games.iter_mut().filter(|game| game.key.is_empty()) {
+            let n = last.entry(game.round).or_default();
+            game.key = loop {
+                *n += 1;
+                let key = GameKey::from(format!("{}-{n}", game.round));
+                if taken.insert(key.clone()) {
+                    break key;
+                }
+            };
+        }
+    }
+}
+
+/// An event that makes sense, with the format that knows what it means.
+#[derive(Debug)]
+pub struct Checked<'e> {
+    event: &'e Event,
+    format: Box<dyn Format>,
+}
+
+impl Checked<'_> {
+    /// What is to be played next. `at_ms` (Unix milliseconds) matters to arenas only.
+    pub fn next(&self, at_ms: u64) -> Next {
+        self.format.next(self.event, at_ms)
+    }
+
+    /// How things stand.
+    pub fn standings(&self) -> Standings {
+        self.format.standings(self.event)
+    }
+
+    /// Explains one pairing of the round that [`Checked::next`] would publish, with the exact
+    /// best alternative. Nothing for formats whose pairings follow a plan.
+    pub fn why(&self, a: &EntryId, b: &EntryId) -> Option<Why> {
+        self.format.why(self.event, a, b)
+    }
+
+    /// How many rounds there will be, where that is known before the end.
+    pub fn n_rounds(&self) -> Option<u32> {
+        self.format.n_rounds(self.event)
+    }
+
+    /// The format.
+    pub fn format(&self) -> &dyn Format {
+        &*self.format
+    }
+}

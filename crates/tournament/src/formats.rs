@@ -1,0 +1,145 @@
+//! The formats an event can have.
+//!
+//! # How to add one
+//!
+//! 1. Write `formats/NAME.rs` with a struct for its settings (serde, `deny_unknown_fields`)
+//!    that implements [`Format`].
+//! 2. Name its module and give it a line in [`ALL`], below.
+//! 3. Describe it in docs/tournaments.md under a heading with its name (a test looks), and add
+//!    a whole event of it to `tests/it/events.rs`.
+//!
+//! A format that is made of another (classes, teams) makes an [`Event`] of each part and asks
+//! the inner format about it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use crate::{EntryId, Event, Next, Problems, Setup, Standings, Tie, pairing::Why};
+
+mod mcmahon;
+mod round_robin;
+mod swiss;
+
+/// Every format there is.
+pub const ALL: &[Known] = &[
+    Known::new::<round_robin::RoundRobin>("round_robin"),
+    Known::new::<swiss::Swiss>("swiss"),
+    Known::new::<mcmahon::McMahon>("mcmahon"),
+];
+
+/// One format with its settings. Every method is given an event that has been checked; what it
+/// answers follows from that event alone.
+pub trait Format: fmt::Debug {
+    /// Notes what is wrong with the settings, or with the event for this format.
+    fn check(&self, event: &Event, problems: &mut Problems);
+
+    /// What is to be played now. Whoever publishes it appends games and byes to the document;
+    /// asked again before that, it answers the same. `at_ms` is the present instant, for
+    /// formats that go by time.
+    fn next(&self, event: &Event, at_ms: u64) -> Next;
+
+    /// How things stand.
+    fn standings(&self, event: &Event) -> Standings;
+
+    /// The ranking criteria when the organiser chooses none.
+    fn criteria(&self) -> &'static [&'static str];
+
+    /// How many rounds there will be, where that is known before the end.
+    fn n_rounds(&self, event: &Event) -> Option<u32>;
+
+    /// Why these two are to meet in the round that `next` would publish.
+    fn why(&self, _event: &Event, _a: &EntryId, _b: &EntryId) -> Option<Why> {
+        None
+    }
+}
+
+/// The organiser's criteria, or the format's own.
+fn criteria(format: &dyn Format, event: &Event) -> Vec<Tie> {
+    if event.tiebreaks.is_empty() { Tie::list(format.criteria()) } else { event.tiebreaks.clone() }
+}
+
+/// A format's name, and how its settings are read.
+#[derive(Clone, Copy)]
+pub struct Known {
+    /// The name in documents.
+    pub name: &'static str,
+    read: fn(Value) -> serde_json::Result<Box<dyn Format>>,
+}
+
+impl Known {
+    const fn new<F: Format + DeserializeOwned + 'static>(name: &'static str) -> Self {
+        Self { name, read: |value| Ok(Box::new(serde_json::from_value::<F>(value)?)) }
+    }
+}
+
+impl fmt::Debug for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Known({})", self.name)
+    }
+}
+
+/// Why a set-up cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum FormatError {
+    /// There is none of that name.
+    #[error("there is no format `{0}`")]
+    Unknown(String),
+    /// Its settings are not as documented.
+    #[error("settings of `{name}`: {source}")]
+    Settings {
+        /// The format.
+        name: &'static str,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+}
+
+/// Reads a set-up.
+pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
+    let known = ALL
+        .iter()
+        .find(|known| known.name == setup.name)
+        .ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
+    (known.read)(Value::Object(setup.settings.clone()))
+        .map_err(|source| FormatError::Settings { name: known.name, source })
+}
+
+/// When games are published in formats that follow a plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// A round when the one before is over.
+    #[default]
+    Rounds,
+    /// Each game as soon as it can be played.
+    Free,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_described_in_the_docs() {
+        let names: HashSet<_> = ALL.iter().map(|known| known.name).collect();
+        assert_eq!(names.len(), ALL.len());
+        let docs = include_str!("../../../docs/tournaments.md");
+        for name in names {
+            let heading = format!("### `{name}`");
+            assert!(docs.lines().any(|line| line.starts_with(&heading)), "no heading {heading}");
+        }
+    }
+
+    #[test]
+    fn unknown_formats_and_settings_are_refused() {
+        let setup = |json: &str| serde_json::from_str::<Setup>(json).expect("a set-up");
+        let error = |json: &str| read(&setup(json)).map(|_| ()).unwrap_err().to_string();
+        assert_eq!(error(r#"{"t":"knitting"}"#), "there is no format `knitting`");
+        let rounds = error(r#"{"t":"swiss","rounds":5,"turns":2}"#);
+        assert!(rounds.contains("unknown field `turns`"), "{rounds}");
+    }
+}

@@ -1,0 +1,139 @@
+//! Swiss: everybody plays a fixed number of rounds against others with the same score.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    EntryId, Event, Next, Points, Problems, Ranking, Remark, Standings, Table, TableRules, Wait,
+    check,
+    event::ROUNDS_MAX,
+    formats::{self, Format},
+    next::State,
+    pairing::{self, PairingRules, Request, Why},
+    table::Cell,
+};
+
+/// The settings of a Swiss.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Swiss {
+    rounds: u32,
+    #[serde(default)]
+    pairing: PairingRules,
+}
+
+impl Format for Swiss {
+    fn check(&self, event: &Event, problems: &mut Problems) {
+        check_rounds(self.rounds, event, problems);
+    }
+
+    fn next(&self, event: &Event, _at_ms: u64) -> Next {
+        next(&self.free(), event)
+    }
+
+    fn standings(&self, event: &Event) -> Standings {
+        standings(self, &self.free(), event)
+    }
+
+    fn criteria(&self) -> &'static [&'static str] {
+        &["points", "sos", "sodos", "direct"]
+    }
+
+    fn n_rounds(&self, _event: &Event) -> Option<u32> {
+        Some(self.rounds)
+    }
+
+    fn why(&self, event: &Event, a: &EntryId, b: &EntryId) -> Option<Why> {
+        why(&self.free(), event, a, b)
+    }
+}
+
+impl Swiss {
+    fn free(&self) -> Free<'_> {
+        Free { rounds: self.rounds, pairing: &self.pairing, start: &|_| Points::ZERO }
+    }
+}
+
+/// What Swiss and McMahon share: rounds paired freely by score.
+pub(super) struct Free<'f> {
+    pub(super) rounds: u32,
+    pub(super) pairing: &'f PairingRules,
+    pub(super) start: &'f dyn Fn(&crate::Entry) -> Points,
+}
+
+impl Free<'_> {
+    fn table(&self, event: &Event) -> Table {
+        Table::new(event, TableRules { start: self.start, forfeits_are_games: false })
+    }
+
+    fn request<'r>(&'r self, event: &'r Event, table: &'r Table) -> Request<'r> {
+        let round = table.n_rounds + 1;
+        Request { event, table, round, n_rounds: self.rounds, rules: self.pairing }
+    }
+}
+
+pub(super) fn check_rounds(rounds: u32, event: &Event, problems: &mut Problems) {
+    if !(1..=ROUNDS_MAX).contains(&rounds) {
+        problems.add("rounds", "format.rounds", format!("1 to {ROUNDS_MAX} rounds"));
+    }
+    if event.n_rounds() > rounds {
+        let n = event.n_rounds();
+        problems.add("rounds", "games", format!("round {n} of {rounds} has been published"));
+    }
+    check::one_game_a_round(event, problems);
+}
+
+pub(super) fn next(free: &Free<'_>, event: &Event) -> Next {
+    let table = free.table(event);
+    let pending = pending(event);
+    if !pending.is_empty() {
+        return Next::wait(Wait::Games { games: pending });
+    }
+    if table.n_rounds >= free.rounds {
+        return Next::over();
+    }
+    let request = free.request(event, &table);
+    match pairing::pair_round(&request) {
+        Ok(round) => Next {
+            state: State::Pair,
+            round: Some(request.round),
+            games: round.games,
+            byes: round.byes,
+            why: round.why,
+            ..Next::default()
+        },
+        Err(wait) => Next::wait(wait),
+    }
+}
+
+/// Keys of the games without a result.
+pub(super) fn pending(event: &Event) -> Vec<crate::GameKey> {
+    let games = event.played().into_iter().filter(|(_, outcome)| outcome.is_none());
+    games.map(|(game, _)| game.key.clone()).collect()
+}
+
+pub(super) fn standings(format: &dyn Format, free: &Free<'_>, event: &Event) -> Standings {
+    let table = free.table(event);
+    let everybody: Vec<usize> =
+        (0..table.len()).filter(|&index| has_been_there(&table, event, index)).collect();
+    let criteria = formats::criteria(format, event);
+    let mut ranking = Ranking::new("", event, &table, &criteria, &everybody);
+    let over = table.n_rounds >= free.rounds && !table.is_pending();
+    if over {
+        for row in ranking.rows.iter_mut().filter(|row| row.place == 1) {
+            row.remark = Some(Remark::Champion);
+        }
+    }
+    Standings { over, rankings: vec![ranking], matches: Vec::new() }
+}
+
+/// Whoever never came is not ranked.
+fn has_been_there(table: &Table, event: &Event, index: usize) -> bool {
+    let Some(one) = table.contestants.get(index) else { return false };
+    one.cells.iter().any(|cell| !matches!(cell, Cell::Out))
+        || event.entry(&one.id).is_none_or(|entry| !entry.has_left(event.n_rounds() + 1))
+}
+
+pub(super) fn why(free: &Free<'_>, event: &Event, a: &EntryId, b: &EntryId) -> Option<Why> {
+    let table = free.table(event);
+    pairing::why(&free.request(event, &table), a, b)
+}

@@ -1,0 +1,56 @@
+//! Tournaments: entries and results in, next pairings and standings out.
+//!
+//! An [`Event`] is a document: the set-up, the entries, what has been published with its
+//! results, and the organiser's orders. [`Event::check`] turns it into a [`Checked`] event,
+//! whose format answers two questions: [`Checked::next`], what is to be played now, and
+//! [`Checked::standings`], how things stand. The answers follow from the document alone, so a
+//! director that stores the document can stop at any instant and go on. [`edit`] holds what a
+//! director does to a document.
+//!
+//! Nothing here does I/O, reads a clock or draws randomness: instants and the seed are in the
+//! document or are arguments.
+//!
+//! - [`formats`]: one file each, from round robin to arena; how to add one.
+//! - [`pairing`]: maximum-weight matching for formats that pair freely, and why it chose so.
+//! - [`tiebreaks`]: one file each; how to add one.
+//! - [`simulate`]: whole events with made-up results, to see what a format does.
+//! - docs/tournaments.md: the rules in words, the JSON, the weights, every tie-break by example.
+
+mod check;
+pub mod edit;
+mod entry;
+mod event;
+pub mod formats;
+mod game;
+mod grade;
+mod handicap;
+pub mod lot;
+mod next;
+mod order;
+pub mod pairing;
+mod points;
+mod problem;
+mod side;
+pub mod simulate;
+mod standings;
+mod table;
+pub mod tiebreaks;
+
+pub use crate::{
+    entry::{Entry, EntryId},
+    event::{
+        Checked, ENTRIES_MAX, Event, GAMES_MAX, Presence, ROUNDS_MAX, ReadError, Scoring, Setup,
+        Sides,
+    },
+    game::{Boards, Bye, ByeKind, Game, GameKey, Outcome, Ruling},
+    grade::{Grade, GradeError},
+    handicap::{Given, Handicap, HandicapPolicy},
+    next::{Next, State, Wait},
+    order::Order,
+    points::Points,
+    problem::{Problem, Problems},
+    side::Side,
+    standings::{CellResult, Match, Placed, Ranking, Remark, RoundCell, Row, Standings, rank},
+    table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
+    tiebreaks::{Tie, TieBreak},
+};

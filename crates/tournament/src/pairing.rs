@@ -1,0 +1,267 @@
+//! Pairing a round freely: everybody who is present is matched at the least total cost.
+//!
+//! A possible pairing has a cost for each rule of [`Rule::ALL`]; a round's cost is the sum over
+//! its pairings, compared rule by rule, the most important first. So a round with one repeat
+//! fewer is always better, however its scores differ; among rounds equal in that the next rule
+//! decides, and so on. The least sum is found exactly, by maximum-weight matching on the whole
+//! field ([`matching`]), not score group by score group. docs/tournaments.md lists the weights.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Bye, ByeKind, EntryId, Event, Game, GameKey, Order, Sides, Table, Wait,
+    pairing::{
+        contender::{Contender, field},
+        cost::{Costs, Field},
+        matching::Matrix,
+    },
+};
+
+mod contender;
+mod cost;
+mod lookahead;
+mod matching;
+pub(crate) mod sides;
+mod why;
+
+pub use self::{
+    cost::{Cost, Rule},
+    why::{Alternative, Reason, Why},
+};
+
+/// What an organiser may choose about free pairing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PairingRules {
+    /// Who meets whom among equal scores.
+    pub within: Within,
+    /// Members of one club are kept apart in so many first rounds.
+    pub club_rounds: u32,
+    /// How much sides matter.
+    pub colours: Colours,
+}
+
+/// Who meets whom among equal scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Within {
+    /// The upper half meets the lower half in order: of eight, 1–5, 2–6, 3–7, 4–8.
+    #[default]
+    Slide,
+    /// The best meets the last: of eight, 1–8, 2–7, 3–6, 4–5.
+    Fold,
+    /// Neighbours meet: 1–2, 3–4, …
+    Adjacent,
+    /// By lot.
+    Random,
+}
+
+/// How much sides matter in pairing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colours {
+    /// A difference above two, and the same side three times in a row, are avoided before score
+    /// groups are looked at; wishes after floats.
+    #[default]
+    Limit,
+    /// Only as wishes.
+    Wish,
+    /// Not at all.
+    Ignore,
+}
+
+/// One paired round, before it is written as games.
+#[derive(Clone, Debug)]
+pub(crate) struct PairedRound {
+    /// Games and byes to publish.
+    pub(crate) games: Vec<Game>,
+    pub(crate) byes: Vec<Bye>,
+    pub(crate) why: Vec<Why>,
+}
+
+/// A round to be paired: the table so far, and who is to be paired how.
+pub(crate) struct Request<'r> {
+    pub(crate) event: &'r Event,
+    pub(crate) table: &'r Table,
+    /// The number of the round.
+    pub(crate) round: u32,
+    /// The number of rounds in all, for the look-ahead.
+    pub(crate) n_rounds: u32,
+    pub(crate) rules: &'r PairingRules,
+}
+
+/// The present field with the organiser's orders taken out of it.
+struct Draw<'r> {
+    costs: Costs<'r>,
+    /// Index pairs into `costs.field.contenders`, first named first.
+    ordered: Vec<(usize, usize)>,
+    ordered_byes: Vec<usize>,
+    /// Indices of those who are paired freely.
+    free: Vec<usize>,
+}
+
+impl<'r> Draw<'r> {
+    fn new(request: &'r Request<'r>) -> Result<Self, Wait> {
+        let Request { event, table, round, .. } = *request;
+        let contenders = field(event, table, round);
+        let find = |id: &EntryId| contenders.iter().position(|one| one.one.id == *id);
+        let mut taken = vec![false; contenders.len()];
+        let mut refused: Vec<EntryId> = Vec::new();
+        let mut take = |id: &EntryId| match find(id) {
+            Some(index) if !std::mem::replace(&mut taken[index], true) => Some(index),
+            _ => {
+                refused.push(id.clone());
+                None
+            }
+        };
+        let mut ordered = Vec::new();
+        let mut ordered_byes = Vec::new();
+        for order in &event.orders {
+            match order {
+                Order::Pair { round: n, sente, gote, .. } if *n == round => {
+                    if let (Some(a), Some(b)) = (take(sente), take(gote)) {
+                        ordered.push((a, b));
+                    }
+                }
+                Order::Bye { round: n, entry, .. } if *n == round => {
+                    ordered_byes.extend(take(entry));
+                }
+                Order::Pair { .. } | Order::Bye { .. } | Order::Forbid { .. } => {}
+            }
+        }
+        if !refused.is_empty() {
+            return Err(Wait::Orders { entries: refused });
+        }
+        let free: Vec<usize> = (0..contenders.len()).filter(|&index| !taken[index]).collect();
+        let costs = Costs::new(request, Field::new(contenders, &free));
+        Ok(Self { costs, ordered, ordered_byes, free })
+    }
+
+    /// The costs among the free ones, with one more vertex for the bye when they are odd.
+    fn matrix(&self) -> Matrix {
+        let n = self.free.len();
+        Matrix::new(n + n % 2, |i, j| match (self.free.get(i), self.free.get(j)) {
+            (Some(&a), Some(&b)) => self.costs.pair(a, b),
+            (Some(&one), None) | (None, Some(&one)) => self.costs.bye(one),
+            (None, None) => Cost::default(),
+        })
+    }
+
+    fn contender(&self, index: usize) -> &Contender<'r> {
+        &self.costs.field.contenders[index]
+    }
+}
+
+/// Pairs the round, or says which orders cannot be obeyed.
+pub(crate) fn pair_round(request: &Request<'_>) -> Result<PairedRound, Wait> {
+    let draw = Draw::new(request)?;
+    let present = draw.costs.field.contenders.len();
+    if present < 2 {
+        return Err(Wait::Entries { at_least: 2 });
+    }
+    let matrix = draw.matrix();
+    let mates = lookahead::solve(request, &draw, &matrix);
+    let reasons = why::all(&draw, &matrix, &mates);
+    Ok(written(request, &draw, &mates, reasons))
+}
+
+/// Explains one pairing of the round with its exact best alternative.
+pub(crate) fn why(request: &Request<'_>, a: &EntryId, b: &EntryId) -> Option<Why> {
+    let draw = Draw::new(request).ok()?;
+    let matrix = draw.matrix();
+    let mates = lookahead::solve(request, &draw, &matrix);
+    why::one(&draw, &matrix, &mates, a, b)
+}
+
+/// The round as games and byes, the boards in order of the scores at them.
+fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize], why: Vec<Why>) -> PairedRound {
+    let Request { event, table, round, .. } = *request;
+    let bye = |entry: &EntryId, kind| Bye { round, entry: entry.clone(), kind, slot: None };
+    let mut byes: Vec<Bye> = draw
+        .ordered_byes
+        .iter()
+        .map(|&one| bye(&draw.contender(one).one.id, ByeKind::Bye))
+        .collect();
+    let mut pairs: Vec<(usize, usize, bool)> =
+        draw.ordered.iter().map(|&(sente, gote)| (sente, gote, true)).collect();
+    for (i, &j) in mates.iter().enumerate() {
+        match (draw.free.get(i), draw.free.get(j)) {
+            (Some(&a), Some(&b)) if i < j => {
+                let (sente, gote) = draw.costs.seated(a, b);
+                pairs.push((sente, gote, false));
+            }
+            (Some(&one), None) => byes.push(bye(&draw.contender(one).one.id, ByeKind::Bye)),
+            _ => {}
+        }
+    }
+    pairs.sort_by_key(|&(a, b, _)| {
+        let (a, b) = (draw.contender(a), draw.contender(b));
+        std::cmp::Reverse((
+            a.score.max(b.score),
+            a.score + b.score,
+            std::cmp::Reverse(a.one.number.min(b.one.number)),
+        ))
+    });
+    let mut board = 0;
+    let games = pairs.into_iter().map(|(sente, gote, ordered)| {
+        let (sente, gote) = (draw.contender(sente), draw.contender(gote));
+        board += 1;
+        let given = event.handicap.between(sente.one.grade, gote.one.grade);
+        Game {
+            key: free_key(event, round, board),
+            round,
+            board,
+            sente: sente.one.id.clone(),
+            gote: gote.one.id.clone(),
+            toss: event.sides == Sides::Furigoma && given.is_none() && !ordered,
+            handicap: given.filter(|given| !given.first_gives).map(|given| given.handicap),
+            reason: ordered.then(|| reason_of(event, round, &sente.one.id, &gote.one.id)),
+            ..Game::default()
+        }
+    });
+    let games = games.collect();
+    byes.extend(absences(event, table, round));
+    PairedRound { games, byes, why }
+}
+
+/// Announced absences are published with the round, so that they are facts from then on.
+pub(crate) fn absences(event: &Event, table: &Table, round: u32) -> Vec<Bye> {
+    let mut absent: Vec<_> = event
+        .entries
+        .iter()
+        .filter(|entry| {
+            entry.absent.contains(&round) && entry.from_round <= round && !entry.has_left(round)
+        })
+        .filter(|entry| table.index(&entry.id).is_some())
+        .map(|entry| Bye { round, entry: entry.id.clone(), kind: ByeKind::Absent, slot: None })
+        .collect();
+    absent.sort_by(|a, b| a.entry.cmp(&b.entry));
+    absent
+}
+
+/// A key that no game of the document has: the round and the board, and for a round that is
+/// paired again a letter after it.
+pub(crate) fn free_key(event: &Event, round: u32, board: u32) -> GameKey {
+    unused_key(event, format!("{round}-{board}"))
+}
+
+/// The key, or the first of `key.2`, `key.3`, … that no game of the document has.
+pub(crate) fn unused_key(event: &Event, key: String) -> GameKey {
+    let is_free = |key: &GameKey| event.game(key).is_none();
+    let first = GameKey::from(key.clone());
+    if is_free(&first) {
+        return first;
+    }
+    let mut again = (2..).map(|n: u32| GameKey::from(format!("{key}.{n}")));
+    again.find(is_free).unwrap_or(first)
+}
+
+fn reason_of(event: &Event, round: u32, a: &EntryId, b: &EntryId) -> String {
+    let found = event.orders.iter().find_map(|order| match order {
+        Order::Pair { round: n, sente, gote, reason } if *n == round && sente == a && gote == b => {
+            Some(reason.clone())
+        }
+        _ => None,
+    });
+    found.unwrap_or_default()
+}

@@ -1,0 +1,60 @@
+//! What is wrong with an event document, all of it at once, with the place to look at.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// One thing that keeps a document from being used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Problem {
+    /// For programs: stays the same when the wording changes.
+    pub code: &'static str,
+    /// Where: `entries[3].absent`, `games[17]`.
+    pub at: String,
+    /// For people: one clause.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.at.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.at, self.message)
+        }
+    }
+}
+
+/// Everything that is wrong with a document; never empty when it is an error.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(transparent)]
+pub struct Problems(pub Vec<Problem>);
+
+impl Problems {
+    /// Notes one more.
+    pub fn add(&mut self, code: &'static str, at: impl Into<String>, message: impl Into<String>) {
+        self.0.push(Problem { code, at: at.into(), message: message.into() });
+    }
+
+    /// Whether a problem with that code is among them.
+    pub fn has(&self, code: &str) -> bool {
+        self.0.iter().any(|problem| problem.code == code)
+    }
+
+    /// Nothing, or all of them as an error.
+    pub fn into_result(self) -> Result<(), Self> {
+        if self.0.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, problem) in self.0.iter().enumerate() {
+            if n > 0 {
+                f.write_str("; ")?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}

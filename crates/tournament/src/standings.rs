@@ -1,0 +1,262 @@
+//! How things stand: rankings by tie-breaks, the cross table, and the state of every match.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    EntryId, Event, GameKey, Points, Side, Table, Tie,
+    table::{Cell, Verdict},
+};
+
+/// The answer to "how does it stand".
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Standings {
+    /// Nothing more is to be played.
+    pub over: bool,
+    /// One, or one for each class or group.
+    pub rankings: Vec<Ranking>,
+    /// Brackets, series and team matches, for drawing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub matches: Vec<Match>,
+}
+
+/// Everybody in order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ranking {
+    /// The class or group; empty when there is only one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// What ranks, the most important first.
+    pub criteria: Vec<Tie>,
+    /// The best first.
+    pub rows: Vec<Row>,
+}
+
+/// One line of a ranking.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// From 1; shared by those whom nothing separates.
+    pub place: usize,
+    /// Who.
+    pub entry: EntryId,
+    /// The start score, in McMahon.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub start: Points,
+    /// Points made in the rounds.
+    pub points: Points,
+    /// One for each criterion; none where it does not apply.
+    pub values: Vec<Option<Points>>,
+    /// Games played.
+    pub played: u32,
+    /// Of these won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+    /// The cross table's line.
+    pub rounds: Vec<RoundCell>,
+    /// What the place means.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<Remark>,
+}
+
+fn is_zero(points: &Points) -> bool {
+    *points == Points::ZERO
+}
+
+/// What a place means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Remark {
+    /// Won the event.
+    Champion,
+    /// Through to the next stage.
+    Qualified,
+    /// Out.
+    Eliminated,
+    /// Goes up a class.
+    Promoted,
+    /// Goes down a class.
+    Relegated,
+    /// Has left the event.
+    Withdrawn,
+}
+
+/// One cell of the cross table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum RoundCell {
+    /// A game, being played when it has no result.
+    Game {
+        /// Against whom.
+        opponent: EntryId,
+        /// On which side.
+        side: Side,
+        /// With which result.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<CellResult>,
+    },
+    /// See [`Cell`].
+    Bye,
+    /// See [`Cell`].
+    Absent,
+    /// See [`Cell`].
+    Missed,
+    /// See [`Cell`].
+    Out,
+    /// See [`Cell`].
+    Rest,
+}
+
+/// A result as seen from one of the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CellResult {
+    /// Won on the board.
+    Win,
+    /// Drawn.
+    Draw,
+    /// Lost.
+    Loss,
+    /// The opponent did not come.
+    WinByNoShow,
+    /// Did not come.
+    NoShow,
+}
+
+impl From<Verdict> for CellResult {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Win => Self::Win,
+            Verdict::Draw => Self::Draw,
+            Verdict::Loss => Self::Loss,
+            Verdict::WinByNoShow => Self::WinByNoShow,
+            Verdict::NoShow => Self::NoShow,
+        }
+    }
+}
+
+/// A match of one game or several between two: a place in a bracket, a series, a team match.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Match {
+    /// As in the games.
+    pub slot: String,
+    /// From 1.
+    pub round: u32,
+    /// What it is called: `final`, `third place`, …; empty when the round says it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// One of the players, when known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a: Option<EntryId>,
+    /// The other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub b: Option<EntryId>,
+    /// The slots the players come from, winner or loser: for the lines of the drawing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<String>,
+    /// Points of `a` in the match.
+    pub a_points: Points,
+    /// Points of `b`.
+    pub b_points: Points,
+    /// Who is through.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<EntryId>,
+    /// Decided without a game, because one side is empty.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub walkover: bool,
+    /// The keys of its games.
+    pub games: Vec<GameKey>,
+}
+
+/// One contestant with its place among `who`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// In the table.
+    pub index: usize,
+    /// From 1; shared by those whom nothing separates.
+    pub place: usize,
+    /// One for each criterion.
+    pub values: Vec<Option<Points>>,
+}
+
+/// Ranks these contestants: by the first criterion, within equals by the second, and so on.
+/// Those who are equal in everything share a place and stand in the order of their lots.
+pub fn rank(table: &Table, criteria: &[Tie], who: &[usize]) -> Vec<Placed> {
+    let mut groups: Vec<Vec<Placed>> =
+        vec![who.iter().map(|&index| Placed { index, place: 1, values: Vec::new() }).collect()];
+    for tie in criteria {
+        let mut finer = Vec::with_capacity(groups.len());
+        for mut group in groups {
+            let tied: Vec<usize> = group.iter().map(|placed| placed.index).collect();
+            for (placed, value) in group.iter_mut().zip(tie.get().values(table, &tied)) {
+                placed.values.push(value);
+            }
+            group.sort_by(|a, b| b.values.last().cmp(&a.values.last()));
+            finer.extend(
+                group.chunk_by(|a, b| a.values.last() == b.values.last()).map(<[Placed]>::to_vec),
+            );
+        }
+        groups = finer;
+    }
+    let mut place = 1;
+    for group in &mut groups {
+        let size = group.len();
+        group.sort_by_key(|placed| {
+            (table.contestants.get(placed.index).map(|one| one.lot), placed.index)
+        });
+        for placed in group {
+            placed.place = place;
+        }
+        place += size;
+    }
+    groups.into_iter().flatten().collect()
+}
+
+impl Ranking {
+    /// The ranking of these contestants as people see it.
+    pub fn new(title: &str, event: &Event, table: &Table, criteria: &[Tie], who: &[usize]) -> Self {
+        let rows = rank(table, criteria, who)
+            .into_iter()
+            .filter_map(|placed| row(event, table, placed))
+            .collect();
+        Self { title: title.to_owned(), criteria: criteria.to_vec(), rows }
+    }
+}
+
+fn row(event: &Event, table: &Table, placed: Placed) -> Option<Row> {
+    let contestant = table.contestants.get(placed.index)?;
+    let mut row = Row {
+        place: placed.place,
+        entry: contestant.id.clone(),
+        start: contestant.start,
+        points: contestant.points(),
+        values: placed.values,
+        ..Row::default()
+    };
+    if event.entry(&contestant.id).is_some_and(|entry| entry.has_left(event.n_rounds() + 1)) {
+        row.remark = Some(Remark::Withdrawn);
+    }
+    for cell in &contestant.cells {
+        match cell.decided().map(|(_, verdict)| verdict) {
+            Some(Verdict::Win) => row.wins += 1,
+            Some(Verdict::Draw) => row.draws += 1,
+            Some(Verdict::Loss) => row.losses += 1,
+            Some(Verdict::WinByNoShow | Verdict::NoShow) | None => {}
+        }
+        row.rounds.push(match cell {
+            Cell::Game(meeting) => RoundCell::Game {
+                opponent: table.contestants.get(meeting.opponent)?.id.clone(),
+                side: meeting.side,
+                result: meeting.verdict.map(CellResult::from),
+            },
+            Cell::Bye => RoundCell::Bye,
+            Cell::Absent => RoundCell::Absent,
+            Cell::Missed => RoundCell::Missed,
+            Cell::Out => RoundCell::Out,
+            Cell::Rest => RoundCell::Rest,
+        });
+    }
+    row.played = row.wins + row.draws + row.losses;
+    Some(row)
+}

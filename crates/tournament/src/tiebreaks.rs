@@ -1,0 +1,154 @@
+//! What ranks contestants: points first, then whatever the organiser chose, in that order.
+//!
+//! # How to add one
+//!
+//! 1. Write `tiebreaks/NAME.rs` with a unit struct that implements [`TieBreak`].
+//! 2. Name its module and put it in [`ALL`], below.
+//! 3. Define it in docs/tournaments.md, with an example; a test looks for the heading.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Points, Table};
+
+mod board_points;
+mod cuss;
+mod direct;
+mod lot;
+mod mcmahon;
+mod points;
+mod rating;
+mod seed;
+mod sodos;
+mod sos;
+mod sosos;
+mod wins;
+
+/// Every criterion there is.
+pub const ALL: &[&dyn TieBreak] = &[
+    &points::Points_,
+    &mcmahon::McMahonScore,
+    &sos::Sos { drop: 0 },
+    &sos::Sos { drop: 1 },
+    &sos::Sos { drop: 2 },
+    &sodos::Sodos,
+    &sosos::Sosos,
+    &cuss::Cuss,
+    &direct::DirectEncounter,
+    &wins::Wins,
+    &board_points::BoardPoints,
+    &rating::Rating,
+    &seed::Seed,
+    &lot::Lot,
+];
+
+/// One criterion. More is better.
+pub trait TieBreak: fmt::Debug + Sync {
+    /// The name in documents.
+    fn name(&self) -> &'static str;
+
+    /// What stands above its column.
+    fn label(&self) -> &'static str;
+
+    /// The value of each of `tied`, who are equal in all criteria before this one. The values
+    /// of most criteria do not depend on who is tied. No value ranks below every value.
+    fn values(&self, table: &Table, tied: &[usize]) -> Vec<Option<Points>>;
+}
+
+/// A criterion, by its name in documents.
+#[derive(Clone, Copy)]
+pub struct Tie(&'static dyn TieBreak);
+
+impl Tie {
+    /// The criterion itself.
+    pub fn get(self) -> &'static dyn TieBreak {
+        self.0
+    }
+
+    /// The criteria of a format's own list, which names only known ones.
+    pub(crate) fn list(names: &[&str]) -> Vec<Self> {
+        names.iter().filter_map(|name| name.parse().ok()).collect()
+    }
+}
+
+impl PartialEq for Tie {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name() == other.0.name()
+    }
+}
+
+impl Eq for Tie {}
+
+impl fmt::Display for Tie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.name())
+    }
+}
+
+impl fmt::Debug for Tie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tie({self})")
+    }
+}
+
+/// There is no criterion of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no tie-break `{0}`")]
+pub struct TieError(String);
+
+impl FromStr for Tie {
+    type Err = TieError;
+
+    fn from_str(name: &str) -> Result<Self, TieError> {
+        let found = ALL.iter().find(|tie| tie.name() == name);
+        found.map(|tie| Self(*tie)).ok_or_else(|| TieError(name.to_owned()))
+    }
+}
+
+impl Serialize for Tie {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Tie {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Values that do not depend on who is tied.
+fn each(
+    table: &Table,
+    tied: &[usize],
+    value: impl Fn(&crate::table::Contestant) -> Option<Points>,
+) -> Vec<Option<Points>> {
+    tied.iter().map(|&index| table.contestants.get(index).and_then(&value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_read_back() {
+        let names: HashSet<_> = ALL.iter().map(|tie| tie.name()).collect();
+        let labels: HashSet<_> = ALL.iter().map(|tie| tie.label()).collect();
+        assert_eq!((names.len(), labels.len()), (ALL.len(), ALL.len()));
+        for name in names {
+            assert_eq!(name.parse::<Tie>().map(|tie| tie.to_string()), Ok(name.to_owned()));
+        }
+    }
+
+    #[test]
+    fn each_is_defined_in_the_docs() {
+        let docs = include_str!("../../../docs/tournaments.md");
+        for tie in ALL {
+            let heading = format!("### `{}`", tie.name());
+            assert!(docs.lines().any(|line| line.starts_with(&heading)), "no heading {heading}");
+        }
+    }
+}

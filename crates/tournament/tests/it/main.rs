@@ -1,0 +1,5 @@
+//! The crate from outside: whole events, properties, documents.
+
+mod properties;
+mod speed;
+mod support;
