@@ -6,11 +6,18 @@ use komadai_tournament::simulate::{Plan, quality};
 
 use crate::support::{before, setup, standings};
 
+/// What this thread has spent computing, so that other programs on the machine do not count.
+/// Where the system does not tell, the time on the wall.
+fn spent() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let told = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    told.map_or_else(on_the_wall, Duration::from_nanos)
+}
+
 #[expect(clippy::disallowed_methods, reason = "this test measures time")]
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = std::time::Instant::now();
-    let done = work();
-    (done, start.elapsed())
+fn on_the_wall() -> Duration {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
 }
 
 #[test]
@@ -29,17 +36,16 @@ fn three_hundred_players_are_paired_in_under_a_second() {
             ..Plan::default()
         };
         let mut event = plan.event(setup(format));
-        let (played, all) = timed(|| plan.play(&mut event));
-        played.expect("a sound event");
+        plan.play(&mut event).expect("a sound event");
         let mut slowest = Duration::ZERO;
         for round in 1..=event.n_rounds() {
             let event = before(&event, round);
-            let (next, took) = timed(|| event.check().expect("sound").next(0));
+            let start = spent();
+            let next = event.check().expect("sound").next(0);
+            slowest = slowest.max(spent() - start);
             assert!(next.games.len() > 130);
-            slowest = slowest.max(took);
         }
-        let name = &event.format.name;
-        println!("300 players, {name}: slowest round {slowest:?}, whole event {all:?}");
+        println!("300 players, {}: slowest round {slowest:?}", event.format.name);
         println!("{:?}", quality(&event, &standings(&event)));
         assert!(slowest < Duration::from_secs(1), "{slowest:?}");
     }
