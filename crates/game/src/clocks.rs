@@ -1,0 +1,126 @@
+//! Time controls and the clock of one side (§4).
+//!
+//! A control says how charged time changes what stands on a clock; it is told how long a move
+//! took and never what time it is.
+//! To add one:
+//! 1. write `clocks/NAME.rs` with a struct of its settings that implements [`Control`];
+//! 2. give [`TimeControl`] a variant for it and name it in [`TimeControl::control`];
+//! 3. add an example to [`ALL`], from which the table tests take it.
+
+mod byoyomi;
+mod fischer;
+mod stopwatch;
+mod sudden_death;
+
+use serde::{Deserialize, Serialize};
+
+pub use self::{
+    byoyomi::Byoyomi, fischer::Fischer, stopwatch::Stopwatch, sudden_death::SuddenDeath,
+};
+
+/// The longest main time that can be set: a day, in milliseconds.
+pub const MAIN_MS_MAX: u32 = 24 * 60 * 60 * 1000;
+
+/// The longest byoyomi period or increment that can be set: an hour, in milliseconds.
+pub const EXTRA_MS_MAX: u32 = 60 * 60 * 1000;
+
+/// The most byoyomi periods that can be set.
+pub const PERIODS_MAX: u8 = 30;
+
+/// What stands on one side's clock between two of its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Time {
+    /// Main time left, in milliseconds.
+    pub main_ms: u32,
+    /// Byoyomi periods left; 0 under controls that know none.
+    #[serde(default)]
+    pub periods: u8,
+}
+
+/// What every time control answers.
+pub trait Control {
+    /// The clock before the first move.
+    fn start(&self) -> Time;
+
+    /// Charged milliseconds of this move at which the flag falls: a move that takes less is in
+    /// time, one that takes exactly this long is not.
+    fn allowance_ms(&self, time: Time) -> u64;
+
+    /// The clock after a move that was charged `charged_ms`, which is below the allowance.
+    fn spend(&self, time: Time, charged_ms: u64) -> Time;
+
+    /// The clock with which a replayed game goes on (§2.2): what was left, without byoyomi at
+    /// least 60 s.
+    fn carry_over(&self, time: Time) -> Time;
+
+    /// What is wrong with the settings, in one clause.
+    fn problem(&self) -> Option<&'static str>;
+}
+
+/// The settings of one side's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum TimeControl {
+    /// Main time, then a fixed time for each move.
+    Byoyomi(Byoyomi),
+    /// Main time only (切れ負け).
+    SuddenDeath(SuddenDeath),
+    /// Main time that grows with each move.
+    Fischer(Fischer),
+    /// Whole minutes, as at professional games.
+    Stopwatch(Stopwatch),
+}
+
+/// One example of each kind.
+pub const ALL: [TimeControl; 4] = [
+    TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 }),
+    TimeControl::SuddenDeath(SuddenDeath { main_ms: 600_000 }),
+    TimeControl::Fischer(Fischer { main_ms: 300_000, increment_ms: 5_000 }),
+    TimeControl::Stopwatch(Stopwatch { main_minutes: 60 }),
+];
+
+impl TimeControl {
+    fn control(&self) -> &dyn Control {
+        match self {
+            Self::Byoyomi(control) => control,
+            Self::SuddenDeath(control) => control,
+            Self::Fischer(control) => control,
+            Self::Stopwatch(control) => control,
+        }
+    }
+
+    /// The clock before the first move.
+    pub fn start(&self) -> Time {
+        self.control().start()
+    }
+
+    /// Charged milliseconds of this move at which the flag falls.
+    pub fn allowance_ms(&self, time: Time) -> u64 {
+        self.control().allowance_ms(time)
+    }
+
+    /// The clock after a move that was charged `charged_ms`, or `None` when the flag fell first.
+    pub fn spend(&self, time: Time, charged_ms: u64) -> Option<Time> {
+        (charged_ms < self.allowance_ms(time)).then(|| self.control().spend(time, charged_ms))
+    }
+
+    /// The clock with which a replayed game goes on (§2.2).
+    pub fn carry_over(&self, time: Time) -> Time {
+        self.control().carry_over(time)
+    }
+
+    /// What is wrong with the settings, in one clause.
+    pub fn problem(&self) -> Option<&'static str> {
+        self.control().problem()
+    }
+}
+
+/// Whole milliseconds that fit a clock; larger ones are cut to the largest that fits.
+fn clock_ms(ms: u64) -> u32 {
+    u32::try_from(ms).unwrap_or(u32::MAX)
+}
+
+/// Raises the main time of a replayed game to the 60 s that a game without byoyomi needs (§2.2).
+fn at_least_a_minute(time: Time) -> Time {
+    Time { main_ms: time.main_ms.max(60_000), ..time }
+}

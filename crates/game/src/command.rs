@@ -1,0 +1,181 @@
+//! What can be asked of a game, by whom, and why it may be refused.
+
+use komadai_ids::UserId;
+use komadai_rules::Illegal;
+use serde::{Deserialize, Serialize};
+
+use crate::{Player, SetupProblem};
+
+/// Names one command for ever: the client's 64 random bits and its number there.
+///
+/// With the user it is the key by which a repeated delivery is known again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CommandKey {
+    /// Drawn by the client once per page load.
+    pub client: u64,
+    /// Counted by the client.
+    pub id: u32,
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Somebody with a name, who may or may not be a player of this game.
+    User(UserId),
+    /// The server itself.
+    Server,
+}
+
+/// What one player may propose to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Offer {
+    /// 待った: to take back the proposer's last move (§3.4).
+    Takeback,
+    /// 持将棋: to call it an impasse (§2.3).
+    Impasse,
+    /// Another game, sides swapped.
+    Rematch,
+}
+
+impl Offer {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Takeback, Self::Impasse, Self::Rematch];
+
+    /// Its name on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Takeback => "takeback",
+            Self::Impasse => "impasse",
+            Self::Rematch => "rematch",
+        }
+    }
+}
+
+/// What can be asked of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Takes the empty seat.
+    Join {
+        /// Who sits down.
+        player: Player,
+    },
+    /// Makes a move.
+    Move {
+        /// Number of moves before it: a move that answers another position is refused.
+        ply: u32,
+        /// The move as USI.
+        usi: String,
+        /// When the frame was read, in Unix milliseconds.
+        read_ms: u64,
+        /// Smoothed round trip to the player as the server measured it, in milliseconds.
+        srtt_ms: Option<u64>,
+    },
+    /// 投了.
+    Resign,
+    /// Calls the game off before both sides have moved.
+    Abort,
+    /// Proposes something, or agrees when the other proposed the same.
+    Offer(Offer),
+    /// Answers the other's proposal.
+    Answer {
+        /// What was proposed.
+        offer: Offer,
+        /// Yes or no.
+        accept: bool,
+    },
+    /// 入玉宣言: declares an impasse (§2.3).
+    Declare,
+    /// The server's timer: is somebody's time up?
+    CheckTime {
+        /// The smoothed round trip of the side to move.
+        srtt_ms: Option<u64>,
+    },
+    /// The server was away between the two instants.
+    Interrupt {
+        /// Last instant at which it was known to work, in Unix milliseconds.
+        from_ms: u64,
+        /// First instant at which it worked again.
+        to_ms: u64,
+    },
+}
+
+/// Why a command was not carried out. It is the player's to mend, or nobody's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Only the two players may do that.
+    #[error("you are not a player of this game")]
+    NotAPlayer,
+    /// The game waits for an opponent.
+    #[error("the game has not begun")]
+    NotStarted,
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// The game has not ended.
+    #[error("the game is not over yet")]
+    GameNotOver,
+    /// It is the other side's turn.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The move answers another position than the present one.
+    #[error("the position has changed: this is ply {ply}")]
+    StalePly {
+        /// Number of moves made so far.
+        ply: u32,
+    },
+    /// The text is not a move.
+    #[error("this is not a move in USI notation, such as 7g7f or P*5e")]
+    BadMove,
+    /// The move is against the rules.
+    #[error("illegal move: {0}")]
+    Illegal(Illegal),
+    /// The rules, or the moment, do not allow it.
+    #[error("this is not allowed now")]
+    NotAllowed,
+    /// Both sides have moved.
+    #[error("the game can no longer be aborted; you may resign")]
+    TooLateToAbort,
+    /// There is no such offer.
+    #[error("there is no such offer to answer")]
+    NoOffer,
+    /// The same offer is already open.
+    #[error("you have already offered that")]
+    AlreadyOffered,
+    /// Both seats are taken.
+    #[error("somebody else has joined this game")]
+    SeatTaken,
+    /// One cannot play oneself.
+    #[error("you cannot join your own game")]
+    OwnGame,
+    /// The next game is already there.
+    #[error("the next game has already been made")]
+    AlreadyFollowed,
+    /// The set-up cannot be.
+    #[error("{0}")]
+    Setup(#[from] SetupProblem),
+}
+
+impl Refusal {
+    /// The code by which a client words it.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotAPlayer => "not_a_player",
+            Self::NotStarted => "not_started",
+            Self::GameOver => "game_over",
+            Self::GameNotOver => "game_not_over",
+            Self::NotYourTurn => "not_your_turn",
+            Self::StalePly { .. } => "stale_ply",
+            Self::BadMove => "bad_move",
+            Self::Illegal(illegal) => illegal.as_str(),
+            Self::NotAllowed => "not_allowed",
+            Self::TooLateToAbort => "too_late_to_abort",
+            Self::NoOffer => "no_offer",
+            Self::AlreadyOffered => "already_offered",
+            Self::SeatTaken => "seat_taken",
+            Self::OwnGame => "own_game",
+            Self::AlreadyFollowed => "already_followed",
+            Self::Setup(_) => "bad_setup",
+        }
+    }
+}

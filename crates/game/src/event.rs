@@ -1,0 +1,96 @@
+//! What happened in a game.
+
+use komadai_rules::{BySide, Move, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::{CommandKey, Offer, Outcome, Player, Setup, Time, Toss};
+
+/// One thing that happened. Together, in order, the events are the game.
+///
+/// As JSON, which is how all but moves are kept, its fields are only ever added to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum Event {
+    /// The game was made.
+    Created(Box<Setup>),
+    /// Both players are known and the clock of the side to move runs.
+    Started {
+        /// Who sits where.
+        players: BySide<Player>,
+        /// The toss, where furigoma decided.
+        toss: Option<Toss>,
+        /// When, in Unix milliseconds.
+        at_ms: u64,
+    },
+    /// A legal move was made.
+    #[serde(skip)]
+    Moved {
+        /// The move.
+        mv: Move,
+        /// From its announcement to the mover until the answer was read, in milliseconds.
+        thought_ms: u32,
+        /// What was not charged of that because the network took it, in milliseconds.
+        credit_ms: u16,
+        /// The mover's clock after it.
+        time: Time,
+    },
+    /// A player offered something.
+    Offered {
+        /// Who.
+        by: Side,
+        /// What.
+        offer: Offer,
+    },
+    /// A player answered the other's offer.
+    Answered {
+        /// Who answered.
+        by: Side,
+        /// What was offered.
+        offer: Offer,
+        /// Yes or no.
+        accepted: bool,
+    },
+    /// The last moves were taken back (§3.4).
+    TakenBack {
+        /// How many.
+        plies: u16,
+        /// The clocks after it: those from before the moves.
+        times: BySide<Time>,
+    },
+    /// The server was away, or could not write.
+    Interrupted {
+        /// Last instant at which it was known to work, in Unix milliseconds.
+        from_ms: u64,
+        /// First instant at which it worked again.
+        to_ms: u64,
+        /// What the side to move had thought before; it stays charged.
+        elapsed_ms: u32,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        outcome: Outcome,
+        /// The clocks at the end.
+        times: BySide<Time>,
+        /// When, in Unix milliseconds.
+        at_ms: u64,
+        /// The game that follows at once because this one is replayed (§2.2).
+        next: Option<Box<Setup>>,
+    },
+    /// The players agreed on another game.
+    Rematch {
+        /// That game.
+        next: Box<Setup>,
+    },
+}
+
+/// The events of one command: durable together or not at all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// The command that led to them; `None` where the server itself acted.
+    pub key: Option<CommandKey>,
+    /// The side whose player gave the command, where it was a player's.
+    pub side: Option<Side>,
+    /// What it led to, at least one event.
+    pub events: Vec<Event>,
+}

@@ -1,0 +1,266 @@
+//! The game itself: what it holds, what it decides, how it changes.
+
+mod change;
+mod decide;
+mod next;
+
+use std::collections::VecDeque;
+
+use komadai_ids::{GameId, UserId};
+use komadai_rules::{BySide, Line, Side};
+
+use crate::{
+    CommandKey, FIRST_MOVE_MS, Lag, Offer, Outcome, Player, Setup, SetupProblem, Time, Toss,
+};
+
+/// How many accepted commands of each player are known again when they are repeated.
+pub const KEYS_KEPT: usize = 64;
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// A seat is empty.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+/// What is kept of a move beside the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How long the player thought, in milliseconds.
+    pub thought_ms: u32,
+    /// What was not charged of that, in milliseconds.
+    pub credit_ms: u16,
+    /// The mover's clock after it.
+    pub time: Time,
+}
+
+/// The clock that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Whose it is: the side to move.
+    pub side: Side,
+    /// When the present stretch began, in Unix milliseconds.
+    pub since_ms: u64,
+}
+
+/// One game, from its making to its end and the rematch after it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    setup: Box<Setup>,
+    line: Line,
+    phase: Phase,
+    players: Option<Box<BySide<Player>>>,
+    toss: Option<Toss>,
+    started_ms: u64,
+    ended_ms: u64,
+    played: Vec<Played>,
+    times: BySide<Time>,
+    lags: BySide<Lag>,
+    /// Whether a side has ever moved; a takeback does not make it forget.
+    has_moved: BySide<bool>,
+    offers: BySide<Offers>,
+    running: Option<Running>,
+    /// What the side to move had thought before the present stretch, in milliseconds.
+    carried_ms: u64,
+    /// The position changed and has not been announced yet.
+    unannounced: bool,
+    outcome: Option<Box<Outcome>>,
+    next: Option<GameId>,
+    seq: u32,
+    keys: BySide<VecDeque<CommandKey>>,
+}
+
+/// The open offers of one side, a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Offers(u8);
+
+impl Offers {
+    fn has(self, offer: Offer) -> bool {
+        self.0 & 1 << offer as u8 != 0
+    }
+
+    fn set(&mut self, offer: Offer, open: bool) {
+        let bit = 1 << offer as u8;
+        self.0 = if open { self.0 | bit } else { self.0 & !bit };
+    }
+}
+
+impl Game {
+    /// The game that [`crate::Event::Created`] makes: nothing has happened in it but that.
+    ///
+    /// # Errors
+    /// When the set-up's variant or start cannot be read. Whether they make sense is what
+    /// [`Setup::check`] says.
+    pub fn new(setup: Setup) -> Result<Self, SetupProblem> {
+        let line = Line::new(setup.position()?, setup.rules)
+            .with_credit(setup.handicap().map_or(0, |handicap| handicap.credit()));
+        let times = setup.times();
+        Ok(Self {
+            setup: Box::new(setup),
+            line,
+            phase: Phase::Waiting,
+            players: None,
+            toss: None,
+            started_ms: 0,
+            ended_ms: 0,
+            played: Vec::new(),
+            times,
+            lags: BySide::default(),
+            has_moved: BySide::default(),
+            offers: BySide::default(),
+            running: None,
+            carried_ms: 0,
+            unannounced: false,
+            outcome: None,
+            next: None,
+            seq: 1,
+            keys: BySide::default(),
+        })
+    }
+
+    /// The game's id.
+    pub fn id(&self) -> GameId {
+        self.setup.id
+    }
+
+    /// What was agreed before it began.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The moves and the position.
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// How far it has come.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Who sits where, once both are known.
+    pub fn players(&self) -> Option<&BySide<Player>> {
+        self.players.as_deref()
+    }
+
+    /// The toss, where furigoma decided.
+    pub fn toss(&self) -> Option<Toss> {
+        self.toss
+    }
+
+    /// What is kept beside each move of the line.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// What stands on the clocks, without what the side to move is thinking just now.
+    pub fn times(&self) -> BySide<Time> {
+        self.times
+    }
+
+    /// The clock that runs, if one does.
+    pub fn running(&self) -> Option<Running> {
+        self.running
+    }
+
+    /// How the game ended.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_deref()
+    }
+
+    /// When both players were known, in Unix milliseconds.
+    pub fn started_ms(&self) -> Option<u64> {
+        self.players.is_some().then_some(self.started_ms)
+    }
+
+    /// When it ended, in Unix milliseconds.
+    pub fn ended_ms(&self) -> Option<u64> {
+        self.outcome.is_some().then_some(self.ended_ms)
+    }
+
+    /// The game that follows this one.
+    pub fn next(&self) -> Option<GameId> {
+        self.next
+    }
+
+    /// Number of events so far. The latest one has this number less one.
+    pub fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    /// The side whose turn it is.
+    pub fn turn(&self) -> Side {
+        self.line.position().turn()
+    }
+
+    /// The open offers.
+    pub fn offers(&self) -> impl Iterator<Item = (Side, Offer)> {
+        Side::ALL.into_iter().flat_map(move |side| {
+            Offer::ALL
+                .into_iter()
+                .filter(move |&offer| self.offers[side].has(offer))
+                .map(move |offer| (side, offer))
+        })
+    }
+
+    /// The side on which this user plays, once the game has begun.
+    pub fn side_of(&self, user: UserId) -> Option<Side> {
+        let players = self.players.as_ref()?;
+        Side::ALL.into_iter().find(|&side| players[side].id == user)
+    }
+
+    /// The side that holds 王 (§2.5).
+    pub fn king_holder(&self) -> Option<Side> {
+        self.side_of(self.setup.seats.creator.id)
+    }
+
+    /// Whether this player's command has been carried out before.
+    pub fn knows(&self, side: Side, key: CommandKey) -> bool {
+        self.keys[side].contains(&key)
+    }
+
+    /// Whether the time of this side's next move is charged.
+    fn is_charged(&self, side: Side) -> bool {
+        self.setup.timed_at_once || self.has_moved[side]
+    }
+
+    /// How long the side to move has thought by `now_ms`, in milliseconds.
+    pub fn thought_ms(&self, now_ms: u64) -> u64 {
+        self.carried_ms + self.running.map_or(0, |it| now_ms.saturating_sub(it.since_ms))
+    }
+
+    /// What of the present thinking will surely be charged at `now_ms`, in milliseconds.
+    pub fn elapsed_ms(&self, now_ms: u64) -> u64 {
+        if self.is_charged(self.turn()) { self.thought_ms(now_ms) } else { 0 }
+    }
+
+    /// Until when the side to move must make its uncharged first move, in Unix milliseconds.
+    pub fn first_move_due_ms(&self) -> Option<u64> {
+        let running = self.running?;
+        (!self.is_charged(running.side))
+            .then(|| (running.since_ms + FIRST_MOVE_MS).saturating_sub(self.carried_ms))
+    }
+
+    /// When the time of the side to move is up, in Unix milliseconds, counting what it could
+    /// still claim as credit for lag. `None` when no clock runs.
+    pub fn deadline_ms(&self, srtt_ms: Option<u64>) -> Option<u64> {
+        let running = self.running?;
+        let span_ms = if self.is_charged(running.side) {
+            let allowance_ms =
+                self.setup.clocks[running.side].allowance_ms(self.times[running.side]);
+            allowance_ms.saturating_add(self.lags[running.side].claimable_ms(srtt_ms))
+        } else {
+            FIRST_MOVE_MS
+        };
+        Some(running.since_ms.saturating_add(span_ms).saturating_sub(self.carried_ms))
+    }
+}
+
+/// Milliseconds that fit an event; larger ones are cut to the largest that fits.
+fn event_ms(ms: u64) -> u32 {
+    u32::try_from(ms).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,109 @@
+//! Changing: one event at a time. Nothing here decides.
+
+use super::{Game, KEYS_KEPT, Offers, Phase, Played, Running};
+use crate::{Event, Offer, Record};
+
+impl Game {
+    /// Changes the game by a record that [`Game::handle`] led to.
+    pub fn apply_record(&mut self, record: &Record) {
+        for event in &record.events {
+            self.apply(event);
+        }
+        self.remember(record);
+    }
+
+    /// Remembers the command that led to a record, whose events have been applied.
+    pub fn remember(&mut self, record: &Record) {
+        if let (Some(side), Some(key)) = (record.side, record.key) {
+            let keys = &mut self.keys[side];
+            if keys.len() == KEYS_KEPT {
+                keys.pop_front();
+            }
+            keys.push_back(key);
+        }
+    }
+
+    /// Changes the game by one event.
+    ///
+    /// The clock of the side to move stands afterwards if the turn changed:
+    /// [`Game::announced`] starts it.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            // The game was made from it.
+            Event::Created(_) => return,
+            Event::Started { players, toss, at_ms } => {
+                self.started_ms = *at_ms;
+                self.players = Some(Box::new(players.clone()));
+                self.toss = *toss;
+                self.phase = Phase::Playing;
+                self.new_turn();
+            }
+            Event::Moved { mv, thought_ms, credit_ms, time } => {
+                let side = self.turn();
+                self.line.replay(*mv);
+                self.played.push(Played {
+                    thought_ms: *thought_ms,
+                    credit_ms: *credit_ms,
+                    time: *time,
+                });
+                self.times[side] = *time;
+                self.lags[side] = self.lags[side].after(u64::from(*credit_ms));
+                self.has_moved[side] = true;
+                self.new_turn();
+            }
+            Event::Offered { by, offer } => self.offers[*by].set(*offer, true),
+            Event::Answered { by, offer, .. } => self.offers[by.other()].set(*offer, false),
+            Event::TakenBack { plies, times } => {
+                let plies = usize::from(*plies);
+                self.line.take_back(plies);
+                self.played.truncate(self.played.len().saturating_sub(plies));
+                self.times = *times;
+                self.new_turn();
+            }
+            Event::Interrupted { elapsed_ms, .. } => {
+                self.running = None;
+                self.carried_ms = u64::from(*elapsed_ms);
+                self.unannounced = self.phase == Phase::Playing;
+            }
+            Event::Ended { outcome, times, at_ms, next } => {
+                self.ended_ms = *at_ms;
+                self.phase = Phase::Over;
+                self.times = *times;
+                self.outcome = Some(Box::new(outcome.clone()));
+                self.next = next.as_ref().map(|setup| setup.id);
+                self.running = None;
+                self.carried_ms = 0;
+                self.unannounced = false;
+                self.clear_offers();
+            }
+            Event::Rematch { next } => {
+                self.next = Some(next.id);
+                self.clear_offers();
+            }
+        }
+        self.seq += 1;
+    }
+
+    /// The side to move has been told that it is its turn: its clock runs from `now_ms` on.
+    ///
+    /// Does nothing when the turn has not changed since the last call.
+    pub fn announced(&mut self, now_ms: u64) {
+        if std::mem::take(&mut self.unannounced) {
+            self.running = Some(Running { side: self.turn(), since_ms: now_ms });
+        }
+    }
+
+    fn new_turn(&mut self) {
+        self.running = None;
+        self.carried_ms = 0;
+        self.unannounced = true;
+        self.clear_offers();
+    }
+
+    /// The next move, or the end, withdraws what was offered before it.
+    fn clear_offers(&mut self) {
+        debug_assert!(Offer::ALL.len() <= 8, "an offer has a bit in a byte");
+        self.offers.sente = Offers::default();
+        self.offers.gote = Offers::default();
+    }
+}

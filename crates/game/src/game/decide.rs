@@ -1,0 +1,304 @@
+//! Deciding: from a command to events, or to a refusal. Nothing here changes the game.
+
+use komadai_ids::UserId;
+use komadai_rules::{BySide, Ending, Move, Side};
+
+use super::{Game, Phase, event_ms};
+use crate::{
+    By, CREDIT_MS_MAX, Command, EndReason, Event, FIRST_MOVE_MS, Offer, Outcome, Player, Refusal,
+    Time,
+};
+
+type Decision = Result<Vec<Event>, Refusal>;
+
+impl Game {
+    /// What `command`, given by `by` at `now_ms`, leads to.
+    ///
+    /// Nothing has happened until the events are applied; an empty list means that nothing
+    /// will.
+    ///
+    /// # Errors
+    /// The reason for which it is not carried out.
+    pub fn handle(&self, now_ms: u64, by: By, command: &Command) -> Decision {
+        match (by, command) {
+            (By::User(_), Command::Join { player }) => self.join(now_ms, player),
+            (By::User(user), Command::Abort) => self.abort(now_ms, user),
+            (By::User(user), command) => {
+                let side = self.side_of(user).ok_or(match self.phase {
+                    Phase::Waiting if user == self.setup.seats.creator.id => Refusal::NotStarted,
+                    _ => Refusal::NotAPlayer,
+                })?;
+                self.player_command(now_ms, side, command)
+            }
+            (By::Server, Command::CheckTime { srtt_ms }) => Ok(self.check_time(now_ms, *srtt_ms)),
+            (By::Server, Command::Interrupt { from_ms, to_ms }) => {
+                Ok(self.interrupt(now_ms, *from_ms, *to_ms))
+            }
+            (By::Server, Command::Abort) if self.phase == Phase::Over => Err(Refusal::GameOver),
+            (By::Server, Command::Abort) => Ok(vec![self.end(now_ms, EndReason::Aborted, None)]),
+            (By::Server, _) => Err(Refusal::NotAPlayer),
+        }
+    }
+
+    fn player_command(&self, now_ms: u64, side: Side, command: &Command) -> Decision {
+        match command {
+            Command::Move { ply, usi, read_ms, srtt_ms } => {
+                self.player_move(now_ms, side, *ply, usi, *read_ms, *srtt_ms)
+            }
+            Command::Resign => {
+                self.playing()?;
+                Ok(vec![self.end(now_ms, EndReason::Resignation, Some(side.other()))])
+            }
+            Command::Offer(offer) => self.offer(now_ms, side, *offer),
+            Command::Answer { offer, accept } => self.answer(now_ms, side, *offer, *accept),
+            Command::Declare => {
+                self.playing()?;
+                if self.turn() != side {
+                    return Err(Refusal::NotYourTurn);
+                }
+                let ending = self.line.declare().map_err(|_| Refusal::NotAllowed)?;
+                Ok(vec![self.end_by_rules(now_ms, &ending, self.times, None)])
+            }
+            Command::Join { .. }
+            | Command::Abort
+            | Command::CheckTime { .. }
+            | Command::Interrupt { .. } => Err(Refusal::NotAllowed),
+        }
+    }
+
+    fn playing(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Waiting => Err(Refusal::NotStarted),
+            Phase::Playing => Ok(()),
+            Phase::Over => Err(Refusal::GameOver),
+        }
+    }
+
+    fn join(&self, now_ms: u64, player: &Player) -> Decision {
+        match self.phase {
+            Phase::Waiting if player.id == self.setup.seats.creator.id => Err(Refusal::OwnGame),
+            Phase::Waiting => Ok(vec![self.start(now_ms, player)]),
+            Phase::Over if self.players.is_none() => Err(Refusal::GameOver),
+            Phase::Playing | Phase::Over => Err(Refusal::SeatTaken),
+        }
+    }
+
+    fn abort(&self, now_ms: u64, user: UserId) -> Decision {
+        match self.phase {
+            Phase::Waiting if user == self.setup.seats.creator.id => {
+                Ok(vec![self.end(now_ms, EndReason::Aborted, None)])
+            }
+            _ if self.side_of(user).is_none() => Err(Refusal::NotAPlayer),
+            Phase::Playing if Side::ALL.into_iter().all(|side| self.has_moved[side]) => {
+                Err(Refusal::TooLateToAbort)
+            }
+            Phase::Playing => Ok(vec![self.end(now_ms, EndReason::Aborted, None)]),
+            Phase::Waiting | Phase::Over => Err(Refusal::GameOver),
+        }
+    }
+
+    fn player_move(
+        &self,
+        now_ms: u64,
+        side: Side,
+        ply: u32,
+        usi: &str,
+        read_ms: u64,
+        srtt_ms: Option<u64>,
+    ) -> Decision {
+        self.playing()?;
+        let present = self.line.n_moves();
+        if ply != present {
+            return Err(Refusal::StalePly { ply: present });
+        }
+        if self.turn() != side {
+            return Err(Refusal::NotYourTurn);
+        }
+        let variant = self.line.position().variant();
+        let mv = Move::from_usi(variant, usi).map_err(|_| Refusal::BadMove)?;
+
+        let thought_ms = self.thought_ms(read_ms);
+        let lag = self.lags[side];
+        let (charged_ms, credit_ms) = if self.is_charged(side) {
+            let credit_ms = lag.credit_ms(thought_ms, srtt_ms);
+            (thought_ms - credit_ms, credit_ms)
+        } else if thought_ms >= FIRST_MOVE_MS {
+            return Ok(vec![self.end(now_ms, EndReason::NoFirstMove, None)]);
+        } else {
+            (0, 0)
+        };
+        let Some(time) = self.setup.clocks[side].spend(self.times[side], charged_ms) else {
+            return Ok(vec![self.flag(now_ms, side)]);
+        };
+
+        let ending = self.line.clone().play(mv).map_err(Refusal::Illegal)?;
+        let times = with(self.times, side, time);
+        match ending {
+            Some(ending) if ending.illegal.is_some() => {
+                Ok(vec![self.end_by_rules(now_ms, &ending, times, Some(usi))])
+            }
+            ending => {
+                let moved = Event::Moved {
+                    mv,
+                    thought_ms: event_ms(thought_ms),
+                    credit_ms: credit_ms.min(CREDIT_MS_MAX) as u16,
+                    time,
+                };
+                let end = ending.map(|ending| self.end_by_rules(now_ms, &ending, times, None));
+                Ok(std::iter::once(moved).chain(end).collect())
+            }
+        }
+    }
+
+    fn offer(&self, now_ms: u64, side: Side, offer: Offer) -> Decision {
+        if offer == Offer::Rematch {
+            self.rematch_possible()?;
+        } else {
+            self.playing()?;
+        }
+        if offer != Offer::Takeback && self.offers[side.other()].has(offer) {
+            return self.answer(now_ms, side, offer, true);
+        }
+        let allowed = match offer {
+            Offer::Takeback => self.setup.rules.takeback && self.plies_to_take_back(side).is_some(),
+            Offer::Impasse => self.line.can_agree(),
+            Offer::Rematch => true,
+        };
+        if !allowed {
+            return Err(Refusal::NotAllowed);
+        }
+        if self.offers[side].has(offer) {
+            return Err(Refusal::AlreadyOffered);
+        }
+        Ok(vec![Event::Offered { by: side, offer }])
+    }
+
+    fn answer(&self, now_ms: u64, side: Side, offer: Offer, accepted: bool) -> Decision {
+        if offer == Offer::Rematch {
+            self.rematch_possible()?;
+        } else {
+            self.playing()?;
+        }
+        if !self.offers[side.other()].has(offer) {
+            return Err(Refusal::NoOffer);
+        }
+        let answered = Event::Answered { by: side, offer, accepted };
+        if !accepted {
+            return Ok(vec![answered]);
+        }
+        let consequence = match offer {
+            Offer::Takeback => {
+                let plies = self.plies_to_take_back(side.other()).ok_or(Refusal::NotAllowed)?;
+                Event::TakenBack { plies, times: self.times_before_last(usize::from(plies)) }
+            }
+            Offer::Impasse => {
+                let ending = self.line.agree().map_err(|_| Refusal::NotAllowed)?;
+                self.end_by_rules(now_ms, &ending, self.times, None)
+            }
+            Offer::Rematch => Event::Rematch { next: Box::new(self.rematch(now_ms)?) },
+        };
+        Ok(vec![answered, consequence])
+    }
+
+    fn rematch_possible(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Over if self.next.is_some() => Err(Refusal::AlreadyFollowed),
+            Phase::Over if self.players.is_none() => Err(Refusal::NotAllowed),
+            Phase::Over => Ok(()),
+            Phase::Waiting | Phase::Playing => Err(Refusal::GameNotOver),
+        }
+    }
+
+    /// How many plies go so that `side`'s last move is undone (§3.4).
+    fn plies_to_take_back(&self, side: Side) -> Option<u16> {
+        let plies = if self.turn() == side { 2 } else { 1 };
+        (self.line.n_moves() >= u32::from(plies)).then_some(plies)
+    }
+
+    /// What stood on the clocks before the last `plies` moves.
+    fn times_before_last(&self, plies: usize) -> BySide<Time> {
+        let kept = self.played.len().saturating_sub(plies);
+        let mut times = self.setup.times();
+        let mut side = self.line.start().turn();
+        for played in self.played.iter().take(kept) {
+            times[side] = played.time;
+            side = side.other();
+        }
+        times
+    }
+
+    fn check_time(&self, now_ms: u64, srtt_ms: Option<u64>) -> Vec<Event> {
+        match self.deadline_ms(srtt_ms) {
+            Some(deadline_ms) if deadline_ms <= now_ms => vec![self.out_of_time(now_ms)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn out_of_time(&self, now_ms: u64) -> Event {
+        let side = self.turn();
+        if self.is_charged(side) {
+            self.flag(now_ms, side)
+        } else {
+            self.end(now_ms, EndReason::NoFirstMove, None)
+        }
+    }
+
+    fn interrupt(&self, now_ms: u64, from_ms: u64, to_ms: u64) -> Vec<Event> {
+        if self.phase != Phase::Playing {
+            return Vec::new();
+        }
+        // What the player could have claimed is not known any more: the most there is counts.
+        match self.deadline_ms(Some(CREDIT_MS_MAX)) {
+            Some(deadline_ms) if deadline_ms <= from_ms => vec![self.out_of_time(now_ms)],
+            _ => vec![Event::Interrupted {
+                from_ms,
+                to_ms,
+                elapsed_ms: event_ms(self.thought_ms(from_ms)),
+            }],
+        }
+    }
+
+    fn flag(&self, now_ms: u64, side: Side) -> Event {
+        Event::Ended {
+            outcome: Outcome::new(EndReason::Time, Some(side.other())),
+            times: with(self.times, side, Time::default()),
+            at_ms: now_ms,
+            next: None,
+        }
+    }
+
+    fn end(&self, now_ms: u64, reason: EndReason, winner: Option<Side>) -> Event {
+        Event::Ended {
+            outcome: Outcome::new(reason, winner),
+            times: self.times,
+            at_ms: now_ms,
+            next: None,
+        }
+    }
+
+    fn end_by_rules(
+        &self,
+        now_ms: u64,
+        ending: &Ending,
+        times: BySide<Time>,
+        usi: Option<&str>,
+    ) -> Event {
+        Event::Ended {
+            outcome: Outcome {
+                reason: EndReason::Board(ending.reason),
+                winner: ending.winner,
+                illegal: ending.illegal,
+                illegal_usi: usi.map(str::to_owned),
+            },
+            times,
+            at_ms: now_ms,
+            next: if ending.replay { self.replay(now_ms, times).map(Box::new) } else { None },
+        }
+    }
+}
+
+/// The clocks with one of them changed.
+fn with(mut times: BySide<Time>, side: Side, time: Time) -> BySide<Time> {
+    times[side] = time;
+    times
+}

@@ -1,0 +1,34 @@
+//! One game of shogi as a pure state machine.
+//!
+//! [`Game::new`] makes a game from a [`Setup`]; [`Game::handle`] decides what a [`Command`]
+//! leads to, as events or as a [`Refusal`], and changes nothing; [`Game::apply`] changes the
+//! game by one [`Event`] and decides nothing. Whoever drives a game makes the events durable
+//! between the two. Instants and seeds are arguments: there is no clock, no randomness, no file
+//! and no task here.
+//!
+//! [`journal`] is the form in which events are kept for ever.
+
+pub mod clocks;
+mod command;
+mod ending;
+mod event;
+mod furigoma;
+#[expect(clippy::module_inception, reason = "the game is what this crate is about")]
+mod game;
+pub mod journal;
+mod lag;
+mod setup;
+
+pub use self::{
+    clocks::{Time, TimeControl},
+    command::{By, Command, CommandKey, Offer, Refusal},
+    ending::{EndReason, Outcome},
+    event::{Event, Record},
+    furigoma::Toss,
+    game::{Game, KEYS_KEPT, Phase, Played, Running},
+    lag::{BANK_MS, CREDIT_MS_MAX, Lag},
+    setup::{Player, Seats, Setup, SetupProblem, SideChoice, Start},
+};
+
+/// How long each side has for its first move where that move is not charged, in milliseconds.
+pub const FIRST_MOVE_MS: u64 = 30_000;

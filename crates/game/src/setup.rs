@@ -1,0 +1,195 @@
+//! What is agreed before a game begins.
+
+use komadai_ids::{GameId, UserId};
+use komadai_rules::{BySide, Handicap, Position, Problems, RuleSet, Side, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::{Time, TimeControl};
+
+/// Who plays, as written on the game: a later change of name does not reach back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// The account or guest.
+    pub id: UserId,
+    /// The name at the time of the game.
+    pub name: String,
+    /// Whether it was a guest without an account.
+    #[serde(default)]
+    pub guest: bool,
+}
+
+/// The side that the creator of a game asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SideChoice {
+    /// Furigoma, or in handicaps the lot, decides.
+    #[default]
+    Random,
+    /// The creator is sente (shitate in handicaps).
+    Sente,
+    /// The creator is gote (uwate in handicaps).
+    Gote,
+}
+
+/// The position a game starts from (§1.1, §3.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Start {
+    /// The variant's own set-up.
+    #[default]
+    Even,
+    /// One of the handicaps, by its name.
+    Handicap(String),
+    /// Any playable position, as SFEN.
+    Sfen(String),
+}
+
+/// The two chairs. The creator sits from the beginning; the other may be empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seats {
+    /// Who made the game, and has 王 unless something in §2.5 ranks higher.
+    pub creator: Player,
+    /// Who plays against the creator, once known.
+    pub opponent: Option<Player>,
+    /// The side the creator gets.
+    pub side: SideChoice,
+}
+
+/// Everything a game is made of before its first move.
+///
+/// It is the first thing written down about a game and never changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The game.
+    pub id: GameId,
+    /// Decides furigoma, lots and the id of the game that follows.
+    pub seed: u64,
+    /// When it was made, in Unix milliseconds.
+    pub created_ms: u64,
+    /// Name of the variant.
+    pub variant: String,
+    /// Where it starts.
+    #[serde(default)]
+    pub start: Start,
+    /// The rules it is played by.
+    pub rules: RuleSet,
+    /// The time controls.
+    pub clocks: BySide<TimeControl>,
+    /// The players.
+    pub seats: Seats,
+    /// Whether each side's first move is charged like any other. Where it is not, it is due
+    /// within [`crate::FIRST_MOVE_MS`].
+    #[serde(default)]
+    pub timed_at_once: bool,
+    /// The clocks it starts with when they are carried over from the game before (§2.2).
+    #[serde(default)]
+    pub times: Option<BySide<Time>>,
+    /// The game it follows as replay or rematch.
+    #[serde(default)]
+    pub previous: Option<GameId>,
+}
+
+/// What is wrong with a set-up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupProblem {
+    /// No variant has this name.
+    #[error("there is no variant {0:?}")]
+    Variant(String),
+    /// No handicap has this name.
+    #[error("there is no handicap {0:?}")]
+    Handicap(String),
+    /// Handicaps are positions of standard shogi.
+    #[error("handicaps are for standard shogi")]
+    HandicapVariant,
+    /// The text is no position.
+    #[error("the start is no position: {0}")]
+    Sfen(String),
+    /// The position cannot be played from; all that is wrong with it.
+    #[error("the start cannot be played: {0}")]
+    Unplayable(String),
+    /// A time control cannot be.
+    #[error("{0}")]
+    Clock(&'static str),
+    /// The move limit cannot be.
+    #[error("the move limit is between 2 and 10000 plies")]
+    MaxMoves,
+    /// The colour of a side is fixed by who is who.
+    #[error("the same player cannot sit on both sides")]
+    SamePlayer,
+}
+
+/// The lowest and highest move limit that can be set, in plies.
+const MAX_MOVES: std::ops::RangeInclusive<u32> = 2..=10_000;
+
+impl Setup {
+    /// The variant.
+    ///
+    /// # Errors
+    /// When no variant has that name.
+    pub fn variant(&self) -> Result<Variant, SetupProblem> {
+        Variant::from_name(&self.variant).ok_or_else(|| SetupProblem::Variant(self.variant.clone()))
+    }
+
+    /// The handicap, if it starts from one.
+    pub fn handicap(&self) -> Option<Handicap> {
+        match &self.start {
+            Start::Handicap(name) => Handicap::from_name(name),
+            Start::Even | Start::Sfen(_) => None,
+        }
+    }
+
+    /// The position it starts from.
+    ///
+    /// # Errors
+    /// When the variant or the handicap is not known, or the text is no position.
+    pub fn position(&self) -> Result<Position, SetupProblem> {
+        let variant = self.variant()?;
+        let sfen = match &self.start {
+            Start::Even => return Ok(Position::start(variant)),
+            Start::Handicap(name) => {
+                let handicap = Handicap::from_name(name)
+                    .ok_or_else(|| SetupProblem::Handicap(name.clone()))?;
+                if variant.name() != "standard" {
+                    return Err(SetupProblem::HandicapVariant);
+                }
+                handicap.sfen()
+            }
+            Start::Sfen(sfen) => sfen,
+        };
+        Position::from_sfen(variant, sfen).map_err(|error| SetupProblem::Sfen(error.to_string()))
+    }
+
+    /// Whether a game can be played from this, with all that a person must mend otherwise.
+    ///
+    /// # Errors
+    /// The first of what is wrong, except that a position's problems are named together.
+    pub fn check(&self) -> Result<(), SetupProblem> {
+        let problems = self.position()?.problems();
+        if !problems.is_empty() {
+            return Err(SetupProblem::Unplayable(list(&problems)));
+        }
+        for side in Side::ALL {
+            if let Some(problem) = self.clocks[side].problem() {
+                return Err(SetupProblem::Clock(problem));
+            }
+        }
+        if self.rules.max_moves.is_some_and(|plies| !MAX_MOVES.contains(&plies)) {
+            return Err(SetupProblem::MaxMoves);
+        }
+        match &self.seats.opponent {
+            Some(opponent) if opponent.id == self.seats.creator.id => Err(SetupProblem::SamePlayer),
+            _ => Ok(()),
+        }
+    }
+
+    /// The clocks before the first move.
+    pub fn times(&self) -> BySide<Time> {
+        self.times.unwrap_or_else(|| BySide::from_fn(|side| self.clocks[side].start()))
+    }
+}
+
+/// All that keeps a position from being played, in one clause.
+fn list(problems: &Problems) -> String {
+    let names: Vec<_> = problems.iter().map(|problem| problem.to_string()).collect();
+    names.join(", ")
+}
