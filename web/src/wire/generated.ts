@@ -1,248 +1,994 @@
-// STAND-IN, TO BE REPLACED: these types are written by hand until the protocol crate generates this file.
-// Generated from Rust; do not edit by hand.
+// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/protocol. Do not edit.
 
-export type Side = 'sente' | 'gote';
+export const PROTOCOL = 1;
 
-export type BySide<T> = { sente: T; gote: T };
-
-export type Clock =
-  | { kind: 'byoyomi'; main_ms: number; byoyomi_ms: number; periods: number }
-  | { kind: 'sudden_death'; main_ms: number }
-  | { kind: 'fischer'; main_ms: number; increment_ms: number }
-  | { kind: 'stopwatch'; main_minutes: number };
-
-export type Clocks = Clock | BySide<Clock>;
-
-export type RuleSet = {
-  illegal: 'reject' | 'loses';
-  repetition: 'draw' | 'replay';
-  impasse: 'points24' | 'points27' | 'try' | 'none';
-  impasse_draw: 'draw' | 'replay';
-  max_moves: number | null;
-  takeback: boolean;
-};
-
-export type Preset = 'casual' | 'tournament' | 'professional';
-
-export type Handicap =
-  | 'lance'
-  | 'bishop'
-  | 'rook'
-  | 'rook_lance'
-  | '2_piece'
-  | '4_piece'
-  | '6_piece'
-  | '8_piece'
-  | '10_piece'
-  | '3_pawns'
-  | 'naked_king';
-
-export type Start = 'even' | Handicap | { sfen: string };
-
-export type Setup = {
-  variant: string;
-  start: Start;
-  rules: Preset | RuleSet;
-  clock: Clocks;
-  side: 'random' | Side;
-};
-
-export type User = { id: string; name: string; guest: boolean };
-
-export type Player = { user: string; name: string; guest: boolean; king: '王' | '玉' };
-
-export type Reason =
-  | 'checkmate'
-  | 'no_moves'
-  | 'repetition'
-  | 'perpetual_check'
-  | 'illegal_move'
-  | 'declaration'
-  | 'declaration_failed'
-  | 'impasse_agreement'
-  | 'try'
-  | 'max_moves'
-  | 'bare_king'
-  | 'royal_captured'
-  | 'resignation'
-  | 'time'
-  | 'no_first_move'
-  | 'aborted'
-  | 'forfeit'
-  | 'adjudicated'
-  | 'annulled'
-  | 'abandoned'
-  | 'no_show';
-
-export type Illegal =
-  | 'nifu'
-  | 'uchifuzume'
-  | 'dead_piece'
-  | 'must_promote'
-  | 'cannot_promote'
-  | 'outside_promotion_zone'
-  | 'leaves_king_in_check'
-  | 'not_in_hand'
-  | 'occupied'
-  | 'empty_square'
-  | 'not_your_piece'
-  | 'cannot_move_there';
-
-export type GameResult = {
-  reason: Reason;
-  winner: Side | null;
-  illegal: Illegal | null;
-  next: string | null;
-};
-
-export type OfferKind = 'takeback' | 'impasse' | 'rematch';
-
-export type Offer = { by: Side; kind: OfferKind };
-
-/** Legal moves: origin square or `P*` → squares one after the other, each followed by `?` (may) or `+` (must promote). */
+/** By origin, a square or a piece's letter and `*`: squares one after the other, each followed by `?` where promotion may be chosen and by `+` where it is compulsory. */
 export type Dests = Record<string, string>;
 
-export type SideClock = { main_ms: number; periods: number };
+export type OfferKind = "takeback" | "impasse" | "rematch";
 
-export type ClockState = {
-  sente: SideClock;
-  gote: SideClock;
-  running: Side | null;
-  elapsed_ms: number;
-  first_move_due_ms: number | null;
-};
+export type Reason = "checkmate" | "no_moves" | "repetition" | "perpetual_check" | "illegal_move" | "declaration" | "declaration_failed" | "impasse_agreement" | "try" | "max_moves" | "bare_king" | "royal_captured" | "resignation" | "time" | "no_first_move" | "aborted" | "abandoned" | "no_show" | "forfeit" | "adjudicated" | "annulled";
 
-export type MoveRecord = { usi: string; thought_ms: number; credit_ms: number };
+export type Illegal = "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
 
-export type ChatLine = { by: string; side: Side | null; text: string; at: number };
+export type Handicap = "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
 
-export type Furigoma = { tossed_for: string; fu: number };
+export type Preset = "casual" | "tournament" | "professional";
 
-export type Phase = 'waiting' | 'playing' | 'over';
+export type Side = "sente" | "gote";
 
-export type GameSnapshot = {
-  game: string;
-  variant: string;
-  start: string;
-  handicap: Handicap | null;
-  rules: RuleSet;
-  preset: Preset | null;
-  clock: Clocks;
-  phase: Phase;
-  players: BySide<Player | null>;
-  creator: string;
-  you: Side | null;
-  furigoma: Furigoma | null;
-  moves: MoveRecord[];
-  sfen: string;
-  turn: Side;
-  ply: number;
-  check: boolean;
-  repetitions: number;
-  clocks: ClockState;
-  now: number;
-  dests: Dests | null;
-  offers: Offer[];
-  result: GameResult | null;
-  connected: BySide<boolean>;
-  watchers: number;
-  chat: ChatLine[];
-  created: number;
-};
+export type BySide<T> = { 
+/**
+ * Sente's.
+ */
+sente: T, 
+/**
+ * Gote's.
+ */
+gote: T, };
 
-export type GameEvent =
-  | {
-      t: 'started';
-      players: BySide<Player | null>;
-      furigoma: Furigoma | null;
-      clocks: ClockState;
-      now: number;
-      dests: Dests | null;
-    }
-  | {
-      t: 'moved';
-      ply: number;
-      usi: string;
-      sfen: string;
-      check: boolean;
-      repetitions: number;
-      thought_ms: number;
-      credit_ms: number;
-      clocks: ClockState;
-      now: number;
-      dests: Dests | null;
-    }
-  | { t: 'offered'; by: Side; kind: OfferKind }
-  | { t: 'answered'; by: Side; kind: OfferKind; accepted: boolean }
-  | {
-      t: 'taken_back';
-      ply: number;
-      sfen: string;
-      check: boolean;
-      clocks: ClockState;
-      now: number;
-      dests: Dests | null;
-    }
-  | { t: 'ended'; result: GameResult; clocks: ClockState }
-  | { t: 'interrupted'; from: number; to: number; clocks: ClockState; now: number }
-  | { t: 'next'; game: string }
-  | ({ t: 'chat' } & ChatLine)
-  | { t: 'presence'; connected: BySide<boolean>; watchers: number };
+export type Phase = "waiting" | "playing" | "over";
 
-export type Seek = { seek: string; by: Player; setup: Setup };
+export type Player = { 
+/**
+ * The public id.
+ */
+user: string, 
+/**
+ * The name when the game was made.
+ */
+name: string, 
+/**
+ * Whether it is a guest without an account.
+ */
+guest: boolean, 
+/**
+ * `王` or `玉` (§2.5).
+ */
+king: "王" | "玉", };
 
-export type GameSummary = {
-  game: string;
-  variant: string;
-  players: BySide<Player | null>;
-  clock: Clocks;
-  ply: number;
-  sfen: string;
-};
+export type MoveRecord = { 
+/**
+ * The move.
+ */
+usi: string, 
+/**
+ * How long the player thought, in milliseconds.
+ */
+thought_ms: number, 
+/**
+ * What was not charged of that, in milliseconds.
+ */
+credit_ms: number, };
 
-export type LobbySnapshot = { seeks: Seek[]; games: GameSummary[]; online: number };
+export type SideClock = { 
+/**
+ * Main time left, in milliseconds.
+ */
+main_ms: number, 
+/**
+ * Byoyomi periods left.
+ */
+periods: number, };
 
-export type LobbyEvent =
-  | { t: 'seek_added'; seek: Seek }
-  | { t: 'seek_removed'; seek: string }
-  | { t: 'online'; n: number }
-  | { t: 'games'; games: GameSummary[] };
+export type ClockState = { 
+/**
+ * Sente's.
+ */
+sente: SideClock, 
+/**
+ * Gote's.
+ */
+gote: SideClock, 
+/**
+ * Whose runs.
+ */
+running: Side | null, 
+/**
+ * What the side to move has used of this move by then, in milliseconds; not yet taken
+ * from its clock.
+ */
+elapsed_ms: number, 
+/**
+ * How long the side to move still has for a first move that is not charged, in
+ * milliseconds.
+ */
+first_move_due_ms: number | null, };
 
-export type MeEvent = { t: 'game_started'; game: string; side: Side };
+export type Furigoma = { 
+/**
+ * The player it was tossed for.
+ */
+tossed_for: string, 
+/**
+ * The five pawns as they fell: true where 歩 is up.
+ */
+pawns: Array<boolean>, 
+/**
+ * How many of the five show 歩.
+ */
+fu: number, };
 
-export type PositionVerdict = {
-  sfen: string;
-  turn: Side;
-  check: boolean;
-  mate: boolean;
-  dests: Dests;
-  problems: string[];
-};
+export type Offer = { 
+/**
+ * Who made it.
+ */
+by: Side, 
+/**
+ * What is offered.
+ */
+kind: OfferKind, };
 
-export type ClientMessage =
-  | { t: 'hello'; id: number; protocol: number; client: string }
-  | { t: 'subscribe'; id: number; stream: string; last?: number; epoch?: number }
-  | { t: 'unsubscribe'; id: number; stream: string }
-  | { t: 'seek'; id: number; seek: string; setup: Setup }
-  | { t: 'cancel'; id: number; seek: string }
-  | { t: 'accept'; id: number; seek: string }
-  | { t: 'create'; id: number; create: string; setup: Setup }
-  | { t: 'join'; id: number; game: string }
-  | { t: 'move'; id: number; game: string; ply: number; usi: string }
-  | { t: 'resign'; id: number; game: string }
-  | { t: 'abort'; id: number; game: string }
-  | { t: 'offer'; id: number; game: string; kind: OfferKind }
-  | { t: 'answer'; id: number; game: string; kind: OfferKind; accept: boolean }
-  | { t: 'declare'; id: number; game: string }
-  | { t: 'rematch'; id: number; game: string }
-  | { t: 'chat'; id: number; game: string; text: string }
-  | { t: 'position'; id: number; variant: string; sfen: string }
-  | { t: 'ping'; id: number };
+export type GameResult = { 
+/**
+ * Why.
+ */
+reason: Reason, 
+/**
+ * Who won, if anybody.
+ */
+winner: Side | null, 
+/**
+ * What was wrong with the move that lost.
+ */
+illegal: Illegal | null, 
+/**
+ * The move that lost.
+ */
+illegal_usi: string | null, 
+/**
+ * The game that follows.
+ */
+next: string | null, };
 
-export type ServerMessage =
-  | { t: 'welcome'; id: number; protocol: number; server: string; now: number; user: User | null }
-  | { t: 'ack'; id: number; game?: string; position?: PositionVerdict }
-  | { t: 'refused'; id: number; code: string; message: string }
-  | { t: 'pong'; id: number; now: number }
-  | { t: 'snapshot'; stream: string; seq: number; epoch?: number; snapshot: unknown }
-  | { t: 'event'; stream: string; seq?: number; epoch?: number; event: unknown };
+export type ChatLine = { 
+/**
+ * The name of whoever said it.
+ */
+by: string, 
+/**
+ * The side they play, if they do.
+ */
+side: Side | null, 
+/**
+ * What they said.
+ */
+text: string, 
+/**
+ * When, in Unix milliseconds.
+ */
+at: number, };
+
+export type IllegalName = "reject" | "loses";
+
+export type DrawName = "draw" | "replay";
+
+export type ImpasseName = "points24" | "points27" | "try" | "none";
+
+export type RuleSet = { 
+/**
+ * What an illegal move leads to.
+ */
+illegal: IllegalName, 
+/**
+ * What a fourfold repetition leads to.
+ */
+repetition: DrawName, 
+/**
+ * How an impasse is judged.
+ */
+impasse: ImpasseName, 
+/**
+ * What an impasse draw leads to.
+ */
+impasse_draw: DrawName, 
+/**
+ * After how many plies the game is an impasse draw.
+ */
+max_moves: number | null, 
+/**
+ * Whether moves may be taken back by consent.
+ */
+takeback: boolean, };
+
+export type RulesSetup = Preset | RuleSet;
+
+export type Start = "even" | Handicap | { 
+/**
+ * It, as SFEN.
+ */
+sfen: string, };
+
+export type SideWish = "random" | "sente" | "gote";
+
+export type Clock = { "kind": "byoyomi", 
+/**
+ * Main time in milliseconds.
+ */
+main_ms: number, 
+/**
+ * Length of a period in milliseconds.
+ */
+byoyomi_ms: number, 
+/**
+ * Number of periods.
+ */
+periods: number, } | { "kind": "sudden_death", 
+/**
+ * Main time in milliseconds.
+ */
+main_ms: number, } | { "kind": "fischer", 
+/**
+ * Main time in milliseconds.
+ */
+main_ms: number, 
+/**
+ * What each move adds, in milliseconds.
+ */
+increment_ms: number, } | { "kind": "stopwatch", 
+/**
+ * Main time in minutes.
+ */
+main_minutes: number, };
+
+export type Clocks = Clock | { 
+/**
+ * Sente's.
+ */
+sente: Clock, 
+/**
+ * Gote's.
+ */
+gote: Clock, };
+
+export type Setup = { 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * Where it starts.
+ */
+start: Start, 
+/**
+ * By which rules.
+ */
+rules: RulesSetup, 
+/**
+ * On which clock.
+ */
+clock: Clocks, 
+/**
+ * The side of whoever sends this.
+ */
+side: SideWish, };
+
+export type GameSnapshot = { 
+/**
+ * Its id.
+ */
+game: string, 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * The position it starts from, as SFEN.
+ */
+start: string, 
+/**
+ * Name of the handicap, if it is one.
+ */
+handicap: Handicap | null, 
+/**
+ * The rules it is played by.
+ */
+rules: RuleSet, 
+/**
+ * The name of the rule set, if they are one.
+ */
+preset: Preset | null, 
+/**
+ * The time controls.
+ */
+clock: Clocks, 
+/**
+ * How far it has come.
+ */
+phase: Phase, 
+/**
+ * Who sits where; `null` for a side that is not known yet.
+ */
+players: BySide<Player | null>, 
+/**
+ * Who made it.
+ */
+creator: Player, 
+/**
+ * The side that the creator asked for, as long as the game waits.
+ */
+wish: SideWish, 
+/**
+ * The reader's own side.
+ */
+you: Side | null, 
+/**
+ * The toss, where furigoma decided the sides.
+ */
+furigoma: Furigoma | null, 
+/**
+ * The moves so far.
+ */
+moves: Array<MoveRecord>, 
+/**
+ * The position after them, as SFEN.
+ */
+sfen: string, 
+/**
+ * The side whose turn it is.
+ */
+turn: Side, 
+/**
+ * Number of moves so far.
+ */
+ply: number, 
+/**
+ * Whether the side to move is in check.
+ */
+check: boolean, 
+/**
+ * How often this position has stood (§2.2).
+ */
+repetitions: number, 
+/**
+ * The clocks.
+ */
+clocks: ClockState, 
+/**
+ * The instant for which they hold, in Unix milliseconds.
+ */
+now: number, 
+/**
+ * Where the reader may move; `null` when it is not the reader's turn, and in strict games.
+ */
+dests: Dests | null, 
+/**
+ * The open offers.
+ */
+offers: Array<Offer>, 
+/**
+ * How it ended.
+ */
+result: GameResult | null, 
+/**
+ * Which players are connected.
+ */
+connected: BySide<boolean>, 
+/**
+ * How many others watch.
+ */
+watchers: number, 
+/**
+ * The last lines of chat.
+ */
+chat: Array<ChatLine>, 
+/**
+ * When it was made, in Unix milliseconds.
+ */
+created: number, };
+
+export type GameEvent = { "t": "created" } | { "t": "started", 
+/**
+ * Who sits where.
+ */
+players: BySide<Player>, 
+/**
+ * The reader's own side.
+ */
+you: Side | null, 
+/**
+ * The toss, where furigoma decided the sides.
+ */
+furigoma: Furigoma | null, 
+/**
+ * The clocks.
+ */
+clocks: ClockState, 
+/**
+ * The instant for which they hold, in Unix milliseconds.
+ */
+now: number, 
+/**
+ * Where the reader may move.
+ */
+dests: Dests | null, } | { "t": "moved", 
+/**
+ * Number of moves so far, with this one.
+ */
+ply: number, 
+/**
+ * The move.
+ */
+usi: string, 
+/**
+ * The position after it, as SFEN.
+ */
+sfen: string, 
+/**
+ * Whether the side to move is in check.
+ */
+check: boolean, 
+/**
+ * How often this position has stood (§2.2).
+ */
+repetitions: number, 
+/**
+ * How long the player thought, in milliseconds.
+ */
+thought_ms: number, 
+/**
+ * What was not charged of that because the network took it, in milliseconds.
+ */
+credit_ms: number, 
+/**
+ * The clocks.
+ */
+clocks: ClockState, 
+/**
+ * The instant for which they hold, in Unix milliseconds.
+ */
+now: number, 
+/**
+ * Where the reader may move.
+ */
+dests: Dests | null, } | { "t": "offered", 
+/**
+ * Who.
+ */
+by: Side, 
+/**
+ * What.
+ */
+kind: OfferKind, } | { "t": "answered", 
+/**
+ * Who answered.
+ */
+by: Side, 
+/**
+ * What was offered.
+ */
+kind: OfferKind, 
+/**
+ * Yes or no.
+ */
+accepted: boolean, } | { "t": "taken_back", 
+/**
+ * Number of moves that are left.
+ */
+ply: number, 
+/**
+ * The position after them, as SFEN.
+ */
+sfen: string, 
+/**
+ * Whether the side to move is in check.
+ */
+check: boolean, 
+/**
+ * How often this position has stood (§2.2).
+ */
+repetitions: number, 
+/**
+ * The clocks.
+ */
+clocks: ClockState, 
+/**
+ * The instant for which they hold, in Unix milliseconds.
+ */
+now: number, 
+/**
+ * Where the reader may move.
+ */
+dests: Dests | null, } | { "t": "interrupted", 
+/**
+ * From when, in Unix milliseconds.
+ */
+from: number, 
+/**
+ * Until when.
+ */
+to: number, 
+/**
+ * The clocks.
+ */
+clocks: ClockState, 
+/**
+ * The instant for which they hold, in Unix milliseconds.
+ */
+now: number, } | { "t": "resumed", 
+/**
+ * The clocks.
+ */
+clocks: ClockState, 
+/**
+ * The instant for which they hold, in Unix milliseconds.
+ */
+now: number, } | { "t": "ended", 
+/**
+ * How.
+ */
+result: GameResult, 
+/**
+ * The clocks at the end.
+ */
+clocks: ClockState, } | { "t": "next", 
+/**
+ * Which.
+ */
+game: string, } | { "t": "chat", 
+/**
+ * The name of whoever said it.
+ */
+by: string, 
+/**
+ * The side they play, if they do.
+ */
+side: Side | null, 
+/**
+ * What they said.
+ */
+text: string, 
+/**
+ * When, in Unix milliseconds.
+ */
+at: number, } | { "t": "presence", 
+/**
+ * Which players are connected.
+ */
+connected: BySide<boolean>, 
+/**
+ * How many others watch.
+ */
+watchers: number, } | { "t": "stalled" };
+
+export type Seek = { 
+/**
+ * Its id, drawn by the client that made it.
+ */
+seek: string, 
+/**
+ * Who made it.
+ */
+by: Player, 
+/**
+ * The game that is looked for.
+ */
+setup: Setup, 
+/**
+ * When it was made, in Unix milliseconds.
+ */
+at: number, };
+
+export type GameSummary = { 
+/**
+ * Its id.
+ */
+game: string, 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * Name of the handicap, if it is one.
+ */
+handicap: Handicap | null, 
+/**
+ * Who plays.
+ */
+players: BySide<Player | null>, 
+/**
+ * The time controls.
+ */
+clock: Clocks, 
+/**
+ * The present position, as SFEN.
+ */
+sfen: string, 
+/**
+ * Number of moves so far.
+ */
+ply: number, };
+
+export type LobbySnapshot = { 
+/**
+ * The open seeks, oldest first.
+ */
+seeks: Array<Seek>, 
+/**
+ * Some of the games that are being played, newest first.
+ */
+games: Array<GameSummary>, 
+/**
+ * How many people are connected.
+ */
+online: number, };
+
+export type LobbyEvent = { "t": "seek_added", 
+/**
+ * It.
+ */
+seek: Seek, } | { "t": "seek_removed", 
+/**
+ * Which.
+ */
+seek: string, } | { "t": "games", 
+/**
+ * Newest first.
+ */
+games: Array<GameSummary>, } | { "t": "online", 
+/**
+ * That many.
+ */
+n: number, };
+
+export type MyGame = { 
+/**
+ * Which.
+ */
+game: string, 
+/**
+ * The reader's side.
+ */
+side: Side, };
+
+export type MeSnapshot = { 
+/**
+ * The games that are being played.
+ */
+my_games: Array<MyGame>, };
+
+export type MeEvent = { "t": "you", 
+/**
+ * Who the reader is from now on.
+ */
+user: User, } | { "t": "game_started", 
+/**
+ * Which.
+ */
+game: string, 
+/**
+ * The player's side.
+ */
+side: Side, };
+
+export type User = { 
+/**
+ * The public id.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Whether it is a guest without an account.
+ */
+guest: boolean, };
+
+export type PositionVerdict = { 
+/**
+ * The position, spelled the one way it is spelled.
+ */
+sfen: string, 
+/**
+ * The side whose turn it is.
+ */
+turn: Side, 
+/**
+ * Whether it is in check.
+ */
+check: boolean, 
+/**
+ * Whether it is mated.
+ */
+mate: boolean, 
+/**
+ * Where it may move.
+ */
+dests: Dests, 
+/**
+ * All that keeps it from being played from, in words.
+ */
+problems: Array<string>, };
+
+export type Answer = { 
+/**
+ * The game that was made or joined.
+ */
+game?: string, 
+/**
+ * The answer to `position`.
+ */
+position?: PositionVerdict, };
+
+export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "already_followed" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+
+export type StreamEvent = GameEvent | LobbyEvent | MeEvent;
+
+export type StreamSnapshot = GameSnapshot | LobbySnapshot | MeSnapshot;
+
+export type ClientMessage = { "t": "hello", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * The number of the protocol it speaks.
+ */
+protocol: number, 
+/**
+ * 64 random bits in hexadecimal, drawn once per page load.
+ */
+client: string, } | { "t": "subscribe", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which.
+ */
+stream: string, 
+/**
+ * The highest seq of it that this tab has.
+ */
+last?: number, 
+/**
+ * The epoch that seq belongs to, for streams that have one.
+ */
+epoch?: number, } | { "t": "unsubscribe", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which.
+ */
+stream: string, } | { "t": "seek", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Drawn by the client, so that a repeated seek is known again.
+ */
+seek: string, 
+/**
+ * The game that is looked for.
+ */
+setup: Setup, } | { "t": "cancel", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which.
+ */
+seek: string, } | { "t": "accept", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which.
+ */
+seek: string, } | { "t": "create", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Drawn by the client, so that a repeated one is known again.
+ */
+create: string, 
+/**
+ * The game.
+ */
+setup: Setup, } | { "t": "join", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Of which game.
+ */
+game: string, } | { "t": "move", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * In which game.
+ */
+game: string, 
+/**
+ * Number of moves before it.
+ */
+ply: number, 
+/**
+ * The move.
+ */
+usi: string, } | { "t": "resign", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which game.
+ */
+game: string, } | { "t": "abort", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which game.
+ */
+game: string, } | { "t": "offer", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * In which game.
+ */
+game: string, 
+/**
+ * What.
+ */
+kind: OfferKind, } | { "t": "answer", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * In which game.
+ */
+game: string, 
+/**
+ * What was proposed.
+ */
+kind: OfferKind, 
+/**
+ * Yes or no.
+ */
+accept: boolean, } | { "t": "declare", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * In which game.
+ */
+game: string, } | { "t": "rematch", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * After which game.
+ */
+game: string, } | { "t": "chat", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * At which game.
+ */
+game: string, 
+/**
+ * Between 1 and 300 characters.
+ */
+text: string, } | { "t": "position", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * The position.
+ */
+sfen: string, } | { "t": "ping", 
+/**
+ * Counted by the client.
+ */
+id: number, };
+
+export type ServerMessage = { "t": "welcome", 
+/**
+ * That message's id.
+ */
+id: number, 
+/**
+ * The number of the protocol the server speaks.
+ */
+protocol: number, 
+/**
+ * The server's version.
+ */
+server: string, 
+/**
+ * The server's time, in Unix milliseconds.
+ */
+now: number, 
+/**
+ * Who the server takes the client for; `null` before a guest's first act.
+ */
+user: User | null, } | { "t": "ack", 
+/**
+ * The command's id.
+ */
+id: number, 
+/**
+ * The game that was made or joined.
+ */
+game?: string, 
+/**
+ * The answer to `position`.
+ */
+position?: PositionVerdict, } | { "t": "refused", 
+/**
+ * The command's id; `null` where it could not be read.
+ */
+id: number | null, 
+/**
+ * Why, for programs.
+ */
+code: RefusalCode, 
+/**
+ * Why, for people, in English.
+ */
+message: string, } | { "t": "event", 
+/**
+ * In which stream.
+ */
+stream: string, 
+/**
+ * Its number there; absent for what is not numbered.
+ */
+seq?: number, 
+/**
+ * The numbering it belongs to, for streams that start anew with the server.
+ */
+epoch?: number, 
+/**
+ * What.
+ */
+event: StreamEvent, } | { "t": "snapshot", 
+/**
+ * Of which stream.
+ */
+stream: string, 
+/**
+ * The number of the latest event in it.
+ */
+seq: number, 
+/**
+ * The numbering it belongs to, for streams that start anew with the server.
+ */
+epoch?: number, 
+/**
+ * The stream.
+ */
+snapshot: StreamSnapshot, } | { "t": "pong", 
+/**
+ * That message's id.
+ */
+id: number, 
+/**
+ * The server's time, in Unix milliseconds.
+ */
+now: number, };

@@ -1,0 +1,277 @@
+//! What a client may say.
+
+use komadai_game::Offer;
+use komadai_ids::Code;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::{FRAME_BYTES_MAX, SetupRequest, StreamName};
+
+/// One frame from a client.
+///
+/// Each has an `id` that the client counts up. Every delivery is answered once; a repeated
+/// command that was carried out before is answered again and not carried out again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ClientMessage {
+    /// Must come first.
+    Hello {
+        /// Counted by the client.
+        id: u32,
+        /// The number of the protocol it speaks.
+        protocol: u32,
+        /// 64 random bits in hexadecimal, drawn once per page load.
+        client: String,
+    },
+    /// Follows a stream.
+    Subscribe {
+        /// Counted by the client.
+        id: u32,
+        /// Which.
+        #[ts(type = "string")]
+        stream: StreamName,
+        /// The highest seq of it that this tab has.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        last: Option<u32>,
+        /// The epoch that seq belongs to, for streams that have one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        epoch: Option<u64>,
+    },
+    /// Stops following a stream.
+    Unsubscribe {
+        /// Counted by the client.
+        id: u32,
+        /// Which.
+        #[ts(type = "string")]
+        stream: StreamName,
+    },
+    /// Looks for an opponent in the lobby.
+    Seek {
+        /// Counted by the client.
+        id: u32,
+        /// Drawn by the client, so that a repeated seek is known again.
+        #[ts(type = "string")]
+        seek: Uuid,
+        /// The game that is looked for.
+        setup: SetupRequest,
+    },
+    /// Takes a seek back.
+    Cancel {
+        /// Counted by the client.
+        id: u32,
+        /// Which.
+        #[ts(type = "string")]
+        seek: Uuid,
+    },
+    /// Plays whoever made the seek.
+    Accept {
+        /// Counted by the client.
+        id: u32,
+        /// Which.
+        #[ts(type = "string")]
+        seek: Uuid,
+    },
+    /// Makes a game with an empty seat.
+    Create {
+        /// Counted by the client.
+        id: u32,
+        /// Drawn by the client, so that a repeated one is known again.
+        #[ts(type = "string")]
+        create: Uuid,
+        /// The game.
+        setup: SetupRequest,
+    },
+    /// Takes the empty seat.
+    Join {
+        /// Counted by the client.
+        id: u32,
+        /// Of which game.
+        #[ts(type = "string")]
+        game: Code,
+    },
+    /// Makes a move.
+    Move {
+        /// Counted by the client.
+        id: u32,
+        /// In which game.
+        #[ts(type = "string")]
+        game: Code,
+        /// Number of moves before it.
+        ply: u32,
+        /// The move.
+        usi: String,
+    },
+    /// 投了.
+    Resign {
+        /// Counted by the client.
+        id: u32,
+        /// Which game.
+        #[ts(type = "string")]
+        game: Code,
+    },
+    /// Calls a game off before both sides have moved.
+    Abort {
+        /// Counted by the client.
+        id: u32,
+        /// Which game.
+        #[ts(type = "string")]
+        game: Code,
+    },
+    /// Proposes something to the opponent.
+    Offer {
+        /// Counted by the client.
+        id: u32,
+        /// In which game.
+        #[ts(type = "string")]
+        game: Code,
+        /// What.
+        #[ts(type = "OfferKind")]
+        kind: Offer,
+    },
+    /// Answers the opponent's proposal.
+    Answer {
+        /// Counted by the client.
+        id: u32,
+        /// In which game.
+        #[ts(type = "string")]
+        game: Code,
+        /// What was proposed.
+        #[ts(type = "OfferKind")]
+        kind: Offer,
+        /// Yes or no.
+        accept: bool,
+    },
+    /// 入玉宣言 (§2.3).
+    Declare {
+        /// Counted by the client.
+        id: u32,
+        /// In which game.
+        #[ts(type = "string")]
+        game: Code,
+    },
+    /// Proposes another game, or agrees to one.
+    Rematch {
+        /// Counted by the client.
+        id: u32,
+        /// After which game.
+        #[ts(type = "string")]
+        game: Code,
+    },
+    /// Says something at a game.
+    Chat {
+        /// Counted by the client.
+        id: u32,
+        /// At which game.
+        #[ts(type = "string")]
+        game: Code,
+        /// Between 1 and 300 characters.
+        text: String,
+    },
+    /// Asks for the legal moves of any position.
+    Position {
+        /// Counted by the client.
+        id: u32,
+        /// Name of the variant.
+        variant: String,
+        /// The position.
+        sfen: String,
+    },
+    /// Asks for the server's time.
+    Ping {
+        /// Counted by the client.
+        id: u32,
+    },
+}
+
+impl ClientMessage {
+    /// The number by which it is answered.
+    pub fn id(&self) -> u32 {
+        match self {
+            Self::Hello { id, .. }
+            | Self::Subscribe { id, .. }
+            | Self::Unsubscribe { id, .. }
+            | Self::Seek { id, .. }
+            | Self::Cancel { id, .. }
+            | Self::Accept { id, .. }
+            | Self::Create { id, .. }
+            | Self::Join { id, .. }
+            | Self::Move { id, .. }
+            | Self::Resign { id, .. }
+            | Self::Abort { id, .. }
+            | Self::Offer { id, .. }
+            | Self::Answer { id, .. }
+            | Self::Declare { id, .. }
+            | Self::Rematch { id, .. }
+            | Self::Chat { id, .. }
+            | Self::Position { id, .. }
+            | Self::Ping { id } => *id,
+        }
+    }
+}
+
+/// A frame that is no message.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ParseProblem {
+    /// The `id` it carried, if that much could be read.
+    pub id: Option<u32>,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// What a frame says.
+pub type Parsed = Result<ClientMessage, ParseProblem>;
+
+/// Reads one frame.
+///
+/// # Errors
+/// What is wrong with it, with its `id` where that can be made out, so that even a broken
+/// message gets its answer.
+pub fn parse(frame: &str) -> Parsed {
+    if frame.len() > FRAME_BYTES_MAX {
+        return Err(ParseProblem { id: None, message: "the message is too long".to_owned() });
+    }
+    serde_json::from_str(frame).map_err(|error| {
+        #[derive(Deserialize)]
+        struct OnlyId {
+            id: u32,
+        }
+        ParseProblem {
+            id: serde_json::from_str::<OnlyId>(frame).ok().map(|it| it.id),
+            message: error.to_string(),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_read() {
+        let game: Code = "123456789A".parse().unwrap();
+        assert_eq!(
+            parse(r#"{"t":"move","id":9,"game":"123456789A","ply":0,"usi":"7g7f"}"#),
+            Ok(ClientMessage::Move { id: 9, game, ply: 0, usi: "7g7f".to_owned() })
+        );
+    }
+
+    #[test]
+    fn a_broken_message_keeps_its_id() {
+        for (frame, id) in [
+            (r#"{"t":"move","id":9}"#, Some(9)),
+            (r#"{"t":"fly","id":3}"#, Some(3)),
+            (r#"{"t":"ping","id":-3}"#, None),
+            (r#"{"t":"join","id":3,"game":"no such code"}"#, Some(3)),
+            ("[]", None),
+            ("", None),
+            ("\u{0}", None),
+        ] {
+            assert_eq!(parse(frame).map_err(|problem| problem.id), Err(id), "{frame}");
+        }
+        assert_eq!(parse(&" ".repeat(FRAME_BYTES_MAX + 1)).map_err(|it| it.id), Err(None));
+    }
+}

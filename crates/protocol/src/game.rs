@@ -1,0 +1,374 @@
+//! A game as its players and watchers see it.
+
+use komadai_game::{EndReason, Offer, Time};
+use komadai_ids::Code;
+use komadai_rules::{Illegal, Side};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Clocks, Dests, Rules};
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "Phase")]
+pub enum PhaseView {
+    /// A seat is empty.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+/// A side's name on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "Side")]
+pub enum SideName {
+    /// 先手.
+    Sente,
+    /// 後手.
+    Gote,
+}
+
+impl From<Side> for SideName {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Sente => Self::Sente,
+            Side::Gote => Self::Gote,
+        }
+    }
+}
+
+impl From<SideName> for Side {
+    fn from(side: SideName) -> Self {
+        match side {
+            SideName::Sente => Self::Sente,
+            SideName::Gote => Self::Gote,
+        }
+    }
+}
+
+/// One value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "BySide")]
+pub struct Sides<T> {
+    /// Sente's.
+    pub sente: T,
+    /// Gote's.
+    pub gote: T,
+}
+
+/// A player of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "Player")]
+pub struct PlayerView {
+    /// The public id.
+    #[ts(type = "string")]
+    pub user: Code,
+    /// The name when the game was made.
+    pub name: String,
+    /// Whether it is a guest without an account.
+    pub guest: bool,
+    /// `王` or `玉` (§2.5).
+    #[ts(type = "\"王\" | \"玉\"")]
+    pub king: String,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MoveRecord")]
+pub struct MoveView {
+    /// The move.
+    pub usi: String,
+    /// How long the player thought, in milliseconds.
+    pub thought_ms: u32,
+    /// What was not charged of that, in milliseconds.
+    pub credit_ms: u16,
+}
+
+/// What stands on a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "SideClock")]
+pub struct TimeView {
+    /// Main time left, in milliseconds.
+    pub main_ms: u32,
+    /// Byoyomi periods left.
+    pub periods: u8,
+}
+
+impl From<Time> for TimeView {
+    fn from(time: Time) -> Self {
+        Self { main_ms: time.main_ms, periods: time.periods }
+    }
+}
+
+/// Both clocks at one instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "ClockState")]
+pub struct ClocksView {
+    /// Sente's.
+    pub sente: TimeView,
+    /// Gote's.
+    pub gote: TimeView,
+    /// Whose runs.
+    pub running: Option<SideName>,
+    /// What the side to move has used of this move by then, in milliseconds; not yet taken
+    /// from its clock.
+    pub elapsed_ms: u32,
+    /// How long the side to move still has for a first move that is not charged, in
+    /// milliseconds.
+    pub first_move_due_ms: Option<u32>,
+}
+
+/// The toss that decided the sides (§3.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "Furigoma")]
+pub struct FurigomaView {
+    /// The player it was tossed for.
+    #[ts(type = "string")]
+    pub tossed_for: Code,
+    /// The five pawns as they fell: true where 歩 is up.
+    pub pawns: Vec<bool>,
+    /// How many of the five show 歩.
+    pub fu: u32,
+}
+
+/// An open offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "Offer")]
+pub struct OfferView {
+    /// Who made it.
+    pub by: SideName,
+    /// What is offered.
+    #[ts(type = "OfferKind")]
+    pub kind: Offer,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "GameResult")]
+pub struct ResultView {
+    /// Why.
+    #[ts(type = "Reason")]
+    pub reason: EndReason,
+    /// Who won, if anybody.
+    pub winner: Option<SideName>,
+    /// What was wrong with the move that lost.
+    #[ts(type = "Illegal | null")]
+    pub illegal: Option<Illegal>,
+    /// The move that lost.
+    pub illegal_usi: Option<String>,
+    /// The game that follows.
+    #[ts(type = "string | null")]
+    pub next: Option<Code>,
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ChatLine {
+    /// The name of whoever said it.
+    pub by: String,
+    /// The side they play, if they do.
+    pub side: Option<SideName>,
+    /// What they said.
+    pub text: String,
+    /// When, in Unix milliseconds.
+    pub at: u64,
+}
+
+/// A whole game at one instant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct GameSnapshot {
+    /// Its id.
+    #[ts(type = "string")]
+    pub game: Code,
+    /// Name of the variant.
+    pub variant: String,
+    /// The position it starts from, as SFEN.
+    pub start: String,
+    /// Name of the handicap, if it is one.
+    #[ts(type = "Handicap | null")]
+    pub handicap: Option<String>,
+    /// The rules it is played by.
+    pub rules: Rules,
+    /// The name of the rule set, if they are one.
+    #[ts(type = "Preset | null")]
+    pub preset: Option<String>,
+    /// The time controls.
+    pub clock: Clocks,
+    /// How far it has come.
+    pub phase: PhaseView,
+    /// Who sits where; `null` for a side that is not known yet.
+    pub players: Sides<Option<PlayerView>>,
+    /// Who made it.
+    pub creator: PlayerView,
+    /// The side that the creator asked for, as long as the game waits.
+    pub wish: crate::SideWish,
+    /// The reader's own side.
+    pub you: Option<SideName>,
+    /// The toss, where furigoma decided the sides.
+    pub furigoma: Option<FurigomaView>,
+    /// The moves so far.
+    pub moves: Vec<MoveView>,
+    /// The position after them, as SFEN.
+    pub sfen: String,
+    /// The side whose turn it is.
+    pub turn: SideName,
+    /// Number of moves so far.
+    pub ply: u32,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// How often this position has stood (§2.2).
+    pub repetitions: u32,
+    /// The clocks.
+    pub clocks: ClocksView,
+    /// The instant for which they hold, in Unix milliseconds.
+    pub now: u64,
+    /// Where the reader may move; `null` when it is not the reader's turn, and in strict games.
+    #[ts(type = "Dests | null")]
+    pub dests: Option<Dests>,
+    /// The open offers.
+    pub offers: Vec<OfferView>,
+    /// How it ended.
+    pub result: Option<ResultView>,
+    /// Which players are connected.
+    pub connected: Sides<bool>,
+    /// How many others watch.
+    pub watchers: u32,
+    /// The last lines of chat.
+    pub chat: Vec<ChatLine>,
+    /// When it was made, in Unix milliseconds.
+    pub created: u64,
+}
+
+/// What happens in a game. `chat` and `presence` carry no seq.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum GameEvent {
+    /// The game was made. Whoever follows it has that from the snapshot.
+    Created,
+    /// Both players are there; the clock of the side to move runs.
+    Started {
+        /// Who sits where.
+        players: Sides<PlayerView>,
+        /// The reader's own side.
+        you: Option<SideName>,
+        /// The toss, where furigoma decided the sides.
+        furigoma: Option<FurigomaView>,
+        /// The clocks.
+        clocks: ClocksView,
+        /// The instant for which they hold, in Unix milliseconds.
+        now: u64,
+        /// Where the reader may move.
+        #[ts(type = "Dests | null")]
+        dests: Option<Dests>,
+    },
+    /// A move was made.
+    Moved {
+        /// Number of moves so far, with this one.
+        ply: u32,
+        /// The move.
+        usi: String,
+        /// The position after it, as SFEN.
+        sfen: String,
+        /// Whether the side to move is in check.
+        check: bool,
+        /// How often this position has stood (§2.2).
+        repetitions: u32,
+        /// How long the player thought, in milliseconds.
+        thought_ms: u32,
+        /// What was not charged of that because the network took it, in milliseconds.
+        credit_ms: u16,
+        /// The clocks.
+        clocks: ClocksView,
+        /// The instant for which they hold, in Unix milliseconds.
+        now: u64,
+        /// Where the reader may move.
+        #[ts(type = "Dests | null")]
+        dests: Option<Dests>,
+    },
+    /// A player offered something.
+    Offered {
+        /// Who.
+        by: SideName,
+        /// What.
+        #[ts(type = "OfferKind")]
+        kind: Offer,
+    },
+    /// A player answered the other's offer.
+    Answered {
+        /// Who answered.
+        by: SideName,
+        /// What was offered.
+        #[ts(type = "OfferKind")]
+        kind: Offer,
+        /// Yes or no.
+        accepted: bool,
+    },
+    /// The last moves were taken back.
+    TakenBack {
+        /// Number of moves that are left.
+        ply: u32,
+        /// The position after them, as SFEN.
+        sfen: String,
+        /// Whether the side to move is in check.
+        check: bool,
+        /// How often this position has stood (§2.2).
+        repetitions: u32,
+        /// The clocks.
+        clocks: ClocksView,
+        /// The instant for which they hold, in Unix milliseconds.
+        now: u64,
+        /// Where the reader may move.
+        #[ts(type = "Dests | null")]
+        dests: Option<Dests>,
+    },
+    /// The server was away; nobody is charged for that.
+    Interrupted {
+        /// From when, in Unix milliseconds.
+        from: u64,
+        /// Until when.
+        to: u64,
+        /// The clocks.
+        clocks: ClocksView,
+        /// The instant for which they hold, in Unix milliseconds.
+        now: u64,
+    },
+    /// The clock of the side to move runs again after an interruption. Carries no seq.
+    Resumed {
+        /// The clocks.
+        clocks: ClocksView,
+        /// The instant for which they hold, in Unix milliseconds.
+        now: u64,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        result: ResultView,
+        /// The clocks at the end.
+        clocks: ClocksView,
+    },
+    /// The players agreed on another game.
+    Next {
+        /// Which.
+        #[ts(type = "string")]
+        game: Code,
+    },
+    /// Somebody said something. Carries no seq.
+    Chat {
+        /// What was said.
+        #[serde(flatten)]
+        line: ChatLine,
+    },
+    /// Who is there changed. Carries no seq.
+    Presence {
+        /// Which players are connected.
+        connected: Sides<bool>,
+        /// How many others watch.
+        watchers: u32,
+    },
+    /// The server cannot write just now: the game stands, and so do its clocks. Carries no seq.
+    Stalled,
+}

@@ -1,0 +1,42 @@
+//! What a client may say and what it hears.
+//!
+//! Every frame on `/ws` is one [`ClientMessage`] or one [`ServerMessage`] as JSON.
+//! `docs/protocol.md` shows an example of each; `web/src/wire/generated.ts` is written from the
+//! types here by a test.
+//! The types are the wire's own: the game's types may change their shape, these only grow.
+
+mod client;
+mod dests;
+mod game;
+mod lobby;
+mod refusal;
+mod server;
+mod setup;
+pub mod typescript;
+
+pub use self::{
+    client::{ClientMessage, ParseProblem, Parsed, parse},
+    dests::Dests,
+    game::{
+        ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, MoveView, OfferView,
+        PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
+    },
+    lobby::{GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView},
+    refusal::RefusalCode,
+    server::{
+        Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot, UserView,
+    },
+    setup::{
+        ClockSetup, Clocks, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest,
+        SideWish, StartSetup,
+    },
+};
+
+/// The protocol's number. A tab that speaks another one is told to reload.
+pub const PROTOCOL: u32 = 1;
+
+/// The longest frame that is read, in bytes.
+pub const FRAME_BYTES_MAX: usize = 4096;
+
+/// The longest chat line, in characters.
+pub const CHAT_CHARS_MAX: usize = 300;

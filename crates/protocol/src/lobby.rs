@@ -1,0 +1,118 @@
+//! The lobby and a player's own stream.
+
+use komadai_ids::Code;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::{Clocks, PlayerView, SetupRequest, SideName, UserView, game::Sides};
+
+/// An open seek.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "Seek")]
+pub struct SeekView {
+    /// Its id, drawn by the client that made it.
+    #[ts(type = "string")]
+    pub seek: Uuid,
+    /// Who made it.
+    pub by: PlayerView,
+    /// The game that is looked for.
+    pub setup: SetupRequest,
+    /// When it was made, in Unix milliseconds.
+    pub at: u64,
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct GameSummary {
+    /// Its id.
+    #[ts(type = "string")]
+    pub game: Code,
+    /// Name of the variant.
+    pub variant: String,
+    /// Name of the handicap, if it is one.
+    #[ts(type = "Handicap | null")]
+    pub handicap: Option<String>,
+    /// Who plays.
+    pub players: Sides<Option<PlayerView>>,
+    /// The time controls.
+    pub clock: Clocks,
+    /// The present position, as SFEN.
+    pub sfen: String,
+    /// Number of moves so far.
+    pub ply: u32,
+}
+
+/// The lobby at one instant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct LobbySnapshot {
+    /// The open seeks, oldest first.
+    pub seeks: Vec<SeekView>,
+    /// Some of the games that are being played, newest first.
+    pub games: Vec<GameSummary>,
+    /// How many people are connected.
+    pub online: u32,
+}
+
+/// What happens in the lobby.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum LobbyEvent {
+    /// A seek was made.
+    SeekAdded {
+        /// It.
+        seek: SeekView,
+    },
+    /// A seek was taken, cancelled or left behind.
+    SeekRemoved {
+        /// Which.
+        #[ts(type = "string")]
+        seek: Uuid,
+    },
+    /// The games that are being played, as in the snapshot.
+    Games {
+        /// Newest first.
+        games: Vec<GameSummary>,
+    },
+    /// How many people are connected.
+    Online {
+        /// That many.
+        n: u32,
+    },
+}
+
+/// A game of the reader's that is being played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MyGame {
+    /// Which.
+    #[ts(type = "string")]
+    pub game: Code,
+    /// The reader's side.
+    pub side: SideName,
+}
+
+/// The reader's own stream at one instant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct MeSnapshot {
+    /// The games that are being played.
+    pub my_games: Vec<MyGame>,
+}
+
+/// What happens to a player outside a game's own stream.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum MeEvent {
+    /// The server has taken the reader in as a guest.
+    You {
+        /// Who the reader is from now on.
+        user: UserView,
+    },
+    /// A game with this player begins.
+    GameStarted {
+        /// Which.
+        #[ts(type = "string")]
+        game: Code,
+        /// The player's side.
+        side: SideName,
+    },
+}

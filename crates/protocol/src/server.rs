@@ -1,0 +1,208 @@
+//! What a client hears.
+
+use std::{fmt, str::FromStr};
+
+use komadai_ids::Code;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
+
+use crate::{
+    Dests, GameEvent, GameSnapshot, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, RefusalCode,
+    SideName,
+};
+
+/// Something that can be followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StreamName {
+    /// The lobby.
+    Lobby,
+    /// The player's own.
+    Me,
+    /// A game.
+    Game(Code),
+}
+
+impl fmt::Display for StreamName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lobby => f.write_str("lobby"),
+            Self::Me => f.write_str("me"),
+            Self::Game(code) => write!(f, "game:{code}"),
+        }
+    }
+}
+
+/// The text names no stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("streams are `lobby`, `me` and `game:` with a game's id")]
+pub struct StreamNameError;
+
+impl FromStr for StreamName {
+    type Err = StreamNameError;
+
+    fn from_str(text: &str) -> Result<Self, StreamNameError> {
+        match text {
+            "lobby" => Ok(Self::Lobby),
+            "me" => Ok(Self::Me),
+            _ => text
+                .strip_prefix("game:")
+                .and_then(|code| code.parse().ok())
+                .map(Self::Game)
+                .ok_or(StreamNameError),
+        }
+    }
+}
+
+impl Serialize for StreamName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for StreamName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// The reader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "User")]
+pub struct UserView {
+    /// The public id.
+    #[ts(type = "string")]
+    pub id: Code,
+    /// The name.
+    pub name: String,
+    /// Whether it is a guest without an account.
+    pub guest: bool,
+}
+
+/// What an `ack` may carry beside its id.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
+pub struct Answer {
+    /// The game that was made or joined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "string", optional)]
+    pub game: Option<Code>,
+    /// The answer to `position`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub position: Option<PositionView>,
+}
+
+/// A position and what may be played in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "PositionVerdict")]
+pub struct PositionView {
+    /// The position, spelled the one way it is spelled.
+    pub sfen: String,
+    /// The side whose turn it is.
+    pub turn: SideName,
+    /// Whether it is in check.
+    pub check: bool,
+    /// Whether it is mated.
+    pub mate: bool,
+    /// Where it may move.
+    #[ts(type = "Dests")]
+    pub dests: Dests,
+    /// All that keeps it from being played from, in words.
+    pub problems: Vec<String>,
+}
+
+/// An event of any stream.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum StreamEvent {
+    /// Of a game.
+    Game(Box<GameEvent>),
+    /// Of the lobby.
+    Lobby(LobbyEvent),
+    /// Of the player's own stream.
+    Me(MeEvent),
+}
+
+/// A snapshot of any stream.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum StreamSnapshot {
+    /// Of a game.
+    Game(Box<GameSnapshot>),
+    /// Of the lobby.
+    Lobby(LobbySnapshot),
+    /// Of the player's own stream.
+    Me(MeSnapshot),
+}
+
+/// One frame from the server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// Answers `hello`.
+    Welcome {
+        /// That message's id.
+        id: u32,
+        /// The number of the protocol the server speaks.
+        protocol: u32,
+        /// The server's version.
+        server: String,
+        /// The server's time, in Unix milliseconds.
+        now: u64,
+        /// Who the server takes the client for; `null` before a guest's first act.
+        user: Option<UserView>,
+    },
+    /// The command was carried out, now or on an earlier delivery.
+    Ack {
+        /// The command's id.
+        id: u32,
+        /// What there is to say about it.
+        #[serde(flatten)]
+        answer: Answer,
+    },
+    /// The command was not carried out.
+    Refused {
+        /// The command's id; `null` where it could not be read.
+        id: Option<u32>,
+        /// Why, for programs.
+        code: RefusalCode,
+        /// Why, for people, in English.
+        message: String,
+    },
+    /// Something happened.
+    Event {
+        /// In which stream.
+        #[ts(type = "string")]
+        stream: StreamName,
+        /// Its number there; absent for what is not numbered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seq: Option<u32>,
+        /// The numbering it belongs to, for streams that start anew with the server.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        epoch: Option<u64>,
+        /// What.
+        event: StreamEvent,
+    },
+    /// All of a stream at once.
+    Snapshot {
+        /// Of which stream.
+        #[ts(type = "string")]
+        stream: StreamName,
+        /// The number of the latest event in it.
+        seq: u32,
+        /// The numbering it belongs to, for streams that start anew with the server.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        epoch: Option<u64>,
+        /// The stream.
+        snapshot: StreamSnapshot,
+    },
+    /// Answers `ping`.
+    Pong {
+        /// That message's id.
+        id: u32,
+        /// The server's time, in Unix milliseconds.
+        now: u64,
+    },
+}

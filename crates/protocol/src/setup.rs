@@ -1,0 +1,337 @@
+//! The settings of a game as a client sends and sees them.
+
+use komadai_game::{
+    SideChoice, Start, TimeControl,
+    clocks::{Byoyomi, Fischer, Stopwatch, SuddenDeath},
+};
+use komadai_rules::{BySide, DrawPolicy, IllegalPolicy, ImpassePolicy, RuleSet};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What a game is made from: the body of `seek` and `create`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "Setup")]
+pub struct SetupRequest {
+    /// Name of the variant.
+    #[serde(default = "standard")]
+    pub variant: String,
+    /// Where it starts.
+    #[serde(default)]
+    pub start: StartSetup,
+    /// By which rules.
+    #[serde(default)]
+    pub rules: RulesSetup,
+    /// On which clock.
+    pub clock: Clocks,
+    /// The side of whoever sends this.
+    #[serde(default)]
+    pub side: SideWish,
+}
+
+fn standard() -> String {
+    "standard".to_owned()
+}
+
+/// `"even"`, the name of a handicap, or `{"sfen":"…"}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+#[ts(rename = "Start")]
+pub enum StartSetup {
+    /// `"even"` or a handicap's name.
+    #[ts(type = "\"even\" | Handicap")]
+    Named(String),
+    /// Any playable position.
+    Position {
+        /// It, as SFEN.
+        sfen: String,
+    },
+}
+
+impl Default for StartSetup {
+    fn default() -> Self {
+        Self::Named("even".to_owned())
+    }
+}
+
+impl From<StartSetup> for Start {
+    fn from(start: StartSetup) -> Self {
+        match start {
+            StartSetup::Named(name) if name == "even" => Self::Even,
+            StartSetup::Named(name) => Self::Handicap(name),
+            StartSetup::Position { sfen } => Self::Sfen(sfen),
+        }
+    }
+}
+
+impl From<Start> for StartSetup {
+    fn from(start: Start) -> Self {
+        match start {
+            Start::Even => Self::default(),
+            Start::Handicap(name) => Self::Named(name),
+            Start::Sfen(sfen) => Self::Position { sfen },
+        }
+    }
+}
+
+/// The side that the creator of a game asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SideWish {
+    /// Furigoma decides.
+    #[default]
+    Random,
+    /// Sente.
+    Sente,
+    /// Gote; in handicaps the giver, who moves first.
+    Gote,
+}
+
+impl From<SideWish> for SideChoice {
+    fn from(side: SideWish) -> Self {
+        match side {
+            SideWish::Random => Self::Random,
+            SideWish::Sente => Self::Sente,
+            SideWish::Gote => Self::Gote,
+        }
+    }
+}
+
+impl From<SideChoice> for SideWish {
+    fn from(side: SideChoice) -> Self {
+        match side {
+            SideChoice::Random => Self::Random,
+            SideChoice::Sente => Self::Sente,
+            SideChoice::Gote => Self::Gote,
+        }
+    }
+}
+
+/// The name of a rule set, or each rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum RulesSetup {
+    /// `"casual"`, `"tournament"` or `"professional"` (§2.6).
+    #[ts(type = "Preset")]
+    Named(String),
+    /// Each rule.
+    Each(Rules),
+}
+
+impl Default for RulesSetup {
+    fn default() -> Self {
+        Self::Named("casual".to_owned())
+    }
+}
+
+impl RulesSetup {
+    /// The rules, unless the name is unknown.
+    pub fn rules(&self) -> Option<RuleSet> {
+        match self {
+            Self::Named(name) => RuleSet::from_name(name),
+            Self::Each(rules) => Some((*rules).into()),
+        }
+    }
+}
+
+macro_rules! names {
+    ($(#[$doc:meta])* $wire:ident = $ours:ident { $($(#[$vdoc:meta])* $variant:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $wire { $($(#[$vdoc])* $variant),* }
+
+        impl From<$wire> for $ours {
+            fn from(name: $wire) -> Self {
+                match name { $($wire::$variant => Self::$variant),* }
+            }
+        }
+
+        impl From<$ours> for $wire {
+            fn from(policy: $ours) -> Self {
+                match policy { $($ours::$variant => Self::$variant),* }
+            }
+        }
+    };
+}
+
+names! {
+    /// §2.1: what an illegal move leads to.
+    IllegalName = IllegalPolicy {
+        /// It is refused.
+        Reject,
+        /// It loses.
+        Loses,
+    }
+}
+
+names! {
+    /// §2.2, §2.3: what a draw leads to.
+    DrawName = DrawPolicy {
+        /// It stands.
+        Draw,
+        /// Another game.
+        Replay,
+    }
+}
+
+names! {
+    /// §2.3: how an impasse is judged.
+    ImpasseName = ImpassePolicy {
+        /// 24 points.
+        Points24,
+        /// 27 points.
+        Points27,
+        /// The try rule.
+        Try,
+        /// Not at all.
+        None,
+    }
+}
+
+/// Each rule that can be chosen (§2.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "RuleSet")]
+pub struct Rules {
+    /// What an illegal move leads to.
+    pub illegal: IllegalName,
+    /// What a fourfold repetition leads to.
+    pub repetition: DrawName,
+    /// How an impasse is judged.
+    pub impasse: ImpasseName,
+    /// What an impasse draw leads to.
+    pub impasse_draw: DrawName,
+    /// After how many plies the game is an impasse draw.
+    pub max_moves: Option<u32>,
+    /// Whether moves may be taken back by consent.
+    pub takeback: bool,
+}
+
+impl From<Rules> for RuleSet {
+    fn from(rules: Rules) -> Self {
+        Self {
+            illegal: rules.illegal.into(),
+            repetition: rules.repetition.into(),
+            impasse: rules.impasse.into(),
+            impasse_draw: rules.impasse_draw.into(),
+            max_moves: rules.max_moves,
+            takeback: rules.takeback,
+        }
+    }
+}
+
+impl From<RuleSet> for Rules {
+    fn from(rules: RuleSet) -> Self {
+        Self {
+            illegal: rules.illegal.into(),
+            repetition: rules.repetition.into(),
+            impasse: rules.impasse.into(),
+            impasse_draw: rules.impasse_draw.into(),
+            max_moves: rules.max_moves,
+            takeback: rules.takeback,
+        }
+    }
+}
+
+/// One side's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[ts(rename = "Clock")]
+pub enum ClockSetup {
+    /// Main time, then a fixed time for each move.
+    Byoyomi {
+        /// Main time in milliseconds.
+        main_ms: u32,
+        /// Length of a period in milliseconds.
+        byoyomi_ms: u32,
+        /// Number of periods.
+        #[serde(default = "one")]
+        periods: u8,
+    },
+    /// Main time only.
+    SuddenDeath {
+        /// Main time in milliseconds.
+        main_ms: u32,
+    },
+    /// Main time that grows with each move.
+    Fischer {
+        /// Main time in milliseconds.
+        main_ms: u32,
+        /// What each move adds, in milliseconds.
+        increment_ms: u32,
+    },
+    /// Whole minutes, as at professional games.
+    Stopwatch {
+        /// Main time in minutes.
+        main_minutes: u16,
+    },
+}
+
+fn one() -> u8 {
+    1
+}
+
+impl From<ClockSetup> for TimeControl {
+    fn from(clock: ClockSetup) -> Self {
+        match clock {
+            ClockSetup::Byoyomi { main_ms, byoyomi_ms, periods } => {
+                Self::Byoyomi(Byoyomi { main_ms, byoyomi_ms, periods })
+            }
+            ClockSetup::SuddenDeath { main_ms } => Self::SuddenDeath(SuddenDeath { main_ms }),
+            ClockSetup::Fischer { main_ms, increment_ms } => {
+                Self::Fischer(Fischer { main_ms, increment_ms })
+            }
+            ClockSetup::Stopwatch { main_minutes } => Self::Stopwatch(Stopwatch { main_minutes }),
+        }
+    }
+}
+
+impl From<TimeControl> for ClockSetup {
+    fn from(control: TimeControl) -> Self {
+        match control {
+            TimeControl::Byoyomi(Byoyomi { main_ms, byoyomi_ms, periods }) => {
+                Self::Byoyomi { main_ms, byoyomi_ms, periods }
+            }
+            TimeControl::SuddenDeath(SuddenDeath { main_ms }) => Self::SuddenDeath { main_ms },
+            TimeControl::Fischer(Fischer { main_ms, increment_ms }) => {
+                Self::Fischer { main_ms, increment_ms }
+            }
+            TimeControl::Stopwatch(Stopwatch { main_minutes }) => Self::Stopwatch { main_minutes },
+        }
+    }
+}
+
+/// One clock for both sides, or one each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum Clocks {
+    /// The same for both.
+    Both(ClockSetup),
+    /// Another for each.
+    Each {
+        /// Sente's.
+        sente: ClockSetup,
+        /// Gote's.
+        gote: ClockSetup,
+    },
+}
+
+impl From<Clocks> for BySide<TimeControl> {
+    fn from(clocks: Clocks) -> Self {
+        match clocks {
+            Clocks::Both(clock) => Self { sente: clock.into(), gote: clock.into() },
+            Clocks::Each { sente, gote } => Self { sente: sente.into(), gote: gote.into() },
+        }
+    }
+}
+
+impl From<BySide<TimeControl>> for Clocks {
+    fn from(controls: BySide<TimeControl>) -> Self {
+        if controls.sente == controls.gote {
+            Self::Both(controls.sente.into())
+        } else {
+            Self::Each { sente: controls.sente.into(), gote: controls.gote.into() }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The protocol as others see it.
+
+mod typescript;
