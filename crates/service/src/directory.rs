@@ -1,0 +1,408 @@
+//! Where the live games are.
+
+use std::{
+    collections::HashMap,
+    ops::ControlFlow::{self, Break, Continue},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{
+            AtomicBool, AtomicI64, AtomicUsize,
+            Ordering::{Relaxed, SeqCst},
+        },
+    },
+};
+
+use komadai_game::{Game, Setup};
+use komadai_ids::{Code, GameId, UserId};
+use komadai_rules::Side;
+use komadai_store::{Store, games};
+use tokio::sync::{Notify, mpsc};
+use tracing::error;
+
+use crate::{
+    Hub, Refused, Timebase,
+    journal::JournalHandle,
+    log::Log,
+    render::Render,
+    room::{self, Beginning, NO_POS, Reply, RoomHandle},
+    settle::{Settlement, Settling},
+};
+
+/// How much of everything one player, and one game, may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Watchers of one game.
+    pub watchers: usize,
+    /// Games that one player may have that are not over.
+    pub games_per_player: usize,
+    /// Open seeks of one player.
+    pub seeks_per_player: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { watchers: 10_000, games_per_player: 20, seeks_per_player: 5 }
+    }
+}
+
+/// All live games of this node, and the way to any game.
+///
+/// This is the only way to a room, so that it can one day answer that a game lives on another
+/// node.
+pub struct Directory {
+    timebase: Timebase,
+    journal: JournalHandle,
+    render: Arc<dyn Render>,
+    hub: Arc<Hub>,
+    store: Store,
+    settlements: mpsc::Sender<Settling>,
+    limits: Limits,
+    // A lock, because every session looks here; it is held for a look-up only.
+    live: Mutex<Live>,
+    /// No new games any more.
+    stopping: AtomicBool,
+    n_rooms: Arc<AtomicUsize>,
+    room_closed: Arc<Notify>,
+}
+
+impl std::fmt::Debug for Directory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Directory").field("n_rooms", &self.n_rooms).finish_non_exhaustive()
+    }
+}
+
+#[derive(Default)]
+struct Live {
+    rooms: HashMap<Code, Entry>,
+    /// The games of each player that are not over, with the player's side once it is known.
+    by_player: HashMap<UserId, Vec<(Code, Option<Side>)>>,
+}
+
+struct Entry {
+    handle: RoomHandle,
+    base_pos: Arc<AtomicI64>,
+}
+
+impl Directory {
+    pub(crate) fn new(
+        timebase: Timebase,
+        journal: JournalHandle,
+        render: Arc<dyn Render>,
+        hub: Arc<Hub>,
+        store: Store,
+        settlements: mpsc::Sender<Settling>,
+        limits: Limits,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            timebase,
+            journal,
+            render,
+            hub,
+            store,
+            settlements,
+            limits,
+            live: Mutex::default(),
+            stopping: AtomicBool::new(false),
+            n_rooms: Arc::default(),
+            room_closed: Arc::default(),
+        })
+    }
+
+    /// The server's time.
+    pub fn timebase(&self) -> Timebase {
+        self.timebase
+    }
+
+    /// How frames are made.
+    pub fn render(&self) -> &Arc<dyn Render> {
+        &self.render
+    }
+
+    /// How much there may be of everything.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(crate) fn journal(&self) -> &JournalHandle {
+        &self.journal
+    }
+
+    /// Number of open rooms.
+    pub fn n_rooms(&self) -> usize {
+        self.n_rooms.load(Relaxed)
+    }
+
+    /// The room of a game that is live on this node.
+    pub fn live(&self, code: Code) -> Option<RoomHandle> {
+        self.lock().rooms.get(&code).map(|entry| entry.handle.clone())
+    }
+
+    /// The room of any game; one that is over and gone is opened again from the archive.
+    ///
+    /// # Errors
+    /// When the archive cannot be read.
+    pub async fn open(self: &Arc<Self>, code: Code) -> Result<Option<RoomHandle>, OpenError> {
+        if let Some(handle) = self.live(code) {
+            return Ok(Some(handle));
+        }
+        let Some((game, log)) = self.archived(code).await? else { return Ok(None) };
+        let mut live = self.lock();
+        // Somebody else may have been faster.
+        if let Some(entry) = live.rooms.get(&code) {
+            return Ok(Some(entry.handle.clone()));
+        }
+        let known = Beginning::Known { game: Box::new(game), log, base_pos: NO_POS };
+        Ok(Some(self.enter(&mut live, known)?))
+    }
+
+    /// A copy of any game as it is now.
+    ///
+    /// # Errors
+    /// When the archive cannot be read.
+    pub async fn look(&self, code: Code) -> Result<Option<Game>, OpenError> {
+        if let Some(handle) = self.live(code)
+            && let Some(game) = handle.game().await
+        {
+            return Ok(Some(game));
+        }
+        Ok(self.archived(code).await?.map(|(game, _)| game))
+    }
+
+    async fn archived(&self, code: Code) -> Result<Option<(Game, Log)>, OpenError> {
+        let mut conn = self.store.read().await?;
+        let Some(stored) = games::find_by_code(&mut conn, code).await? else { return Ok(None) };
+        let log = Log::from_bytes(stored.record);
+        let game = log.replay(|_, _, _| {})?;
+        Ok(Some((game, log)))
+    }
+
+    /// Makes a game, and acknowledges it to `reply` when it is durable.
+    ///
+    /// # Errors
+    /// When it cannot be made; nothing has happened then.
+    pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), Refused> {
+        if self.stopping.load(SeqCst) {
+            return Err(Refused::code("stopping"));
+        }
+        setup
+            .check()
+            .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })?;
+        let code = setup.id.code();
+        let mut live = self.lock();
+        if live.rooms.contains_key(&code) {
+            return Err(Refused::code("internal"));
+        }
+        let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+        for player in seats.into_iter().flatten() {
+            let n_games = live.by_player.get(&player.id).map_or(0, Vec::len);
+            if n_games >= self.limits.games_per_player {
+                return Err(Refused::code("too_many_games"));
+            }
+        }
+        for player in seats.into_iter().flatten() {
+            live.by_player.entry(player.id).or_default().push((code, None));
+        }
+        self.enter(&mut live, Beginning::New { setup: Box::new(setup), reply })
+            .map(drop)
+            .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })
+    }
+
+    /// Makes the game that follows another, unless it is there.
+    pub(crate) fn follow(self: &Arc<Self>, setup: &Setup) {
+        let code = setup.id.code();
+        let mut live = self.lock();
+        if live.rooms.contains_key(&code) {
+            return;
+        }
+        let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+        for player in seats.into_iter().flatten() {
+            live.by_player.entry(player.id).or_default().push((code, None));
+        }
+        let new = Beginning::New { setup: Box::new(setup.clone()), reply: None };
+        if let Err(problem) = self.enter(&mut live, new) {
+            error!("game {code} cannot follow: {problem}");
+        }
+    }
+
+    /// Opens the room of a game that was found in the journal.
+    pub(crate) fn recover(self: &Arc<Self>, game: Game, log: Log, base_pos: i64) {
+        let mut live = self.lock();
+        if game.outcome().is_none() {
+            register(&mut live, &game);
+        }
+        let code = game.id().code();
+        let known = Beginning::Known { game: Box::new(game), log, base_pos };
+        if let Err(problem) = self.enter(&mut live, known) {
+            error!("game {code} cannot be recovered: {problem}");
+        }
+    }
+
+    fn enter(
+        self: &Arc<Self>,
+        live: &mut Live,
+        beginning: Beginning,
+    ) -> Result<RoomHandle, komadai_game::SetupProblem> {
+        let (handle, base_pos) = room::start(self, beginning)?;
+        live.rooms.insert(handle.id().code(), Entry { handle: handle.clone(), base_pos });
+        Ok(handle)
+    }
+
+    /// A game has both its players: they are told, wherever they are.
+    pub(crate) fn begin(&self, game: &Game) {
+        register(&mut self.lock(), game);
+        let Some(players) = game.players() else { return };
+        for side in Side::ALL {
+            self.hub.game_started(players[side].id, game.id().code(), side, &self.render);
+        }
+        self.hub.games_changed();
+    }
+
+    /// A game is over: it is handed over to be settled.
+    pub(crate) async fn settle(&self, game: &Game, log: &Log, base_pos: &Arc<AtomicI64>) {
+        self.forget(game.id(), game);
+        let settlement = Settlement::of(game, log);
+        // When the settler is gone the process is ending; the next start settles it.
+        let _ = self.settlements.send(Settling { settlement, base_pos: base_pos.clone() }).await;
+        self.hub.games_changed();
+    }
+
+    fn forget(&self, id: GameId, game: &Game) {
+        let mut live = self.lock();
+        let seats = &game.setup().seats;
+        let mut players: Vec<_> = game
+            .players()
+            .map(|players| vec![players.sente.id, players.gote.id])
+            .unwrap_or_default();
+        players.push(seats.creator.id);
+        for player in players {
+            if let Some(games) = live.by_player.get_mut(&player) {
+                games.retain(|(code, _)| *code != id.code());
+                if games.is_empty() {
+                    live.by_player.remove(&player);
+                }
+            }
+        }
+    }
+
+    /// The games of a player that are being played, with the player's side.
+    pub fn games_of(&self, player: UserId) -> Vec<(Code, Side)> {
+        let live = self.lock();
+        let games = live.by_player.get(&player).map(Vec::as_slice).unwrap_or_default();
+        games.iter().filter_map(|&(code, side)| Some((code, side?))).collect()
+    }
+
+    /// Some of the open rooms.
+    pub fn some_rooms(&self, n: usize) -> Vec<RoomHandle> {
+        self.lock().rooms.values().take(n).map(|entry| entry.handle.clone()).collect()
+    }
+
+    pub(crate) fn all_rooms(&self) -> Vec<RoomHandle> {
+        self.some_rooms(usize::MAX)
+    }
+
+    /// The first journal position that an open room still needs.
+    pub(crate) fn floor(&self) -> Option<i64> {
+        let live = self.lock();
+        live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min()
+    }
+
+    /// Lets a room close if nobody holds on to it and nothing waits for it.
+    pub(crate) fn close_room(
+        &self,
+        code: Code,
+        is_empty: impl FnOnce() -> bool,
+    ) -> ControlFlow<()> {
+        let mut live = self.lock();
+        // New handles come from here only, so this cannot change while the lock is held.
+        if live.rooms.get(&code).is_some_and(|entry| entry.handle.is_last()) && is_empty() {
+            live.rooms.remove(&code);
+            return Break(());
+        }
+        Continue(())
+    }
+
+    pub(crate) fn spawn(self: &Arc<Self>, room: impl Future<Output = ()> + Send + 'static) {
+        let guard = OpenRoom::new(self.n_rooms.clone(), self.room_closed.clone());
+        tokio::spawn(async move {
+            let _guard = guard;
+            room.await;
+        });
+    }
+
+    /// Closes all rooms, after what is on its way is written and announced.
+    pub(crate) async fn stop(&self) {
+        self.stopping.store(true, SeqCst);
+        for room in self.all_rooms() {
+            room.stop().await;
+        }
+        loop {
+            let closed = self.room_closed.notified();
+            if self.n_rooms() == 0 {
+                break;
+            }
+            closed.await;
+        }
+        self.lock().rooms.clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Live> {
+        // Nothing panics while it is held, and a map is whole either way.
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn register(live: &mut Live, game: &Game) {
+    let code = game.id().code();
+    let mut enter = |player: UserId, side: Option<Side>| {
+        let games = live.by_player.entry(player).or_default();
+        match games.iter_mut().find(|(it, _)| *it == code) {
+            Some(known) => known.1 = side,
+            None => games.push((code, side)),
+        }
+    };
+    match game.players() {
+        Some(players) => {
+            for side in Side::ALL {
+                enter(players[side].id, Some(side));
+            }
+        }
+        None => enter(game.setup().seats.creator.id, None),
+    }
+}
+
+/// Counts a room as long as its task lives.
+struct OpenRoom {
+    n_rooms: Arc<AtomicUsize>,
+    closed: Arc<Notify>,
+}
+
+impl OpenRoom {
+    fn new(n_rooms: Arc<AtomicUsize>, closed: Arc<Notify>) -> Self {
+        n_rooms.fetch_add(1, Relaxed);
+        Self { n_rooms, closed }
+    }
+}
+
+impl Drop for OpenRoom {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            error!("a room has panicked; its game goes on after a restart");
+        }
+        self.n_rooms.fetch_sub(1, Relaxed);
+        self.closed.notify_waiters();
+    }
+}
+
+/// A game's room could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The archive cannot be read.
+    #[error("the archive cannot be read")]
+    Store(#[from] komadai_store::Error),
+    /// What is stored of the game is damaged.
+    #[error("the stored game is damaged")]
+    Log(#[from] crate::log::LogError),
+    /// What is stored of the game cannot be.
+    #[error("the stored game is damaged")]
+    Setup(#[from] komadai_game::SetupProblem),
+}

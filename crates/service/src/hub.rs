@@ -1,0 +1,121 @@
+//! Who is connected, and what players hear outside of games.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
+    },
+};
+
+use bytes::Bytes;
+use komadai_ids::{Code, UserId};
+use komadai_rules::Side;
+use tokio::sync::{Notify, mpsc};
+
+use crate::{Connection, render::Render};
+
+/// The connections of this node.
+#[derive(Debug, Default)]
+pub struct Hub {
+    epoch: u64,
+    next_id: AtomicU64,
+    online: AtomicU32,
+    // A lock, because every session comes and goes here; it is held for a look-up only.
+    connections: Mutex<Connections>,
+    games_changed: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Connections {
+    all: HashMap<u64, Arc<Connection>>,
+    by_user: HashMap<UserId, Vec<Arc<Connection>>>,
+}
+
+impl Hub {
+    /// An empty hub; `epoch` tells its numbering from that of the process before.
+    pub fn new(epoch: u64) -> Self {
+        Self { epoch, ..Self::default() }
+    }
+
+    /// Which numbering the streams without a journal have.
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// A client has connected.
+    pub fn connect(&self) -> (Arc<Connection>, mpsc::Receiver<Bytes>) {
+        self.online.fetch_add(1, Relaxed);
+        let (connection, frames) = Connection::new(self.next_id.fetch_add(1, Relaxed));
+        self.lock().all.insert(connection.id, connection.clone());
+        (connection, frames)
+    }
+
+    /// It is known whose connection this is.
+    pub fn identify(&self, connection: &Arc<Connection>, user: UserId) {
+        self.lock().by_user.entry(user).or_default().push(connection.clone());
+    }
+
+    /// A client is gone.
+    pub fn disconnect(&self, connection: &Connection, user: Option<UserId>) {
+        self.online.fetch_sub(1, Relaxed);
+        let mut connections = self.lock();
+        connections.all.remove(&connection.id);
+        let Some(user) = user else { return };
+        if let Some(own) = connections.by_user.get_mut(&user) {
+            own.retain(|it| it.id != connection.id);
+            if own.is_empty() {
+                connections.by_user.remove(&user);
+            }
+        }
+    }
+
+    /// How many clients are connected.
+    pub fn online(&self) -> u32 {
+        self.online.load(Relaxed)
+    }
+
+    /// Whether this user has a connection.
+    pub fn is_online(&self, user: UserId) -> bool {
+        self.lock().by_user.contains_key(&user)
+    }
+
+    /// Tells a player that a game begins.
+    pub(crate) fn game_started(
+        &self,
+        user: UserId,
+        game: Code,
+        side: Side,
+        render: &Arc<dyn Render>,
+    ) {
+        let connections = self.lock();
+        let Some(own) = connections.by_user.get(&user) else { return };
+        let frame = render.game_started(self.epoch, game, side);
+        for connection in own {
+            // Who is not there finds the game in the snapshot of the next `me`.
+            let _ = connection.send(frame.clone());
+        }
+    }
+
+    /// The list of live games has changed.
+    pub(crate) fn games_changed(&self) {
+        self.games_changed.notify_one();
+    }
+
+    /// Waits until the list of live games has changed.
+    pub(crate) async fn until_games_changed(&self) {
+        self.games_changed.notified().await;
+    }
+
+    /// Ends every connection.
+    pub fn close_all(&self) {
+        for connection in self.lock().all.values() {
+            connection.close();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Connections> {
+        // Nothing panics while it is held, and a map is whole either way.
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,344 @@
+//! The one writer of the journal, and how rooms reach it.
+//!
+//! Rooms hand their records over a channel; the writer takes whatever has come together, makes
+//! one row of it, and answers each room when that row is durable. There is no timer: with little
+//! to do a record is written at once, with much to do rows grow by themselves.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use komadai_game::journal::{JournalError, Reader, write_number};
+use komadai_ids::GameId;
+use komadai_store::{AppendError, Journal};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::{MissedTickBehavior, interval, sleep},
+};
+use tracing::{debug, error, info, warn};
+
+use crate::Timebase;
+
+/// The most records in one row.
+pub const BATCH_RECORDS_MAX: usize = 1_000;
+
+/// How many records may wait for the writer before rooms have to wait too.
+pub const QUEUE_MAX: usize = 4_096;
+
+/// For how long nothing could be written before players are told.
+pub const STALL_AFTER: Duration = Duration::from_secs(1);
+
+/// How often a row that could not be written is tried again.
+const RETRY_EVERY: Duration = Duration::from_millis(250);
+
+/// How often the node says that it is alive.
+const ALIVE_EVERY: Duration = Duration::from_secs(1);
+
+const PAYLOAD_VERSION: u8 = 1;
+
+/// What a journal entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryKind {
+    /// The next record of a game.
+    Record,
+    /// All records of a game so far, written again so that older rows can go.
+    Whole,
+}
+
+impl EntryKind {
+    fn byte(self) -> u8 {
+        match self {
+            Self::Record => 1,
+            Self::Whole => 2,
+        }
+    }
+}
+
+/// One game's part of a row, and whom to tell when the row is durable.
+#[derive(Debug)]
+pub struct Entry {
+    /// The game.
+    pub game: GameId,
+    /// What it is.
+    pub kind: EntryKind,
+    /// The record, or the log.
+    pub bytes: Vec<u8>,
+    /// Answered once the row is durable.
+    pub done: oneshot::Sender<Written>,
+}
+
+/// A row that is durable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Its position.
+    pub pos: i64,
+}
+
+/// How rooms reach the writer.
+#[derive(Clone, Debug)]
+pub struct JournalHandle {
+    entries: mpsc::Sender<Entry>,
+}
+
+/// The process cannot go on: what it would write might be lost.
+#[derive(Debug, thiserror::Error)]
+#[error("the journal cannot be written any more")]
+pub struct Broken(#[source] pub AppendError);
+
+/// Whether rows can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Health {
+    /// Yes.
+    Writing,
+    /// Not since this instant, in Unix milliseconds.
+    Stalled {
+        /// The last instant at which it could.
+        since_ms: u64,
+    },
+}
+
+impl JournalHandle {
+    /// A handle and the far end of its channel.
+    pub fn channel() -> (Self, mpsc::Receiver<Entry>) {
+        let (entries, receiver) = mpsc::channel(QUEUE_MAX);
+        (Self { entries }, receiver)
+    }
+
+    /// Hands an entry to the writer. The answer comes when it is durable, and never when the
+    /// writer has ended.
+    pub async fn append(
+        &self,
+        game: GameId,
+        kind: EntryKind,
+        bytes: Vec<u8>,
+    ) -> oneshot::Receiver<Written> {
+        let (done, written) = oneshot::channel();
+        // When the writer is gone the process is ending: the room then waits until it is ended.
+        let _ = self.entries.send(Entry { game, kind, bytes, done }).await;
+        written
+    }
+}
+
+/// Adds an entry to a row.
+pub fn write_entry(game: GameId, kind: EntryKind, bytes: &[u8], row: &mut Vec<u8>) {
+    if row.is_empty() {
+        row.push(PAYLOAD_VERSION);
+    }
+    row.push(kind.byte());
+    row.extend_from_slice(game.uuid().as_bytes());
+    write_number(bytes.len() as u64, row);
+    row.extend_from_slice(bytes);
+}
+
+/// Reads a row's entries in their order.
+///
+/// # Errors
+/// When the row is damaged or from a newer program; the entries before the damage have been
+/// given.
+pub fn read_entries(
+    row: &[u8],
+    mut each: impl FnMut(GameId, EntryKind, &[u8]),
+) -> Result<(), JournalError> {
+    if row.is_empty() {
+        return Ok(());
+    }
+    let mut reader = Reader(row);
+    let version = reader.byte()?;
+    if version != PAYLOAD_VERSION {
+        return Err(JournalError::Version(version));
+    }
+    while !reader.0.is_empty() {
+        let kind = match reader.byte()? {
+            1 => EntryKind::Record,
+            2 => EntryKind::Whole,
+            tag => return Err(JournalError::Tag(tag)),
+        };
+        let game = GameId::from_uuid(uuid::Uuid::from_bytes(reader.array()?));
+        let len = usize::try_from(reader.number()?).map_err(|_| JournalError::Short)?;
+        each(game, kind, reader.bytes(len)?);
+    }
+    Ok(())
+}
+
+/// The writer's state.
+#[derive(Debug)]
+pub struct Writer {
+    journal: Journal,
+    timebase: Timebase,
+    /// Since when the writer has waited for the database, in Unix milliseconds; 0 when it does
+    /// not. Read by the watchman of [`watch_health`].
+    waiting_since_ms: Arc<AtomicU64>,
+    /// Rows below this position are no longer needed; the cleaner moves it.
+    floor: watch::Receiver<i64>,
+    /// Becomes true, or is dropped, when nobody will hand over anything any more.
+    stop: watch::Receiver<bool>,
+}
+
+impl Writer {
+    /// A writer on an open journal, which it trims below `floor`, until `stop`.
+    pub fn new(
+        journal: Journal,
+        timebase: Timebase,
+        floor: watch::Receiver<i64>,
+        stop: watch::Receiver<bool>,
+    ) -> Self {
+        Self { journal, timebase, waiting_since_ms: Arc::default(), floor, stop }
+    }
+
+    /// Since when the writer has waited for the database, in Unix milliseconds; 0 when it does
+    /// not.
+    pub fn waiting_since_ms(&self) -> Arc<AtomicU64> {
+        self.waiting_since_ms.clone()
+    }
+
+    /// Writes until it is told to stop and everything is written.
+    ///
+    /// # Errors
+    /// When the process must end because the journal is not its own any more, or not to be
+    /// trusted.
+    pub async fn run(mut self, mut entries: mpsc::Receiver<Entry>) -> Result<(), Broken> {
+        let mut batch = Vec::new();
+        let mut row = Vec::new();
+        let mut stop = self.stop.clone();
+        let mut alive = interval(ALIVE_EVERY);
+        alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                biased;
+                taken = entries.recv_many(&mut batch, BATCH_RECORDS_MAX) => {
+                    if taken == 0 {
+                        return Ok(());
+                    }
+                    row.clear();
+                    for entry in &batch {
+                        write_entry(entry.game, entry.kind, &entry.bytes, &mut row);
+                    }
+                    let pos = self.write(&row).await?;
+                    for entry in batch.drain(..) {
+                        // A room that has ended does not wait for its answer.
+                        let _ = entry.done.send(Written { pos });
+                    }
+                }
+                _ = alive.tick() => self.tick().await,
+                // Looked at last, so that what was handed over is written.
+                () = stopped(&mut stop) => return Ok(()),
+            }
+        }
+    }
+
+    /// Writes one row, however long it takes.
+    async fn write(&mut self, row: &[u8]) -> Result<i64, Broken> {
+        let began_ms = self.timebase.now_ms();
+        self.waiting_since_ms.store(began_ms, Relaxed);
+        let pos = self.journal.next_pos();
+        let mut complained = false;
+        loop {
+            match self.journal.append(pos, began_ms as i64, row).await {
+                Ok(()) => break,
+                // Either way the same row at the same position is the right thing to try: a row
+                // that is there already counts as written.
+                Err(AppendError::Failed(cause) | AppendError::Unknown(cause)) => {
+                    if !std::mem::replace(&mut complained, true) {
+                        error!("the journal cannot be written, games stand still: {cause}");
+                    }
+                }
+                Err(broken) => return Err(Broken(broken)),
+            }
+            sleep(RETRY_EVERY).await;
+        }
+        if complained {
+            let after_ms = self.timebase.now_ms().saturating_sub(began_ms);
+            info!("the journal is written again, after {after_ms} ms");
+        }
+        self.waiting_since_ms.store(0, Relaxed);
+        Ok(pos)
+    }
+
+    /// What is done once a second: the sign of life, and some trimming.
+    async fn tick(&mut self) {
+        let now_ms = self.timebase.now_ms();
+        self.waiting_since_ms.store(now_ms, Relaxed);
+        match self.journal.alive(now_ms as i64).await {
+            Ok(()) => self.waiting_since_ms.store(0, Relaxed),
+            // The next row, or the next second, tries again; until then the watchman sees it.
+            Err(cause) => {
+                debug!("no sign of life: {cause}");
+                sleep(RETRY_EVERY).await;
+                return;
+            }
+        }
+        if self.floor.has_changed().unwrap_or(false) {
+            let floor = *self.floor.borrow();
+            match self.journal.trim(floor).await {
+                // There is more to trim: the mark stays, and the next second goes on.
+                Ok(true) => {}
+                Ok(false) => {
+                    self.floor.mark_unchanged();
+                }
+                Err(cause) => warn!("the journal could not be trimmed: {cause}"),
+            }
+        }
+    }
+}
+
+/// Waits until the switch is thrown, or its owner is gone.
+pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // Either is the end.
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+/// Watches how long the writer has been waiting and tells it through `health`, until nobody
+/// listens.
+pub async fn watch_health(
+    waiting_since_ms: Arc<AtomicU64>,
+    timebase: Timebase,
+    health: watch::Sender<Health>,
+) {
+    let mut ticks = interval(RETRY_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    while !health.is_closed() {
+        ticks.tick().await;
+        let since_ms = waiting_since_ms.load(Relaxed);
+        let waited_ms = timebase.now_ms().saturating_sub(since_ms);
+        let present = match *health.borrow() {
+            // It stays the outage that it was, even when the writer begins another attempt.
+            stalled @ Health::Stalled { .. } if since_ms != 0 => stalled,
+            _ if since_ms != 0 && waited_ms >= STALL_AFTER.as_millis() as u64 => {
+                Health::Stalled { since_ms }
+            }
+            _ => Health::Writing,
+        };
+        health.send_if_modified(|health| std::mem::replace(health, present) != present);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_read_back_up_to_the_damage() {
+        let games: Vec<_> = (0..3).map(|n| GameId::new(n, [n as u8; 10])).collect();
+        let mut row = Vec::new();
+        for &game in &games {
+            write_entry(game, EntryKind::Record, b"one", &mut row);
+            write_entry(game, EntryKind::Whole, &[7; 300], &mut row);
+        }
+        let mut read = Vec::new();
+        read_entries(&row, |game, kind, bytes| read.push((game, kind, bytes.to_vec()))).unwrap();
+        assert_eq!(read.len(), 6);
+        assert_eq!(read[5], (games[2], EntryKind::Whole, vec![7; 300]));
+
+        for cut in 1..row.len() {
+            let mut n = 0;
+            // Cut between two entries it is a shorter row, anywhere else an error.
+            let _ = read_entries(&row[..cut], |_, _, _| n += 1);
+            assert!(n < 6, "{cut}");
+        }
+        assert_eq!(read_entries(&[9, 9], |_, _, _| ()), Err(JournalError::Version(9)));
+    }
+}

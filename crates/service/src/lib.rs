@@ -1,0 +1,35 @@
+//! The running server without its sockets.
+//!
+//! A [`room`] owns each live game; the [`journal`] makes what happens durable before anyone
+//! hears of it; the [`Directory`] knows the rooms, the [`lobby`] the seeks, the [`Hub`] who is
+//! connected. How things look on the wire is not known here: whoever starts a [`Service`] gives
+//! it a [`Render`].
+
+mod accounts;
+mod connection;
+mod directory;
+mod hub;
+pub mod journal;
+pub mod lobby;
+pub mod log;
+mod random;
+mod recovery;
+mod render;
+pub mod room;
+mod service;
+mod settle;
+mod timebase;
+
+pub use self::{
+    accounts::{Accounts, SessionToken},
+    connection::{Connection, FRAMES_MAX},
+    directory::{Directory, Limits, OpenError},
+    hub::Hub,
+    lobby::{LobbyHandle, Seek},
+    recovery::RecoveryError,
+    render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts},
+    room::{Reply, RoomHandle},
+    service::{Running, Service, Settings, StartError},
+    settle::Settlement,
+    timebase::Timebase,
+};

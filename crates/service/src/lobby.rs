@@ -1,0 +1,339 @@
+//! The lobby: open seeks, and the games that are being played.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use komadai_game::{Player, Seats, Setup};
+use komadai_ids::{Code, GameId, UserId};
+use sha2::{Digest as _, Sha256};
+use tokio::{
+    sync::mpsc,
+    time::{MissedTickBehavior, interval},
+};
+use uuid::Uuid;
+
+use crate::{Connection, Directory, Hub, LiveGame, Refused, random, room::Reply};
+
+/// How many messages may wait for the lobby.
+const MAILBOX_MAX: usize = 1_024;
+
+/// How many seeks may be open at once.
+pub const SEEKS_MAX: usize = 500;
+
+/// How many live games are listed.
+pub const GAMES_LISTED: usize = 20;
+
+/// A seek whose player has no connection is dropped after this, in milliseconds.
+const SEEK_GRACE_MS: u64 = 10_000;
+
+/// How often the lists are looked at again.
+const TICK: Duration = Duration::from_secs(1);
+
+/// How many seeks that led to a game are remembered, so that a repeated `accept` is answered.
+const TAKEN_MAX: usize = 1_000;
+
+/// An open seek.
+#[derive(Clone, Debug)]
+pub struct Seek {
+    /// Drawn by the client that made it.
+    pub id: Uuid,
+    /// Who made it.
+    pub by: Player,
+    /// The game that is looked for. Its id is made anew when somebody accepts.
+    pub setup: Setup,
+    /// When it was made, in Unix milliseconds.
+    pub at_ms: u64,
+}
+
+enum LobbyMessage {
+    Subscribe { last: Option<(u64, u32)>, reply: Reply },
+    Unsubscribe { connection: u64 },
+    Seek { seek: Box<Seek>, reply: Reply },
+    Cancel { by: UserId, seek: Uuid, reply: Reply },
+    Accept { by: Box<Player>, seek: Uuid, reply: Reply },
+    Stop,
+}
+
+/// How everybody reaches the lobby. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct LobbyHandle {
+    mailbox: mpsc::Sender<LobbyMessage>,
+}
+
+impl std::fmt::Debug for LobbyMessage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("LobbyMessage")
+    }
+}
+
+impl LobbyHandle {
+    /// Follows the lobby; `last` is the epoch and seq the client has.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more just now.
+    pub fn subscribe(&self, last: Option<(u64, u32)>, reply: Reply) -> Result<(), Refused> {
+        self.send(LobbyMessage::Subscribe { last, reply })
+    }
+
+    /// Stops following the lobby.
+    pub async fn unsubscribe(&self, connection: u64) {
+        // A lobby that has ended has forgotten its followers.
+        let _ = self.mailbox.send(LobbyMessage::Unsubscribe { connection }).await;
+    }
+
+    /// Looks for an opponent.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more just now.
+    pub fn seek(&self, seek: Seek, reply: Reply) -> Result<(), Refused> {
+        self.send(LobbyMessage::Seek { seek: Box::new(seek), reply })
+    }
+
+    /// Takes a seek back.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more just now.
+    pub fn cancel(&self, by: UserId, seek: Uuid, reply: Reply) -> Result<(), Refused> {
+        self.send(LobbyMessage::Cancel { by, seek, reply })
+    }
+
+    /// Plays whoever made the seek.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more just now.
+    pub fn accept(&self, by: Player, seek: Uuid, reply: Reply) -> Result<(), Refused> {
+        self.send(LobbyMessage::Accept { by: Box::new(by), seek, reply })
+    }
+
+    pub(crate) async fn stop(&self) {
+        // It may have ended by itself.
+        let _ = self.mailbox.send(LobbyMessage::Stop).await;
+    }
+
+    fn send(&self, message: LobbyMessage) -> Result<(), Refused> {
+        self.mailbox.try_send(message).map_err(|_| Refused::code("stalled"))
+    }
+}
+
+/// The state of the lobby.
+struct Lobby {
+    directory: Arc<Directory>,
+    hub: Arc<Hub>,
+    /// Oldest first.
+    seeks: Vec<Seek>,
+    /// Since when the player of a seek has no connection.
+    absent_since_ms: HashMap<Uuid, u64>,
+    /// Seeks that led to a game, oldest first.
+    taken: std::collections::VecDeque<(Uuid, UserId, Code)>,
+    followers: Vec<Arc<Connection>>,
+    games: Vec<LiveGame>,
+    games_dirty: bool,
+    online: u32,
+    seq: u32,
+}
+
+/// Opens the lobby.
+pub(crate) fn start(directory: Arc<Directory>, hub: Arc<Hub>) -> LobbyHandle {
+    let (mailbox, messages) = mpsc::channel(MAILBOX_MAX);
+    let lobby = Lobby {
+        directory,
+        hub,
+        seeks: Vec::new(),
+        absent_since_ms: HashMap::new(),
+        taken: std::collections::VecDeque::new(),
+        followers: Vec::new(),
+        games: Vec::new(),
+        games_dirty: true,
+        online: 0,
+        seq: 0,
+    };
+    tokio::spawn(lobby.run(messages));
+    LobbyHandle { mailbox }
+}
+
+impl Lobby {
+    async fn run(mut self, mut mailbox: mpsc::Receiver<LobbyMessage>) {
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let hub = self.hub.clone();
+        loop {
+            tokio::select! {
+                message = mailbox.recv() => match message {
+                    None | Some(LobbyMessage::Stop) => break,
+                    Some(message) => self.receive(message),
+                },
+                () = hub.until_games_changed() => self.games_dirty = true,
+                _ = ticks.tick() => self.tick().await,
+            }
+        }
+    }
+
+    fn epoch(&self) -> u64 {
+        self.hub.epoch()
+    }
+
+    fn receive(&mut self, message: LobbyMessage) {
+        match message {
+            LobbyMessage::Subscribe { last, reply } => self.subscribe(last, &reply),
+            LobbyMessage::Unsubscribe { connection } => {
+                self.followers.retain(|it| it.id != connection);
+            }
+            LobbyMessage::Seek { seek, reply } => {
+                let answer = self.seek(*seek);
+                self.answer(&reply, answer);
+            }
+            LobbyMessage::Cancel { by, seek, reply } => {
+                // One that is gone already is as good as cancelled.
+                if self.seeks.iter().any(|it| it.id == seek && it.by.id == by) {
+                    self.remove(seek);
+                }
+                self.answer(&reply, Ok(()));
+            }
+            LobbyMessage::Accept { by, seek, reply } => {
+                if let Err(refused) = self.accept(*by, seek, &reply) {
+                    self.answer(&reply, Err(refused));
+                }
+            }
+            LobbyMessage::Stop => {}
+        }
+    }
+
+    fn answer(&self, reply: &Reply, answer: Result<(), Refused>) {
+        match answer {
+            Ok(()) => reply.ack(self.directory.render(), None),
+            Err(refused) => reply.refuse(self.directory.render(), &refused),
+        }
+    }
+
+    fn subscribe(&mut self, last: Option<(u64, u32)>, reply: &Reply) {
+        let render = self.directory.render();
+        reply.ack(render, None);
+        if last != Some((self.epoch(), self.seq)) {
+            let frame =
+                render.lobby(self.epoch(), self.seq, &self.seeks, &self.games, self.hub.online());
+            // Who is gone already will ask again.
+            let _ = reply.connection.send(frame);
+        }
+        self.followers.retain(|it| it.id != reply.connection.id);
+        self.followers.push(reply.connection.clone());
+    }
+
+    fn seek(&mut self, seek: Seek) -> Result<(), Refused> {
+        if self.seeks.iter().any(|it| it.id == seek.id && it.by.id == seek.by.id) {
+            return Ok(());
+        }
+        seek.setup
+            .check()
+            .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })?;
+        let n_own = self.seeks.iter().filter(|it| it.by.id == seek.by.id).count();
+        if n_own >= self.directory.limits().seeks_per_player
+            || self.seeks.len() >= SEEKS_MAX
+            || self.seeks.iter().any(|it| it.id == seek.id)
+        {
+            return Err(Refused::code("too_many_games"));
+        }
+        self.seq += 1;
+        self.tell(&self.directory.render().seek_added(self.epoch(), self.seq, &seek));
+        self.seeks.push(seek);
+        Ok(())
+    }
+
+    fn accept(&mut self, by: Player, seek: Uuid, reply: &Reply) -> Result<(), Refused> {
+        if let Some((.., game)) =
+            self.taken.iter().find(|(id, player, _)| *id == seek && *player == by.id)
+        {
+            reply.ack(self.directory.render(), Some(*game));
+            return Ok(());
+        }
+        let found = self.seeks.iter().find(|it| it.id == seek);
+        let found = found.ok_or_else(|| Refused::code("unknown_seek"))?;
+        if found.by.id == by.id {
+            return Err(Refused::code("own_seek"));
+        }
+        let player = by.id;
+        let now_ms = self.directory.timebase().now_ms();
+        let setup = Setup {
+            id: derived_id(now_ms, &[b"seek", seek.as_bytes()]),
+            seed: random::number(),
+            created_ms: now_ms,
+            seats: Seats { opponent: Some(by), ..found.setup.seats.clone() },
+            ..found.setup.clone()
+        };
+        let code = setup.id.code();
+        self.directory.create(setup, Some(reply.clone()))?;
+        self.remove(seek);
+        if self.taken.len() == TAKEN_MAX {
+            self.taken.pop_front();
+        }
+        self.taken.push_back((seek, player, code));
+        Ok(())
+    }
+
+    fn remove(&mut self, seek: Uuid) {
+        self.seeks.retain(|it| it.id != seek);
+        self.absent_since_ms.remove(&seek);
+        self.seq += 1;
+        self.tell(&self.directory.render().seek_removed(self.epoch(), self.seq, seek));
+    }
+
+    async fn tick(&mut self) {
+        self.drop_abandoned();
+        self.followers.retain(|it| !it.is_closed());
+        if self.followers.is_empty() {
+            return;
+        }
+        let online = self.hub.online();
+        if online != self.online {
+            self.online = online;
+            self.seq += 1;
+            self.tell(&self.directory.render().online(self.epoch(), self.seq, online));
+        }
+        if std::mem::take(&mut self.games_dirty) {
+            let mut games = Vec::new();
+            for room in self.directory.some_rooms(2 * GAMES_LISTED) {
+                games.extend(room.summary().await);
+            }
+            games.sort_by_key(|game| std::cmp::Reverse(game.created_ms));
+            games.truncate(GAMES_LISTED);
+            self.games = games;
+            self.seq += 1;
+            self.tell(&self.directory.render().lobby_games(self.epoch(), self.seq, &self.games));
+        }
+    }
+
+    fn drop_abandoned(&mut self) {
+        let now_ms = self.directory.timebase().now_ms();
+        let mut abandoned = Vec::new();
+        for seek in &self.seeks {
+            if self.hub.is_online(seek.by.id) {
+                self.absent_since_ms.remove(&seek.id);
+            } else if *self.absent_since_ms.entry(seek.id).or_insert(now_ms) + SEEK_GRACE_MS
+                <= now_ms
+            {
+                abandoned.push(seek.id);
+            }
+        }
+        for seek in abandoned {
+            self.remove(seek);
+        }
+    }
+
+    fn tell(&self, frame: &bytes::Bytes) {
+        for follower in &self.followers {
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.send(frame.clone());
+        }
+    }
+}
+
+/// A game's id that follows from what asked for it, so that asking twice makes one game.
+pub(crate) fn derived_id(now_ms: u64, parts: &[&[u8]]) -> GameId {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    let digest: [u8; 32] = hash.finalize().into();
+    let mut random = [0; 10];
+    random.copy_from_slice(&digest[..10]);
+    GameId::new(now_ms, random)
+}

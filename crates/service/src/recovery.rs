@@ -1,0 +1,227 @@
+//! Start-up: from the journal to live rooms.
+
+use std::{collections::HashMap, sync::Arc};
+
+use komadai_game::{By, Command, Event, Game, Phase, Record, Setup, journal as records};
+use komadai_ids::GameId;
+use komadai_store::{Journal, Store, settlements};
+use tracing::{error, info, warn};
+
+use crate::{
+    Directory, Timebase,
+    journal::{EntryKind, read_entries, write_entry},
+    log::{self, Log},
+    settle::{self, Settlement},
+};
+
+/// How many rows are read from the database at once.
+const ROWS_AT_ONCE: u32 = 256;
+
+/// A row of interruptions is written when it has grown to this, in bytes.
+const ROW_BYTES: usize = 1 << 20;
+
+/// What the journal holds of one game.
+struct Found {
+    game: Game,
+    log: Log,
+    base_pos: i64,
+}
+
+/// Everything that the journal holds.
+#[derive(Default)]
+pub(crate) struct Recovered {
+    found: HashMap<GameId, Found>,
+    /// Games that others say follow them.
+    followers: Vec<Setup>,
+}
+
+/// The journal cannot be taken up.
+#[derive(Debug, thiserror::Error)]
+pub enum RecoveryError {
+    /// It cannot be read or written.
+    #[error("the journal cannot be read")]
+    Store(#[from] komadai_store::Error),
+    /// It cannot be written.
+    #[error("the journal cannot be written")]
+    Append(#[from] komadai_store::AppendError),
+}
+
+impl Recovered {
+    /// Reads the journal once, in order.
+    pub(crate) async fn read(journal: &mut Journal) -> Result<Self, RecoveryError> {
+        let mut recovered = Self::default();
+        let mut from_pos = 0;
+        loop {
+            let rows = journal.read(from_pos, ROWS_AT_ONCE).await?;
+            let Some(last) = rows.last() else { break };
+            from_pos = last.pos + 1;
+            for row in &rows {
+                let read = read_entries(&row.payload, |game, kind, bytes| {
+                    recovered.take(row.pos, row.at_ms.max(0) as u64, game, kind, bytes);
+                });
+                if let Err(damage) = read {
+                    error!("row {} of the journal is damaged: {damage}", row.pos);
+                }
+            }
+        }
+        Ok(recovered)
+    }
+
+    fn take(&mut self, pos: i64, at_ms: u64, id: GameId, kind: EntryKind, bytes: &[u8]) {
+        match kind {
+            EntryKind::Record => self.take_record(pos, at_ms, id, bytes),
+            EntryKind::Whole => {
+                // What came before says the same; without it this is all there is.
+                if let Some(found) = self.found.get_mut(&id) {
+                    found.base_pos = pos;
+                    return;
+                }
+                let log = Log::from_bytes(bytes.to_vec());
+                match log.replay(|_, _, _| {}) {
+                    Ok(mut game) => {
+                        game.announced(at_ms);
+                        self.found.insert(id, Found { game, log, base_pos: pos });
+                    }
+                    Err(damage) => error!("game {id} is damaged in the journal: {damage}"),
+                }
+            }
+        }
+    }
+
+    fn take_record(&mut self, pos: i64, at_ms: u64, id: GameId, bytes: &[u8]) {
+        let known = self.found.get_mut(&id);
+        let variant = known.as_ref().map(|found| found.game.line().position().variant());
+        let record = match records::decode(bytes, variant) {
+            Ok(record) => record,
+            // Old rows of a game that is settled long since, whose beginning is trimmed.
+            Err(_) if known.is_none() => return,
+            Err(damage) => {
+                error!("game {id} is damaged in the journal: {damage}");
+                return;
+            }
+        };
+        self.followers.extend(followers(&record));
+        match known {
+            Some(found) => {
+                for event in &record.events {
+                    found.game.apply(event);
+                    if !matches!(event, Event::Interrupted { .. }) {
+                        found.game.announced(at_ms);
+                    }
+                }
+                found.game.remember(&record);
+                found.log.push(bytes);
+            }
+            None => {
+                let Ok(mut game) = log::begin(&record) else { return };
+                for event in &record.events {
+                    game.apply(event);
+                }
+                game.announced(at_ms);
+                let mut log = Log::default();
+                log.push(bytes);
+                self.found.insert(id, Found { game, log, base_pos: pos });
+            }
+        }
+    }
+
+    /// Ends what ended while the server was away, settles what is over, interrupts what goes on,
+    /// and opens the rooms.
+    pub(crate) async fn open(
+        mut self,
+        journal: &mut Journal,
+        store: &Store,
+        timebase: Timebase,
+        directory: &Arc<Directory>,
+    ) -> Result<(), RecoveryError> {
+        self.interrupt(journal, timebase).await?;
+        let (mut n_live, mut n_settled) = (0, 0);
+        let mut over = Vec::new();
+        for (id, found) in self.found {
+            if found.game.phase() == Phase::Over {
+                over.push((id, found));
+            } else {
+                n_live += 1;
+                directory.recover(found.game, found.log, found.base_pos);
+            }
+        }
+        for (id, found) in over {
+            let mut conn = store.read().await?;
+            if settlements::settled_ms(&mut conn, id).await?.is_some() {
+                continue;
+            }
+            drop(conn);
+            let settlement = Settlement::of(&found.game, &found.log);
+            match settle::settle(store, &settlement.0, timebase.now_ms() as i64).await {
+                Ok(_) => n_settled += 1,
+                Err(cause) if cause.is_passing() => return Err(cause.into()),
+                Err(cause) => error!("game {id} cannot be settled: {cause}"),
+            }
+        }
+        for setup in &self.followers {
+            let code = setup.id.code();
+            if directory.live(code).is_none() {
+                let mut conn = store.read().await?;
+                if settlements::settled_ms(&mut conn, setup.id).await?.is_none() {
+                    warn!("game {code} is made after all");
+                    directory.follow(setup);
+                }
+            }
+        }
+        if n_live + n_settled > 0 {
+            info!("{n_live} games go on, {n_settled} that were over are settled");
+        }
+        Ok(())
+    }
+
+    /// Tells every live game, in as few commits as possible, that the server was away.
+    async fn interrupt(
+        &mut self,
+        journal: &mut Journal,
+        timebase: Timebase,
+    ) -> Result<(), RecoveryError> {
+        let from_ms = journal.node().alive_ms.max(0) as u64;
+        let to_ms = timebase.now_ms();
+        let mut row = Vec::new();
+        let mut pending = Vec::new();
+        for (&id, found) in &self.found {
+            if found.game.phase() != Phase::Playing {
+                continue;
+            }
+            let command = Command::Interrupt { from_ms, to_ms };
+            let Ok(events) = found.game.handle(to_ms, By::Server, &command) else { continue };
+            let record = Record { key: None, side: None, events };
+            let mut bytes = Vec::new();
+            records::encode(&record, found.game.line().position().variant(), &mut bytes);
+            write_entry(id, EntryKind::Record, &bytes, &mut row);
+            pending.push((id, record, bytes));
+            if row.len() >= ROW_BYTES {
+                journal.append(journal.next_pos(), to_ms as i64, &row).await?;
+                row.clear();
+            }
+        }
+        if !row.is_empty() {
+            journal.append(journal.next_pos(), to_ms as i64, &row).await?;
+        }
+        for (id, record, bytes) in pending {
+            self.followers.extend(followers(&record));
+            if let Some(found) = self.found.get_mut(&id) {
+                for event in &record.events {
+                    found.game.apply(event);
+                }
+                found.log.push(&bytes);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The games that follow by this record.
+fn followers(record: &Record) -> impl Iterator<Item = Setup> {
+    record.events.iter().filter_map(|event| match event {
+        Event::Ended { next: Some(next), .. } | Event::Rematch { next } => {
+            Some(next.as_ref().clone())
+        }
+        _ => None,
+    })
+}

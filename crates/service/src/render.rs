@@ -1,0 +1,162 @@
+//! How the server's frames come about without this crate knowing the protocol.
+
+use bytes::Bytes;
+use komadai_game::{Event, Game};
+use komadai_ids::{Code, GameId, UserId};
+use komadai_rules::{BySide, Side};
+use uuid::Uuid;
+
+use crate::lobby::Seek;
+
+/// One event as each of its three audiences gets it. Sockets share the bytes.
+#[derive(Clone, Debug)]
+pub struct Frames {
+    /// The two players'.
+    pub players: BySide<Bytes>,
+    /// Everybody else's.
+    pub watchers: Bytes,
+}
+
+impl Frames {
+    /// The same for everybody.
+    pub fn same(frame: Bytes) -> Self {
+        Self { players: BySide { sente: frame.clone(), gote: frame.clone() }, watchers: frame }
+    }
+
+    /// What this side's player gets; `None` for a watcher.
+    pub fn of(&self, side: Option<Side>) -> &Bytes {
+        match side {
+            Some(side) => &self.players[side],
+            None => &self.watchers,
+        }
+    }
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatLine {
+    /// The name of whoever said it.
+    pub by: String,
+    /// The side they play, if they do.
+    pub side: Option<Side>,
+    /// What they said.
+    pub text: String,
+    /// When, in Unix milliseconds.
+    pub at_ms: u64,
+}
+
+/// What a room knows beside its game.
+#[derive(Clone, Debug)]
+pub struct RoomFacts<'a> {
+    /// Which players are connected.
+    pub connected: BySide<bool>,
+    /// How many others watch.
+    pub watchers: u32,
+    /// The last lines of chat.
+    pub chat: &'a [ChatLine],
+}
+
+/// What lists show of a live game.
+#[derive(Clone, Debug)]
+pub struct LiveGame {
+    /// The game.
+    pub id: GameId,
+    /// When it was made, in Unix milliseconds.
+    pub created_ms: u64,
+    /// Name of the variant.
+    pub variant: String,
+    /// Name of the handicap, if it is one.
+    pub handicap: Option<String>,
+    /// Who plays.
+    pub players: BySide<komadai_game::Player>,
+    /// The time controls.
+    pub clocks: BySide<komadai_game::TimeControl>,
+    /// The side that holds 王.
+    pub king_holder: Option<Side>,
+    /// The present position, as SFEN.
+    pub sfen: String,
+    /// Number of moves so far.
+    pub ply: u32,
+}
+
+/// A refusal as the service says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Why, for programs.
+    pub code: &'static str,
+    /// Why, for people; empty where the code says it all.
+    pub message: String,
+}
+
+impl Refused {
+    /// A refusal that its code explains.
+    pub fn code(code: &'static str) -> Self {
+        Self { code, message: String::new() }
+    }
+}
+
+impl From<komadai_game::Refusal> for Refused {
+    fn from(refusal: komadai_game::Refusal) -> Self {
+        let message = match &refusal {
+            // Their codes say it in each client's own words.
+            komadai_game::Refusal::Illegal(_) => String::new(),
+            refusal => refusal.to_string(),
+        };
+        Self { code: refusal.code(), message }
+    }
+}
+
+/// Turns what happens into frames. It is run once per event, however many listen.
+pub trait Render: Send + Sync + 'static {
+    /// An event of a game, with the state after it.
+    fn event(&self, game: &Game, seq: u32, event: &Event, now_ms: u64) -> Frames;
+
+    /// A game as one reader sees it.
+    fn snapshot(
+        &self,
+        game: &Game,
+        facts: &RoomFacts<'_>,
+        reader: Option<UserId>,
+        now_ms: u64,
+    ) -> Bytes;
+
+    /// The clock of the side to move runs again.
+    fn resumed(&self, game: &Game, now_ms: u64) -> Bytes;
+
+    /// Nothing can be written just now.
+    fn stalled(&self, game: Code) -> Bytes;
+
+    /// Who is there changed.
+    fn presence(&self, game: Code, facts: &RoomFacts<'_>) -> Bytes;
+
+    /// Somebody said something.
+    fn chat(&self, game: Code, line: &ChatLine) -> Bytes;
+
+    /// The command was carried out.
+    fn ack(&self, id: u32, game: Option<Code>) -> Bytes;
+
+    /// The command was not carried out.
+    fn refused(&self, id: u32, refused: &Refused) -> Bytes;
+
+    /// The lobby at one instant.
+    fn lobby(&self, epoch: u64, seq: u32, seeks: &[Seek], games: &[LiveGame], online: u32)
+    -> Bytes;
+
+    /// A seek was made.
+    fn seek_added(&self, epoch: u64, seq: u32, seek: &Seek) -> Bytes;
+
+    /// A seek is gone.
+    fn seek_removed(&self, epoch: u64, seq: u32, seek: Uuid) -> Bytes;
+
+    /// The list of games changed.
+    fn lobby_games(&self, epoch: u64, seq: u32, games: &[LiveGame]) -> Bytes;
+
+    /// The number of people changed.
+    fn online(&self, epoch: u64, seq: u32, online: u32) -> Bytes;
+
+    /// A player's own stream at one instant: the games being played.
+    fn me(&self, epoch: u64, games: &[(Code, Side)]) -> Bytes;
+
+    /// A game with this player begins.
+    fn game_started(&self, epoch: u64, game: Code, side: Side) -> Bytes;
+}

@@ -1,0 +1,614 @@
+//! A room: the task that owns one live game.
+//!
+//! Nobody else changes the game. A room has at most one record on its way into the journal;
+//! commands and timers wait until that record is durable, applied and announced.
+
+mod audience;
+mod message;
+
+use std::{
+    collections::VecDeque,
+    ops::ControlFlow::{self, Break, Continue},
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering::Relaxed},
+    },
+};
+
+use komadai_game::{By, Command, Event, Game, Phase, Record, Setup, SetupProblem, journal};
+use komadai_ids::UserId;
+use komadai_rules::Side;
+use tokio::{sync::mpsc, time::sleep_until};
+use tracing::{error, info};
+
+pub use self::message::{Reply, RoomHandle};
+use self::{
+    audience::Audience,
+    message::{RoomMessage, Subscribe},
+};
+use crate::{
+    ChatLine, Directory, LiveGame, Refused,
+    journal::{EntryKind, JournalHandle},
+    log::Log,
+    render::RoomFacts,
+};
+
+/// How many messages may wait for a room.
+pub const MAILBOX_MAX: usize = 64;
+
+/// How many lines of chat a room remembers.
+pub const CHAT_LINES_MAX: usize = 50;
+
+/// How many missed events are sent one by one; a client that missed more gets a snapshot.
+pub const RESUME_EVENTS_MAX: u32 = 64;
+
+/// After an interruption the clock of the side to move waits for its player, this long at most,
+/// in milliseconds.
+pub const WAIT_FOR_MOVER_MS: u64 = 30_000;
+
+/// A game that nobody joins is called off after this, in milliseconds.
+const WAITING_MAX_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// How late the room looks at a flag, so that a move that was read in time is not overtaken by
+/// the timer, in milliseconds. What counts is the charged time, which this does not change.
+const FLAG_GRACE_MS: u64 = 20;
+
+/// How long changes of who is there are collected before they are told, in milliseconds.
+const PRESENCE_EVERY_MS: u64 = 500;
+
+/// How long a room whose game is over stays when nobody is there, in milliseconds.
+const LINGER_MS: u64 = 30_000;
+
+/// A game that lives longer is written to the journal again, so that older rows can go, in
+/// milliseconds.
+const REWRITE_AFTER_MS: u64 = 60 * 60 * 1000;
+
+/// The position that a room whose game is settled still needs in the journal: none.
+pub const NO_POS: i64 = i64::MAX;
+
+/// The state of a room.
+struct Room {
+    game: Game,
+    log: Log,
+    directory: Arc<Directory>,
+    journal: JournalHandle,
+    audience: Audience,
+    chat: VecDeque<ChatLine>,
+    /// Commands that came while a record was on its way.
+    waiting: VecDeque<RoomMessage>,
+    /// First journal position that holds something of this game; shared with the cleaner.
+    /// [`NO_POS`] once the game is settled.
+    base_pos: Arc<AtomicI64>,
+    /// When the game was last written to the journal as a whole.
+    whole_ms: u64,
+    /// The clock waits for its player until then.
+    resume_by_ms: Option<u64>,
+    /// Nothing can be written since then.
+    stalled_since_ms: Option<u64>,
+    /// When who is there is to be told.
+    presence_due_ms: Option<u64>,
+    /// Since when nobody is there.
+    empty_since_ms: u64,
+}
+
+/// What a room starts with.
+#[derive(Debug)]
+pub(crate) enum Beginning {
+    /// A new game; with an opponent it begins at once.
+    New {
+        /// Which.
+        setup: Box<Setup>,
+        /// Told once it is durable.
+        reply: Option<Reply>,
+    },
+    /// A game from the journal or the archive.
+    Known {
+        /// It.
+        game: Box<Game>,
+        /// Its records.
+        log: Log,
+        /// Where it begins in the journal; [`NO_POS`] when it is settled.
+        base_pos: i64,
+    },
+}
+
+/// Starts a room.
+///
+/// # Errors
+/// When the set-up of a new game cannot be read.
+pub(crate) fn start(
+    directory: &Arc<Directory>,
+    beginning: Beginning,
+) -> Result<(RoomHandle, Arc<AtomicI64>), SetupProblem> {
+    let now_ms = directory.timebase().now_ms();
+    let (game, log, base_pos, new) = match beginning {
+        Beginning::New { setup, reply } => {
+            (Game::new((*setup).clone())?, Log::default(), 0, Some((setup, reply)))
+        }
+        Beginning::Known { game, log, base_pos } => (*game, log, base_pos, None),
+    };
+    let (mailbox, messages) = mpsc::channel(MAILBOX_MAX);
+    let handle = RoomHandle::new(game.id(), mailbox);
+    let base_pos = Arc::new(AtomicI64::new(base_pos));
+    let waits = game.phase() == Phase::Playing && game.running().is_none();
+    let room = Room {
+        game,
+        log,
+        journal: directory.journal().clone(),
+        directory: directory.clone(),
+        audience: Audience::default(),
+        chat: VecDeque::new(),
+        waiting: VecDeque::new(),
+        base_pos: base_pos.clone(),
+        whole_ms: now_ms,
+        resume_by_ms: waits.then_some(now_ms + WAIT_FOR_MOVER_MS),
+        stalled_since_ms: None,
+        presence_due_ms: None,
+        empty_since_ms: now_ms,
+    };
+    directory.spawn(room.run(messages, new));
+    Ok((handle, base_pos))
+}
+
+type Mailbox = mpsc::Receiver<Box<RoomMessage>>;
+
+impl Room {
+    async fn run(mut self, mut mailbox: Mailbox, new: Option<(Box<Setup>, Option<Reply>)>) {
+        let code = self.game.id().code();
+        if let Some((setup, reply)) = new
+            && self.found(setup, reply, &mut mailbox).await.is_break()
+        {
+            return;
+        }
+        loop {
+            while let Some(message) = self.waiting.pop_front() {
+                if self.receive(message, &mut mailbox).await.is_break() {
+                    return;
+                }
+            }
+            let wake = self.directory.timebase().instant(self.next_wake_ms());
+            let flow = tokio::select! {
+                message = mailbox.recv() => match message {
+                    Some(message) => self.receive(*message, &mut mailbox).await,
+                    None => Break(()),
+                },
+                () = sleep_until(wake) => self.wake(&mut mailbox).await,
+            };
+            if flow.is_break() {
+                break;
+            }
+        }
+        tracing::debug!("the room of game {code} closes");
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.directory.timebase().now_ms()
+    }
+
+    /// Writes the game's first record.
+    async fn found(
+        &mut self,
+        setup: Box<Setup>,
+        reply: Option<Reply>,
+        mailbox: &mut Mailbox,
+    ) -> ControlFlow<()> {
+        let now_ms = self.now_ms();
+        let opponent = setup.seats.opponent.clone();
+        let mut events = vec![Event::Created(setup)];
+        if let Some(opponent) = opponent {
+            events.push(self.game.start(now_ms, &opponent));
+        }
+        let id = self.game.id();
+        self.commit(Record { key: None, side: None, events }, mailbox, |room| {
+            if let Some(reply) = &reply {
+                reply.ack(room.directory.render(), Some(id.code()));
+            }
+        })
+        .await
+    }
+
+    async fn receive(&mut self, message: RoomMessage, mailbox: &mut Mailbox) -> ControlFlow<()> {
+        match message {
+            RoomMessage::Command { by, key, command, reply } => {
+                let side = self.game.side_of(by);
+                if side.is_some_and(|side| self.game.knows(side, key)) {
+                    reply.ack(self.directory.render(), Some(self.game.id().code()));
+                    return Continue(());
+                }
+                match self.game.handle(self.now_ms(), By::User(by), &command) {
+                    Ok(events) => {
+                        let side = side.or_else(|| joined_side(&events, by));
+                        if matches!(command, Command::Join { .. }) {
+                            self.audience.identify(reply.connection.id, by);
+                        }
+                        let record = Record { key: Some(key), side, events };
+                        self.commit(record, mailbox, |room| {
+                            reply.ack(room.directory.render(), Some(room.game.id().code()));
+                        })
+                        .await
+                    }
+                    Err(refusal) => {
+                        reply.refuse(self.directory.render(), &refusal.into());
+                        Continue(())
+                    }
+                }
+            }
+            message => self.receive_aside(message, mailbox).await,
+        }
+    }
+
+    /// Everything that is no command; none of it touches the game, except after a stall.
+    async fn receive_aside(
+        &mut self,
+        message: RoomMessage,
+        mailbox: &mut Mailbox,
+    ) -> ControlFlow<()> {
+        match message {
+            RoomMessage::Recovered { to_ms } => {
+                let Some(from_ms) = self.stalled_since_ms.take() else { return Continue(()) };
+                self.interrupt(from_ms, to_ms, mailbox).await
+            }
+            RoomMessage::Stop => Break(()),
+            message => {
+                self.receive_quiet(message);
+                Continue(())
+            }
+        }
+    }
+
+    /// What can be done while a record is on its way.
+    fn receive_quiet(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Subscribe(subscribe) => self.subscribe(*subscribe),
+            RoomMessage::Unsubscribe { connection } => {
+                if self.audience.remove(connection) {
+                    self.presence_changed();
+                }
+            }
+            RoomMessage::Chat { by, line, reply } => self.say(by, line, &reply),
+            RoomMessage::Stalled { since_ms } => {
+                self.stalled_since_ms = Some(since_ms);
+                self.audience.tell_all(&self.directory.render().stalled(self.game.id().code()));
+            }
+            RoomMessage::Summary(answer) => {
+                // Whoever asked may be gone.
+                let _ = answer.send(self.summary());
+            }
+            RoomMessage::Game(answer) => {
+                // Whoever asked may be gone.
+                let _ = answer.send(self.game.clone());
+            }
+            // These wait, or have been dealt with.
+            message @ (RoomMessage::Command { .. }
+            | RoomMessage::Recovered { .. }
+            | RoomMessage::Stop) => self.waiting.push_back(message),
+        }
+    }
+
+    async fn wake(&mut self, mailbox: &mut Mailbox) -> ControlFlow<()> {
+        // What was read before the flag fell comes first.
+        while let Ok(message) = mailbox.try_recv() {
+            self.receive(*message, mailbox).await?;
+        }
+        let now_ms = self.now_ms();
+        if self.presence_due_ms.is_some_and(|due_ms| due_ms <= now_ms) {
+            self.presence_due_ms = None;
+            let frame = self.directory.render().presence(self.game.id().code(), &self.facts());
+            self.audience.tell_all(&frame);
+        }
+        if self.resume_by_ms.is_some_and(|due_ms| due_ms <= now_ms) {
+            self.resume();
+        }
+        if self.flag_due_ms().is_some_and(|due_ms| due_ms <= now_ms) {
+            let srtt_ms = self.mover_srtt_ms(now_ms);
+            self.act(Command::CheckTime { srtt_ms }, mailbox).await?;
+        }
+        if self.game.phase() == Phase::Waiting
+            && self.game.setup().created_ms + WAITING_MAX_MS <= now_ms
+        {
+            self.act(Command::Abort, mailbox).await?;
+        }
+        if self.game.phase() != Phase::Over && self.whole_ms + REWRITE_AFTER_MS <= now_ms {
+            self.rewrite(mailbox).await?;
+        }
+        if self.may_close() && self.empty_since_ms + LINGER_MS <= now_ms {
+            return self.directory.close_room(self.game.id().code(), || mailbox.is_empty());
+        }
+        Continue(())
+    }
+
+    /// When something is due, in Unix milliseconds.
+    fn next_wake_ms(&self) -> u64 {
+        let waiting = (self.game.phase() == Phase::Waiting)
+            .then(|| self.game.setup().created_ms + WAITING_MAX_MS);
+        let rewrite = (self.game.phase() != Phase::Over).then(|| self.whole_ms + REWRITE_AFTER_MS);
+        // A room that someone still holds on to looks again after a while.
+        let close =
+            self.may_close().then(|| (self.empty_since_ms + LINGER_MS).max(self.now_ms() + 1_000));
+        [self.presence_due_ms, self.resume_by_ms, self.flag_due_ms(), waiting, rewrite, close]
+            .into_iter()
+            .flatten()
+            .min()
+            .unwrap_or(u64::MAX >> 1)
+            .min(self.now_ms() + REWRITE_AFTER_MS)
+    }
+
+    /// Nobody is there, and what is known of the game is settled.
+    fn may_close(&self) -> bool {
+        self.game.phase() == Phase::Over
+            && self.audience.is_empty()
+            && self.base_pos.load(Relaxed) == NO_POS
+    }
+
+    fn flag_due_ms(&self) -> Option<u64> {
+        if self.stalled_since_ms.is_some() {
+            return None;
+        }
+        let deadline_ms = self.game.deadline_ms(self.mover_srtt_ms(self.now_ms()))?;
+        Some(deadline_ms + FLAG_GRACE_MS)
+    }
+
+    fn mover_srtt_ms(&self, now_ms: u64) -> Option<u64> {
+        self.audience.srtt_ms(self.game.turn(), now_ms)
+    }
+
+    /// Carries out a command of the server's own.
+    async fn act(&mut self, command: Command, mailbox: &mut Mailbox) -> ControlFlow<()> {
+        match self.game.handle(self.now_ms(), By::Server, &command) {
+            Ok(events) => {
+                self.commit(Record { key: None, side: None, events }, mailbox, |_| {}).await
+            }
+            Err(refusal) => {
+                error!("game {} refuses the server's {command:?}: {refusal}", self.game.id());
+                Continue(())
+            }
+        }
+    }
+
+    /// Makes a record durable, then applies and announces it; `done` runs just before.
+    async fn commit(
+        &mut self,
+        record: Record,
+        mailbox: &mut Mailbox,
+        done: impl FnOnce(&mut Self),
+    ) -> ControlFlow<()> {
+        if record.events.is_empty() {
+            done(self);
+            return Continue(());
+        }
+        let mut bytes = Vec::with_capacity(48);
+        journal::encode(&record, self.game.line().position().variant(), &mut bytes);
+        let pos = self.write(EntryKind::Record, bytes.clone(), mailbox).await?;
+        self.log.push(&bytes);
+        if self.base_pos.load(Relaxed) == 0 {
+            self.base_pos.store(pos, Relaxed);
+        }
+        done(self);
+        self.announce(&record).await;
+        Continue(())
+    }
+
+    /// Waits until an entry is durable. Meanwhile commands wait, and everything else goes on.
+    async fn write(
+        &mut self,
+        kind: EntryKind,
+        bytes: Vec<u8>,
+        mailbox: &mut Mailbox,
+    ) -> ControlFlow<(), i64> {
+        let mut written = self.journal.append(self.game.id(), kind, bytes).await;
+        loop {
+            tokio::select! {
+                biased;
+                written = &mut written => return match written {
+                    Ok(written) => Continue(written.pos),
+                    // The writer is gone, and so is the process.
+                    Err(_) => Break(()),
+                },
+                message = mailbox.recv(), if self.waiting.len() < MAILBOX_MAX => match message {
+                    Some(message) => self.receive_quiet(*message),
+                    None => return Break(()),
+                },
+            }
+        }
+    }
+
+    /// Applies a durable record and tells everybody.
+    async fn announce(&mut self, record: &Record) {
+        for event in &record.events {
+            let seq = self.game.seq();
+            self.game.apply(event);
+            let now_ms = self.now_ms();
+            match event {
+                Event::Created(_) => continue,
+                Event::Interrupted { .. } => self.wait_for_mover(now_ms),
+                Event::Started { .. } => {
+                    self.game.announced(now_ms);
+                    self.started();
+                }
+                _ => {
+                    self.resume_by_ms = None;
+                    self.game.announced(now_ms);
+                }
+            }
+            if !self.audience.is_empty() {
+                let frames = self.directory.render().event(&self.game, seq, event, now_ms);
+                self.audience.announce(&frames).await;
+            }
+            match event {
+                Event::Ended { next, outcome, .. } => {
+                    let reason = outcome.reason;
+                    info!(game.id = %self.game.id(), "game {} ended by {reason}", self.game.id());
+                    self.follow(next.as_deref());
+                    self.directory.settle(&self.game, &self.log, &self.base_pos).await;
+                }
+                Event::Rematch { next } => self.follow(Some(next)),
+                _ => {}
+            }
+        }
+        self.game.remember(record);
+    }
+
+    /// Both players are known: the sockets that follow the game learn whose they are.
+    fn started(&mut self) {
+        let Some(players) = self.game.players() else { return };
+        let seats = players.as_ref().map(|player| player.id);
+        self.audience.seat(&seats);
+        self.directory.begin(&self.game);
+        self.presence_changed();
+    }
+
+    /// Opens the room of the game that follows.
+    fn follow(&self, next: Option<&Setup>) {
+        if let Some(setup) = next {
+            self.directory.follow(setup);
+        }
+    }
+
+    async fn interrupt(
+        &mut self,
+        from_ms: u64,
+        to_ms: u64,
+        mailbox: &mut Mailbox,
+    ) -> ControlFlow<()> {
+        if self.game.phase() == Phase::Playing {
+            self.act(Command::Interrupt { from_ms, to_ms }, mailbox).await?;
+        }
+        Continue(())
+    }
+
+    fn wait_for_mover(&mut self, now_ms: u64) {
+        if self.audience.has_player(self.game.turn()) {
+            self.game.announced(now_ms);
+        } else {
+            self.resume_by_ms = Some(now_ms + WAIT_FOR_MOVER_MS);
+        }
+    }
+
+    /// The clock that waited for its player runs again.
+    fn resume(&mut self) {
+        if self.resume_by_ms.take().is_some() {
+            let now_ms = self.now_ms();
+            self.game.announced(now_ms);
+            self.audience.tell_all(&self.directory.render().resumed(&self.game, now_ms));
+        }
+    }
+
+    async fn rewrite(&mut self, mailbox: &mut Mailbox) -> ControlFlow<()> {
+        let pos = self.write(EntryKind::Whole, self.log.bytes().to_vec(), mailbox).await?;
+        self.base_pos.store(pos, Relaxed);
+        self.whole_ms = self.now_ms();
+        Continue(())
+    }
+
+    fn subscribe(&mut self, subscribe: Subscribe) {
+        let Subscribe { user, last, reply } = subscribe;
+        let side = user.and_then(|user| self.game.side_of(user));
+        let render = self.directory.render().clone();
+        if side.is_none() && self.audience.n_watchers() >= self.directory.limits().watchers {
+            reply.refuse(&render, &Refused::code("too_many_watchers"));
+            return;
+        }
+        let connection = reply.connection.clone();
+        let now_ms = self.now_ms();
+        if side == Some(self.game.turn()) && self.resume_by_ms.is_some() {
+            self.resume();
+        }
+        reply.ack(&render, None);
+        let missed = last.and_then(|last| self.missed(last, side, now_ms));
+        match missed {
+            Some(frames) => {
+                for frame in frames {
+                    connection.send(frame);
+                }
+            }
+            None => {
+                connection.send(render.snapshot(&self.game, &self.facts(), user, now_ms));
+            }
+        }
+        if self.stalled_since_ms.is_some() {
+            connection.send(render.stalled(self.game.id().code()));
+        }
+        self.audience.add(connection, user, side);
+        self.presence_changed();
+    }
+
+    /// What a client that has everything up to `last` missed; `None` when that is too much, or
+    /// when `last` lies in the future.
+    fn missed(&self, last: u32, side: Option<Side>, now_ms: u64) -> Option<Vec<bytes::Bytes>> {
+        let newest = self.game.seq() - 1;
+        let n_missed = newest.checked_sub(last)?;
+        if n_missed > RESUME_EVENTS_MAX {
+            return None;
+        }
+        let render = self.directory.render();
+        let mut frames = Vec::with_capacity(n_missed as usize);
+        if n_missed == 0 {
+            return Some(frames);
+        }
+        self.log
+            .replay(|game, seq, event| {
+                if seq > last {
+                    // The last one comes with the clocks as they are now.
+                    let state = if seq == newest { &self.game } else { game };
+                    frames.push(render.event(state, seq, event, now_ms).of(side).clone());
+                }
+            })
+            .inspect_err(|error| error!("game {} cannot be replayed: {error}", self.game.id()))
+            .ok()?;
+        Some(frames)
+    }
+
+    fn say(&mut self, by: UserId, mut line: ChatLine, reply: &Reply) {
+        let render = self.directory.render().clone();
+        reply.ack(&render, None);
+        line.at_ms = self.now_ms();
+        line.side = self.game.side_of(by);
+        self.audience.tell_all(&render.chat(self.game.id().code(), &line));
+        if self.chat.len() == CHAT_LINES_MAX {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(line);
+        self.chat.make_contiguous();
+    }
+
+    fn facts(&self) -> RoomFacts<'_> {
+        RoomFacts {
+            connected: self.audience.connected(),
+            watchers: self.audience.n_watchers() as u32,
+            chat: self.chat.as_slices().0,
+        }
+    }
+
+    fn presence_changed(&mut self) {
+        let now_ms = self.now_ms();
+        self.presence_due_ms.get_or_insert(now_ms + PRESENCE_EVERY_MS);
+        if self.audience.is_empty() {
+            self.empty_since_ms = now_ms;
+        }
+    }
+
+    fn summary(&self) -> Option<LiveGame> {
+        let players = self.game.players()?.clone();
+        (self.game.phase() == Phase::Playing).then(|| LiveGame {
+            id: self.game.id(),
+            created_ms: self.game.setup().created_ms,
+            variant: self.game.setup().variant.clone(),
+            handicap: self.game.setup().handicap().map(|it| it.name().to_owned()),
+            players,
+            clocks: self.game.setup().clocks,
+            king_holder: self.game.king_holder(),
+            sfen: self.game.line().position().sfen(),
+            ply: self.game.line().n_moves() as u32,
+        })
+    }
+}
+
+/// The side on which `user` sits down by these events.
+fn joined_side(events: &[Event], user: UserId) -> Option<Side> {
+    events.iter().find_map(|event| match event {
+        Event::Started { players, .. } => {
+            Side::ALL.into_iter().find(|&side| players[side].id == user)
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,130 @@
+//! Who follows a game.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bytes::Bytes;
+use komadai_ids::UserId;
+use komadai_rules::{BySide, Side};
+
+use crate::{Connection, render::Frames};
+
+/// How many watchers are served before other tasks get their turn.
+const BATCH: usize = 64;
+
+/// One that follows the game.
+struct Follower {
+    connection: Arc<Connection>,
+    user: Option<UserId>,
+}
+
+/// Everybody who follows a game: the two players' connections, and all others.
+#[derive(Default)]
+pub(super) struct Audience {
+    players: Vec<(Side, Follower)>,
+    watchers: BTreeMap<u64, Follower>,
+}
+
+impl Audience {
+    pub(super) fn is_empty(&self) -> bool {
+        self.players.is_empty() && self.watchers.is_empty()
+    }
+
+    pub(super) fn n_watchers(&self) -> usize {
+        self.watchers.len()
+    }
+
+    pub(super) fn has_player(&self, side: Side) -> bool {
+        self.players.iter().any(|(it, _)| *it == side)
+    }
+
+    pub(super) fn connected(&self) -> BySide<bool> {
+        BySide::from_fn(|side| self.has_player(side))
+    }
+
+    /// The best round trip that any connection of this side's player has.
+    pub(super) fn srtt_ms(&self, side: Side, now_ms: u64) -> Option<u64> {
+        self.players
+            .iter()
+            .filter(|(it, _)| *it == side)
+            .filter_map(|(_, follower)| follower.connection.srtt_ms(now_ms))
+            .max()
+    }
+
+    pub(super) fn add(
+        &mut self,
+        connection: Arc<Connection>,
+        user: Option<UserId>,
+        side: Option<Side>,
+    ) {
+        self.remove(connection.id);
+        let id = connection.id;
+        let follower = Follower { connection, user };
+        match side {
+            Some(side) => self.players.push((side, follower)),
+            None => {
+                self.watchers.insert(id, follower);
+            }
+        }
+    }
+
+    pub(super) fn remove(&mut self, connection: u64) -> bool {
+        let before = self.players.len();
+        self.players.retain(|(_, follower)| follower.connection.id != connection);
+        self.players.len() < before || self.watchers.remove(&connection).is_some()
+    }
+
+    /// A connection that followed as nobody has become somebody.
+    pub(super) fn identify(&mut self, connection: u64, user: UserId) {
+        if let Some(follower) = self.watchers.get_mut(&connection) {
+            follower.user = Some(user);
+        }
+    }
+
+    /// The players are known: their connections are told apart from the others.
+    pub(super) fn seat(&mut self, seats: &BySide<UserId>) {
+        let side_of =
+            |user: Option<UserId>| Side::ALL.into_iter().find(|&side| Some(seats[side]) == user);
+        let seated: Vec<_> = self
+            .watchers
+            .iter()
+            .filter_map(|(&id, follower)| Some((id, side_of(follower.user)?)))
+            .collect();
+        for (id, side) in seated {
+            if let Some(follower) = self.watchers.remove(&id) {
+                self.players.push((side, follower));
+            }
+        }
+    }
+
+    /// Tells an event: to the players first, to the others in batches that let other rooms go
+    /// on. Who cannot keep up is let go and resumes later.
+    pub(super) async fn announce(&mut self, frames: &Frames) {
+        for (side, follower) in &self.players {
+            follower.connection.send(frames.players[*side].clone());
+        }
+        if self.watchers.is_empty() {
+            return;
+        }
+        let mut gone = Vec::new();
+        for (n, (&id, follower)) in self.watchers.iter().enumerate() {
+            if n % BATCH == BATCH - 1 {
+                tokio::task::yield_now().await;
+            }
+            if !follower.connection.send(frames.watchers.clone()) {
+                gone.push(id);
+            }
+        }
+        for id in gone {
+            self.watchers.remove(&id);
+        }
+    }
+
+    /// Tells everybody something that is not numbered.
+    pub(super) fn tell_all(&self, frame: &Bytes) {
+        let players = self.players.iter().map(|(_, follower)| follower);
+        for follower in players.chain(self.watchers.values()) {
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.connection.send(frame.clone());
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Starting and stopping it all.
+
+use std::{sync::Arc, time::Duration};
+
+use komadai_game::{Player, Seats, Setup};
+use komadai_ids::{Code, NodeId};
+use komadai_store::{Checkpointer, Journal, Store};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::{MissedTickBehavior, interval},
+};
+use tracing::{info, warn};
+use uuid::Uuid;
+
+use crate::{
+    Accounts, Directory, Hub, Limits, LobbyHandle, Refused, Render, Reply, Timebase,
+    journal::{Broken, Health, JournalHandle, Writer, watch_health},
+    lobby::{self, derived_id},
+    random,
+    recovery::{Recovered, RecoveryError},
+    settle,
+};
+
+/// How often the journal's old end is looked at.
+const CLEAN_EVERY: Duration = Duration::from_secs(60);
+
+/// How often the journal is written back into its database file.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
+
+/// How many of the cleaner's looks trimming lags behind: an hour.
+const TRIM_LAG: usize = 60;
+
+/// What a service is started with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The node's name: one journal belongs to it.
+    pub node: String,
+    /// How much there may be of everything.
+    pub limits: Limits,
+}
+
+/// The running server without its sockets. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Service {
+    /// The games.
+    pub directory: Arc<Directory>,
+    /// The seeks.
+    pub lobby: LobbyHandle,
+    /// The players.
+    pub accounts: Accounts,
+    /// Who is connected.
+    pub hub: Arc<Hub>,
+    /// What time it is.
+    pub timebase: Timebase,
+    /// The databases.
+    pub store: Store,
+}
+
+/// The tasks behind a [`Service`].
+#[derive(Debug)]
+pub struct Running {
+    writer: JoinHandle<Result<(), Broken>>,
+    settler: JoinHandle<()>,
+    helpers: Vec<JoinHandle<()>>,
+    /// Ends the writer and the settler.
+    stop: watch::Sender<bool>,
+}
+
+/// The service could not be started.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The databases cannot be used.
+    #[error(transparent)]
+    Store(#[from] komadai_store::Error),
+    /// The journal cannot be taken up.
+    #[error(transparent)]
+    Recovery(#[from] RecoveryError),
+}
+
+impl Service {
+    /// Takes up the node's journal, opens the rooms of all live games, and begins.
+    ///
+    /// # Errors
+    /// When the databases cannot be used; nothing is running then.
+    pub async fn start(
+        store: Store,
+        settings: Settings,
+        render: Arc<dyn Render>,
+    ) -> Result<(Self, Running), StartError> {
+        let timebase = Timebase::start();
+        let now_ms = timebase.now_ms();
+        let node = NodeId::new(now_ms, random::bytes());
+        let mut journal = Journal::open(&store, &settings.node, node, now_ms as i64).await?;
+        let recovered = Recovered::read(&mut journal).await?;
+        let checkpointer = journal.checkpointer().await?;
+
+        let (handle, entries) = JournalHandle::channel();
+        let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
+        // Only the low 32 bits, so that it is a number in every language.
+        let hub = Arc::new(Hub::new(random::number() >> 32));
+        let directory = Directory::new(
+            timebase,
+            handle,
+            render,
+            hub.clone(),
+            store.clone(),
+            settlements,
+            settings.limits,
+        );
+        recovered.open(&mut journal, &store, timebase, &directory).await?;
+
+        let (floor_sender, floor) = watch::channel(0);
+        let (health_sender, health) = watch::channel(Health::Writing);
+        let (stop, stopped) = watch::channel(false);
+        let writer = Writer::new(journal, timebase, floor, stopped.clone());
+        let waiting = writer.waiting_since_ms();
+        let running = Running {
+            writer: tokio::spawn(writer.run(entries)),
+            settler: tokio::spawn(settle::run(store.clone(), timebase, queue, stopped)),
+            stop,
+            helpers: vec![
+                tokio::spawn(watch_health(waiting, timebase, health_sender)),
+                tokio::spawn(tell_health(directory.clone(), health)),
+                tokio::spawn(clean(directory.clone(), floor_sender)),
+                tokio::spawn(checkpoint(checkpointer)),
+            ],
+        };
+        let service = Self {
+            lobby: lobby::start(directory.clone(), hub.clone()),
+            accounts: Accounts::new(store.clone(), timebase),
+            directory,
+            hub,
+            timebase,
+            store,
+        };
+        Ok((service, running))
+    }
+
+    /// Makes a game with an empty seat and acknowledges it to `reply`. The same `create` of the
+    /// same player makes one game, however often it comes.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub async fn create(
+        &self,
+        creator: Player,
+        create: Uuid,
+        setup: Setup,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        let now_ms = self.timebase.now_ms();
+        let id = derived_id(now_ms, &[creator.id.uuid().as_bytes(), create.as_bytes()]);
+        if self.open(id.code()).await?.is_some() {
+            reply.ack(self.directory.render(), Some(id.code()));
+            return Ok(());
+        }
+        let setup = Setup {
+            id,
+            seed: random::number(),
+            created_ms: now_ms,
+            seats: Seats { creator, opponent: None, side: setup.seats.side },
+            ..setup
+        };
+        self.directory.create(setup, Some(reply))
+    }
+
+    /// The room of any game.
+    ///
+    /// # Errors
+    /// When the archive cannot be read just now.
+    pub async fn open(&self, game: Code) -> Result<Option<crate::RoomHandle>, Refused> {
+        self.directory.open(game).await.map_err(|cause| {
+            warn!("game {game} cannot be opened: {cause}");
+            Refused::code("internal")
+        })
+    }
+
+    /// Stops: what is on its way is written and announced, everything else ends.
+    ///
+    /// # Errors
+    /// When the journal could not be written to its end.
+    pub async fn stop(&self, running: Running) -> Result<(), Broken> {
+        self.lobby.stop().await;
+        self.directory.stop().await;
+        for helper in &running.helpers {
+            helper.abort();
+        }
+        for helper in running.helpers {
+            // An aborted task says so.
+            let _ = helper.await;
+        }
+        running.stop.send_replace(true);
+        // A panic of the settler has been logged; the next start settles.
+        let _ = running.settler.await;
+        let written = running.writer.await.unwrap_or(Ok(()));
+        self.store.close().await;
+        info!("everything is written");
+        written
+    }
+}
+
+impl Running {
+    /// Waits until the journal cannot be written any more, which ends the process.
+    pub async fn broken(&mut self) -> Broken {
+        match (&mut self.writer).await {
+            Ok(Err(broken)) => broken,
+            // It ends otherwise only in a stop, which does not wait here.
+            Ok(Ok(())) | Err(_) => std::future::pending().await,
+        }
+    }
+}
+
+/// Tells all rooms when nothing can be written, and when it can again.
+async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Health>) {
+    while health.changed().await.is_ok() {
+        let present = *health.borrow_and_update();
+        for room in directory.all_rooms() {
+            match present {
+                Health::Stalled { since_ms } => room.stalled(since_ms).await,
+                Health::Writing => room.recovered(directory.timebase().now_ms()).await,
+            }
+        }
+    }
+}
+
+/// Moves the journal's floor: what no live game has needed for an hour goes.
+async fn clean(directory: Arc<Directory>, floor: watch::Sender<i64>) {
+    let mut ticks = interval(CLEAN_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut floors = std::collections::VecDeque::with_capacity(TRIM_LAG + 1);
+    loop {
+        ticks.tick().await;
+        let Some(now) = directory.floor() else { continue };
+        floors.push_back(now);
+        if floors.len() > TRIM_LAG
+            && let Some(lagged) = floors.pop_front()
+            && lagged != crate::room::NO_POS
+        {
+            floor.send_if_modified(|floor| std::mem::replace(floor, lagged.min(now)) < lagged);
+        }
+    }
+}
+
+/// Writes the journal back into its file, away from the writer.
+async fn checkpoint(mut checkpointer: Checkpointer) {
+    let mut ticks = interval(CHECKPOINT_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(cause) = checkpointer.run().await {
+            warn!("the journal could not be written back: {cause}");
+        }
+    }
+}
