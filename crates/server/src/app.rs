@@ -1,0 +1,16 @@
+//! What every handler shares.
+
+use std::sync::Arc;
+
+use komadai_service::Service;
+
+use crate::config::Config;
+
+/// The application. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct App {
+    /// The running server.
+    pub service: Service,
+    /// The settings it runs with.
+    pub config: Arc<Config>,
+}

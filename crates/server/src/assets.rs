@@ -1,0 +1,59 @@
+//! The web client, as it is built into the binary.
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, Response, StatusCode, header},
+};
+use rust_embed::RustEmbed;
+
+/// `web/dist`, if it had been built when the server was.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Built;
+
+/// What the page may load: only what comes from here.
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Shown by a server that was built without the client.
+const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Komadai</title>\
+    <h1>Komadai</h1><p>This server was built without its web client. Run \
+    <code>cargo xtask start</code>, which builds both, or \
+    <code>npm ci &amp;&amp; npm run build</code> in <code>web/</code> before \
+    <code>cargo build</code>.";
+
+/// A file of the client by its path, without the leading slash.
+pub fn file(path: &str) -> Option<Response<Body>> {
+    let file = Built::get(path)?;
+    let mime = mime_guess::from_path(path).first_or_octet_stream();
+    let mut response = Response::new(Body::from(file.data));
+    let headers = response.headers_mut();
+    if let Ok(mime) = HeaderValue::try_from(mime.as_ref()) {
+        headers.insert(header::CONTENT_TYPE, mime);
+    }
+    // Files under assets/ have their content's hash in their name.
+    let caching = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    Some(response)
+}
+
+/// The page from which every view of the client starts.
+pub fn page() -> Response<Body> {
+    let mut response = file("index.html").unwrap_or_else(|| {
+        let mut response = Response::new(Body::from(NOT_BUILT));
+        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        let html = HeaderValue::from_static("text/html; charset=utf-8");
+        response.headers_mut().insert(header::CONTENT_TYPE, html);
+        response
+    });
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    response
+}

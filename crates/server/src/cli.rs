@@ -1,0 +1,55 @@
+//! The command line.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{Parser, Subcommand};
+
+use crate::{config::Config, serve};
+
+/// An online shogi server.
+#[derive(Debug, Parser)]
+#[command(name = "komadai", version, about)]
+pub struct Cli {
+    /// Settings; `config/default.toml` says what there is.
+    #[arg(long, short, global = true, env = "KOMADAI_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Runs the server (the default).
+    Serve(Serve),
+}
+
+#[derive(Debug, Default, clap::Args)]
+struct Serve {
+    /// Address and port to listen on.
+    #[arg(long)]
+    listen: Option<SocketAddr>,
+    /// Folder of the embedded database.
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+}
+
+impl Cli {
+    /// Does what the command line says.
+    ///
+    /// # Errors
+    /// What a person must mend.
+    pub fn run(self) -> anyhow::Result<()> {
+        let mut config = Config::load(self.config.as_deref(), std::env::vars())?;
+        match self.command.unwrap_or(Command::Serve(Serve::default())) {
+            Command::Serve(serve) => {
+                if let Some(listen) = serve.listen {
+                    config.server.listen = listen;
+                }
+                if let Some(data_dir) = serve.data_dir {
+                    config.database.data_dir = data_dir;
+                }
+                serve::run(config)
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Settings: the built-in file, then the operator's, then the environment.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use komadai_service::Limits;
+use komadai_store::DatabaseSettings;
+use serde::Deserialize;
+use toml::{Table, Value};
+
+/// `config/default.toml`: every key with its default.
+pub const DEFAULT: &str = include_str!("../../../config/default.toml");
+
+/// What variables of the environment begin with.
+const PREFIX: &str = "KOMADAI__";
+
+/// All settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The HTTP server.
+    pub server: Server,
+    /// The databases.
+    pub database: Database,
+    /// How much there may be of everything.
+    pub limits: LimitSettings,
+    /// Logging.
+    pub log: Log,
+}
+
+/// The HTTP server.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    /// Address and port to listen on.
+    pub listen: SocketAddr,
+    /// The address under which people reach the server; empty for the one above.
+    pub public_url: String,
+}
+
+/// The databases.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Database {
+    /// The address of a PostgreSQL database; empty for the embedded one.
+    pub url: String,
+    /// Folder of the embedded database.
+    pub data_dir: PathBuf,
+    /// The node's name.
+    pub node: String,
+}
+
+impl std::fmt::Debug for Database {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The address may hold a password.
+        f.debug_struct("Database")
+            .field("url", &if self.url.is_empty() { "" } else { "…" })
+            .field("data_dir", &self.data_dir)
+            .field("node", &self.node)
+            .finish()
+    }
+}
+
+/// How much there may be of everything.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitSettings {
+    /// Watchers of one game.
+    pub watchers: usize,
+    /// Games that one player may have that are not over.
+    pub games_per_player: usize,
+    /// Open seeks of one player.
+    pub seeks_per_player: usize,
+    /// Frames a second that one socket may send in the long run.
+    pub messages_per_second: u32,
+    /// Frames that one socket may send at once.
+    pub messages_burst: u32,
+}
+
+/// Logging.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    /// What is logged.
+    pub filter: String,
+    /// How it looks.
+    pub format: LogFormat,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    Human,
+    /// For programs.
+    Json,
+}
+
+/// The settings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("{path} cannot be read: {cause}", path = path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// The file is no TOML.
+    #[error("{path}: {cause}", path = path.display())]
+    Syntax {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong, with line and column.
+        cause: Box<toml::de::Error>,
+    },
+    /// A variable names no setting.
+    #[error("{0} names no setting; settings are written KOMADAI__SECTION__KEY")]
+    Variable(String),
+    /// A key is unknown, or its value is of the wrong kind.
+    #[error("{0}")]
+    Value(Box<toml::de::Error>),
+}
+
+impl Config {
+    /// The settings from the built-in file, the operator's file and the environment.
+    ///
+    /// # Errors
+    /// What a person must mend, with file and line where there is one.
+    pub fn load(
+        file: Option<&std::path::Path>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigError> {
+        let mut table: Table =
+            toml::from_str(DEFAULT).map_err(|cause| ConfigError::Value(Box::new(cause)))?;
+        if let Some(path) = file {
+            let text = std::fs::read_to_string(path)
+                .map_err(|cause| ConfigError::File { path: path.to_owned(), cause })?;
+            let syntax = |cause| ConfigError::Syntax { path: path.to_owned(), cause };
+            let own: Table = toml::from_str(&text).map_err(|cause| syntax(Box::new(cause)))?;
+            // Read on its own first, so that an unknown key is named with its line.
+            toml::from_str::<Partial>(&text).map_err(|cause| syntax(Box::new(cause)))?;
+            merge(&mut table, own);
+        }
+        for (name, value) in environment {
+            let Some(path) = name.strip_prefix(PREFIX) else { continue };
+            set(&mut table, path, &value).ok_or(ConfigError::Variable(name))?;
+        }
+        Value::Table(table).try_into().map_err(|cause| ConfigError::Value(Box::new(cause)))
+    }
+
+    /// The address under which people reach the server.
+    pub fn public_url(&self) -> String {
+        if self.server.public_url.is_empty() {
+            format!("http://{}", self.server.listen)
+        } else {
+            self.server.public_url.trim_end_matches('/').to_owned()
+        }
+    }
+
+    /// Which databases.
+    pub fn database(&self) -> DatabaseSettings {
+        if self.database.url.is_empty() {
+            DatabaseSettings::sqlite(&self.database.data_dir)
+        } else {
+            DatabaseSettings::postgres(&self.database.url, &self.database.data_dir)
+        }
+    }
+}
+
+impl From<LimitSettings> for Limits {
+    fn from(limits: LimitSettings) -> Self {
+        Self {
+            watchers: limits.watchers,
+            games_per_player: limits.games_per_player,
+            seeks_per_player: limits.seeks_per_player,
+        }
+    }
+}
+
+/// An operator's file: any part of the settings. It exists for its error messages.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "read for its errors; the values are taken from the merged table")]
+struct Partial {
+    server: Option<PartialServer>,
+    database: Option<PartialDatabase>,
+    limits: Option<PartialLimits>,
+    log: Option<PartialLog>,
+}
+
+macro_rules! partial {
+    ($($name:ident { $($field:ident: $type:ty),* $(,)? })*) => { $(
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[expect(dead_code, reason = "read for its errors")]
+        struct $name { $($field: Option<$type>),* }
+    )* };
+}
+
+partial! {
+    PartialServer { listen: SocketAddr, public_url: String }
+    PartialDatabase { url: String, data_dir: PathBuf, node: String }
+    PartialLimits {
+        watchers: usize,
+        games_per_player: usize,
+        seeks_per_player: usize,
+        messages_per_second: u32,
+        messages_burst: u32,
+    }
+    PartialLog { filter: String, format: LogFormat }
+}
+
+fn merge(table: &mut Table, own: Table) {
+    for (key, value) in own {
+        match (table.get_mut(&key), value) {
+            (Some(Value::Table(inner)), Value::Table(own)) => merge(inner, own),
+            (_, value) => {
+                table.insert(key, value);
+            }
+        }
+    }
+}
+
+/// Sets `SECTION__KEY` to a value, read as the kind that the default has.
+fn set(table: &mut Table, path: &str, value: &str) -> Option<()> {
+    let path = path.to_lowercase();
+    let (section, key) = path.split_once("__")?;
+    let slot = table.get_mut(section)?.as_table_mut()?.get_mut(key)?;
+    *slot = match slot {
+        Value::Integer(_) => value.parse().map_or_else(|_| value.into(), Value::Integer),
+        Value::Boolean(_) => value.parse().map_or_else(|_| value.into(), Value::Boolean),
+        _ => value.into(),
+    };
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(file: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("komadai.toml");
+        std::fs::write(&path, file).unwrap();
+        let environment =
+            environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Config::load(Some(&path), environment).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn later_sources_win() {
+        let config = load("[server]\nlisten = \"127.0.0.1:1\"\n", &[]).unwrap();
+        assert_eq!(config.server.listen.port(), 1);
+        assert_eq!(config.limits.watchers, 10_000);
+        let environment = [("KOMADAI__SERVER__LISTEN", "127.0.0.1:2"), ("PATH", "/bin")];
+        let config = load("[server]\nlisten = \"127.0.0.1:1\"\n", &environment).unwrap();
+        assert_eq!(config.server.listen.port(), 2);
+        assert_eq!(config.public_url(), "http://127.0.0.1:2");
+    }
+
+    #[test]
+    fn a_mistake_is_named_with_its_line() {
+        let error = load("[server]\nlisten = \"127.0.0.1:1\"\nport = 3\n", &[]).unwrap_err();
+        assert!(error.contains("line 3") && error.contains("port"), "{error}");
+        let error = load("", &[("KOMADAI__SERVER__PORT", "3")]).unwrap_err();
+        assert!(error.contains("KOMADAI__SERVER__PORT"), "{error}");
+        let error = load("", &[("KOMADAI__LIMITS__WATCHERS", "many")]).unwrap_err();
+        assert!(error.contains("watchers") || error.contains("many"), "{error}");
+    }
+
+    #[test]
+    fn the_database_address_is_not_shown() {
+        let secret = "postgres://komadai:hunter2@db/komadai";
+        let config = load("", &[("KOMADAI__DATABASE__URL", secret)]).unwrap();
+        assert!(!format!("{config:?}").contains("hunter2"));
+    }
+}

@@ -1,0 +1,13 @@
+//! The server: HTTP and WebSockets over the service.
+
+pub mod api;
+pub mod app;
+pub mod assets;
+pub mod cli;
+pub mod config;
+pub mod cookies;
+pub mod origin;
+pub mod render;
+pub mod router;
+pub mod serve;
+pub mod session;

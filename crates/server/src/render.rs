@@ -1,0 +1,450 @@
+//! What happens in the service, as frames of the protocol.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use komadai_game::{Event, Game, Outcome, Phase, Player};
+use komadai_ids::{Code, UserId};
+use komadai_protocol::{
+    Answer, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary,
+    LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView,
+    PlayerView, RefusalCode, ResultView, SeekView, ServerMessage, SetupRequest, Sides, StreamEvent,
+    StreamName, StreamSnapshot,
+};
+use komadai_rules::{IllegalPolicy, Side};
+use komadai_service::{Frames, LiveGame, Refused, Render, RoomFacts, Seek};
+use uuid::Uuid;
+
+/// The one way in which frames are made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WireRender;
+
+impl WireRender {
+    /// It, as the service wants it.
+    pub fn shared() -> Arc<dyn Render> {
+        Arc::new(Self)
+    }
+}
+
+/// A message as a frame.
+pub fn frame(message: &ServerMessage) -> Bytes {
+    let json = serde_json::to_vec(message).expect("every message has a JSON form");
+    Bytes::from(json)
+}
+
+fn game_frame(game: Code, seq: Option<u32>, event: GameEvent) -> Bytes {
+    frame(&ServerMessage::Event {
+        stream: StreamName::Game(game),
+        seq,
+        epoch: None,
+        event: StreamEvent::Game(Box::new(event)),
+    })
+}
+
+fn lobby_frame(epoch: u64, seq: u32, event: LobbyEvent) -> Bytes {
+    frame(&ServerMessage::Event {
+        stream: StreamName::Lobby,
+        seq: Some(seq),
+        epoch: Some(epoch),
+        event: StreamEvent::Lobby(event),
+    })
+}
+
+/// What an event's frame ends with when it gives no destinations: they are its last field.
+const NO_DESTS: &[u8] = b"null}}";
+
+/// The frames of an event that gives the side to move its destinations: written once without
+/// them, and once more for that side by exchanging the end.
+fn with_dests(game: &Game, common: Bytes) -> Frames {
+    let mut frames = Frames::same(common);
+    let common = &frames.watchers;
+    if let (Some(dests), Some(head)) = (dests(game), common.strip_suffix(NO_DESTS)) {
+        let mut own = Vec::with_capacity(common.len() + 512);
+        own.extend_from_slice(head);
+        if serde_json::to_writer(&mut own, &dests).is_ok() {
+            own.extend_from_slice(b"}}");
+            frames.players[game.turn()] = Bytes::from(own);
+        }
+    }
+    frames
+}
+
+/// Where the side to move may go, unless the game is over or strict: nothing must reveal what is
+/// legal where an illegal move loses (§2.1).
+fn dests(game: &Game) -> Option<Dests> {
+    let tells = game.setup().rules.illegal == IllegalPolicy::Reject;
+    (tells && game.phase() == Phase::Playing).then(|| Dests::of(game.line().position()))
+}
+
+fn clocks(game: &Game, now_ms: u64) -> ClocksView {
+    let times = game.times();
+    let small = |ms: u64| u32::try_from(ms).unwrap_or(u32::MAX);
+    ClocksView {
+        sente: times.sente.into(),
+        gote: times.gote.into(),
+        running: game.running().map(|running| running.side.into()),
+        elapsed_ms: small(game.elapsed_ms(now_ms)),
+        first_move_due_ms: game
+            .first_move_due_ms()
+            .map(|due_ms| small(due_ms.saturating_sub(now_ms))),
+    }
+}
+
+/// A player with the king that is theirs (§2.5).
+pub fn player_view(player: &Player, holds_king: bool) -> PlayerView {
+    PlayerView {
+        user: player.id.code(),
+        name: player.name.clone(),
+        guest: player.guest,
+        king: if holds_king { "王" } else { "玉" }.to_owned(),
+    }
+}
+
+fn players(game: &Game) -> Option<Sides<PlayerView>> {
+    let players = game.players()?;
+    let view = |side: Side| {
+        // §2.5: in Heian dai shogi both kings are 玉将.
+        let king = game.king_holder() == Some(side) && game.setup().variant != "heian_dai";
+        player_view(&players[side], king)
+    };
+    Some(Sides { sente: view(Side::Sente), gote: view(Side::Gote) })
+}
+
+fn furigoma(game: &Game) -> Option<FurigomaView> {
+    let toss = game.toss()?;
+    Some(FurigomaView {
+        tossed_for: game.setup().seats.creator.id.code(),
+        pawns: (0..5).map(|n| toss.pawns & 1 << n != 0).collect(),
+        fu: toss.fu(),
+    })
+}
+
+/// How a game ended.
+pub fn result_view(outcome: &Outcome, next: Option<Code>) -> ResultView {
+    ResultView {
+        reason: outcome.reason,
+        winner: outcome.winner.map(Into::into),
+        illegal: outcome.illegal,
+        illegal_usi: outcome.illegal_usi.clone(),
+        next,
+    }
+}
+
+fn moves(game: &Game) -> Vec<MoveView> {
+    let variant = game.line().position().variant();
+    let moves = game.line().moves().iter().zip(game.played());
+    moves
+        .map(|(mv, played)| MoveView {
+            usi: mv.usi(variant).to_string(),
+            thought_ms: played.thought_ms,
+            credit_ms: played.credit_ms,
+        })
+        .collect()
+}
+
+fn chat_view(line: &komadai_service::ChatLine) -> ChatLine {
+    ChatLine {
+        by: line.by.clone(),
+        side: line.side.map(Into::into),
+        text: line.text.clone(),
+        at: line.at_ms,
+    }
+}
+
+/// A game as one reader sees it.
+pub fn snapshot(
+    game: &Game,
+    facts: &RoomFacts<'_>,
+    reader: Option<UserId>,
+    now_ms: u64,
+) -> GameSnapshot {
+    let setup = game.setup();
+    let line = game.line();
+    let you = reader.and_then(|reader| game.side_of(reader));
+    let seats = players(game);
+    let is_mover = you == Some(game.turn());
+    GameSnapshot {
+        game: game.id().code(),
+        variant: setup.variant.clone(),
+        start: line.start().sfen(),
+        handicap: setup.handicap().map(|handicap| handicap.name().to_owned()),
+        rules: setup.rules.into(),
+        preset: setup.rules.name().map(str::to_owned),
+        clock: setup.clocks.into(),
+        phase: match game.phase() {
+            Phase::Waiting => PhaseView::Waiting,
+            Phase::Playing => PhaseView::Playing,
+            Phase::Over => PhaseView::Over,
+        },
+        players: match seats {
+            Some(Sides { sente, gote }) => Sides { sente: Some(sente), gote: Some(gote) },
+            None => Sides { sente: None, gote: None },
+        },
+        creator: player_view(&setup.seats.creator, setup.variant != "heian_dai"),
+        wish: setup.seats.side.into(),
+        you: you.map(Into::into),
+        furigoma: furigoma(game),
+        moves: moves(game),
+        sfen: line.position().sfen(),
+        turn: game.turn().into(),
+        ply: line.n_moves(),
+        check: line.position().is_check(),
+        repetitions: u32::from(line.repetitions()),
+        clocks: clocks(game, now_ms),
+        now: now_ms,
+        dests: if is_mover { dests(game) } else { None },
+        offers: game
+            .offers()
+            .map(|(side, offer)| OfferView { by: side.into(), kind: offer })
+            .collect(),
+        result: game
+            .outcome()
+            .map(|outcome| result_view(outcome, game.next().map(|next| next.code()))),
+        connected: Sides { sente: facts.connected.sente, gote: facts.connected.gote },
+        watchers: facts.watchers,
+        chat: facts.chat.iter().map(chat_view).collect(),
+        created: setup.created_ms,
+    }
+}
+
+fn summary(game: &LiveGame) -> GameSummary {
+    let view = |side: Side| {
+        let king = game.king_holder == Some(side) && game.variant != "heian_dai";
+        Some(player_view(&game.players[side], king))
+    };
+    GameSummary {
+        game: game.id.code(),
+        variant: game.variant.clone(),
+        handicap: game.handicap.clone(),
+        players: Sides { sente: view(Side::Sente), gote: view(Side::Gote) },
+        clock: game.clocks.into(),
+        sfen: game.sfen.clone(),
+        ply: game.ply,
+    }
+}
+
+fn seek_view(seek: &Seek) -> SeekView {
+    let setup = &seek.setup;
+    SeekView {
+        seek: seek.id,
+        by: player_view(&seek.by, true),
+        setup: SetupRequest {
+            variant: setup.variant.clone(),
+            start: setup.start.clone().into(),
+            rules: match setup.rules.name() {
+                Some(name) => komadai_protocol::RulesSetup::Named(name.to_owned()),
+                None => komadai_protocol::RulesSetup::Each(setup.rules.into()),
+            },
+            clock: setup.clocks.into(),
+            side: setup.seats.side.into(),
+        },
+        at: seek.at_ms,
+    }
+}
+
+impl Render for WireRender {
+    fn event(&self, game: &Game, seq: u32, event: &Event, now_ms: u64) -> Frames {
+        let code = game.id().code();
+        let line = game.line();
+        let make = |event: GameEvent| game_frame(code, Some(seq), event);
+        match event {
+            // It is told by the snapshot with which every follower begins.
+            Event::Created(_) => Frames::same(make(GameEvent::Created)),
+            Event::Started { .. } => {
+                let Some(players) = players(game) else {
+                    return Frames::same(make(GameEvent::Created));
+                };
+                let dests = dests(game);
+                let started = |reader: Option<Side>| {
+                    make(GameEvent::Started {
+                        players: players.clone(),
+                        you: reader.map(Into::into),
+                        furigoma: furigoma(game),
+                        clocks: clocks(game, now_ms),
+                        now: now_ms,
+                        dests: (reader == Some(game.turn())).then(|| dests.clone()).flatten(),
+                    })
+                };
+                Frames {
+                    players: komadai_rules::BySide::from_fn(|side| started(Some(side))),
+                    watchers: started(None),
+                }
+            }
+            Event::Moved { mv, thought_ms, credit_ms, .. } => {
+                let position = line.position();
+                let moved = GameEvent::Moved {
+                    ply: line.n_moves(),
+                    usi: mv.usi(position.variant()).to_string(),
+                    sfen: position.sfen(),
+                    check: position.is_check(),
+                    repetitions: u32::from(line.repetitions()),
+                    thought_ms: *thought_ms,
+                    credit_ms: *credit_ms,
+                    clocks: clocks(game, now_ms),
+                    now: now_ms,
+                    dests: None,
+                };
+                with_dests(game, make(moved))
+            }
+            Event::Offered { by, offer } => {
+                Frames::same(make(GameEvent::Offered { by: (*by).into(), kind: *offer }))
+            }
+            Event::Answered { by, offer, accepted } => Frames::same(make(GameEvent::Answered {
+                by: (*by).into(),
+                kind: *offer,
+                accepted: *accepted,
+            })),
+            Event::TakenBack { .. } => {
+                let position = line.position();
+                let taken_back = GameEvent::TakenBack {
+                    ply: line.n_moves(),
+                    sfen: position.sfen(),
+                    check: position.is_check(),
+                    repetitions: u32::from(line.repetitions()),
+                    clocks: clocks(game, now_ms),
+                    now: now_ms,
+                    dests: None,
+                };
+                with_dests(game, make(taken_back))
+            }
+            Event::Interrupted { from_ms, to_ms, .. } => {
+                Frames::same(make(GameEvent::Interrupted {
+                    from: *from_ms,
+                    to: *to_ms,
+                    clocks: clocks(game, now_ms),
+                    now: now_ms,
+                }))
+            }
+            Event::Ended { outcome, next, .. } => Frames::same(make(GameEvent::Ended {
+                result: result_view(outcome, next.as_ref().map(|next| next.id.code())),
+                clocks: clocks(game, now_ms),
+            })),
+            Event::Rematch { next } => Frames::same(make(GameEvent::Next { game: next.id.code() })),
+        }
+    }
+
+    fn snapshot(
+        &self,
+        game: &Game,
+        facts: &RoomFacts<'_>,
+        reader: Option<UserId>,
+        now_ms: u64,
+    ) -> Bytes {
+        frame(&ServerMessage::Snapshot {
+            stream: StreamName::Game(game.id().code()),
+            seq: game.seq() - 1,
+            epoch: None,
+            snapshot: StreamSnapshot::Game(Box::new(snapshot(game, facts, reader, now_ms))),
+        })
+    }
+
+    fn resumed(&self, game: &Game, now_ms: u64) -> Bytes {
+        let resumed = GameEvent::Resumed { clocks: clocks(game, now_ms), now: now_ms };
+        game_frame(game.id().code(), None, resumed)
+    }
+
+    fn stalled(&self, game: Code) -> Bytes {
+        game_frame(game, None, GameEvent::Stalled)
+    }
+
+    fn presence(&self, game: Code, facts: &RoomFacts<'_>) -> Bytes {
+        let presence = GameEvent::Presence {
+            connected: Sides { sente: facts.connected.sente, gote: facts.connected.gote },
+            watchers: facts.watchers,
+        };
+        game_frame(game, None, presence)
+    }
+
+    fn chat(&self, game: Code, line: &komadai_service::ChatLine) -> Bytes {
+        game_frame(game, None, GameEvent::Chat { line: chat_view(line) })
+    }
+
+    fn ack(&self, id: u32, game: Option<Code>) -> Bytes {
+        // The most frequent frame there is.
+        match game {
+            None => Bytes::from(format!(r#"{{"t":"ack","id":{id}}}"#)),
+            Some(game) => Bytes::from(format!(r#"{{"t":"ack","id":{id},"game":"{game}"}}"#)),
+        }
+    }
+
+    fn refused(&self, id: u32, refused: &Refused) -> Bytes {
+        frame(&refusal(Some(id), refused))
+    }
+
+    fn lobby(
+        &self,
+        epoch: u64,
+        seq: u32,
+        seeks: &[Seek],
+        games: &[LiveGame],
+        online: u32,
+    ) -> Bytes {
+        frame(&ServerMessage::Snapshot {
+            stream: StreamName::Lobby,
+            seq,
+            epoch: Some(epoch),
+            snapshot: StreamSnapshot::Lobby(LobbySnapshot {
+                seeks: seeks.iter().map(seek_view).collect(),
+                games: games.iter().map(summary).collect(),
+                online,
+            }),
+        })
+    }
+
+    fn seek_added(&self, epoch: u64, seq: u32, seek: &Seek) -> Bytes {
+        lobby_frame(epoch, seq, LobbyEvent::SeekAdded { seek: seek_view(seek) })
+    }
+
+    fn seek_removed(&self, epoch: u64, seq: u32, seek: Uuid) -> Bytes {
+        lobby_frame(epoch, seq, LobbyEvent::SeekRemoved { seek })
+    }
+
+    fn lobby_games(&self, epoch: u64, seq: u32, games: &[LiveGame]) -> Bytes {
+        let games = games.iter().map(summary).collect();
+        lobby_frame(epoch, seq, LobbyEvent::Games { games })
+    }
+
+    fn online(&self, epoch: u64, seq: u32, online: u32) -> Bytes {
+        lobby_frame(epoch, seq, LobbyEvent::Online { n: online })
+    }
+
+    fn me(&self, epoch: u64, games: &[(Code, Side)]) -> Bytes {
+        let my_games = games.iter().map(|&(game, side)| MyGame { game, side: side.into() });
+        frame(&ServerMessage::Snapshot {
+            stream: StreamName::Me,
+            seq: 0,
+            epoch: Some(epoch),
+            snapshot: StreamSnapshot::Me(MeSnapshot { my_games: my_games.collect() }),
+        })
+    }
+
+    fn game_started(&self, epoch: u64, game: Code, side: Side) -> Bytes {
+        me_frame(epoch, MeEvent::GameStarted { game, side: side.into() })
+    }
+}
+
+/// An event of a player's own stream.
+pub fn me_frame(epoch: u64, event: MeEvent) -> Bytes {
+    frame(&ServerMessage::Event {
+        stream: StreamName::Me,
+        seq: None,
+        epoch: Some(epoch),
+        event: StreamEvent::Me(event),
+    })
+}
+
+/// The refusal of a command.
+pub fn refusal(id: Option<u32>, refused: &Refused) -> ServerMessage {
+    let code = RefusalCode::from_name(refused.code).unwrap_or(RefusalCode::Internal);
+    let message = if refused.message.is_empty() {
+        code.message().to_owned()
+    } else {
+        refused.message.clone()
+    };
+    ServerMessage::Refused { id, code, message }
+}
+
+/// The plain acknowledgement with what it carries.
+pub fn ack(id: u32, answer: Answer) -> Bytes {
+    frame(&ServerMessage::Ack { id, answer })
+}

@@ -1,0 +1,84 @@
+//! Which address leads where.
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{
+        State,
+        ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
+    },
+    http::{HeaderMap, Response, StatusCode, Uri, header},
+    response::IntoResponse,
+    routing::get,
+};
+use komadai_protocol::FRAME_BYTES_MAX;
+use komadai_service::SessionToken;
+
+use crate::{api, app::App, assets, cookies, origin, session};
+
+/// What a socket reads at once, in bytes. The library fills this much with zeros before every
+/// read, so it is small.
+const READ_BYTES: usize = 4096;
+
+/// What is gathered before it is written, in bytes: enough for a move's answer and its event.
+const WRITE_BYTES: usize = 2048;
+
+/// What may wait to be written before the socket counts as broken, in bytes.
+const WRITE_BYTES_MAX: usize = 1 << 20;
+
+/// All addresses.
+pub fn router(app: App) -> Router {
+    Router::new()
+        .route("/ws", get(socket))
+        .nest("/api/v1", api::router())
+        .fallback(page)
+        .with_state(app)
+}
+
+async fn socket(
+    State(app): State<App>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response<Body> {
+    if !origin::is_allowed(&headers, &app.config) {
+        return api::Problem::new(StatusCode::FORBIDDEN, "wrong_origin", "this page is not ours")
+            .into_response();
+    }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let known = cookies::token(&headers, &app.config);
+    let token = known.clone().unwrap_or_else(SessionToken::random);
+    let config = app.config.clone();
+    let for_session = token.clone();
+    let mut response = upgrade
+        .read_buffer_size(READ_BYTES)
+        .write_buffer_size(WRITE_BYTES)
+        .max_write_buffer_size(WRITE_BYTES_MAX)
+        .max_message_size(FRAME_BYTES_MAX)
+        .max_frame_size(FRAME_BYTES_MAX)
+        .on_upgrade(move |socket| session::run(socket, app, for_session));
+    if known.is_none() {
+        response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &config));
+    }
+    response
+}
+
+/// A file of the client, or the page from which all its views start.
+async fn page(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response<Body> {
+    let path = uri.path().trim_start_matches('/');
+    if let Some(file) = assets::file(path).filter(|_| !path.is_empty() && path != "index.html") {
+        return file;
+    }
+    if path.starts_with("assets/") || path.contains('.') {
+        return api::Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such file")
+            .into_response();
+    }
+    let mut response = assets::page();
+    if cookies::token(&headers, &app.config).is_none() {
+        let cookie = cookies::set(&SessionToken::random(), &app.config);
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}

@@ -1,0 +1,152 @@
+//! From settings to a running server, and back to nothing.
+
+use std::{future::IntoFuture as _, net::SocketAddr, sync::Arc};
+
+use anyhow::Context as _;
+use axum::serve::ListenerExt as _;
+use komadai_service::{Running, Service, Settings};
+use komadai_store::Store;
+use tokio::net::TcpListener;
+use tracing::{error, info, warn};
+use tracing_subscriber::EnvFilter;
+
+use crate::{
+    app::App,
+    config::{Config, LogFormat},
+    render::WireRender,
+    router::router,
+};
+
+/// Fewer open files than this are worth a warning.
+const OPEN_FILES_MIN: u64 = 10_000;
+
+/// Runs the server until it is told to stop.
+///
+/// # Errors
+/// What a person must mend.
+pub fn run(config: Config) -> anyhow::Result<()> {
+    start_logging(&config)?;
+    raise_open_files();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("the runtime cannot be started")?;
+    runtime.block_on(serve(config))
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let server = RunningServer::start(config).await?;
+    info!("Komadai is ready on http://{}", server.address);
+    server.until_told().await
+}
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct RunningServer {
+    /// Where.
+    pub address: SocketAddr,
+    app: App,
+    running: Running,
+    http: tokio::task::JoinHandle<std::io::Result<()>>,
+}
+
+impl RunningServer {
+    /// Opens the databases, recovers what is live, and listens.
+    ///
+    /// # Errors
+    /// What a person must mend.
+    pub async fn start(config: Config) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind(config.server.listen)
+            .await
+            .with_context(|| format!("{} cannot be listened on", config.server.listen))?;
+        let address = listener.local_addr()?;
+        let store = Store::open(&config.database()).await?;
+        let settings =
+            Settings { node: config.database.node.clone(), limits: config.limits.into() };
+        let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
+        let app = App { service, config: Arc::new(config) };
+        let listener = listener.tap_io(|socket| {
+            // Without it frames wait for more to send; with it failing they only wait.
+            let _ = socket.set_nodelay(true);
+        });
+        let http = tokio::spawn(axum::serve(listener, router(app.clone())).into_future());
+        Ok(Self { address, app, running, http })
+    }
+
+    /// Serves until a signal, or until the journal cannot be written.
+    async fn until_told(mut self) -> anyhow::Result<()> {
+        let broken = tokio::select! {
+            () = stop_signal() => None,
+            broken = self.running.broken() => Some(broken),
+        };
+        if let Some(broken) = broken {
+            error!("the journal cannot be written any more; the process ends: {broken:?}");
+            return Err(broken.into());
+        }
+        self.stop().await
+    }
+
+    /// Stops as on a signal: what is on its way is written and announced.
+    ///
+    /// # Errors
+    /// When the journal could not be written to its end.
+    pub async fn stop(self) -> anyhow::Result<()> {
+        info!("stopping");
+        self.http.abort();
+        self.app.service.stop(self.running).await?;
+        self.app.service.hub.close_all();
+        Ok(())
+    }
+}
+
+async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => {
+                tokio::select! {
+                    _ = interrupt => {}
+                    _ = terminate.recv() => {}
+                }
+                return;
+            }
+            Err(cause) => warn!("SIGTERM will not be heard: {cause}"),
+        }
+    }
+    // Without signals the process is ended from outside.
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+fn start_logging(config: &Config) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&config.log.filter)
+        .with_context(|| format!("log.filter = {:?} is no filter", config.log.filter))?;
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()));
+    match config.log.format {
+        LogFormat::Human => lines.with_target(false).init(),
+        LogFormat::Json => lines.json().init(),
+    }
+    Ok(())
+}
+
+/// Every socket is an open file: asks for as many as the machine gives.
+fn raise_open_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        let wanted = Rlimit { current: limit.maximum, maximum: limit.maximum };
+        if let Err(cause) = setrlimit(Resource::Nofile, wanted) {
+            warn!("the limit of open files cannot be raised: {cause}");
+        }
+        if let Some(n) = getrlimit(Resource::Nofile).current
+            && n < OPEN_FILES_MIN
+        {
+            warn!("only {n} files may be open, so about as many players connected; raise it");
+        }
+    }
+}

@@ -1,0 +1,515 @@
+//! One client's socket: frames in, frames out.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use axum::extract::ws::{Message, Utf8Bytes};
+use bytes::Bytes;
+use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
+use komadai_game::{Command, CommandKey, Offer, Player, Seats, Setup};
+use komadai_ids::{Code, GameId};
+use komadai_protocol::{
+    Answer, CHAT_CHARS_MAX, ClientMessage, Dests, MeEvent, PROTOCOL, PositionView, ServerMessage,
+    SetupRequest, StreamName, UserView, parse,
+};
+use komadai_rules::{Position, Variant};
+use komadai_service::{ChatLine, Connection, Refused, Reply, RoomHandle, Seek, SessionToken};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, MissedTickBehavior, interval},
+};
+use tracing::debug;
+
+use crate::{app::App, render};
+
+/// How many streams one socket may follow.
+pub const STREAMS_MAX: usize = 32;
+
+/// How many frames are written before the socket is flushed.
+const FRAMES_AT_ONCE: usize = 16;
+
+/// How often an idle socket is asked whether it is still there.
+const IDLE_PING_EVERY: Duration = Duration::from_secs(30);
+
+/// How often lag is measured at most, along with frames that are sent anyway.
+const LAG_PING_EVERY: Duration = Duration::from_secs(5);
+
+/// A socket from which nothing came for so long is gone.
+const SILENCE_MAX: Duration = Duration::from_secs(75);
+
+/// A socket that sends so many frames beyond its budget is closed.
+const OVERDRAFT_MAX: f64 = 200.0;
+
+/// The state of one socket.
+struct Session {
+    app: App,
+    connection: Arc<Connection>,
+    token: SessionToken,
+    /// The client's 64 random bits; `None` before its `hello`.
+    client: Option<u64>,
+    user: Option<Player>,
+    games: HashMap<Code, RoomHandle>,
+    in_lobby: bool,
+    budget: Budget,
+    last_ping: Instant,
+    last_heard: Instant,
+    /// What the payloads of pings count from.
+    epoch: Instant,
+}
+
+/// Serves one socket until it ends.
+pub async fn run<S, E>(mut socket: S, app: App, token: SessionToken)
+where
+    S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
+{
+    let (connection, mut queue) = app.service.hub.connect();
+    let now = Instant::now();
+    let budget = Budget::new(&app, now);
+    let mut session = Session {
+        app,
+        connection: connection.clone(),
+        token,
+        client: None,
+        user: None,
+        games: HashMap::new(),
+        in_lobby: false,
+        budget,
+        last_ping: now,
+        last_heard: now,
+        epoch: now,
+    };
+    let mut ticks = interval(IDLE_PING_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks.reset();
+    loop {
+        let goes_on = tokio::select! {
+            message = socket.next() => match message {
+                Some(Ok(message)) => session.hear(message).await,
+                Some(Err(_)) | None => false,
+            },
+            frame = queue.recv() => match frame {
+                Some(frame) => session.speak(&mut socket, frame, &mut queue).await,
+                None => false,
+            },
+            () = connection.closing() => false,
+            _ = ticks.tick() => session.tick(&mut socket).await,
+        };
+        if !goes_on {
+            break;
+        }
+    }
+    session.end().await;
+    // The other side may be gone already.
+    let _ = tokio::time::timeout(Duration::from_secs(1), socket.close()).await;
+}
+
+impl Session {
+    /// Takes in one message; `false` ends the session.
+    async fn hear(&mut self, message: Message) -> bool {
+        self.last_heard = Instant::now();
+        match message {
+            Message::Text(text) => {
+                // The instant that counts for clocks: before any queue.
+                let read_ms = self.app.service.timebase.now_ms();
+                let goes_on = self.budget.spend(self.last_heard);
+                self.receive(read_ms, &text, goes_on).await;
+                self.budget.tokens > -OVERDRAFT_MAX
+            }
+            Message::Pong(payload) => {
+                self.measure(&payload);
+                true
+            }
+            Message::Binary(_) => {
+                self.refuse(None, &Refused::code("bad_message"));
+                true
+            }
+            // Answered by the socket itself.
+            Message::Ping(_) => true,
+            Message::Close(_) => false,
+        }
+    }
+
+    /// Sends what is queued, in one write where it fits; `false` ends the session.
+    async fn speak<S, E>(
+        &mut self,
+        socket: &mut S,
+        first: Bytes,
+        queue: &mut mpsc::Receiver<Bytes>,
+    ) -> bool
+    where
+        S: Sink<Message, Error = E> + Unpin,
+    {
+        let connection = self.connection.clone();
+        let now = Instant::now();
+        let ping =
+            (now.duration_since(self.last_ping) >= LAG_PING_EVERY).then(|| self.ping_message(now));
+        let write = async {
+            let mut next = Some(first);
+            let mut n_frames = 0;
+            while let Some(frame) = next {
+                socket.feed(text(frame)).await?;
+                n_frames += 1;
+                next = if n_frames < FRAMES_AT_ONCE { queue.try_recv().ok() } else { None };
+            }
+            if let Some(ping) = ping {
+                socket.feed(ping).await?;
+            }
+            socket.flush().await
+        };
+        tokio::select! {
+            biased;
+            written = write => written.is_ok(),
+            () = connection.closing() => false,
+        }
+    }
+
+    async fn tick<S, E>(&mut self, socket: &mut S) -> bool
+    where
+        S: Sink<Message, Error = E> + Unpin,
+    {
+        let now = Instant::now();
+        if now.duration_since(self.last_heard) > SILENCE_MAX {
+            return false;
+        }
+        let ping = self.ping_message(now);
+        let connection = self.connection.clone();
+        tokio::select! {
+            biased;
+            sent = socket.send(ping) => sent.is_ok(),
+            () = connection.closing() => false,
+        }
+    }
+
+    fn ping_message(&mut self, now: Instant) -> Message {
+        self.last_ping = now;
+        let sent_us = now.duration_since(self.epoch).as_micros() as u64;
+        Message::Ping(Bytes::copy_from_slice(&sent_us.to_be_bytes()))
+    }
+
+    fn measure(&self, payload: &[u8]) {
+        // A pong that answers none of our pings measures nothing.
+        let Ok(sent_us) = payload.try_into().map(u64::from_be_bytes) else { return };
+        let now_us = self.last_heard.duration_since(self.epoch).as_micros() as u64;
+        let Some(round_trip_us) = now_us.checked_sub(sent_us) else { return };
+        // One cannot claim more lag than since our last ping.
+        let since_ping = self.last_heard.duration_since(self.last_ping).as_micros() as u64;
+        if round_trip_us == since_ping || round_trip_us < since_ping + 1_000 {
+            let round_trip_ms = u32::try_from(round_trip_us / 1_000).unwrap_or(u32::MAX);
+            self.connection.measured(round_trip_ms, self.app.service.timebase.now_ms());
+        }
+    }
+
+    fn reply(&self, id: u32) -> Reply {
+        Reply { connection: self.connection.clone(), id }
+    }
+
+    fn send(&self, frame: Bytes) {
+        // A full queue closes the connection by itself.
+        let _ = self.connection.send(frame);
+    }
+
+    fn refuse(&self, id: Option<u32>, refused: &Refused) {
+        self.send(render::frame(&render::refusal(id, refused)));
+    }
+
+    async fn receive(&mut self, read_ms: u64, frame: &str, within_budget: bool) {
+        let message = match parse(frame) {
+            Ok(message) => message,
+            Err(problem) => {
+                let refused = Refused { code: "bad_message", message: problem.message };
+                return self.refuse(problem.id, &refused);
+            }
+        };
+        let id = message.id();
+        if !within_budget {
+            return self.refuse(Some(id), &Refused::code("too_fast"));
+        }
+        if let Err(refused) = self.carry_out(read_ms, message).await {
+            debug!("command refused: {}", refused.code);
+            self.refuse(Some(id), &refused);
+        }
+    }
+
+    async fn carry_out(&mut self, read_ms: u64, message: ClientMessage) -> Result<(), Refused> {
+        let id = message.id();
+        if let ClientMessage::Hello { protocol, client, .. } = message {
+            return self.hello(id, protocol, &client).await;
+        }
+        let client = self.client.ok_or_else(|| Refused::code("hello_first"))?;
+        let key = CommandKey { client, id };
+        match message {
+            ClientMessage::Hello { .. } => Ok(()),
+            ClientMessage::Move { game, ply, usi, .. } => {
+                let srtt_ms = self.connection.srtt_ms(read_ms);
+                self.command(key, game, Command::Move { ply, usi, read_ms, srtt_ms }).await
+            }
+            ClientMessage::Subscribe { stream, last, epoch, .. } => {
+                self.subscribe(id, stream, last, epoch).await
+            }
+            ClientMessage::Unsubscribe { stream, .. } => {
+                self.unsubscribe(stream).await;
+                self.send(self.app.service.directory.render().ack(id, None));
+                Ok(())
+            }
+            ClientMessage::Seek { seek, setup, .. } => {
+                let by = self.somebody().await?;
+                let setup = draft(setup, by.clone(), read_ms)?;
+                let seek = Seek { id: seek, by, setup, at_ms: read_ms };
+                self.app.service.lobby.seek(seek, self.reply(id))
+            }
+            ClientMessage::Cancel { seek, .. } => {
+                let by = self.somebody().await?;
+                self.app.service.lobby.cancel(by.id, seek, self.reply(id))
+            }
+            ClientMessage::Accept { seek, .. } => {
+                let by = self.somebody().await?;
+                self.app.service.lobby.accept(by, seek, self.reply(id))
+            }
+            ClientMessage::Create { create, setup, .. } => {
+                let by = self.somebody().await?;
+                let setup = draft(setup, by.clone(), read_ms)?;
+                self.app.service.create(by, create, setup, self.reply(id)).await
+            }
+            ClientMessage::Join { game, .. } => {
+                let player = self.somebody().await?;
+                self.command(key, game, Command::Join { player }).await
+            }
+            ClientMessage::Resign { game, .. } => self.command(key, game, Command::Resign).await,
+            ClientMessage::Abort { game, .. } => self.command(key, game, Command::Abort).await,
+            ClientMessage::Offer { game, kind, .. } => {
+                self.command(key, game, Command::Offer(kind)).await
+            }
+            ClientMessage::Answer { game, kind, accept, .. } => {
+                self.command(key, game, Command::Answer { offer: kind, accept }).await
+            }
+            ClientMessage::Declare { game, .. } => self.command(key, game, Command::Declare).await,
+            ClientMessage::Rematch { game, .. } => {
+                self.command(key, game, Command::Offer(Offer::Rematch)).await
+            }
+            ClientMessage::Chat { game, text, .. } => self.chat(id, game, text).await,
+            ClientMessage::Position { variant, sfen, .. } => {
+                let position = Some(look_at(&variant, &sfen)?);
+                self.send(render::ack(id, Answer { position, ..Answer::default() }));
+                Ok(())
+            }
+            ClientMessage::Ping { .. } => {
+                let now = self.app.service.timebase.now_ms();
+                self.send(render::frame(&ServerMessage::Pong { id, now }));
+                Ok(())
+            }
+        }
+    }
+
+    async fn hello(&mut self, id: u32, protocol: u32, client: &str) -> Result<(), Refused> {
+        if self.client.is_some() {
+            return Err(Refused::code("hello_twice"));
+        }
+        if protocol != PROTOCOL {
+            return Err(Refused::code("protocol_unsupported"));
+        }
+        let client = u64::from_str_radix(client, 16).map_err(|_| Refused {
+            code: "bad_message",
+            message: "`client` is 64 random bits in hexadecimal".to_owned(),
+        })?;
+        let user = self.app.service.accounts.find(self.token.hash()).await.map_err(internal)?;
+        self.client = Some(client);
+        if let Some(user) = user {
+            self.app.service.hub.identify(&self.connection, user.id);
+            self.user = Some(user);
+        }
+        self.send(render::frame(&ServerMessage::Welcome {
+            id,
+            protocol: PROTOCOL,
+            server: env!("CARGO_PKG_VERSION").to_owned(),
+            now: self.app.service.timebase.now_ms(),
+            user: self.user.as_ref().map(user_view),
+        }));
+        Ok(())
+    }
+
+    /// Who this is; a guest from now on if it was nobody.
+    async fn somebody(&mut self) -> Result<Player, Refused> {
+        if let Some(user) = &self.user {
+            return Ok(user.clone());
+        }
+        let accounts = &self.app.service.accounts;
+        let user = accounts.find_or_make_guest(self.token.hash()).await.map_err(internal)?;
+        self.app.service.hub.identify(&self.connection, user.id);
+        let you = MeEvent::You { user: user_view(&user) };
+        self.send(render::me_frame(self.app.service.hub.epoch(), you));
+        self.user = Some(user.clone());
+        Ok(user)
+    }
+
+    async fn room(&self, game: Code) -> Result<RoomHandle, Refused> {
+        if let Some(room) = self.app.service.directory.live(game) {
+            return Ok(room);
+        }
+        let room = self.app.service.open(game).await?;
+        room.ok_or_else(|| Refused::code("unknown_game"))
+    }
+
+    async fn command(
+        &mut self,
+        key: CommandKey,
+        game: Code,
+        command: Command,
+    ) -> Result<(), Refused> {
+        let user = self.user.as_ref().ok_or_else(|| Refused::code("not_a_player"))?.id;
+        self.room(game).await?.command(user, key, command, self.reply(key.id))
+    }
+
+    async fn subscribe(
+        &mut self,
+        id: u32,
+        stream: StreamName,
+        last: Option<u32>,
+        epoch: Option<u64>,
+    ) -> Result<(), Refused> {
+        let service = &self.app.service;
+        match stream {
+            StreamName::Lobby => {
+                service.lobby.subscribe(epoch.zip(last), self.reply(id))?;
+                self.in_lobby = true;
+            }
+            StreamName::Me => {
+                let games = self
+                    .user
+                    .as_ref()
+                    .map(|user| service.directory.games_of(user.id))
+                    .unwrap_or_default();
+                self.send(service.directory.render().ack(id, None));
+                self.send(service.directory.render().me(service.hub.epoch(), &games));
+            }
+            StreamName::Game(game) => {
+                if self.games.len() >= STREAMS_MAX && !self.games.contains_key(&game) {
+                    return Err(Refused::code("too_many_streams"));
+                }
+                let room = self.room(game).await?;
+                let user = self.user.as_ref().map(|user| user.id);
+                room.subscribe(user, last, self.reply(id))?;
+                self.games.insert(game, room);
+            }
+        }
+        Ok(())
+    }
+
+    async fn unsubscribe(&mut self, stream: StreamName) {
+        match stream {
+            StreamName::Lobby => {
+                self.in_lobby = false;
+                self.app.service.lobby.unsubscribe(self.connection.id).await;
+            }
+            StreamName::Me => {}
+            StreamName::Game(game) => {
+                if let Some(room) = self.games.remove(&game) {
+                    room.unsubscribe(self.connection.id).await;
+                }
+            }
+        }
+    }
+
+    async fn chat(&mut self, id: u32, game: Code, text: String) -> Result<(), Refused> {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
+            return Err(Refused::code("bad_chat"));
+        }
+        // Control characters, among them those that turn text around, have no place in a line.
+        let text: String = text
+            .chars()
+            .filter(|sign| {
+                !sign.is_control()
+                    && !matches!(sign, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+            })
+            .collect();
+        let user = self.somebody().await?;
+        let line = ChatLine { by: user.name.clone(), side: None, text, at_ms: 0 };
+        self.room(game).await?.chat(user.id, line, self.reply(id))
+    }
+
+    async fn end(mut self) {
+        for (_, room) in self.games.drain() {
+            room.unsubscribe(self.connection.id).await;
+        }
+        if self.in_lobby {
+            self.app.service.lobby.unsubscribe(self.connection.id).await;
+        }
+        self.app.service.hub.disconnect(&self.connection, self.user.map(|user| user.id));
+    }
+}
+
+/// How many frames a socket may send.
+struct Budget {
+    tokens: f64,
+    per_second: f64,
+    burst: f64,
+    at: Instant,
+}
+
+impl Budget {
+    fn new(app: &App, now: Instant) -> Self {
+        let limits = &app.config.limits;
+        let burst = f64::from(limits.messages_burst);
+        Self { tokens: burst, per_second: f64::from(limits.messages_per_second), burst, at: now }
+    }
+
+    fn spend(&mut self, now: Instant) -> bool {
+        let earned = now.duration_since(self.at).as_secs_f64() * self.per_second;
+        self.at = now;
+        self.tokens = (self.tokens + earned).min(self.burst) - 1.0;
+        self.tokens >= 0.0
+    }
+}
+
+fn text(frame: Bytes) -> Message {
+    // Every frame is made of text; what were not would be dropped, not sent half.
+    Message::Text(Utf8Bytes::try_from(frame).unwrap_or_default())
+}
+
+fn internal(cause: komadai_store::Error) -> Refused {
+    tracing::warn!("the database did not answer: {cause}");
+    Refused::code("internal")
+}
+
+fn user_view(user: &Player) -> UserView {
+    UserView { id: user.id.code(), name: user.name.clone(), guest: user.guest }
+}
+
+/// The set-up that is asked for. Its id and seed are drawn when the game is made.
+fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Result<Setup, Refused> {
+    let rules = request.rules.rules().ok_or_else(|| Refused {
+        code: "bad_setup",
+        message: "rule sets are casual, tournament and professional".to_owned(),
+    })?;
+    let setup = Setup {
+        id: GameId::new(now_ms, [0; 10]),
+        seed: 0,
+        created_ms: now_ms,
+        variant: request.variant,
+        start: request.start.into(),
+        rules,
+        clocks: request.clock.into(),
+        seats: Seats { creator, opponent: None, side: request.side.into() },
+        timed_at_once: rules.name() == Some("professional"),
+        times: None,
+        previous: None,
+    };
+    setup.check().map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })?;
+    Ok(setup)
+}
+
+fn look_at(variant: &str, sfen: &str) -> Result<PositionView, Refused> {
+    let bad = |message: String| Refused { code: "bad_position", message };
+    let variant = Variant::from_name(variant)
+        .ok_or_else(|| bad(format!("there is no variant {variant:?}")))?;
+    let position = Position::from_sfen(variant, sfen).map_err(|error| bad(error.to_string()))?;
+    let problems: Vec<_> = position.problems().iter().map(|it| it.to_string()).collect();
+    let playable = problems.is_empty();
+    Ok(PositionView {
+        sfen: position.sfen(),
+        turn: position.turn().into(),
+        check: position.is_check(),
+        mate: playable && position.is_check() && !position.has_legal_move(),
+        dests: if playable { Dests::of(&position) } else { Dests::default() },
+        problems,
+    })
+}
