@@ -13,12 +13,18 @@ use komadai_rules::Variant;
 use crate::{Encoding, Error, Record, tape::Notes};
 
 mod csa;
+mod jkf;
 mod kakinoki;
+mod ki2;
 mod kif;
 mod usi;
 
 /// Kakinoki's KIF, the format of most programs: `.kif` in Shift_JIS, `.kifu` in UTF-8.
 pub const KIF: Format = Format(&kif::DEF);
+/// JSON, as Kifu for JS has it.
+pub const JKF: Format = Format(&jkf::DEF);
+/// Moves as people write them: `.ki2`.
+pub const KI2: Format = Format(&ki2::DEF);
 /// The Computer Shogi Association's format, version 2.2, which every program reads.
 pub const CSA: Format = Format(&csa::DEF);
 /// … and version 3.0, which has times in milliseconds and names its encoding.
@@ -27,7 +33,7 @@ pub const CSA3: Format = Format(&csa::DEF_3);
 pub const USI: Format = Format(&usi::DEF);
 
 /// Every format.
-pub const ALL: &[Format] = &[KIF, CSA, CSA3, USI];
+pub const ALL: &[Format] = &[USI, JKF, CSA, CSA3, KI2, KIF];
 
 /// A file format.
 #[derive(Clone, Copy)]
@@ -35,6 +41,9 @@ pub struct Format(&'static Def);
 
 /// The games of a file, or why it cannot be read.
 type ReadGames = Result<Vec<Record>, Error>;
+
+/// Writes several games into one text.
+type WriteGames = fn(&[Record], Encoding, &mut String) -> Result<(), Error>;
 
 /// A format as data.
 struct Def {
@@ -50,6 +59,8 @@ struct Def {
     read: fn(&str, Option<Variant>, &mut Notes) -> ReadGames,
     /// Writes one game, with a line end at its end.
     write: fn(&Record, Encoding, &mut String) -> Result<(), Error>,
+    /// Writes several games, where that is not one after the other.
+    write_all: Option<WriteGames>,
     /// What stands between two games in one file.
     between: &'static str,
     /// The line end in Shift_JIS files, which Windows programs read.
@@ -105,6 +116,12 @@ impl Format {
 
     pub(crate) fn write(self, records: &[Record], encoding: Encoding) -> Result<String, Error> {
         let mut text = String::new();
+        if let Some(write_all) = self.0.write_all
+            && records.len() > 1
+        {
+            write_all(records, encoding, &mut text)?;
+            return Ok(text);
+        }
         for record in records {
             if !text.is_empty() {
                 text.push_str(self.0.between);

@@ -22,6 +22,7 @@ pub use crate::{
     error::{Error, Note, Place, Problem},
     formats::Format,
     headers::{Headers, Key},
+    notations::{NoMove, Notation},
     outcome::{Cause, Outcome},
     record::{BuildError, Node, NodeId, Record, RecordBuilder, Step, TooLong, Visit, Walk},
     text::Encoding,
@@ -34,6 +35,7 @@ mod error;
 pub mod formats;
 mod headers;
 pub mod limits;
+pub mod notations;
 mod outcome;
 mod record;
 mod starts;

@@ -227,11 +227,16 @@ impl Record {
 
     /// Puts a step after a node, unless it is there already. The step must fit the position.
     pub(crate) fn add(&mut self, parent: NodeId, step: Step) -> Result<NodeId, TooLong> {
-        let before = self.node(parent);
-        if let Some(known) = before.children.iter().find(|id| self.node(**id).step == step) {
-            return Ok(*known);
+        let mut siblings = self.node(parent).children.iter();
+        match siblings.find(|id| self.node(**id).step == step) {
+            Some(known) => Ok(*known),
+            None => self.add_new(parent, step),
         }
-        let ply = before.ply + 1;
+    }
+
+    /// Puts a step after a node, as one more of what may follow it.
+    pub(crate) fn add_new(&mut self, parent: NodeId, step: Step) -> Result<NodeId, TooLong> {
+        let ply = self.node(parent).ply + 1;
         if self.nodes.len() >= limits::NODES_MAX || ply > limits::PLIES_MAX {
             return Err(TooLong);
         }

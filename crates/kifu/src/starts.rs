@@ -75,9 +75,19 @@ pub(crate) fn sfen_by_name(name: &str) -> Option<String> {
     }
 }
 
+/// The SFEN of the start with this name in JKF.
+pub(crate) fn sfen_by_jkf(preset: &str) -> Option<String> {
+    STARTS.iter().find(|start| start.jkf == preset && !preset.is_empty()).map(Start::sfen)
+}
+
 /// The name of a start for a `手合割`, if every reader of KIF knows it.
 pub(crate) fn name(start: &Position) -> Option<&'static str> {
     find(start).filter(|found| found.is_common).and_then(|found| found.names.first().copied())
+}
+
+/// The name of a start in JKF.
+pub(crate) fn jkf(start: &Position) -> Option<&'static str> {
+    find(start).map(|found| found.jkf).filter(|preset| !preset.is_empty())
 }
 
 fn find(start: &Position) -> Option<&'static Start> {

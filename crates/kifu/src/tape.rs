@@ -103,7 +103,8 @@ impl Tape {
         }
         let mut after = position.clone();
         after.play(mv);
-        self.add(Step::Move(mv), at)?;
+        let added = self.record.add(self.at, Step::Move(mv));
+        self.at = added.map_err(|_| too_long(at))?;
         self.line.push((self.at, after));
         Ok(())
     }
@@ -113,7 +114,10 @@ impl Tape {
         if self.has_ended() {
             return Err(Error::at(at, Problem::AfterEnd(quote(text))));
         }
-        self.add(Step::End(outcome), at)
+        // Not one with an end that is there already: what follows may say more about it.
+        let added = self.record.add_new(self.at, Step::End(outcome));
+        self.at = added.map_err(|_| too_long(at))?;
+        Ok(())
     }
 
     /// Corrects what was said about the end of the line.
@@ -126,12 +130,8 @@ impl Tape {
     pub(crate) fn comment(&mut self, line: &str) {
         self.node_mut().comments.push(comment_line(line));
     }
+}
 
-    fn add(&mut self, step: Step, at: Place) -> Result<(), Error> {
-        self.at = self.record.add(self.at, step).map_err(|_| {
-            let problem = Problem::TooMany { what: "moves in one game", max: limits::NODES_MAX };
-            Error::at(at, problem)
-        })?;
-        Ok(())
-    }
+fn too_long(at: Place) -> Error {
+    Error::at(at, Problem::TooMany { what: "moves in one game", max: limits::NODES_MAX })
 }

@@ -20,7 +20,8 @@ use std::fmt::Write;
 
 use komadai_rules::{Kind, Move, Piece, Position, Side, Square, Variant};
 
-use self::ends::{end_word, read_end_word, read_summary, write_summary};
+pub(super) use self::ends::{end_word, read_end_word};
+use self::ends::{read_summary, write_summary};
 use super::{
     CSA, Def, Format,
     kakinoki::preamble::{escape, unescape},
@@ -47,6 +48,7 @@ pub(super) static DEF: Def = Def {
     is_it,
     read,
     write: |record, encoding, out| write(record, encoding, Version::V2, out),
+    write_all: None,
     between: "/\n",
     crlf: false,
 };
@@ -58,12 +60,14 @@ pub(super) static DEF_3: Def = Def {
     is_it: |_| false,
     read,
     write: |record, encoding, out| write(record, encoding, Version::V3, out),
+    write_all: None,
     between: "/\n",
     crlf: false,
 };
 
+/// Which of the two forms is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Version {
+pub(super) enum Version {
     V2,
     V3,
 }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use komadai_rules::{Move, Square, Variant};
+use komadai_rules::{Move, Side, Square, Variant};
 
 use self::{
     ends::{Verdict, read_end_word},
@@ -16,6 +16,7 @@ use crate::{
     cursor::{Cursor, Line, digit, is_blank, lines},
     error::{Problem, quote},
     limits,
+    notations::{NoMove, japanese},
     outcome::Cause,
     record::Node,
     tape::{Notes, Tape},
@@ -93,7 +94,7 @@ impl Reader<'_> {
     fn read_line(&mut self, line: Line<'_>) -> Result<(), Error> {
         let mut cursor = line.cursor();
         cursor.skip_blanks();
-        if line.text.starts_with("#KIF") {
+        if line.text.starts_with("#KIF") || line.text.starts_with("#KI2") {
             return self.finish_game(line);
         }
         if cursor.is_at_end() || line.text.starts_with('#') {
@@ -345,8 +346,53 @@ fn read_time(cursor: &mut Cursor<'_>) -> Option<u64> {
 
 /// `▲７六歩　△３四歩`.
 fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
-    let _ = (tape, notes);
-    Err(line.expected("a numbered move"))
+    let mut cursor = line.cursor();
+    loop {
+        cursor.skip_blanks();
+        if cursor.is_at_end() {
+            return Ok(());
+        }
+        let start = cursor;
+        let side = match cursor.peek() {
+            Some('▲' | '▼' | '☗') => Side::Sente,
+            Some('△' | '▽' | '☖') => Side::Gote,
+            _ => return Err(start.expected("a move such as ▲７六歩")),
+        };
+        cursor.next();
+        let text = cursor.take_while(|sign| !is_mark(sign));
+        let text = text.trim_end_matches(is_blank);
+        if side != tape.turn() {
+            return Err(start.expected(match side {
+                Side::Sente => "a move of gote",
+                Side::Gote => "a move of sente",
+            }));
+        }
+        let last = tape.last_move().map(Move::to);
+        if text.starts_with('同') && last.is_none() {
+            return Err(start.error(Problem::NoMoveBefore(quote(text))));
+        }
+        let mut inside = Line { number: line.number, text }.cursor();
+        let said = japanese::read(&mut inside, tape.position(), last);
+        let said = said.ok_or_else(|| start.expected("a move such as ▲７六歩"))?;
+        let mv = said.find(tape.position()).map_err(|why| {
+            let text = quote(text);
+            start.error(match why {
+                NoMove::Ambiguous => Problem::Ambiguous(text),
+                _ => Problem::NoSuchMove(text),
+            })
+        })?;
+        tape.play(mv, start.place(), text, notes)?;
+        inside.skip_blanks();
+        // The end of the game may stand behind the last move.
+        if !inside.is_at_end() {
+            let word = inside.rest();
+            let outcome = read_end_word(word, tape.turn());
+            if outcome.cause.is_unknown() {
+                return Err(start.expected("a move such as ▲７六歩"));
+            }
+            tape.end(outcome, start.place(), word)?;
+        }
+    }
 }
 
 /// Comments and the bookmark of a node.

@@ -43,6 +43,7 @@ pub(super) static DEF: Def = Def {
     is_it,
     read: kakinoki::read,
     write,
+    write_all: None,
     between: "\n",
     crlf: true,
 };

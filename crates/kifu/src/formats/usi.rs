@@ -23,6 +23,7 @@ pub(super) static DEF: Def = Def {
     is_it,
     read,
     write,
+    write_all: None,
     between: "",
     crlf: false,
 };

@@ -1,4 +1,6 @@
 //! What the world outside sees of game records.
 
 mod games;
+mod notations;
+mod oracles;
 mod roundtrip;

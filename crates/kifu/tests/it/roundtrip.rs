@@ -27,6 +27,8 @@ fn carries(format: Format) -> Carries {
     };
     match format.name() {
         "kif" => all,
+        "ki2" => Carries { time_ms: None, ..all },
+        "jkf" => Carries { number: false, bookmarks: false, ..all },
         "csa" => line,
         "csa3" => Carries { time_ms: Some(1), ..line },
         "usi" => moves,

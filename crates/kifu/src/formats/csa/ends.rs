@@ -8,7 +8,7 @@ use super::Version;
 use crate::{Outcome, Record, outcome::Cause};
 
 /// The word after the `%`. The side to move is `turn`.
-pub(super) fn end_word(outcome: &Outcome, turn: Side, version: Version) -> &str {
+pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side, version: Version) -> &str {
     let turn_wins = outcome.winner == Some(turn);
     match &outcome.cause {
         Cause::Checkmate | Cause::NoMoves => "TSUMI",

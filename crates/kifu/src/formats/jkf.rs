@@ -1,0 +1,575 @@
+//! JKF: a record as JSON, as Kifu for JS and its relatives have it.
+//!
+//! ```json
+//! {"header": {"先手": "…"}, "initial": {"preset": "HIRATE"}, "moves": [
+//!   {"comments": ["on the start"]},
+//!   {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"},
+//!    "time": {"now": {"m": 0, "s": 2}, "total": {"h": 0, "m": 0, "s": 2}},
+//!    "forks": [[{"move": …}]]},
+//!   {"special": "TORYO"}]}
+//! ```
+//!
+//! Written is the normalised form, which says all of each move; read is also the form that leaves
+//! squares to be found from `relative` and `same`. A file may hold a list of such records.
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor},
+};
+use serde_json::{Map, Value, json, value::RawValue};
+
+use komadai_rules::{BySide, Move, Piece, Position, Side, Square, Variant};
+
+use super::{
+    Def, JKF,
+    csa::{Version, by_letters, end_word, letters, read_end_word},
+    only_standard,
+};
+use crate::{
+    Cause, Encoding, Error, Key, NodeId, Outcome, Place, Record,
+    board::{Setup, side_names},
+    error::{Problem, quote},
+    limits,
+    notations::{
+        NoMove, Said, could_promote,
+        japanese::{Which, relative},
+        moved,
+    },
+    record::Step,
+    starts,
+    tape::{Notes, Tape},
+};
+
+pub(super) static DEF: Def = Def {
+    name: "jkf",
+    extensions: &[("jkf", Encoding::Utf8), ("json", Encoding::Utf8)],
+    media_type: "application/json",
+    is_it: |text| {
+        let text = text.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}');
+        text.starts_with('{') || text.starts_with("[{") || text.starts_with("[\n")
+    },
+    read,
+    write,
+    write_all: Some(write_all),
+    between: "",
+    crlf: false,
+};
+
+/// How deep variations may stand inside one another: each level is read once more.
+const DEPTH_MAX: usize = 64;
+
+#[derive(Deserialize)]
+struct File<'a> {
+    #[serde(default)]
+    header: HeaderList,
+    #[serde(default)]
+    initial: Option<Initial>,
+    #[serde(borrow)]
+    moves: Vec<&'a RawValue>,
+}
+
+/// The headers in the order of the file.
+#[derive(Default)]
+struct HeaderList(Vec<(String, String)>);
+
+#[derive(Deserialize)]
+struct Initial {
+    preset: String,
+    #[serde(default)]
+    data: Option<Data>,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    color: Color,
+    #[serde(default)]
+    board: Vec<Vec<Cell>>,
+    #[serde(default)]
+    hands: Vec<Map<String, Value>>,
+}
+
+#[derive(Deserialize)]
+struct Cell {
+    #[serde(default)]
+    color: Option<Color>,
+    #[serde(default)]
+    kind: Option<String>,
+}
+
+/// 0 and 1; old files have true for sente.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum Color {
+    Number(u8),
+    IsSente(bool),
+}
+
+impl Color {
+    fn side(self) -> Side {
+        match self {
+            Self::Number(0) | Self::IsSente(true) => Side::Sente,
+            Self::Number(_) | Self::IsSente(false) => Side::Gote,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Entry<'a> {
+    #[serde(default)]
+    comments: Option<Vec<String>>,
+    #[serde(default, rename = "move")]
+    mv: Option<Mv>,
+    #[serde(default)]
+    time: Option<Time>,
+    #[serde(default)]
+    special: Option<String>,
+    #[serde(default)]
+    komadai: Option<Told>,
+    #[serde(default, borrow)]
+    forks: Option<Vec<&'a RawValue>>,
+}
+
+/// Our own word on an end for which JKF has none.
+#[derive(Deserialize)]
+struct Told {
+    cause: String,
+    #[serde(default)]
+    winner: Option<Side>,
+}
+
+#[derive(Deserialize)]
+struct Mv {
+    #[serde(default)]
+    color: Option<Color>,
+    #[serde(default)]
+    from: Option<Xy>,
+    #[serde(default)]
+    to: Option<Xy>,
+    #[serde(default)]
+    piece: Option<String>,
+    #[serde(default)]
+    same: Option<bool>,
+    #[serde(default)]
+    promote: Option<bool>,
+    #[serde(default)]
+    relative: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Xy {
+    x: u8,
+    y: u8,
+}
+
+impl Xy {
+    fn square(&self) -> Option<Square> {
+        Square::new(self.x, self.y).filter(|square| Variant::standard().has(*square))
+    }
+}
+
+#[derive(Deserialize)]
+struct Time {
+    now: Span,
+}
+
+#[derive(Deserialize)]
+struct Span {
+    #[serde(default)]
+    h: Option<u32>,
+    #[serde(default)]
+    m: u32,
+    #[serde(default)]
+    s: f64,
+}
+
+impl<'de> Deserialize<'de> for HeaderList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = HeaderList;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("headers with their texts")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<HeaderList, A::Error> {
+                let mut list = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    list.push(entry);
+                }
+                Ok(HeaderList(list))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+fn read(text: &str, _: Option<Variant>, notes: &mut Notes) -> Result<Vec<Record>, Error> {
+    let text = text.trim_start_matches('\u{feff}');
+    let whole = Source { text, notes };
+    if text.trim_start().starts_with('[') {
+        let list: Vec<&RawValue> = whole.parse(text)?;
+        if list.len() > limits::GAMES_MAX {
+            let problem = Problem::TooMany { what: "games in one file", max: limits::GAMES_MAX };
+            return Err(Error::at(Place::START, problem));
+        }
+        let mut whole = whole;
+        return list.into_iter().map(|raw| whole.read_record(raw.get())).collect();
+    }
+    let mut whole = whole;
+    Ok(vec![whole.read_record(text)?])
+}
+
+/// The text, to tell where a part of it stands.
+struct Source<'a, 'n> {
+    text: &'a str,
+    notes: &'n mut Notes,
+}
+
+impl<'a> Source<'a, '_> {
+    /// Where a part of the text begins.
+    fn place(&self, part: &str) -> Place {
+        let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let before = self.text.get(..offset).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Place {
+            line: before.bytes().filter(|byte| *byte == b'\n').count() as u32 + 1,
+            column: line.chars().count() as u32 + 1,
+        }
+    }
+
+    fn parse<T: Deserialize<'a>>(&self, part: &'a str) -> Result<T, Error> {
+        serde_json::from_str(part).map_err(|error| {
+            let start = self.place(part);
+            let (line, column) = (error.line() as u32, error.column() as u32);
+            let at = match line {
+                0 => start,
+                1 => Place { line: start.line, column: start.column + column.saturating_sub(1) },
+                _ => Place { line: start.line + line - 1, column: column.max(1) },
+            };
+            let text = error.to_string();
+            let why = text.split(" at line ").next().unwrap_or_default();
+            Error::at(at, Problem::Json(why.to_owned()))
+        })
+    }
+
+    fn expected(&self, part: &str, expected: &'static str) -> Error {
+        Error::at(self.place(part), Problem::Expected { expected, found: quote(part) })
+    }
+
+    fn read_record(&mut self, part: &'a str) -> Result<Record, Error> {
+        let file: File<'a> = self.parse(part)?;
+        let start = match &file.initial {
+            None => Variant::standard().start().clone(),
+            Some(initial) => self.read_start(part, initial)?,
+        };
+        let mut tape = Tape::new(start);
+        for (word, text) in &file.header.0 {
+            match Key::from_kif(word) {
+                Some(key) => tape.record.headers.set(key, text),
+                None => self.notes.add(self.place(part), Problem::Unknown(quote(word))),
+            }
+        }
+        // Lines still to be read: how many moves come before, how deep they lie, their entries.
+        let mut lines = vec![(0, 0, file.moves)];
+        while let Some((n_moves, depth, entries)) = lines.pop() {
+            // A line was begun by what came before it, so the place is on the way to it.
+            tape.back_to(n_moves);
+            let mut forks = Vec::new();
+            for raw in entries {
+                let part = raw.get();
+                let entry: Entry<'a> = self.parse(part)?;
+                let n_moves = tape.n_moves();
+                self.read_entry(part, &entry, &mut tape)?;
+                for fork in entry.forks.unwrap_or_default() {
+                    if depth >= DEPTH_MAX {
+                        let what = "variations inside one another";
+                        let problem = Problem::TooMany { what, max: DEPTH_MAX };
+                        return Err(Error::at(self.place(fork.get()), problem));
+                    }
+                    forks.push((n_moves, depth + 1, self.parse(fork.get())?));
+                }
+            }
+            // The last move's variations are read first, so that the place is always on the way;
+            // those of one move in their order.
+            forks.sort_by_key(|(n_moves, ..)| *n_moves);
+            let mut ordered: Vec<(u32, usize, Vec<&RawValue>)> = Vec::with_capacity(forks.len());
+            while let Some(first) = forks.first().map(|(n_moves, ..)| *n_moves) {
+                let end = forks.partition_point(|(n_moves, ..)| *n_moves == first);
+                ordered.extend(forks.drain(..end).rev());
+            }
+            lines.extend(ordered);
+        }
+        Ok(tape.record)
+    }
+
+    fn read_start(&self, part: &str, initial: &Initial) -> Result<Position, Error> {
+        let at = self.place(part);
+        let wrong = |why| Error::at(at, Problem::Board(why));
+        if initial.preset != "OTHER" {
+            let sfen = starts::sfen_by_jkf(&initial.preset)
+                .ok_or_else(|| Error::at(at, Problem::Handicap(quote(&initial.preset))))?;
+            return Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
+                Error::at(at, Problem::Sfen { text: sfen.clone(), why: error.to_string() })
+            });
+        }
+        let data =
+            initial.data.as_ref().ok_or_else(|| wrong("a start of one's own has no data"))?;
+        let mut setup = Setup::empty(Variant::standard());
+        setup.turn = data.color.side();
+        for (file, ranks) in (1..).zip(&data.board) {
+            for (rank, cell) in (1..).zip(ranks) {
+                let Some(kind) = &cell.kind else { continue };
+                let kind = by_letters(kind).ok_or_else(|| wrong("a piece is unknown"))?;
+                let square = Xy { x: file, y: rank }.square();
+                let square = square.ok_or_else(|| wrong("it has more than 9×9 squares"))?;
+                let side = cell.color.map_or(Side::Sente, Color::side);
+                setup.put(square, Some(Piece { side, kind }));
+            }
+        }
+        for (side, hand) in Side::ALL.into_iter().zip(&data.hands) {
+            for (letters, number) in hand {
+                let kind =
+                    by_letters(letters).ok_or_else(|| wrong("a piece in hand is unknown"))?;
+                let number = number.as_u64().and_then(|number| u8::try_from(number).ok());
+                let number = number.ok_or_else(|| wrong("a number in hand is none"))?;
+                if number > 0 && !setup.add_to_hand(side, kind, number) {
+                    return Err(wrong("there are too many pieces in hand"));
+                }
+            }
+        }
+        setup.finish(at)
+    }
+
+    fn read_entry(&mut self, part: &str, entry: &Entry<'_>, tape: &mut Tape) -> Result<(), Error> {
+        if let Some(mv) = &entry.mv {
+            let mv = self.read_move(part, mv, tape)?;
+            tape.play(mv, self.place(part), part, self.notes)?;
+        }
+        if let Some(word) = &entry.special {
+            let mut outcome = read_end_word(word, tape.turn());
+            if let Some(told) = &entry.komadai
+                && let Some(cause) = Cause::from_name(&told.cause)
+            {
+                outcome = Outcome::new(cause, told.winner);
+            }
+            if outcome.cause.is_unknown() {
+                self.notes.add(self.place(part), Problem::Unknown(quote(word)));
+            }
+            tape.end(outcome, self.place(part), word)?;
+        }
+        if let Some(Time { now }) = &entry.time {
+            let minutes = u64::from(now.h.unwrap_or(0)) * 60 + u64::from(now.m);
+            // Beyond u32 seconds or below none is no time; `as` holds it in between.
+            let ms = (now.s * 1_000.0).round().clamp(0.0, f64::from(u32::MAX)) as u64;
+            tape.node_mut().spent_ms = Some(minutes * 60_000 + ms);
+        }
+        for line in entry.comments.iter().flatten().flat_map(|text| text.split('\n')) {
+            tape.comment(line);
+        }
+        Ok(())
+    }
+
+    fn read_move(&self, part: &str, mv: &Mv, tape: &Tape) -> Result<Move, Error> {
+        let position = tape.position();
+        if mv.color.is_some_and(|color| color.side() != tape.turn()) {
+            return Err(self.expected(
+                part,
+                match tape.turn() {
+                    Side::Sente => "a move of sente",
+                    Side::Gote => "a move of gote",
+                },
+            ));
+        }
+        let wrong = || self.expected(part, "a move with its square and its piece");
+        let to = match (&mv.to, mv.same) {
+            (Some(to), _) => to.square(),
+            (None, Some(true)) => tape.last_move().map(Move::to),
+            (None, _) => None,
+        };
+        let to = to.ok_or_else(wrong)?;
+        let kind = mv.piece.as_deref().map(|letters| by_letters(letters).ok_or_else(wrong));
+        if let Some(from) = &mv.from {
+            let from = from.square().ok_or_else(wrong)?;
+            let kind = kind.transpose()?;
+            if position
+                .piece_at(from)
+                .is_some_and(|piece| kind.is_some_and(|kind| kind != piece.kind))
+            {
+                return Err(self.expected(part, "the piece that is on the square it left"));
+            }
+            return Ok(Move::board(from, to, mv.promote.unwrap_or(false)));
+        }
+        let kind = kind.ok_or_else(wrong)??;
+        let words = mv.relative.as_deref().unwrap_or_default();
+        let drops = words.contains('H').then_some(true);
+        let which = Which::from_jkf(words);
+        let said = Said { kind, to, from: None, drops, promotes: mv.promote, which };
+        said.find(position).map_err(|why| {
+            let text = quote(part);
+            Error::at(
+                self.place(part),
+                match why {
+                    NoMove::Ambiguous => Problem::Ambiguous(text),
+                    _ => Problem::NoSuchMove(text),
+                },
+            )
+        })
+    }
+}
+
+fn write(record: &Record, _: Encoding, out: &mut String) -> Result<(), Error> {
+    out.push_str(&to_json(record)?.to_string());
+    out.push('\n');
+    Ok(())
+}
+
+/// Several records are a list.
+fn write_all(records: &[Record], _: Encoding, out: &mut String) -> Result<(), Error> {
+    let list: Vec<_> = records.iter().map(to_json).collect::<Result<_, _>>()?;
+    out.push_str(&Value::from(list).to_string());
+    out.push('\n');
+    Ok(())
+}
+
+fn to_json(record: &Record) -> Result<Value, Error> {
+    only_standard(JKF, record)?;
+    let names = side_names(record.is_handicap());
+    let mut header = Map::new();
+    for (key, text) in record.headers.iter() {
+        let word = match key {
+            Key::Sente => names.sente,
+            Key::Gote => names.gote,
+            _ => key.kif(),
+        };
+        header.insert(word.to_owned(), text.into());
+    }
+    let initial = match starts::jkf(record.start()) {
+        Some(preset) => json!({ "preset": preset }),
+        None => json!({ "preset": "OTHER", "data": start_to_json(record.start()) }),
+    };
+    let mut first = Map::new();
+    put_comments(record, NodeId::START, &mut first);
+    let mut moves = vec![Value::from(first)];
+    if let Some(next) = record.node(NodeId::START).children().first() {
+        moves.extend(line_to_json(record, *next, record.start(), BySide::default(), 0)?);
+    }
+    Ok(json!({ "header": header, "initial": initial, "moves": moves }))
+}
+
+fn start_to_json(start: &Position) -> Value {
+    let cell = |file, rank| {
+        let piece = Square::new(file, rank).and_then(|square| start.piece_at(square));
+        match piece {
+            Some(piece) => json!({ "color": piece.side as u8, "kind": letters(piece.kind) }),
+            None => json!({}),
+        }
+    };
+    let file = |file| (1..=9).map(|rank| cell(file, rank)).collect::<Vec<_>>();
+    let hand = |side| {
+        let held = start.hand(side).map(|(kind, n)| (letters(kind).to_owned(), Value::from(n)));
+        held.collect::<Map<_, _>>()
+    };
+    json!({
+        "color": start.turn() as u8,
+        "board": (1..=9).map(file).collect::<Vec<_>>(),
+        "hands": Side::ALL.map(hand),
+    })
+}
+
+fn put_comments(record: &Record, id: NodeId, entry: &mut Map<String, Value>) {
+    let comments = &record.node(id).comments;
+    if !comments.is_empty() {
+        entry.insert("comments".to_owned(), json!(comments));
+    }
+}
+
+/// A line of play from a node on, its variations inside it.
+fn line_to_json(
+    record: &Record,
+    first: NodeId,
+    before: &Position,
+    mut sums_s: BySide<u64>,
+    depth: usize,
+) -> Result<Vec<Value>, Error> {
+    if depth > DEPTH_MAX {
+        let what = format!("more than {DEPTH_MAX} variations inside one another");
+        return Err(Error::CannotHold { format: JKF, what });
+    }
+    let mut position = before.clone();
+    let mut line = Vec::new();
+    let mut next = Some(first);
+    while let Some(id) = next {
+        let node = record.node(id);
+        let turn = position.turn();
+        let mut entry = Map::new();
+        match &node.step {
+            Step::Start => {}
+            Step::Move(mv) => {
+                let last = record.node(record.parent(id)).mv();
+                entry.insert("move".to_owned(), move_to_json(&position, *mv, last));
+            }
+            Step::End(outcome) => {
+                let word = end_word(outcome, turn, Version::V3);
+                entry.insert("special".to_owned(), word.into());
+                if read_end_word(word, turn) != *outcome {
+                    let (cause, winner) = (outcome.cause.as_str(), outcome.winner);
+                    let told = json!({ "cause": cause, "winner": winner });
+                    entry.insert("komadai".to_owned(), told);
+                }
+            }
+        }
+        let sums_before = sums_s;
+        if let Some(ms) = node.spent_ms {
+            let s = ms / 1_000;
+            sums_s[turn] += s;
+            let total = sums_s[turn];
+            let now = json!({ "m": s / 60, "s": s % 60 });
+            let total = json!({ "h": total / 3_600, "m": total / 60 % 60, "s": total % 60 });
+            entry.insert("time".to_owned(), json!({ "now": now, "total": total }));
+        }
+        put_comments(record, id, &mut entry);
+        let siblings = record.node(record.parent(id)).children();
+        if let Some((main, others)) = siblings.split_first()
+            && *main == id
+            && !others.is_empty()
+        {
+            let forks: Result<Vec<_>, Error> = others
+                .iter()
+                .map(|fork| line_to_json(record, *fork, &position, sums_before, depth + 1))
+                .collect();
+            entry.insert("forks".to_owned(), json!(forks?));
+        }
+        line.push(Value::from(entry));
+        if let Some(mv) = node.mv() {
+            position.play(mv);
+        }
+        next = node.children().first().copied();
+    }
+    Ok(line)
+}
+
+fn move_to_json(position: &Position, mv: Move, last: Option<Move>) -> Value {
+    let xy = |square: Square| json!({ "x": square.file(), "y": square.rank() });
+    let mut said = Map::new();
+    said.insert("color".to_owned(), json!(position.turn() as u8));
+    if let Some(from) = mv.from() {
+        said.insert("from".to_owned(), xy(from));
+    }
+    said.insert("to".to_owned(), xy(mv.to()));
+    said.insert("piece".to_owned(), moved(position, mv).map_or("", letters).into());
+    if last.is_some_and(|last| last.to() == mv.to()) {
+        said.insert("same".to_owned(), true.into());
+    }
+    if mv.promotes() || could_promote(position, mv) {
+        said.insert("promote".to_owned(), mv.promotes().into());
+    }
+    if let Some(taken) = position.piece_at(mv.to()) {
+        said.insert("capture".to_owned(), letters(taken.kind).into());
+    }
+    let relative = relative(position, mv);
+    if !relative.is_empty() {
+        said.insert("relative".to_owned(), relative.into());
+    }
+    said.into()
+}
