@@ -68,6 +68,9 @@ pub(crate) trait Bits:
     /// As numbers.
     fn minus(self, other: Self) -> Self;
 
+    /// Does something with each square, from the lowest; quicker than [`each`](Self::each).
+    fn for_each(self, act: impl FnMut(u8));
+
     /// Whether that square is in it.
     #[inline(always)]
     fn has(self, square: u8) -> bool {
@@ -181,6 +184,21 @@ impl Bits for u128 {
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self.wrapping_sub(other)
+    }
+
+    #[inline(always)]
+    fn for_each(self, mut act: impl FnMut(u8)) {
+        each_bit(self as u64, 0, &mut act);
+        each_bit((self >> 64) as u64, 64, &mut act);
+    }
+}
+
+/// Does something with each bit of a word, counted from `base`.
+#[inline(always)]
+fn each_bit(mut word: u64, base: u8, act: &mut impl FnMut(u8)) {
+    while word != 0 {
+        act(base + word.trailing_zeros() as u8);
+        word &= word - 1;
     }
 }
 
@@ -365,6 +383,14 @@ impl Bits for Wide {
         let c = c.wrapping_sub(z).wrapping_sub(u64::from(borrow1 | borrow2));
         Self([a, b, c])
     }
+
+    #[inline(always)]
+    fn for_each(self, mut act: impl FnMut(u8)) {
+        let [a, b, c] = self.0;
+        each_bit(a, 0, &mut act);
+        each_bit(b, 64, &mut act);
+        each_bit(c, 128, &mut act);
+    }
 }
 
 #[cfg(test)]
@@ -374,6 +400,9 @@ mod tests {
     fn check<B: Bits>(squares: &[u8]) {
         let set = squares.iter().fold(B::EMPTY, |set, &square| set | B::one(square));
         assert_eq!(set.each().collect::<Vec<_>>(), squares);
+        let mut walked = Vec::new();
+        set.for_each(|square| walked.push(square));
+        assert_eq!(walked, squares);
         assert_eq!(set.count() as usize, squares.len());
         assert_eq!(set.is_many(), squares.len() > 1);
         if let (Some(&first), Some(&last)) = (squares.first(), squares.last()) {

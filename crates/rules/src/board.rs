@@ -365,21 +365,29 @@ impl<B: Bits> Board<B> {
         if empty.is_empty() {
             return false;
         }
-        for droppable in &tables.droppable {
-            if self.in_hand(us, droppable.kind.0) == 0 {
-                continue;
-            }
-            let mut to = empty & droppable.on[us as usize];
-            if droppable.nifu {
-                to &= self.files_without(us, droppable.kind);
-            }
-            if droppable.uchifuzume {
-                let mating = self.uchifuzume(droppable.kind);
-                if to.meets(mating) && self.mates_by_drop(droppable.kind, mating.first()) {
-                    to = to.but(mating);
+        for droppable in tables.droppable.chunks(8) {
+            let mut bases = [0; 8];
+            let mut sets = [B::EMPTY; 8];
+            let mut n = 0;
+            for droppable in droppable {
+                if self.in_hand(us, droppable.kind.0) == 0 {
+                    continue;
                 }
+                let mut to = empty & droppable.on[us as usize];
+                if droppable.nifu {
+                    to &= self.files_without(us, droppable.kind);
+                }
+                if droppable.uchifuzume {
+                    let mating = self.uchifuzume(droppable.kind);
+                    if to.meets(mating) && self.mates_by_drop(droppable.kind, mating.first()) {
+                        to = to.but(mating);
+                    }
+                }
+                bases[n & 7] = DROP | u32::from(droppable.kind.0) << 8;
+                sets[n & 7] = to;
+                n += 1;
             }
-            if sink.drops(droppable.kind.0, to) {
+            if sink.drops(&bases, &mut sets, n) {
                 return true;
             }
         }
@@ -512,8 +520,8 @@ trait Sink<B: Bits> {
     fn piece(&mut self, from: u8, promoting: B, plain: B) -> bool;
     /// The moves of many pieces that each move by the same difference.
     fn step(&mut self, delta: i8, promoting: B, plain: B) -> bool;
-    /// The drops of one kind.
-    fn drops(&mut self, kind: u8, to: B) -> bool;
+    /// The drops of up to eight kinds, each a move without its square, and their squares.
+    fn drops(&mut self, bases: &[u32; 8], sets: &mut [B; 8], n: usize) -> bool;
 }
 
 /// Puts them into a list.
@@ -523,32 +531,33 @@ impl<B: Bits> Sink<B> for List<'_> {
     #[inline(always)]
     fn piece(&mut self, from: u8, promoting: B, plain: B) -> bool {
         let base = u32::from(from) << 8;
-        for to in promoting.each() {
-            self.0.push(Move::packed(PROMOTES | base | u32::from(to)));
-        }
-        for to in plain.each() {
-            self.0.push(Move::packed(base | u32::from(to)));
-        }
+        promoting.for_each(|to| self.0.push(Move::packed(PROMOTES | base | u32::from(to))));
+        plain.for_each(|to| self.0.push(Move::packed(base | u32::from(to))));
         false
     }
 
     #[inline(always)]
     fn step(&mut self, delta: i8, promoting: B, plain: B) -> bool {
         let from = |to: u8| u32::from(to.wrapping_sub_signed(delta)) << 8;
-        for to in promoting.each() {
-            self.0.push(Move::packed(PROMOTES | from(to) | u32::from(to)));
-        }
-        for to in plain.each() {
-            self.0.push(Move::packed(from(to) | u32::from(to)));
-        }
+        promoting.for_each(|to| self.0.push(Move::packed(PROMOTES | from(to) | u32::from(to))));
+        plain.for_each(|to| self.0.push(Move::packed(from(to) | u32::from(to))));
         false
     }
 
+    /// Squares on which all kinds may be dropped are walked once for all of them.
     #[inline(always)]
-    fn drops(&mut self, kind: u8, to: B) -> bool {
-        let base = DROP | u32::from(kind) << 8;
-        for to in to.each() {
-            self.0.push(Move::packed(base | u32::from(to)));
+    fn drops(&mut self, bases: &[u32; 8], sets: &mut [B; 8], n: usize) -> bool {
+        let mut n = n;
+        while let Some((last, others)) = sets.get_mut(..n).and_then(<[B]>::split_last_mut) {
+            let common = others.iter().fold(*last, |common, &set| common & set);
+            if common.is_empty() {
+                n -= 1;
+                last.for_each(|to| self.0.push(Move::packed(bases[n & 7] | u32::from(to))));
+                continue;
+            }
+            common.for_each(|to| self.0.push_eight(bases, n, to));
+            others.iter_mut().for_each(|set| *set = set.but(common));
+            *last = last.but(common);
         }
         false
     }
@@ -569,7 +578,7 @@ impl<B: Bits> Sink<B> for Any {
     }
 
     #[inline(always)]
-    fn drops(&mut self, _: u8, to: B) -> bool {
-        !to.is_empty()
+    fn drops(&mut self, _: &[u32; 8], sets: &mut [B; 8], n: usize) -> bool {
+        sets.iter().take(n).any(|set| !set.is_empty())
     }
 }

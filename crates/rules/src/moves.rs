@@ -39,6 +39,24 @@ impl MoveList {
             self.n_moves += 1;
         }
     }
+
+    /// Adds the first `n` of eight moves, each with `to` put in.
+    #[inline(always)]
+    pub(crate) fn push_eight(&mut self, bases: &[u32; 8], n: usize, to: u8) {
+        debug_assert!(n <= 8);
+        match self.moves.get_mut(self.n_moves..).and_then(|rest| rest.first_chunk_mut::<8>()) {
+            // All eight are written, which is one or two stores, and those beyond `n` overwritten.
+            Some(places) => {
+                for (place, base) in places.iter_mut().zip(bases) {
+                    *place = Move::packed(base | u32::from(to));
+                }
+                self.n_moves += n;
+            }
+            None => {
+                bases[..n].iter().for_each(|base| self.push(Move::packed(base | u32::from(to))))
+            }
+        }
+    }
 }
 
 impl Default for MoveList {

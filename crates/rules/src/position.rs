@@ -134,6 +134,11 @@ impl Position {
         on_board!(self, board => board.is_in_check(side))
     }
 
+    /// §2: whether the side to move is mated: in check, and without a legal move.
+    pub fn is_mate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
     /// Every legal move, in no particular order.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();

@@ -49,7 +49,8 @@ pub(crate) struct Tables<B: Bits> {
     /// Classes that step, and classes that slide put together by how they slide.
     pub(crate) steppers: Vec<u8>,
     pub(crate) sliders: Vec<Slider<B>>,
-    /// Kinds that can be in hand, in the order of the list, with where each side may drop them.
+    /// Kinds that can be in hand, with where each side may drop them; those that may be dropped on
+    /// most squares first.
     pub(crate) droppable: Vec<Droppable<B>>,
     /// Each file.
     pub(crate) files: Vec<B>,
@@ -217,6 +218,7 @@ impl<B: Bits> Tables<B> {
                 });
             }
         }
+        tables.droppable.sort_by_key(|droppable| (droppable.nifu, !droppable.on[0].count()));
         tables
     }
 

@@ -5,6 +5,8 @@ use komadai_rules::{
     variants::{Def, Drops, Ends, PieceDef, Repetition},
 };
 
+use crate::endings::{play, words};
+
 /// 4×6, with a short rook, a jumper and a piece that becomes royal.
 const DEF: Def = Def {
     name: "made_up",
@@ -96,6 +98,41 @@ fn it_is_played_to_its_end() {
     let ending = line.play(Move::from_usi(variant, "4c4b").expect("a move"));
     let ending = ending.expect("a legal move").expect("an end");
     assert_eq!(ending.reason.as_str(), "bare_king");
+}
+
+/// §2.2: where both sides check at every move neither is the one that loses. A king in check may
+/// stay there in this variant, which makes that easy to bring about.
+#[test]
+fn perpetual_check_by_both_sides_is_a_draw() {
+    const DUEL: Def = Def {
+        name: "duel",
+        files: 5,
+        ranks: 5,
+        start: "R1k2/5/5/5/2K1r b - 1",
+        zone: 0,
+        pieces: &[
+            PieceDef::new("K", "king", "王", "王", "K").royal(),
+            PieceDef::new("R", "rook", "車", "車", "R"),
+        ],
+        drops: None,
+        repetition: Repetition::Policy,
+        ends: Ends { royal_capture: true, ..DEF.ends },
+    };
+    let variant = Variant::new(DUEL).expect("a variant");
+    let check = |rounds: [&str; 3], expected: &str| {
+        let mut line = Line::new(Position::start(variant), RuleSet::casual());
+        let ending = play(&mut line, &rounds.join(" "));
+        assert_eq!(words(ending), expected, "{rounds:?}");
+    };
+    let both = "5a4a 1e2e 4a5a 2e1e";
+    let sente = "5a4a 1e1d 4a5a 1d1e";
+    let gote = "5a5b 1e2e 5b5a 2e1e";
+    let neither = "5a5b 1e1d 5b5a 1d1e";
+    check([both; 3], "repetition -");
+    check([both, sente, both], "perpetual_check gote");
+    check([both, both, gote], "perpetual_check sente");
+    check([both, sente, gote], "repetition -");
+    check([both, neither, both], "repetition -");
 }
 
 #[test]
