@@ -21,10 +21,12 @@ impl Dice {
     /// A legal move, if there is one; mostly a capture or a promotion where there are some, so
     /// that games come to strange positions.
     pub(crate) fn legal_move(&mut self, position: &Position) -> Option<Move> {
-        let moves = position.legal_moves();
+        let mut moves = position.legal_moves().to_vec();
         if moves.is_empty() {
             return None;
         }
+        // Sorted, so that the same games are played whatever order the moves were made in.
+        moves.sort();
         if self.below(3) == 0 {
             let sharp = |mv: &&Move| mv.promotes() || position.piece_at(mv.to()).is_some();
             let sharp: Vec<_> = moves.iter().filter(sharp).copied().collect();

@@ -94,7 +94,8 @@ fn choose(line: &Line, dither: bool, dice: &mut Dice) -> Option<Move> {
     if !dither || dice.below(12) == 0 {
         return dice.legal_move(position);
     }
-    let moves = position.legal_moves();
+    let mut moves = position.legal_moves().to_vec();
+    moves.sort();
     let rate = |mv: &Move| {
         let mut next = line.clone();
         next.replay(*mv);
