@@ -13,7 +13,6 @@ mod command;
 mod ending;
 mod event;
 mod furigoma;
-#[expect(clippy::module_inception, reason = "the game is what this crate is about")]
 mod game;
 pub mod journal;
 mod lag;

@@ -14,9 +14,12 @@ use crate::app::App;
 
 /// Its addresses.
 pub fn router() -> Router<App> {
-    Router::new().route("/games/{code}", get(games::show)).fallback(|| async {
-        Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such address")
-    })
+    Router::new()
+        .route("/games/{code}", get(games::show))
+        .route("/games/{code}/{file}", get(games::file))
+        .fallback(|| async {
+            Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such address")
+        })
 }
 
 /// An error as RFC 9457 has it.

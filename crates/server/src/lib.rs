@@ -7,6 +7,7 @@ pub mod cli;
 pub mod config;
 pub mod cookies;
 pub mod origin;
+pub mod record;
 pub mod render;
 pub mod router;
 pub mod serve;

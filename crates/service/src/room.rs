@@ -598,7 +598,7 @@ impl Room {
             clocks: self.game.setup().clocks,
             king_holder: self.game.king_holder(),
             sfen: self.game.line().position().sfen(),
-            ply: self.game.line().n_moves() as u32,
+            ply: self.game.line().n_moves(),
         })
     }
 }

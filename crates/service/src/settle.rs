@@ -57,7 +57,7 @@ impl Settlement {
                 gote: player(Side::Gote).map(|player| player.id),
                 sente_name: player(Side::Sente).map(|player| player.name.clone()),
                 gote_name: player(Side::Gote).map(|player| player.name.clone()),
-                plies: game.line().n_moves() as u32,
+                plies: game.line().n_moves(),
                 reason: outcome.map_or("", |outcome| outcome.reason.as_str()).to_owned(),
                 winner: outcome.and_then(|outcome| outcome.winner).map(seat),
                 final_sfen: game.line().position().sfen(),

@@ -1,0 +1,131 @@
+//! The form in which events are kept.
+
+use std::{fmt::Write as _, fs, path::PathBuf};
+
+use komadai_game::{
+    Command, CommandKey, Event, Game, Offer, Record, Time,
+    journal::{self, JournalError, MOVE_BYTES_MAX},
+};
+use komadai_rules::{Move, RuleSet, Side, Variant};
+
+use crate::table::{Table, setup};
+
+#[test]
+fn a_move_is_small() {
+    let variant = Variant::standard();
+    for usi in ["7g7f", "2b3c+", "P*5e"] {
+        let record = Record {
+            key: Some(CommandKey { client: u64::MAX, id: 9_999 }),
+            side: Some(Side::Gote),
+            events: vec![Event::Moved {
+                mv: Move::from_usi(variant, usi).unwrap(),
+                // A long think in a long game.
+                thought_ms: 1_800_000,
+                credit_ms: 500,
+                time: Time { main_ms: 2_000_000, periods: 30 },
+            }],
+        };
+        let mut bytes = Vec::new();
+        journal::encode(&record, variant, &mut bytes);
+        assert!(bytes.len() <= MOVE_BYTES_MAX, "{usi}: {} bytes", bytes.len());
+        assert_eq!(journal::decode(&bytes, Some(variant)), Ok(record));
+    }
+}
+
+#[test]
+fn what_is_damaged_or_from_the_future_is_an_error() {
+    let variant = Variant::standard();
+    let mut table = Table::playing(setup());
+    table.line("7g7f");
+    for record in &table.records {
+        let mut bytes = Vec::new();
+        journal::encode(record, variant, &mut bytes);
+        for cut in 1..bytes.len() {
+            // Some cuts leave a shorter record behind; none may panic or give the whole.
+            assert_ne!(journal::decode(&bytes[..cut], Some(variant)).as_ref(), Ok(record));
+        }
+    }
+    assert_eq!(journal::decode(&[], None), Err(JournalError::Short));
+    assert_eq!(journal::decode(&[0x20], None), Err(JournalError::Version(2)));
+    assert_eq!(journal::decode(&[0x10, 99], None), Err(JournalError::Tag(99)));
+    assert_eq!(
+        journal::decode(&[0x10, 3, b'P', 0x55, 0, 0, 0, 0], None),
+        Err(JournalError::Move),
+        "a drop needs the variant"
+    );
+}
+
+/// Every kind of event once, as this version writes it.
+fn one_of_each() -> Vec<(Record, String)> {
+    let mut strict = setup();
+    strict.rules = RuleSet::tournament();
+    let mut table = Table::playing(setup());
+    table.line("7g7f 3c3d 8h2b+ 3a2b");
+    table.by(1, Command::Offer(Offer::Takeback)).unwrap();
+    table.by(2, Command::Answer { offer: Offer::Takeback, accept: true }).unwrap();
+    table.line("8h2b+ 3a2b B*5e");
+    let (from_ms, to_ms) = (table.now_ms, table.now_ms + 100);
+    table.act(komadai_game::By::Server, Command::Interrupt { from_ms, to_ms }).unwrap();
+    table.by(2, Command::Resign).unwrap();
+    table.by(2, Command::Offer(Offer::Rematch)).unwrap();
+    table.by(1, Command::Offer(Offer::Rematch)).unwrap();
+    let mut game: Option<Game> = None;
+    table
+        .records
+        .into_iter()
+        .enumerate()
+        .map(|(n, mut record)| {
+            record.key = (n % 2 == 1).then_some(CommandKey { client: 0xFEED, id: n as u32 });
+            match &mut game {
+                Some(game) => game.apply_record(&record),
+                none => {
+                    *none = Some(Game::new(journal::created(&record).unwrap().clone()).unwrap());
+                }
+            }
+            let sfen = game.as_ref().unwrap().line().position().sfen();
+            (record, sfen)
+        })
+        .collect()
+}
+
+/// `tests/data/vN.journal` holds, line by line, a record in hexadecimal and the position after
+/// it. Files are only ever added: `UPDATE=1` writes the present version's if it is missing.
+#[test]
+fn records_of_every_version_are_still_read() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let present = folder.join("v1.journal");
+    if std::env::var_os("UPDATE").is_some() && !present.exists() {
+        let mut text = String::new();
+        for (record, sfen) in one_of_each() {
+            let mut bytes = Vec::new();
+            journal::encode(&record, Variant::standard(), &mut bytes);
+            bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
+            writeln!(text, " {sfen}").unwrap();
+        }
+        fs::write(&present, text).unwrap();
+    }
+    let mut n_files = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let mut game: Option<Game> = None;
+        for (n, line) in text.lines().enumerate() {
+            let (hex, sfen) = line.split_once(' ').unwrap();
+            let bytes: Vec<u8> = (0..hex.len())
+                .step_by(2)
+                .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
+                .collect();
+            let record = journal::decode(&bytes, Some(Variant::standard()))
+                .unwrap_or_else(|error| panic!("{} line {}: {error}", path.display(), n + 1));
+            match &mut game {
+                Some(game) => game.apply_record(&record),
+                none => {
+                    *none = Some(Game::new(journal::created(&record).unwrap().clone()).unwrap());
+                }
+            }
+            assert_eq!(game.as_ref().unwrap().line().position().sfen(), sfen, "line {}", n + 1);
+        }
+        n_files += 1;
+    }
+    assert!(n_files > 0);
+}

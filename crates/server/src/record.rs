@@ -1,0 +1,71 @@
+//! A game of ours as a record that other programs read.
+
+use komadai_game::{EndReason, Game, TimeControl, clocks};
+use komadai_kifu::{BuildError, Cause, Key, Outcome, Record, TimeLimit};
+use komadai_rules::{BySide, Move, Side};
+
+/// The game as a record: names, times and its end.
+///
+/// # Errors
+/// When the game has more moves than a record holds.
+pub fn record(game: &Game) -> Result<Record, BuildError> {
+    let setup = game.setup();
+    let mut builder = Record::builder(game.line().start().clone());
+    if let Some(players) = game.players() {
+        for side in Side::ALL {
+            builder.player(side, &players[side].name);
+        }
+    }
+    builder
+        .started(game.started_ms().unwrap_or(setup.created_ms), 0)
+        .time_limits(BySide::from_fn(|side| time_limit(setup.clocks[side])))
+        .header(Key::Site, "Komadai");
+    if let Some(ended_ms) = game.ended_ms() {
+        builder.ended(ended_ms, 0);
+    }
+    for (&mv, played) in game.line().moves().iter().zip(game.played()) {
+        builder.play(mv, Some(u64::from(played.thought_ms)))?;
+    }
+    if let Some(outcome) = game.outcome() {
+        let variant = game.line().position().variant();
+        let lost_by =
+            outcome.illegal_usi.as_deref().and_then(|usi| Move::from_usi(variant, usi).ok());
+        match lost_by {
+            Some(mv) => builder.end_by_illegal_move(mv, None)?,
+            None => builder.end(Outcome::new(cause(outcome.reason), outcome.winner), None)?,
+        };
+    }
+    Ok(builder.finish())
+}
+
+fn cause(reason: EndReason) -> Cause {
+    match reason {
+        EndReason::Board(reason) => reason.into(),
+        EndReason::Resignation => Cause::Resignation,
+        EndReason::Time => Cause::Time,
+        EndReason::NoFirstMove | EndReason::Aborted => Cause::Aborted,
+        EndReason::Abandoned => Cause::Abandoned,
+        EndReason::NoShow => Cause::NoShow,
+        EndReason::Forfeit => Cause::Forfeit,
+        EndReason::Adjudicated => Cause::Adjudicated,
+        EndReason::Annulled => Cause::Annulled,
+    }
+}
+
+fn time_limit(control: TimeControl) -> TimeLimit {
+    let main_ms = u64::from(control.start().main_ms);
+    let main = TimeLimit { main_ms, ..TimeLimit::default() };
+    match control {
+        TimeControl::Byoyomi(clocks::Byoyomi { byoyomi_ms, .. }) => {
+            TimeLimit { byoyomi_ms: u64::from(byoyomi_ms), ..main }
+        }
+        TimeControl::Fischer(clocks::Fischer { increment_ms, .. }) => {
+            TimeLimit { increment_ms: u64::from(increment_ms), ..main }
+        }
+        TimeControl::SuddenDeath(_) => main,
+        // §4: its last minute has no end, which is a byoyomi of 60 s by another name.
+        TimeControl::Stopwatch(_) => {
+            TimeLimit { main_ms: main_ms.saturating_sub(60_000), byoyomi_ms: 60_000, ..main }
+        }
+    }
+}
