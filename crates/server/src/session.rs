@@ -50,9 +50,11 @@ struct Session {
     games: HashMap<Code, RoomHandle>,
     in_lobby: bool,
     budget: Budget,
+    /// When the last ping went out; its payload counts from `epoch`.
     last_ping: Instant,
+    /// The payload of a ping that has not been answered.
+    awaited: Option<[u8; 8]>,
     last_heard: Instant,
-    /// What the payloads of pings count from.
     epoch: Instant,
 }
 
@@ -74,6 +76,7 @@ where
         in_lobby: false,
         budget,
         last_ping: now,
+        awaited: None,
         last_heard: now,
         epoch: now,
     };
@@ -180,20 +183,18 @@ impl Session {
     }
 
     fn ping_message(&mut self, now: Instant) -> Message {
+        let payload = (now.duration_since(self.epoch).as_micros() as u64).to_be_bytes();
         self.last_ping = now;
-        let sent_us = now.duration_since(self.epoch).as_micros() as u64;
-        Message::Ping(Bytes::copy_from_slice(&sent_us.to_be_bytes()))
+        self.awaited = Some(payload);
+        Message::Ping(Bytes::copy_from_slice(&payload))
     }
 
-    fn measure(&self, payload: &[u8]) {
-        // A pong that answers none of our pings measures nothing.
-        let Ok(sent_us) = payload.try_into().map(u64::from_be_bytes) else { return };
-        let now_us = self.last_heard.duration_since(self.epoch).as_micros() as u64;
-        let Some(round_trip_us) = now_us.checked_sub(sent_us) else { return };
-        // One cannot claim more lag than since our last ping.
-        let since_ping = self.last_heard.duration_since(self.last_ping).as_micros() as u64;
-        if round_trip_us == since_ping || round_trip_us < since_ping + 1_000 {
-            let round_trip_ms = u32::try_from(round_trip_us / 1_000).unwrap_or(u32::MAX);
+    /// Takes the round trip from the answer to our latest ping; any other pong measures nothing,
+    /// so that nobody can claim more lag than there was since that ping.
+    fn measure(&mut self, payload: &[u8]) {
+        if self.awaited.take_if(|awaited| awaited == payload).is_some() {
+            let round_trip = self.last_heard.duration_since(self.last_ping);
+            let round_trip_ms = u32::try_from(round_trip.as_millis()).unwrap_or(u32::MAX);
             self.connection.measured(round_trip_ms, self.app.service.timebase.now_ms());
         }
     }
