@@ -1,4 +1,6 @@
-//! The command line.
+//! The command line: one file for each family of commands.
+
+mod rules;
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -21,6 +23,9 @@ pub struct Cli {
 enum Command {
     /// Runs the server (the default).
     Serve(Serve),
+    /// The rules, for other programs.
+    #[command(subcommand)]
+    Rules(rules::RulesCommand),
 }
 
 #[derive(Debug, Default, clap::Args)]
@@ -39,9 +44,10 @@ impl Cli {
     /// # Errors
     /// What a person must mend.
     pub fn run(self) -> anyhow::Result<()> {
-        let mut config = Config::load(self.config.as_deref(), std::env::vars())?;
         match self.command.unwrap_or(Command::Serve(Serve::default())) {
+            Command::Rules(rules) => rules.run(),
             Command::Serve(serve) => {
+                let mut config = Config::load(self.config.as_deref(), std::env::vars())?;
                 if let Some(listen) = serve.listen {
                     config.server.listen = listen;
                 }
