@@ -165,6 +165,21 @@ pub struct ResultView {
     pub next: Option<Code>,
 }
 
+/// How one side stands for an impasse (§2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ImpasseCount {
+    /// Whether its king stands in its promotion zone.
+    pub king_in_zone: bool,
+    /// How many other pieces of its stand there.
+    pub pieces_in_zone: u32,
+    /// Whether its king is in check.
+    pub in_check: bool,
+    /// What counts in a declaration.
+    pub points: u32,
+    /// What counts by agreement.
+    pub points_everywhere: u32,
+}
+
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatLine {
@@ -222,6 +237,8 @@ pub struct GameSnapshot {
     pub check: bool,
     /// How often this position has stood (§2.2).
     pub repetitions: u32,
+    /// How both stand for an impasse, once a king has entered and the rules count points.
+    pub impasse: Option<Sides<ImpasseCount>>,
     /// The clocks.
     pub clocks: ClocksView,
     /// The instant for which they hold, in Unix milliseconds.
@@ -277,6 +294,8 @@ pub enum GameEvent {
         check: bool,
         /// How often this position has stood (§2.2).
         repetitions: u32,
+        /// How both stand for an impasse, once a king has entered and the rules count points.
+        impasse: Option<Sides<ImpasseCount>>,
         /// How long the player thought, in milliseconds.
         thought_ms: u32,
         /// What was not charged of that because the network took it, in milliseconds.
@@ -317,6 +336,8 @@ pub enum GameEvent {
         check: bool,
         /// How often this position has stood (§2.2).
         repetitions: u32,
+        /// How both stand for an impasse, once a king has entered and the rules count points.
+        impasse: Option<Sides<ImpasseCount>>,
         /// The clocks.
         clocks: ClocksView,
         /// The instant for which they hold, in Unix milliseconds.

@@ -18,8 +18,8 @@ pub use self::{
     client::{ClientMessage, ParseProblem, Parsed, parse},
     dests::Dests,
     game::{
-        ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, MoveView, OfferView,
-        PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
+        ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount, MoveView,
+        OfferView, PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
     },
     lobby::{GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView},
     refusal::RefusalCode,

@@ -6,9 +6,9 @@ use ts_rs::{Config, TS};
 
 use crate::{
     Answer, ChatLine, ClientMessage, ClockSetup, Clocks, ClocksView, DrawName, FurigomaView,
-    GameEvent, GameSnapshot, GameSummary, IllegalName, ImpasseName, LobbyEvent, LobbySnapshot,
-    MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PROTOCOL, PhaseView, PlayerView,
-    PositionView, RefusalCode, ResultView, Rules, RulesSetup, SeekView, ServerMessage,
+    GameEvent, GameSnapshot, GameSummary, IllegalName, ImpasseCount, ImpasseName, LobbyEvent,
+    LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PROTOCOL, PhaseView,
+    PlayerView, PositionView, RefusalCode, ResultView, Rules, RulesSetup, SeekView, ServerMessage,
     SetupRequest, SideName, SideWish, StartSetup, StreamEvent, StreamSnapshot, TimeView, UserView,
     game::Sides,
 };
@@ -46,6 +46,7 @@ pub fn types() -> String {
         FurigomaView,
         OfferView,
         ResultView,
+        ImpasseCount,
         ChatLine,
         IllegalName,
         DrawName,

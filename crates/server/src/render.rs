@@ -7,11 +7,11 @@ use komadai_game::{Event, Game, Outcome, Phase, Player};
 use komadai_ids::{Code, UserId};
 use komadai_protocol::{
     Answer, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary,
-    LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView,
-    PlayerView, RefusalCode, ResultView, SeekView, ServerMessage, SetupRequest, Sides, StreamEvent,
-    StreamName, StreamSnapshot,
+    ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView,
+    PhaseView, PlayerView, RefusalCode, ResultView, SeekView, ServerMessage, SetupRequest, Sides,
+    StreamEvent, StreamName, StreamSnapshot,
 };
-use komadai_rules::{IllegalPolicy, Side};
+use komadai_rules::{IllegalPolicy, Line, Side};
 use komadai_service::{Frames, LiveGame, Refused, Render, RoomFacts, Seek};
 use uuid::Uuid;
 
@@ -74,6 +74,30 @@ fn with_dests(game: &Game, common: Bytes) -> Frames {
 fn dests(game: &Game) -> Option<Dests> {
     let tells = game.setup().rules.illegal == IllegalPolicy::Reject;
     (tells && game.phase() == Phase::Playing).then(|| Dests::of(game.line().position()))
+}
+
+/// How both sides stand for an impasse, once a king has entered and the rules count points.
+fn impasse(line: &Line) -> Option<Sides<ImpasseCount>> {
+    let variant = line.position().variant();
+    let zone = variant.def().zone;
+    let has_entered = |side: Side| {
+        line.position().royals(side).any(|square| match side {
+            Side::Sente => square.rank() <= zone,
+            Side::Gote => square.rank() > variant.ranks() - zone,
+        })
+    };
+    let counts = line.can_declare() && Side::ALL.into_iter().any(has_entered);
+    let view = |side: Side| {
+        let count = line.impasse_count(side);
+        ImpasseCount {
+            king_in_zone: count.king_in_zone,
+            pieces_in_zone: count.pieces_in_zone,
+            in_check: count.in_check,
+            points: count.points,
+            points_everywhere: count.points_everywhere,
+        }
+    };
+    counts.then(|| Sides { sente: view(Side::Sente), gote: view(Side::Gote) })
 }
 
 fn clocks(game: &Game, now_ms: u64) -> ClocksView {
@@ -190,6 +214,7 @@ pub fn snapshot(
         ply: line.n_moves(),
         check: line.position().is_check(),
         repetitions: u32::from(line.repetitions()),
+        impasse: impasse(line),
         clocks: clocks(game, now_ms),
         now: now_ms,
         dests: if is_mover { dests(game) } else { None },
@@ -278,6 +303,7 @@ impl Render for WireRender {
                     sfen: position.sfen(),
                     check: position.is_check(),
                     repetitions: u32::from(line.repetitions()),
+                    impasse: impasse(line),
                     thought_ms: *thought_ms,
                     credit_ms: *credit_ms,
                     clocks: clocks(game, now_ms),
@@ -301,6 +327,7 @@ impl Render for WireRender {
                     sfen: position.sfen(),
                     check: position.is_check(),
                     repetitions: u32::from(line.repetitions()),
+                    impasse: impasse(line),
                     clocks: clocks(game, now_ms),
                     now: now_ms,
                     dests: None,

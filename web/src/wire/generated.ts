@@ -141,6 +141,28 @@ illegal_usi: string | null,
  */
 next: string | null, };
 
+export type ImpasseCount = { 
+/**
+ * Whether its king stands in its promotion zone.
+ */
+king_in_zone: boolean, 
+/**
+ * How many other pieces of its stand there.
+ */
+pieces_in_zone: number, 
+/**
+ * Whether its king is in check.
+ */
+in_check: boolean, 
+/**
+ * What counts in a declaration.
+ */
+points: number, 
+/**
+ * What counts by agreement.
+ */
+points_everywhere: number, };
+
 export type ChatLine = { 
 /**
  * The name of whoever said it.
@@ -341,6 +363,10 @@ check: boolean,
  */
 repetitions: number, 
 /**
+ * How both stand for an impasse, once a king has entered and the rules count points.
+ */
+impasse: BySide<ImpasseCount> | null, 
+/**
  * The clocks.
  */
 clocks: ClockState, 
@@ -423,6 +449,10 @@ check: boolean,
  */
 repetitions: number, 
 /**
+ * How both stand for an impasse, once a king has entered and the rules count points.
+ */
+impasse: BySide<ImpasseCount> | null, 
+/**
  * How long the player thought, in milliseconds.
  */
 thought_ms: number, 
@@ -478,6 +508,10 @@ check: boolean,
  * How often this position has stood (§2.2).
  */
 repetitions: number, 
+/**
+ * How both stand for an impasse, once a king has entered and the rules count points.
+ */
+impasse: BySide<ImpasseCount> | null, 
 /**
  * The clocks.
  */
