@@ -1,12 +1,12 @@
 //! From settings to a running server, and back to nothing.
 
-use std::{future::IntoFuture as _, net::SocketAddr, sync::Arc};
+use std::{future::IntoFuture as _, net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use axum::serve::ListenerExt as _;
 use komadai_service::{Running, Service, Settings};
 use komadai_store::Store;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, time::timeout};
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
@@ -16,6 +16,9 @@ use crate::{
     render::WireRender,
     router::router,
 };
+
+/// How long a stop may take.
+const STOP_WITHIN: Duration = Duration::from_secs(10);
 
 /// Fewer open files than this are worth a warning.
 const OPEN_FILES_MIN: u64 = 10_000;
@@ -93,8 +96,10 @@ impl RunningServer {
     pub async fn stop(self) -> anyhow::Result<()> {
         info!("stopping");
         self.http.abort();
-        self.app.service.stop(self.running).await?;
+        let stopped = timeout(STOP_WITHIN, self.app.service.stop(self.running)).await;
         self.app.service.hub.close_all();
+        stopped
+            .context("the journal could not be written in time; what was announced is safe")??;
         Ok(())
     }
 }

@@ -300,10 +300,10 @@ impl Directory {
         self.some_rooms(usize::MAX)
     }
 
-    /// The first journal position that an open room still needs.
-    pub(crate) fn floor(&self) -> Option<i64> {
+    /// The first journal position that an open room still needs; [`NO_POS`] if none does.
+    pub(crate) fn floor(&self) -> i64 {
         let live = self.lock();
-        live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min()
+        live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min().unwrap_or(NO_POS)
     }
 
     /// Lets a room close if nobody holds on to it and nothing waits for it.

@@ -7,7 +7,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
 };
@@ -172,6 +172,8 @@ pub struct Writer {
     /// Since when the writer has waited for the database, in Unix milliseconds; 0 when it does
     /// not. Read by the watchman of [`watch_health`].
     waiting_since_ms: Arc<AtomicU64>,
+    /// The newest row; read by the cleaner.
+    head: Arc<AtomicI64>,
     /// Rows below this position are no longer needed; the cleaner moves it.
     floor: watch::Receiver<i64>,
     /// Becomes true, or is dropped, when nobody will hand over anything any more.
@@ -186,7 +188,13 @@ impl Writer {
         floor: watch::Receiver<i64>,
         stop: watch::Receiver<bool>,
     ) -> Self {
-        Self { journal, timebase, waiting_since_ms: Arc::default(), floor, stop }
+        let head = Arc::new(AtomicI64::new(journal.head()));
+        Self { journal, timebase, waiting_since_ms: Arc::default(), head, floor, stop }
+    }
+
+    /// The position of the newest row.
+    pub fn head(&self) -> Arc<AtomicI64> {
+        self.head.clone()
     }
 
     /// Since when the writer has waited for the database, in Unix milliseconds; 0 when it does
@@ -232,8 +240,7 @@ impl Writer {
 
     /// Writes one row, however long it takes.
     async fn write(&mut self, row: &[u8]) -> Result<i64, Broken> {
-        let began_ms = self.timebase.now_ms();
-        self.waiting_since_ms.store(began_ms, Relaxed);
+        let began_ms = self.waits();
         let pos = self.journal.next_pos();
         let mut complained = false;
         loop {
@@ -255,13 +262,21 @@ impl Writer {
             info!("the journal is written again, after {after_ms} ms");
         }
         self.waiting_since_ms.store(0, Relaxed);
+        self.head.store(pos, Relaxed);
         Ok(pos)
+    }
+
+    /// Notes that the database is being waited for, if it was not already. The present instant.
+    fn waits(&self) -> u64 {
+        let now_ms = self.timebase.now_ms();
+        // One that is being waited for already keeps its beginning.
+        let _ = self.waiting_since_ms.compare_exchange(0, now_ms, Relaxed, Relaxed);
+        now_ms
     }
 
     /// What is done once a second: the sign of life, and some trimming.
     async fn tick(&mut self) {
-        let now_ms = self.timebase.now_ms();
-        self.waiting_since_ms.store(now_ms, Relaxed);
+        let now_ms = self.waits();
         match self.journal.alive(now_ms as i64).await {
             Ok(()) => self.waiting_since_ms.store(0, Relaxed),
             // The next row, or the next second, tries again; until then the watchman sees it.

@@ -1,6 +1,13 @@
 //! Starting and stopping it all.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
 
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, NodeId};
@@ -114,7 +121,7 @@ impl Service {
         let (health_sender, health) = watch::channel(Health::Writing);
         let (stop, stopped) = watch::channel(false);
         let writer = Writer::new(journal, timebase, floor, stopped.clone());
-        let waiting = writer.waiting_since_ms();
+        let (waiting, head) = (writer.waiting_since_ms(), writer.head());
         let running = Running {
             writer: tokio::spawn(writer.run(entries)),
             settler: tokio::spawn(settle::run(store.clone(), timebase, queue, stopped)),
@@ -122,7 +129,7 @@ impl Service {
             helpers: vec![
                 tokio::spawn(watch_health(waiting, timebase, health_sender)),
                 tokio::spawn(tell_health(directory.clone(), health)),
-                tokio::spawn(clean(directory.clone(), floor_sender)),
+                tokio::spawn(clean(directory.clone(), head, floor_sender)),
                 tokio::spawn(checkpoint(checkpointer)),
             ],
         };
@@ -224,20 +231,24 @@ async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Heal
     }
 }
 
-/// Moves the journal's floor: what no live game has needed for an hour goes.
-async fn clean(directory: Arc<Directory>, floor: watch::Sender<i64>) {
+/// Moves the journal's floor: what no game has needed for an hour goes.
+async fn clean(directory: Arc<Directory>, head: Arc<AtomicI64>, floor: watch::Sender<i64>) {
     let mut ticks = interval(CLEAN_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut floors = std::collections::VecDeque::with_capacity(TRIM_LAG + 1);
+    let mut floors = VecDeque::with_capacity(TRIM_LAG + 1);
     loop {
         ticks.tick().await;
-        let Some(now) = directory.floor() else { continue };
-        floors.push_back(now);
+        // The head is read first: a game that begins meanwhile lies above it.
+        let head = head.load(Relaxed);
+        floors.push_back(directory.floor().min(head));
         if floors.len() > TRIM_LAG
             && let Some(lagged) = floors.pop_front()
-            && lagged != crate::room::NO_POS
         {
-            floor.send_if_modified(|floor| std::mem::replace(floor, lagged.min(now)) < lagged);
+            floor.send_if_modified(|floor| {
+                let moves = lagged > *floor;
+                *floor = lagged.max(*floor);
+                moves
+            });
         }
     }
 }
