@@ -1,0 +1,116 @@
+//! Glicko-2, game by game.
+
+use serde::{Deserialize, Serialize};
+use skillratings::{
+    Outcomes,
+    glicko2::{Glicko2Config, Glicko2Rating, glicko2},
+};
+
+use crate::{GradeTable, handicap_grades};
+
+/// As uncertain as a rating can be: a player of whom nothing is known.
+pub const DEVIATION_MAX: f64 = 350.0;
+
+/// A rating that is less certain than this is shown as provisional.
+pub const PROVISIONAL_DEVIATION: f64 = 110.0;
+
+/// A player who does not play for this long becomes as much more uncertain as one rating period
+/// makes it, in milliseconds: a week.
+pub const PERIOD_MS: u64 = 7 * 24 * 60 * 60 * 1000;
+
+/// What one point of Glicko-2's own scale is in rating points.
+const SCALE: f64 = 173.7178;
+
+/// How much ratings may jump about; Glickman names 0.3 to 1.2 as reasonable.
+const TAU: f64 = 0.5;
+
+/// How strong a player seems to be.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rating {
+    /// The estimate, in points.
+    pub rating: f64,
+    /// How uncertain it is: the true strength lies within two of these with 95 %.
+    pub deviation: f64,
+    /// How much the strength itself wavers.
+    pub volatility: f64,
+}
+
+/// The result of one game for one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Points {
+    /// 1.
+    Win,
+    /// ½.
+    Draw,
+    /// 0.
+    Loss,
+}
+
+impl Rating {
+    /// A player who begins at `rating`, as uncertain as can be.
+    pub fn starting_at(rating: f64) -> Self {
+        Self { rating, deviation: DEVIATION_MAX, volatility: 0.06 }
+    }
+
+    /// Whether it is too uncertain to be shown as it is.
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > PROVISIONAL_DEVIATION
+    }
+
+    /// The rating after `idle_ms` without a game: as high, and less certain.
+    #[must_use]
+    pub fn after_idle(self, idle_ms: u64) -> Self {
+        let periods = idle_ms as f64 / PERIOD_MS as f64;
+        let wavered = self.volatility * SCALE * periods.sqrt();
+        Self { deviation: self.deviation.hypot(wavered).min(DEVIATION_MAX), ..self }
+    }
+
+    /// The chance of winning against `other`, a draw counting half.
+    pub fn expects(&self, other: &Self) -> f64 {
+        skillratings::glicko2::expected_score(&self.to_library(), &other.to_library()).0
+    }
+
+    fn to_library(self) -> Glicko2Rating {
+        let Self { rating, deviation, volatility } = self;
+        Glicko2Rating { rating, deviation, volatility }
+    }
+
+    fn from_library(it: Glicko2Rating) -> Self {
+        Self {
+            rating: it.rating,
+            deviation: it.deviation.min(DEVIATION_MAX),
+            volatility: it.volatility,
+        }
+    }
+}
+
+/// Both ratings after one game, in which `giver` gave the named handicap (`None`: an even game).
+/// Both are as they are at the time of the game, idleness counted. `None` when games with that
+/// handicap are not rated.
+///
+/// In a handicap game the giver plays as somebody weaker by what the handicap is worth: both are
+/// rated by that, and what it changes in the giver's rating is added to the true one.
+pub fn rate(
+    giver: Rating,
+    taker: Rating,
+    points_of_giver: Points,
+    handicap: Option<&str>,
+    table: &GradeTable,
+) -> Option<(Rating, Rating)> {
+    let lowered = match handicap {
+        None => giver.rating,
+        Some(name) => table.lowered(giver.rating, handicap_grades(name)?),
+    };
+    let outcome = match points_of_giver {
+        Points::Win => Outcomes::WIN,
+        Points::Draw => Outcomes::DRAW,
+        Points::Loss => Outcomes::LOSS,
+    };
+    let config = Glicko2Config { tau: TAU, ..Glicko2Config::default() };
+    let as_played = Rating { rating: lowered, ..giver };
+    let (after, taker) = glicko2(&as_played.to_library(), &taker.to_library(), &outcome, &config);
+    let after = Rating::from_library(after);
+    let giver = Rating { rating: giver.rating + after.rating - lowered, ..after };
+    Some((giver, Rating::from_library(taker)))
+}

@@ -1,0 +1,314 @@
+//! Grades: what a player has once shown and keeps (§6).
+
+use std::{collections::VecDeque, fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::Rating;
+
+/// A grade of the amateur scale, from 15-kyu (0) over 1-kyu (14) and 1-dan (15) to 8-dan (22).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Grade(u8);
+
+const N_KYU: u8 = 15;
+const N_DAN: u8 = 8;
+
+impl Grade {
+    /// The lowest: 15-kyu.
+    pub const LOWEST: Self = Self(0);
+
+    /// The highest: 8-dan.
+    pub const HIGHEST: Self = Self(N_KYU + N_DAN - 1);
+
+    /// Every grade, the lowest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..N_KYU + N_DAN).map(Self)
+    }
+
+    /// How many grades lie below it.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The grade with so many below it.
+    pub fn from_index(index: usize) -> Option<Self> {
+        Self::all().nth(index)
+    }
+
+    /// The next higher one.
+    pub fn above(self) -> Option<Self> {
+        Self::from_index(self.index() + 1)
+    }
+
+    /// The next lower one.
+    pub fn below(self) -> Option<Self> {
+        self.0.checked_sub(1).map(Self)
+    }
+
+    /// Whether it is a dan grade.
+    pub fn is_dan(self) -> bool {
+        self.0 >= N_KYU
+    }
+
+    /// The number before kyu or dan.
+    pub fn number(self) -> u8 {
+        if self.is_dan() { self.0 - N_KYU + 1 } else { N_KYU - self.0 }
+    }
+}
+
+/// `15k` … `1k`, `1d` … `8d`.
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number(), if self.is_dan() { 'd' } else { 'k' })
+    }
+}
+
+/// The text names no grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("grades are 15k to 1k and 1d to 8d")]
+pub struct GradeError;
+
+impl FromStr for Grade {
+    type Err = GradeError;
+
+    fn from_str(text: &str) -> Result<Self, GradeError> {
+        Self::all().find(|grade| grade.to_string() == text).ok_or(GradeError)
+    }
+}
+
+impl Serialize for Grade {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Grade {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// What earns a grade.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GradeRule {
+    /// Which.
+    pub grade: Grade,
+    /// The rating at which its band begins.
+    pub floor: f64,
+    /// How many games in a row must end with the rating at or above the floor.
+    pub games: u32,
+    /// How many in a row are enough when they end at or above the middle of the band.
+    pub games_above_middle: u32,
+}
+
+/// The rules for all grades.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "RawTable", into = "RawTable")]
+pub struct GradeTable {
+    raw: RawTable,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTable {
+    /// Rated games of standard shogi that a player needs for the grade itself; with fewer it is
+    /// the one below.
+    games_in_all: u32,
+    /// The rating must be as certain as this.
+    deviation_max: f64,
+    /// Lowest first, all of them.
+    grade: Vec<GradeRule>,
+}
+
+/// A table of grades that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GradeTableError {
+    /// A grade is missing, or they are out of order.
+    #[error("grade number {0} of the table should be {1}")]
+    Order(usize, Grade),
+    /// Floors must rise.
+    #[error("the floor of {0} is not above the one before it")]
+    Floor(Grade),
+    /// Nothing is earned by no games.
+    #[error("{0} is earned by at least one game, and above the middle by no more than else")]
+    Games(Grade),
+}
+
+impl TryFrom<RawTable> for GradeTable {
+    type Error = GradeTableError;
+
+    fn try_from(raw: RawTable) -> Result<Self, GradeTableError> {
+        for (n, grade) in Grade::all().enumerate() {
+            if raw.grade.get(n).is_none_or(|rule| rule.grade != grade) {
+                return Err(GradeTableError::Order(n + 1, grade));
+            }
+        }
+        let mut floor = f64::NEG_INFINITY;
+        for rule in &raw.grade {
+            // Not a number is not above anything either.
+            if rule.floor.partial_cmp(&floor) != Some(std::cmp::Ordering::Greater) {
+                return Err(GradeTableError::Floor(rule.grade));
+            }
+            if !(1..=rule.games).contains(&rule.games_above_middle) {
+                return Err(GradeTableError::Games(rule.grade));
+            }
+            floor = rule.floor;
+        }
+        Ok(Self { raw })
+    }
+}
+
+impl From<GradeTable> for RawTable {
+    fn from(table: GradeTable) -> Self {
+        table.raw
+    }
+}
+
+impl GradeTable {
+    /// The rules, the lowest grade's first.
+    pub fn rules(&self) -> &[GradeRule] {
+        &self.raw.grade
+    }
+
+    /// Rated games of standard shogi that a player needs for a grade itself.
+    pub fn games_in_all(&self) -> u32 {
+        self.raw.games_in_all
+    }
+
+    /// The greatest deviation with which a grade is earned.
+    pub fn deviation_max(&self) -> f64 {
+        self.raw.deviation_max
+    }
+
+    /// The most games that any rule looks back.
+    pub fn games_looked_at(&self) -> usize {
+        self.rules().iter().map(|rule| rule.games as usize).max().unwrap_or(0)
+    }
+
+    fn floor(&self, index: usize) -> f64 {
+        let floor = |index: usize| self.rules().get(index).map_or(0.0, |rule| rule.floor);
+        let top = Grade::HIGHEST.index();
+        if index <= top { floor(index) } else { 2.0 * floor(top) - floor(top - 1) }
+    }
+
+    /// The middle of a grade's band: half way to the next floor. The highest band is as wide as
+    /// the one below it.
+    pub fn middle(&self, grade: Grade) -> f64 {
+        f64::midpoint(self.floor(grade.index()), self.floor(grade.index() + 1))
+    }
+
+    /// The rating that is lower by so many grades: down the table band by band, beyond its ends
+    /// as if they went on.
+    pub fn lowered(&self, rating: f64, grades: f64) -> f64 {
+        self.rating_at(self.position(rating) - grades)
+    }
+
+    /// How many grades a rating stands above the lowest floor, with the fraction of its band.
+    pub fn position(&self, rating: f64) -> f64 {
+        let n = self.rules().iter().filter(|rule| rule.floor <= rating).count();
+        // Below the lowest floor the lowest band goes on, above the highest the highest.
+        let band = n.saturating_sub(1);
+        let (low, high) = (self.floor(band), self.floor(band + 1));
+        band as f64 + (rating - low) / (high - low)
+    }
+
+    fn rating_at(&self, position: f64) -> f64 {
+        let band = (position.floor().max(0.0) as usize).min(Grade::HIGHEST.index());
+        let (low, high) = (self.floor(band), self.floor(band + 1));
+        low + (position - band as f64) * (high - low)
+    }
+
+    /// The grade in whose band a rating lies; the lowest for everything below.
+    pub fn band(&self, rating: f64) -> Grade {
+        let n = self.rules().iter().filter(|rule| rule.floor <= rating).count();
+        Grade::from_index(n.saturating_sub(1)).unwrap_or(Grade::LOWEST)
+    }
+}
+
+/// The rated games of standard shogi of one player, as far as grades need them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// How many there were in all.
+    pub n_games: u32,
+    /// The rating after each of the last ones, the oldest first.
+    pub ratings: VecDeque<f64>,
+}
+
+/// What still keeps a player from a grade.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Missing {
+    /// Which grade.
+    pub grade: Grade,
+    /// The rating at which games count.
+    pub floor: f64,
+    /// The rating at which fewer are enough.
+    pub middle: f64,
+    /// Games in a row that count so far, and how many are needed.
+    pub above_floor: (u32, u32),
+    /// The same above the middle.
+    pub above_middle: (u32, u32),
+    /// Rated games in all that are missing.
+    pub games_in_all: u32,
+    /// Whether the rating is not certain enough yet.
+    pub is_uncertain: bool,
+}
+
+impl History {
+    /// Adds a game after which the rating was `rating`.
+    pub fn add(&mut self, rating: f64, table: &GradeTable) {
+        self.n_games += 1;
+        self.ratings.push_back(rating);
+        while self.ratings.len() > table.games_looked_at() {
+            self.ratings.pop_front();
+        }
+    }
+
+    /// How many of the last games in a row ended with the rating at or above `rating`.
+    fn streak(&self, rating: f64) -> u32 {
+        self.ratings.iter().rev().take_while(|it| **it >= rating).count() as u32
+    }
+
+    /// The highest grade that the games so far earn, and how many of the last games earned it.
+    ///
+    /// A grade that is held already is never lowered by this: it is for the caller to keep the
+    /// higher one.
+    pub fn earns(&self, rating: &Rating, table: &GradeTable) -> Option<(Grade, u32)> {
+        if rating.deviation > table.deviation_max() {
+            return None;
+        }
+        table.rules().iter().rev().find_map(|rule| {
+            let middle = table.middle(rule.grade);
+            let games = if self.streak(middle) >= rule.games_above_middle {
+                rule.games_above_middle
+            } else if self.streak(rule.floor) >= rule.games {
+                rule.games
+            } else {
+                return None;
+            };
+            if self.n_games >= table.games_in_all() {
+                Some((rule.grade, games))
+            } else {
+                rule.grade.below().map(|below| (below, games))
+            }
+        })
+    }
+
+    /// What is still missing for `grade`.
+    pub fn missing(&self, grade: Grade, rating: &Rating, table: &GradeTable) -> Option<Missing> {
+        let rule = table.rules().get(grade.index())?;
+        let middle = table.middle(grade);
+        Some(Missing {
+            grade,
+            floor: rule.floor,
+            middle,
+            above_floor: (self.streak(rule.floor).min(rule.games), rule.games),
+            above_middle: (
+                self.streak(middle).min(rule.games_above_middle),
+                rule.games_above_middle,
+            ),
+            games_in_all: table.games_in_all().saturating_sub(self.n_games),
+            is_uncertain: rating.deviation > table.deviation_max(),
+        })
+    }
+}

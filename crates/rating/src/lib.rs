@@ -1,0 +1,18 @@
+//! Ratings that move both ways, and grades that are kept (§6).
+//!
+//! A [`Rating`] is an estimate of strength in one pool of games and changes with every rated
+//! game. A [`Grade`] is earned by holding a rating over many games, and is never taken away by
+//! losing. Nothing here reads a clock, draws randomness or stores anything: games come in, and
+//! what follows from them goes out.
+
+mod glicko;
+mod grades;
+mod handicap;
+mod pools;
+
+pub use self::{
+    glicko::{DEVIATION_MAX, PERIOD_MS, PROVISIONAL_DEVIATION, Points, Rating, rate},
+    grades::{Grade, GradeError, GradeRule, GradeTable, GradeTableError, History, Missing},
+    handicap::{GRADES_GIVEN, handicap_grades},
+    pools::Speed,
+};

@@ -1,0 +1,213 @@
+//! Ratings and grades, as players see them.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
+
+use komadai_rating::{
+    Grade, GradeTable, History, PERIOD_MS, Points, Rating, Speed, handicap_grades, rate,
+};
+use proptest::prelude::*;
+
+fn table() -> GradeTable {
+    toml::from_str(include_str!("../../../../config/grades.toml")).unwrap()
+}
+
+fn rating(rating: f64, deviation: f64) -> Rating {
+    Rating { rating, deviation, volatility: 0.06 }
+}
+
+fn certain(value: f64) -> Rating {
+    rating(value, 60.0)
+}
+
+/// The example of Mark Glickman's "Example of the Glicko-2 system": 1500, 200, 0.06 beats 1400,
+/// loses to 1550 and 1700, and becomes 1464.06, 151.52, 0.05999.
+#[test]
+fn the_library_gives_glickmans_published_example() {
+    use skillratings::{
+        Outcomes,
+        glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period},
+    };
+    let player = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
+    let games = [
+        (player(1_400.0, 30.0), Outcomes::WIN),
+        (player(1_550.0, 100.0), Outcomes::LOSS),
+        (player(1_700.0, 300.0), Outcomes::LOSS),
+    ];
+    let after = glicko2_rating_period(&player(1_500.0, 200.0), &games, &Glicko2Config::new());
+    assert!((after.rating - 1_464.06).abs() < 0.01, "{}", after.rating);
+    assert!((after.deviation - 151.52).abs() < 0.01, "{}", after.deviation);
+    assert!((after.volatility - 0.059_99).abs() < 0.000_01, "{}", after.volatility);
+}
+
+#[test]
+fn glickmans_expectation_holds_in_the_middle() {
+    let even = certain(1_500.0).expects(&certain(1_500.0));
+    assert!((even - 0.5).abs() < 1e-9, "{even}");
+    let stronger = certain(1_900.0).expects(&certain(1_500.0));
+    assert!((0.88..0.92).contains(&stronger), "{stronger}");
+}
+
+#[test]
+fn a_pause_makes_a_rating_less_certain() {
+    let before = certain(1_500.0);
+    let after = before.after_idle(52 * PERIOD_MS);
+    assert_eq!(after.rating, before.rating);
+    let expected = 60f64.hypot(0.06 * 173.717_8 * 52f64.sqrt());
+    assert!((after.deviation - expected).abs() < 1e-9, "{}", after.deviation);
+    assert_eq!(before.after_idle(0), before);
+    assert_eq!(before.after_idle(u64::MAX).deviation, 350.0);
+}
+
+#[test]
+fn a_handicap_that_evens_things_out_is_rated_like_an_even_game() {
+    let table = table();
+    // 2-piece is worth 3.6 grades: from 3-dan's floor down to 0.6 of the way below 1-kyu's.
+    let giver = certain(1_920.0);
+    let lowered = table.lowered(giver.rating, 3.6);
+    let taker = certain(lowered);
+    let (won, lost) = rate(giver, taker, Points::Win, Some("2_piece"), &table).unwrap();
+    let (even_won, even_lost) = rate(certain(lowered), taker, Points::Win, None, &table).unwrap();
+    assert!((won.rating - giver.rating - (even_won.rating - lowered)).abs() < 1e-9);
+    assert_eq!(lost, even_lost);
+    assert_eq!(rate(giver, taker, Points::Win, Some("10_piece"), &table), None);
+}
+
+#[test]
+fn grades_go_down_the_table_band_by_band() {
+    let table = table();
+    for (from, grades, to) in [
+        (1_680.0, 1.0, 1_560.0),
+        (1_740.0, 1.0, 1_620.0),
+        (1_710.0, 0.5, 1_650.0),
+        (1_680.0, 2.0, 1_460.0),
+        (400.0, 1.0, 320.0),
+        (2_840.0, 0.0, 2_840.0),
+        (3_040.0, 1.0, 2_840.0),
+    ] {
+        let lowered = table.lowered(from, grades);
+        assert!((lowered - to).abs() < 1e-9, "{from} - {grades} grades = {lowered}, not {to}");
+    }
+}
+
+#[test]
+fn names_of_grades_are_read_back() {
+    assert_eq!(Grade::all().len(), 23);
+    for grade in Grade::all() {
+        assert_eq!(grade.to_string().parse(), Ok(grade));
+    }
+    assert_eq!(Grade::LOWEST.to_string(), "15k");
+    assert_eq!(Grade::HIGHEST.to_string(), "8d");
+    for text in ["0k", "16k", "9d", "1", "k", "01k", ""] {
+        assert!(text.parse::<Grade>().is_err(), "{text}");
+    }
+}
+
+/// A history of games that ended with these ratings, the last of them `certain`.
+fn history(table: &GradeTable, n_before: u32, ratings: &[f64]) -> History {
+    let mut history = History { n_games: n_before, ..History::default() };
+    ratings.iter().for_each(|it| history.add(*it, table));
+    history
+}
+
+#[test]
+fn a_grade_is_earned_by_holding_it() {
+    let table = table();
+    let earned = |n_before: u32, ratings: &[f64], deviation: f64| {
+        let history = history(&table, n_before, ratings);
+        let last = rating(*ratings.last().unwrap(), deviation);
+        history.earns(&last, &table).map(|(grade, games)| (grade.to_string(), games))
+    };
+    let at = |value: f64, n: usize| vec![value; n];
+    // 1-dan: fourteen games at 1680, or seven at the middle, 1740. Thirteen are only 1-kyu's
+    // seven above its middle.
+    assert_eq!(earned(40, &at(1_680.0, 14), 80.0), Some(("1d".to_owned(), 14)));
+    assert_eq!(earned(40, &at(1_680.0, 13), 80.0), Some(("1k".to_owned(), 7)));
+    assert_eq!(earned(40, &at(1_740.0, 7), 80.0), Some(("1d".to_owned(), 7)));
+    // One game below breaks the row.
+    let mut broken = at(1_680.0, 10);
+    broken[4] = 1_679.9;
+    assert_ne!(earned(40, &broken, 80.0).map(|it| it.0), Some("1d".to_owned()));
+    // With fewer than eighteen games in all it is the grade below; uncertain ratings earn nothing.
+    assert_eq!(earned(0, &at(1_740.0, 7), 80.0), Some(("1k".to_owned(), 7)));
+    assert_eq!(earned(40, &at(1_740.0, 7), 110.1), None);
+    assert_eq!(earned(40, &at(300.0, 30), 80.0), None);
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let table = table();
+    let history = history(&table, 10, &[1_700.0, 1_700.0, 1_745.0]);
+    let missing = history.missing("1d".parse().unwrap(), &rating(1_745.0, 120.0), &table).unwrap();
+    assert_eq!(missing.above_floor, (3, 14));
+    assert_eq!(missing.above_middle, (1, 7));
+    assert_eq!(missing.games_in_all, 5);
+    assert!(missing.is_uncertain);
+    assert_eq!((missing.floor, missing.middle), (1_680.0, 1_740.0));
+}
+
+#[test]
+fn a_table_that_cannot_be_is_refused() {
+    let text = include_str!("../../../../config/grades.toml");
+    for (from, to, expected) in [
+        ("grade = \"15k\"", "grade = \"14k\"", "should be 15k"),
+        ("floor = 480.0", "floor = 400.0", "14k"),
+        ("floor = 480.0", "floor = nan", "14k"),
+        ("games_above_middle = 18", "games_above_middle = 31", "8d"),
+        ("games_in_all = 18", "games_in_al = 18", "games_in_al"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text, "{from}");
+        let error = toml::from_str::<GradeTable>(&changed).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn speeds_are_told_by_the_length_of_the_game() {
+    for (main_ms, extra_ms, speed) in [
+        (60_000, 0, Speed::Bullet),
+        (300_000, 0, Speed::Blitz),
+        (0, 10_000, Speed::Rapid),
+        (600_000, 30_000, Speed::Classical),
+    ] {
+        assert_eq!(Speed::of(main_ms, extra_ms), speed, "{main_ms}+{extra_ms}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn winning_never_lowers_a_rating(
+        a in 100.0..3_000.0f64,
+        b in 100.0..3_000.0f64,
+        deviation_a in 30.0..350.0f64,
+        deviation_b in 30.0..350.0f64,
+        handicap in proptest::option::of(0usize..8),
+    ) {
+        let table = table();
+        let name = handicap.map(|n| komadai_rating::GRADES_GIVEN[n].0);
+        let (giver, taker) = (rating(a, deviation_a), rating(b, deviation_b));
+        let (won, lost) = rate(giver, taker, Points::Win, name, &table).unwrap();
+        prop_assert!(won.rating >= giver.rating && lost.rating <= taker.rating);
+        prop_assert!(won.deviation <= 350.0 && lost.deviation <= 350.0);
+        let (lost, won) = rate(giver, taker, Points::Loss, name, &table).unwrap();
+        prop_assert!(lost.rating <= giver.rating && won.rating >= taker.rating);
+    }
+
+    #[test]
+    fn a_larger_handicap_is_worth_more(value in 300.0..3_000.0f64) {
+        let table = table();
+        let mut before = value;
+        for (name, grades) in komadai_rating::GRADES_GIVEN {
+            prop_assert_eq!(handicap_grades(name), Some(grades));
+            let lowered = table.lowered(value, grades);
+            prop_assert!(lowered < before);
+            before = lowered;
+        }
+    }
+
+    #[test]
+    fn positions_and_ratings_are_each_others_inverse(value in -200.0..3_500.0f64) {
+        let table = table();
+        prop_assert!((table.lowered(value, 0.0) - value).abs() < 1e-6);
+    }
+}
