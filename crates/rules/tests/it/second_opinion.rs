@@ -24,7 +24,7 @@ fn both_say_the_same() {
         let dither = dice.below(2) == 0;
         let start = match dice.below(4) {
             // A rook and bare kings: checks without end.
-            0 if dither => "4k4/9/9/9/9/9/9/9/K4R3 b - 1".to_owned(),
+            0 | 1 if dither => "4k4/9/9/9/9/9/9/9/K4R3 b - 1".to_owned(),
             0 => Handicap::ALL[dice.below(11)].start().sfen(),
             1 => endgame(&mut dice),
             _ => Variant::standard().def().start.to_owned(),
