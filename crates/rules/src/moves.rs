@@ -7,9 +7,8 @@ use crate::Move;
 /// Most moves a list holds.
 ///
 /// The most in a position with shogi's pieces is 593. A position that was only read may have more
-/// pieces than a set; even then at most ten pieces can reach a square on a line or by a jump, each
-/// with and without promotion, and a piece has at most 48 moves, which is below 2,400 on the
-/// largest board and, with seven drops on each empty square, below 1,400 on a 9×9 one.
+/// pieces than a set; [`Variant::new`](crate::Variant::new) makes sure that no position of a
+/// variant, whatever stands there, has more moves than this.
 pub const MOVES_MAX: usize = 2432;
 
 /// Moves in no particular order. Derefs to a slice.

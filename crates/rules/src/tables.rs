@@ -298,6 +298,38 @@ impl<B: Bits> Tables<B> {
         table
     }
 
+    /// More moves than any position of the variant has, whatever stands on its board.
+    ///
+    /// A free square is reached by at most one piece from each of the eight directions and by each
+    /// jump, and a piece has at most what it has on an empty board; each with and without
+    /// promotion. Besides, each kind can be dropped on each free square.
+    pub(crate) fn most_moves(&self) -> usize {
+        let squares = || self.board.each();
+        let mut jumps: Vec<(i8, i8)> = self
+            .variant
+            .kinds()
+            .flat_map(|kind| self.variant.moves(kind).steps.iter().copied())
+            .filter(|&(right, forward)| right.abs().max(forward.abs()) > 1)
+            .collect();
+        jumps.sort_unstable();
+        jumps.dedup();
+        let to_a_square = 2 * (DIRECTIONS.len() + jumps.len());
+        let of_a_piece = (0..self.classes.len() as u8)
+            .flat_map(|class| squares().map(move |from| (class, from)))
+            .map(|(class, from)| {
+                let n = self.attacks(class, Side::Sente, from, B::EMPTY).count();
+                if self.classes[class as usize].promotes { 2 * n } else { n }
+            })
+            .max()
+            .unwrap_or(0) as usize;
+        let all = self.board.count() as usize;
+        let most = (0..=all).map(|own| {
+            let free = all - own;
+            (to_a_square * free).min(of_a_piece * own) + self.droppable.len() * free
+        });
+        most.max().unwrap_or(0)
+    }
+
     /// What lies in a direction on an empty board.
     #[inline(always)]
     pub(crate) fn ray(&self, direction: u8, from: u8) -> B {

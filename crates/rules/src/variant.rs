@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr, sync::OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Kind, Position, Square,
+    Kind, MOVES_MAX, Position, Square,
     betza::{self, BetzaError, Moves},
     bits::{Bits, Wide},
     sfen::SfenError,
@@ -64,6 +64,9 @@ pub enum DefError {
         /// Why.
         source: BetzaError,
     },
+    /// A position could have more moves than a list holds.
+    #[error("a position could have more than {MOVES_MAX} moves")]
+    Moves,
     /// No piece is royal.
     #[error("no piece is royal")]
     NoRoyal,
@@ -144,6 +147,13 @@ impl Variant {
         };
         let variant = Self(Box::leak(Box::new(made)));
         let start = Position::from_sfen(variant, def.start).map_err(DefError::Start)?;
+        let most_moves = match variant.tables() {
+            AnyTables::Small(tables) => tables.most_moves(),
+            AnyTables::Large(tables) => tables.most_moves(),
+        };
+        if most_moves > MOVES_MAX {
+            return Err(DefError::Moves);
+        }
         variant.0.start.get_or_init(|| start);
         Ok(variant)
     }
