@@ -5,6 +5,7 @@ mod endings;
 mod impasse;
 mod judged;
 mod made_up;
+mod naive;
 mod perft;
 mod problems;
 mod properties;
