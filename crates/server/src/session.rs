@@ -6,7 +6,7 @@ use axum::extract::ws::{Message, Utf8Bytes};
 use bytes::Bytes;
 use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
 use komadai_game::{Command, CommandKey, Offer, Player, Seats, Setup};
-use komadai_ids::{Code, GameId};
+use komadai_ids::{Code, GameId, UserId};
 use komadai_protocol::{
     Answer, CHAT_CHARS_MAX, ClientMessage, Dests, MeEvent, PROTOCOL, PositionView, ServerMessage,
     SetupRequest, StreamName, UserView, parse,
@@ -100,7 +100,7 @@ where
             break;
         }
     }
-    session.end().await;
+    Box::pin(session.end()).await;
     // The other side may be gone already.
     let _ = tokio::time::timeout(Duration::from_secs(1), socket.close()).await;
 }
@@ -230,19 +230,47 @@ impl Session {
         }
     }
 
+    /// Moves go straight to their room. What is rarer may wait for a database, in a future of
+    /// its own, so that a socket that only moves or watches stays small.
     async fn carry_out(&mut self, read_ms: u64, message: ClientMessage) -> Result<(), Refused> {
-        let id = message.id();
-        if let ClientMessage::Hello { protocol, client, .. } = message {
-            return self.hello(id, protocol, &client).await;
-        }
-        let client = self.client.ok_or_else(|| Refused::code("hello_first"))?;
-        let key = CommandKey { client, id };
         match message {
-            ClientMessage::Hello { .. } => Ok(()),
-            ClientMessage::Move { game, ply, usi, .. } => {
+            ClientMessage::Move { id, game, ply, usi } => {
+                let key = self.key(id)?;
                 let srtt_ms = self.connection.srtt_ms(read_ms);
-                self.command(key, game, Command::Move { ply, usi, read_ms, srtt_ms }).await
+                let command = Command::Move { ply, usi, read_ms, srtt_ms };
+                match self.app.service.directory.live(game) {
+                    Some(room) => room.command(self.who()?, key, command, self.reply(id)),
+                    None => Box::pin(self.command(key, game, command)).await,
+                }
             }
+            ClientMessage::Hello { id, protocol, client } => {
+                Box::pin(self.hello(id, protocol, &client)).await
+            }
+            message => Box::pin(self.carry_out_rest(read_ms, message)).await,
+        }
+    }
+
+    fn key(&self, id: u32) -> Result<CommandKey, Refused> {
+        let client = self.client.ok_or_else(|| Refused::code("hello_first"))?;
+        Ok(CommandKey { client, id })
+    }
+
+    /// Who this is, as far as games are concerned.
+    fn who(&self) -> Result<UserId, Refused> {
+        let user = self.user.as_ref().ok_or_else(|| Refused::code("not_a_player"))?;
+        Ok(user.id)
+    }
+
+    async fn carry_out_rest(
+        &mut self,
+        read_ms: u64,
+        message: ClientMessage,
+    ) -> Result<(), Refused> {
+        let id = message.id();
+        let key = self.key(id)?;
+        match message {
+            // Dealt with before.
+            ClientMessage::Hello { .. } | ClientMessage::Move { .. } => Ok(()),
             ClientMessage::Subscribe { stream, last, epoch, .. } => {
                 self.subscribe(id, stream, last, epoch).await
             }
@@ -355,8 +383,8 @@ impl Session {
         game: Code,
         command: Command,
     ) -> Result<(), Refused> {
-        let user = self.user.as_ref().ok_or_else(|| Refused::code("not_a_player"))?.id;
-        self.room(game).await?.command(user, key, command, self.reply(key.id))
+        let who = self.who()?;
+        self.room(game).await?.command(who, key, command, self.reply(key.id))
     }
 
     async fn subscribe(

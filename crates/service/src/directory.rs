@@ -2,7 +2,6 @@
 
 use std::{
     collections::HashMap,
-    ops::ControlFlow::{self, Break, Continue},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{
@@ -306,19 +305,16 @@ impl Directory {
         live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min().unwrap_or(NO_POS)
     }
 
-    /// Lets a room close if nobody holds on to it and nothing waits for it.
-    pub(crate) fn close_room(
-        &self,
-        code: Code,
-        is_empty: impl FnOnce() -> bool,
-    ) -> ControlFlow<()> {
+    /// Lets a room close if nobody else holds on to it and it may; whether it does.
+    pub(crate) fn close_room(&self, code: Code, may_close: impl FnOnce() -> bool) -> bool {
         let mut live = self.lock();
         // New handles come from here only, so this cannot change while the lock is held.
-        if live.rooms.get(&code).is_some_and(|entry| entry.handle.is_last()) && is_empty() {
+        let closes =
+            live.rooms.get(&code).is_some_and(|entry| entry.handle.is_last()) && may_close();
+        if closes {
             live.rooms.remove(&code);
-            return Break(());
         }
-        Continue(())
+        closes
     }
 
     pub(crate) fn spawn(self: &Arc<Self>, room: impl Future<Output = ()> + Send + 'static) {

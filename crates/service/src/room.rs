@@ -15,11 +15,13 @@ use std::{
     },
 };
 
-use komadai_game::{By, Command, Event, Game, Phase, Record, Setup, SetupProblem, journal};
+use komadai_game::{
+    By, Command, CommandKey, Event, Game, Phase, Record, Setup, SetupProblem, journal,
+};
 use komadai_ids::UserId;
 use komadai_rules::Side;
 use tokio::{sync::mpsc, time::sleep_until};
-use tracing::{error, info};
+use tracing::{debug, error, info};
 
 pub use self::message::{Reply, RoomHandle};
 use self::{
@@ -59,6 +61,9 @@ const PRESENCE_EVERY_MS: u64 = 500;
 /// How long a room whose game is over stays when nobody is there, in milliseconds.
 const LINGER_MS: u64 = 30_000;
 
+/// How soon a room that could not close looks again, in milliseconds.
+const CLOSE_AGAIN_MS: u64 = 1_000;
+
 /// A game that lives longer is written to the journal again, so that older rows can go, in
 /// milliseconds.
 const REWRITE_AFTER_MS: u64 = 60 * 60 * 1000;
@@ -89,6 +94,8 @@ struct Room {
     presence_due_ms: Option<u64>,
     /// Since when nobody is there.
     empty_since_ms: u64,
+    /// When the room last looked whether it may close.
+    close_checked_ms: u64,
 }
 
 /// What a room starts with.
@@ -121,11 +128,13 @@ pub(crate) fn start(
     beginning: Beginning,
 ) -> Result<(RoomHandle, Arc<AtomicI64>), SetupProblem> {
     let now_ms = directory.timebase().now_ms();
-    let (game, log, base_pos, new) = match beginning {
+    let (game, log, base_pos, first) = match beginning {
         Beginning::New { setup, reply } => {
-            (Game::new((*setup).clone())?, Log::default(), 0, Some((setup, reply)))
+            let game = Game::new((*setup).clone())?;
+            let first = Step::Commit(founding(&game, setup, now_ms), reply);
+            (game, Log::default(), 0, first)
         }
-        Beginning::Known { game, log, base_pos } => (*game, log, base_pos, None),
+        Beginning::Known { game, log, base_pos } => (*game, log, base_pos, Step::Wait),
     };
     let (mailbox, messages) = mpsc::channel(MAILBOX_MAX);
     let handle = RoomHandle::new(game.id(), mailbox);
@@ -145,118 +154,121 @@ pub(crate) fn start(
         stalled_since_ms: None,
         presence_due_ms: None,
         empty_since_ms: now_ms,
+        close_checked_ms: 0,
     };
-    directory.spawn(room.run(messages, new));
+    directory.spawn(Box::new(room).run(messages, first));
     Ok((handle, base_pos))
 }
 
 type Mailbox = mpsc::Receiver<Box<RoomMessage>>;
 
+/// What a room does next.
+enum Step {
+    /// Nothing: it waits for what comes.
+    Wait,
+    /// Makes a record durable, acknowledges it, and tells everybody.
+    Commit(Record, Option<Reply>),
+    /// Writes the whole game to the journal again.
+    Rewrite,
+    /// Ends.
+    End,
+}
+
 impl Room {
-    async fn run(mut self, mut mailbox: Mailbox, new: Option<(Box<Setup>, Option<Reply>)>) {
-        let code = self.game.id().code();
-        if let Some((setup, reply)) = new
-            && self.found(setup, reply, &mut mailbox).await.is_break()
-        {
-            return;
-        }
+    /// The one loop: something comes or is due, the room decides, and what it decides is made
+    /// durable before anything else is looked at.
+    // Boxed, because a future keeps room for an argument twice.
+    async fn run(mut self: Box<Self>, mut mailbox: Mailbox, first: Step) {
+        let mut step = first;
         loop {
-            while let Some(message) = self.waiting.pop_front() {
-                if self.receive(message, &mut mailbox).await.is_break() {
-                    return;
-                }
-            }
-            let wake = self.directory.timebase().instant(self.next_wake_ms());
-            let flow = tokio::select! {
-                message = mailbox.recv() => match message {
-                    Some(message) => self.receive(*message, &mut mailbox).await,
-                    None => Break(()),
-                },
-                () = sleep_until(wake) => self.wake(&mut mailbox).await,
+            let flow = match step {
+                Step::Wait => Continue(()),
+                Step::Commit(record, reply) => self.commit(record, reply, &mut mailbox).await,
+                Step::Rewrite => self.rewrite(&mut mailbox).await,
+                Step::End => Break(()),
             };
             if flow.is_break() {
                 break;
             }
+            step = match self.waiting.pop_front() {
+                Some(message) => self.receive(message),
+                None => self.next(&mut mailbox).await,
+            };
         }
-        tracing::debug!("the room of game {code} closes");
+        debug!("the room of game {} closes", self.game.id());
+    }
+
+    /// Waits for a message, or until something is due.
+    async fn next(&mut self, mailbox: &mut Mailbox) -> Step {
+        let wake = self.directory.timebase().instant(self.next_wake_ms());
+        tokio::select! {
+            message = mailbox.recv() => match message {
+                Some(message) => self.receive(*message),
+                None => Step::End,
+            },
+            () = sleep_until(wake) => match mailbox.try_recv() {
+                // What was read before the flag fell comes first.
+                Ok(message) => self.receive(*message),
+                Err(_) => self.wake(mailbox),
+            },
+        }
     }
 
     fn now_ms(&self) -> u64 {
         self.directory.timebase().now_ms()
     }
 
-    /// Writes the game's first record.
-    async fn found(
-        &mut self,
-        setup: Box<Setup>,
-        reply: Option<Reply>,
-        mailbox: &mut Mailbox,
-    ) -> ControlFlow<()> {
-        let now_ms = self.now_ms();
-        let opponent = setup.seats.opponent.clone();
-        let mut events = vec![Event::Created(setup)];
-        if let Some(opponent) = opponent {
-            events.push(self.game.start(now_ms, &opponent));
-        }
-        let id = self.game.id();
-        self.commit(Record { key: None, side: None, events }, mailbox, |room| {
-            if let Some(reply) = &reply {
-                reply.ack(room.directory.render(), Some(id.code()));
-            }
-        })
-        .await
-    }
-
-    async fn receive(&mut self, message: RoomMessage, mailbox: &mut Mailbox) -> ControlFlow<()> {
+    fn receive(&mut self, message: RoomMessage) -> Step {
         match message {
             RoomMessage::Command { by, key, command, reply } => {
-                let side = self.game.side_of(by);
-                if side.is_some_and(|side| self.game.knows(side, key)) {
-                    reply.ack(self.directory.render(), Some(self.game.id().code()));
-                    return Continue(());
-                }
-                match self.game.handle(self.now_ms(), By::User(by), &command) {
-                    Ok(events) => {
-                        let side = side.or_else(|| joined_side(&events, by));
-                        if matches!(command, Command::Join { .. }) {
-                            self.audience.identify(reply.connection.id, by);
-                        }
-                        let record = Record { key: Some(key), side, events };
-                        self.commit(record, mailbox, |room| {
-                            reply.ack(room.directory.render(), Some(room.game.id().code()));
-                        })
-                        .await
-                    }
-                    Err(refusal) => {
-                        reply.refuse(self.directory.render(), &refusal.into());
-                        Continue(())
-                    }
-                }
+                self.decide(by, key, &command, reply)
             }
-            message => self.receive_aside(message, mailbox).await,
-        }
-    }
-
-    /// Everything that is no command; none of it touches the game, except after a stall.
-    async fn receive_aside(
-        &mut self,
-        message: RoomMessage,
-        mailbox: &mut Mailbox,
-    ) -> ControlFlow<()> {
-        match message {
-            RoomMessage::Recovered { to_ms } => {
-                let Some(from_ms) = self.stalled_since_ms.take() else { return Continue(()) };
-                self.interrupt(from_ms, to_ms, mailbox).await
-            }
-            RoomMessage::Stop => Break(()),
+            RoomMessage::Recovered { to_ms } => match self.stalled_since_ms.take() {
+                Some(from_ms) => self.act(&Command::Interrupt { from_ms, to_ms }),
+                None => Step::Wait,
+            },
+            RoomMessage::Stop => Step::End,
             message => {
                 self.receive_quiet(message);
-                Continue(())
+                Step::Wait
             }
         }
     }
 
-    /// What can be done while a record is on its way.
+    /// What a player's command leads to.
+    fn decide(&mut self, by: UserId, key: CommandKey, command: &Command, reply: Reply) -> Step {
+        let side = self.game.side_of(by);
+        if side.is_some_and(|side| self.game.knows(side, key)) {
+            reply.ack(self.directory.render(), Some(self.game.id().code()));
+            return Step::Wait;
+        }
+        match self.game.handle(self.now_ms(), By::User(by), command) {
+            Ok(events) => {
+                let side = side.or_else(|| joined_side(&events, by));
+                if matches!(command, Command::Join { .. }) {
+                    self.audience.identify(reply.connection.id, by);
+                }
+                Step::Commit(Record { key: Some(key), side, events }, Some(reply))
+            }
+            Err(refusal) => {
+                reply.refuse(self.directory.render(), &refusal.into());
+                Step::Wait
+            }
+        }
+    }
+
+    /// What a command of the server's own leads to.
+    fn act(&self, command: &Command) -> Step {
+        match self.game.handle(self.now_ms(), By::Server, command) {
+            Ok(events) => Step::Commit(Record { key: None, side: None, events }, None),
+            Err(refusal) => {
+                error!("game {} refuses the server's {command:?}: {refusal}", self.game.id());
+                Step::Wait
+            }
+        }
+    }
+
+    /// What can be done while a record is on its way, because it leads to none.
     fn receive_quiet(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Subscribe(subscribe) => self.subscribe(*subscribe),
@@ -278,66 +290,76 @@ impl Room {
                 // Whoever asked may be gone.
                 let _ = answer.send(self.game.clone());
             }
-            // These wait, or have been dealt with.
+            // These lead to records: they wait.
             message @ (RoomMessage::Command { .. }
             | RoomMessage::Recovered { .. }
             | RoomMessage::Stop) => self.waiting.push_back(message),
         }
     }
 
-    async fn wake(&mut self, mailbox: &mut Mailbox) -> ControlFlow<()> {
-        // What was read before the flag fell comes first.
-        while let Ok(message) = mailbox.try_recv() {
-            self.receive(*message, mailbox).await?;
-        }
+    /// Does one of the things that are due; what else is due comes right after.
+    fn wake(&mut self, mailbox: &Mailbox) -> Step {
         let now_ms = self.now_ms();
-        if self.presence_due_ms.is_some_and(|due_ms| due_ms <= now_ms) {
+        let is_due = |due_ms: Option<u64>| due_ms.is_some_and(|due_ms| due_ms <= now_ms);
+        if is_due(self.presence_due_ms) {
             self.presence_due_ms = None;
             let frame = self.directory.render().presence(self.game.id().code(), &self.facts());
             self.audience.tell_all(&frame);
         }
-        if self.resume_by_ms.is_some_and(|due_ms| due_ms <= now_ms) {
+        if is_due(self.resume_by_ms) {
             self.resume();
         }
-        if self.flag_due_ms().is_some_and(|due_ms| due_ms <= now_ms) {
+        if is_due(self.flag_due_ms()) {
             let srtt_ms = self.mover_srtt_ms(now_ms);
-            self.act(Command::CheckTime { srtt_ms }, mailbox).await?;
+            return self.act(&Command::CheckTime { srtt_ms });
         }
-        if self.game.phase() == Phase::Waiting
-            && self.game.setup().created_ms + WAITING_MAX_MS <= now_ms
-        {
-            self.act(Command::Abort, mailbox).await?;
+        if is_due(self.give_up_ms()) {
+            return self.act(&Command::Abort);
         }
-        if self.game.phase() != Phase::Over && self.whole_ms + REWRITE_AFTER_MS <= now_ms {
-            self.rewrite(mailbox).await?;
+        if is_due(self.rewrite_due_ms()) {
+            return Step::Rewrite;
         }
-        if self.may_close() && self.empty_since_ms + LINGER_MS <= now_ms {
-            return self.directory.close_room(self.game.id().code(), || mailbox.is_empty());
+        if is_due(self.close_due_ms()) {
+            self.close_checked_ms = now_ms;
+            let settled = self.base_pos.load(Relaxed) == NO_POS;
+            let may_close = || settled && mailbox.is_empty();
+            if self.directory.close_room(self.game.id().code(), may_close) {
+                return Step::End;
+            }
         }
-        Continue(())
+        Step::Wait
     }
 
     /// When something is due, in Unix milliseconds.
     fn next_wake_ms(&self) -> u64 {
-        let waiting = (self.game.phase() == Phase::Waiting)
-            .then(|| self.game.setup().created_ms + WAITING_MAX_MS);
-        let rewrite = (self.game.phase() != Phase::Over).then(|| self.whole_ms + REWRITE_AFTER_MS);
-        // A room that someone still holds on to looks again after a while.
-        let close =
-            self.may_close().then(|| (self.empty_since_ms + LINGER_MS).max(self.now_ms() + 1_000));
-        [self.presence_due_ms, self.resume_by_ms, self.flag_due_ms(), waiting, rewrite, close]
-            .into_iter()
-            .flatten()
-            .min()
-            .unwrap_or(u64::MAX >> 1)
-            .min(self.now_ms() + REWRITE_AFTER_MS)
+        [
+            self.presence_due_ms,
+            self.resume_by_ms,
+            self.flag_due_ms(),
+            self.give_up_ms(),
+            self.rewrite_due_ms(),
+            self.close_due_ms(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+        .unwrap_or(self.now_ms() + REWRITE_AFTER_MS)
     }
 
-    /// Nobody is there, and what is known of the game is settled.
-    fn may_close(&self) -> bool {
-        self.game.phase() == Phase::Over
-            && self.audience.is_empty()
-            && self.base_pos.load(Relaxed) == NO_POS
+    /// When a game that nobody joins is called off.
+    fn give_up_ms(&self) -> Option<u64> {
+        (self.game.phase() == Phase::Waiting).then(|| self.game.setup().created_ms + WAITING_MAX_MS)
+    }
+
+    fn rewrite_due_ms(&self) -> Option<u64> {
+        (self.game.phase() != Phase::Over).then(|| self.whole_ms + REWRITE_AFTER_MS)
+    }
+
+    /// When the room closes: nobody is there, and what is known of the game is settled. One that
+    /// somebody still holds on to looks again after a while.
+    fn close_due_ms(&self) -> Option<u64> {
+        let may = self.game.phase() == Phase::Over && self.audience.is_empty();
+        may.then(|| (self.empty_since_ms + LINGER_MS).max(self.close_checked_ms + CLOSE_AGAIN_MS))
     }
 
     fn flag_due_ms(&self) -> Option<u64> {
@@ -352,38 +374,25 @@ impl Room {
         self.audience.srtt_ms(self.game.turn(), now_ms)
     }
 
-    /// Carries out a command of the server's own.
-    async fn act(&mut self, command: Command, mailbox: &mut Mailbox) -> ControlFlow<()> {
-        match self.game.handle(self.now_ms(), By::Server, &command) {
-            Ok(events) => {
-                self.commit(Record { key: None, side: None, events }, mailbox, |_| {}).await
-            }
-            Err(refusal) => {
-                error!("game {} refuses the server's {command:?}: {refusal}", self.game.id());
-                Continue(())
-            }
-        }
-    }
-
-    /// Makes a record durable, then applies and announces it; `done` runs just before.
+    /// Makes a record durable, acknowledges it, then applies and announces it.
     async fn commit(
         &mut self,
         record: Record,
+        reply: Option<Reply>,
         mailbox: &mut Mailbox,
-        done: impl FnOnce(&mut Self),
     ) -> ControlFlow<()> {
-        if record.events.is_empty() {
-            done(self);
-            return Continue(());
+        if !record.events.is_empty() {
+            let mut bytes = Vec::with_capacity(48);
+            journal::encode(&record, self.game.line().position().variant(), &mut bytes);
+            let pos = self.write(EntryKind::Record, bytes.clone(), mailbox).await?;
+            self.log.push(&bytes);
+            if self.base_pos.load(Relaxed) == 0 {
+                self.base_pos.store(pos, Relaxed);
+            }
         }
-        let mut bytes = Vec::with_capacity(48);
-        journal::encode(&record, self.game.line().position().variant(), &mut bytes);
-        let pos = self.write(EntryKind::Record, bytes.clone(), mailbox).await?;
-        self.log.push(&bytes);
-        if self.base_pos.load(Relaxed) == 0 {
-            self.base_pos.store(pos, Relaxed);
+        if let Some(reply) = reply {
+            reply.ack(self.directory.render(), Some(self.game.id().code()));
         }
-        done(self);
         self.announce(&record).await;
         Continue(())
     }
@@ -462,18 +471,6 @@ impl Room {
         if let Some(setup) = next {
             self.directory.follow(setup);
         }
-    }
-
-    async fn interrupt(
-        &mut self,
-        from_ms: u64,
-        to_ms: u64,
-        mailbox: &mut Mailbox,
-    ) -> ControlFlow<()> {
-        if self.game.phase() == Phase::Playing {
-            self.act(Command::Interrupt { from_ms, to_ms }, mailbox).await?;
-        }
-        Continue(())
     }
 
     fn wait_for_mover(&mut self, now_ms: u64) {
@@ -601,6 +598,13 @@ impl Room {
             ply: self.game.line().n_moves(),
         })
     }
+}
+
+/// The first record of a game.
+fn founding(game: &Game, setup: Box<Setup>, now_ms: u64) -> Record {
+    let started = setup.seats.opponent.as_ref().map(|opponent| game.start(now_ms, opponent));
+    let events = std::iter::once(Event::Created(setup)).chain(started).collect();
+    Record { key: None, side: None, events }
 }
 
 /// The side on which `user` sits down by these events.
