@@ -27,9 +27,10 @@ const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Komadai</titl
 pub fn file(path: &str) -> Option<Response<Body>> {
     let file = Built::get(path)?;
     let mime = mime_guess::from_path(path).first_or_octet_stream();
+    let charset = if mime.type_() == "text" { "; charset=utf-8" } else { "" };
     let mut response = Response::new(Body::from(file.data));
     let headers = response.headers_mut();
-    if let Ok(mime) = HeaderValue::try_from(mime.as_ref()) {
+    if let Ok(mime) = HeaderValue::try_from(format!("{mime}{charset}")) {
         headers.insert(header::CONTENT_TYPE, mime);
     }
     // Files under assets/ have their content's hash in their name.

@@ -13,6 +13,7 @@ use axum::{
 };
 use komadai_protocol::FRAME_BYTES_MAX;
 use komadai_service::SessionToken;
+use tower_http::compression::CompressionLayer;
 
 use crate::{api, app::App, assets, cookies, origin, session};
 
@@ -32,6 +33,7 @@ pub fn router(app: App) -> Router {
         .route("/ws", get(socket))
         .nest("/api/v1", api::router())
         .fallback(page)
+        .layer(CompressionLayer::new())
         .with_state(app)
 }
 
