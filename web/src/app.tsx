@@ -9,6 +9,7 @@ import { LobbyPage } from './lobby/lobby-page';
 import { go, route } from './router';
 import { connection, lagMs, theSocket, user } from './session';
 import { SettingsDialog } from './settings/settings-dialog';
+import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
 import { Toasts, toast } from './ui/toast';
 import type { MeEvent } from './wire/generated';
@@ -65,6 +66,7 @@ export function App() {
         />
       )}
       <Toasts />
+      <Announcer />
     </>
   );
 }

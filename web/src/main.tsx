@@ -7,10 +7,12 @@ import { chooseLanguage, language, loadLanguage } from './i18n';
 import { startRouter } from './router';
 import { startSession } from './session';
 import { keepSettings, settings } from './settings/settings';
+import { wakeOnTouch } from './sound/output';
 
 keepSettings();
 startSession();
 startRouter();
+wakeOnTouch();
 
 const root = document.getElementById('app');
 const wanted = () => {

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { Icon, SideMark } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
@@ -23,6 +24,17 @@ export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) 
   const over = game.phase === 'over';
   return (
     <section class="chat card" aria-label={words.title}>
+      <p class="table-info note">
+        {[
+          clocksInWords(t(), game.clock),
+          game.variant === 'standard' ? '' : (t().variants[game.variant] ?? game.variant),
+          game.handicap ? t().handicaps[game.handicap] : '',
+          t().setup.presets[game.preset ?? 'custom'],
+          game.rules.illegal === 'loses' ? t().game.strict : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <header>
         <h2>{words.title}</h2>
         <span class="note">{game.watchers > 0 ? t().game.watchers(game.watchers) : ''}</span>

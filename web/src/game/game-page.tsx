@@ -7,18 +7,29 @@ import { t } from '../i18n';
 import { theSocket, user } from '../session';
 import { settings } from '../settings/settings';
 import { other } from '../shogi/position';
+import { speakClock } from '../sound/spoken-clock';
+import { soundTable } from '../sound/table-sounds';
+import { announce } from '../ui/announcer';
+import { toast } from '../ui/toast';
 import type { GameSnapshot, Side } from '../wire/generated';
 import { Actions } from './actions';
+import { announceGame } from './announcements';
+import { callBack } from './attention';
 import { BoardGrid, HandKeys } from './board-grid';
 import { Chat } from './chat';
+import { FurigomaStrip } from './furigoma-strip';
 import { createGameStore, type GameStore } from './game-store';
+import { ImpassePanel } from './impasse-panel';
 import { MoveList } from './move-list';
 import { PlayerCard } from './player-card';
 import { PromotionChoice } from './promotion-choice';
 import { ResultPanel } from './result-panel';
 import { Steps } from './steps';
+import { TimeGraph } from './time-graph';
+import { TypedMove } from './typed-move';
 import { useBoard } from './use-board';
 import { WaitingPanel } from './waiting-panel';
+import { pieceName, squareName } from './words';
 
 export function GamePage({ code }: { code: string }) {
   const [store] = useState(() => createGameStore(code, theSocket()));
@@ -26,8 +37,18 @@ export function GamePage({ code }: { code: string }) {
   const game = store.game.value;
   const words = t().game;
   useEffect(() => {
-    document.title = titleOf(game);
-  }, [game, words]);
+    const stops = [
+      announceGame(store),
+      speakClock(store),
+      soundTable(store),
+      callBack(store, () => titleOf(store.game.peek())),
+      tellOfAnswers(store),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      document.title = 'Komadai';
+    };
+  }, [store]);
   if (store.gone.value !== null)
     return (
       <main id="main" class="blank-page">
@@ -56,6 +77,7 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
 
   const onPick = (origin: string | null) => {
     picked.value = origin;
+    announce(origin === null ? t().keys.putsDown : pickedText(store, origin));
     const board = refs.current.current;
     if (board && game.you) board.pick(origin, game.you);
   };
@@ -83,6 +105,7 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
     settings.promotedRed.value ? 'promoted-red' : '',
     variant && variant.hand.length === 0 ? 'no-hands' : '',
     game.phase,
+    settings.zen.value ? 'zen' : '',
   ];
 
   return (
@@ -116,12 +139,21 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
         <div class="beside right">
           <section class="record card" aria-label={t().game.moves}>
             <MoveList store={store} game={game} />
+            <TimeGraph store={store} game={game} />
             <Steps store={store} />
           </section>
           <div class="desk">
+            <FurigomaStrip game={game} />
             <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />
             <ResultPanel store={store} game={game} />
+            <ImpassePanel store={store} game={game} />
+            {game.phase === 'playing' && game.repetitions >= 3 && (
+              <p class="warning" role="status">
+                {t().game.repeated(game.repetitions)}
+              </p>
+            )}
             <Actions store={store} game={game} />
+            <TypedMove store={store} game={game} />
           </div>
           <div class="stand hand-bottom-area">
             <div ref={refs.handBottom} aria-hidden="true" />
@@ -132,6 +164,29 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
       </main>
     </div>
   );
+}
+
+/** What the keyboard has picked up, in words. */
+function pickedText(store: GameStore, origin: string): string {
+  const position = store.shown.peek()?.position;
+  if (!position) return '';
+  const { name } = position.variant;
+  const inHand = origin.endsWith('*');
+  const kind = inHand ? origin.slice(0, -1) : (position.board.get(origin)?.kind ?? '');
+  return t().keys.picksUp(pieceName(name, kind), inHand ? '' : squareName(name, origin));
+}
+
+/** Shows how the other side answered, and that the server had been away. */
+function tellOfAnswers(store: GameStore): () => void {
+  return store.onNews(({ event, after }) => {
+    const words = t().game;
+    if (event.t === 'answered' && event.by !== after.you && after.you)
+      toast.show(
+        words.answered[event.kind][event.accepted ? 'yes' : 'no'],
+        event.accepted ? 'good' : 'plain',
+      );
+    if (event.t === 'interrupted') toast.show(words.interrupted);
+  });
 }
 
 /** Keys that work anywhere on the page but in fields and on the board's own grid. */
@@ -153,6 +208,9 @@ function useKeys(store: GameStore): void {
           return store.look(null);
         case 'f':
           return store.flip();
+        case 'z':
+          settings.zen.value = !settings.zen.value;
+          return;
       }
     };
     document.addEventListener('keydown', onKeyDown);

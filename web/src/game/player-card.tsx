@@ -1,5 +1,7 @@
 /** One side: who sits there, whether they are here, and their clock. */
 
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { ClockFace } from '../clock/clock-face';
 import { t } from '../i18n';
 import { SideMark } from '../ui/icon';
@@ -14,10 +16,25 @@ interface Props {
   place: 'top' | 'bottom';
 }
 
+/** The seconds left for the first move, which no clock counts. */
+function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number }) {
+  const seconds = useSignal(0);
+  useEffect(() => {
+    const count = () => {
+      seconds.value = Math.max(0, Math.ceil((dueAt - serverNow()) / 1000));
+    };
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [dueAt]);
+  return <p class="first-move">{t().game.firstMoveDue(seconds.value)}</p>;
+}
+
 export function PlayerCard({ store, game, side, place }: Props) {
   const words = t();
   const player = game.players[side];
   const here = game.connected[side];
+  const firstMove = game.phase === 'playing' && game.turn === side ? game.clocks.first_move_due_ms : null;
   const turn = game.phase === 'playing' && game.turn === side;
   const result =
     game.phase === 'over' && game.result?.winner ? (game.result.winner === side ? '○' : '●') : '';
@@ -39,6 +56,7 @@ export function PlayerCard({ store, game, side, place }: Props) {
           </span>
         )}
       </div>
+      {firstMove !== null && <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />}
       <ClockFace
         clocks={game.clock}
         state={game.clocks}

@@ -1,6 +1,7 @@
 /** Stepping through the game. */
 
 import { t } from '../i18n';
+import { settings } from '../settings/settings';
 import { Icon } from '../ui/icon';
 import type { GameStore } from './game-store';
 
@@ -29,6 +30,18 @@ export function Steps({ store }: { store: GameStore }) {
           <Icon name={icon} />
         </button>
       ))}
+      <button
+        type="button"
+        class="quiet"
+        aria-label={words.zen}
+        aria-pressed={settings.zen.value}
+        title={words.zen}
+        onClick={() => {
+          settings.zen.value = !settings.zen.value;
+        }}
+      >
+        <Icon name="zen" />
+      </button>
       <button
         type="button"
         class="quiet"

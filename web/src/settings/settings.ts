@@ -10,6 +10,9 @@ const KEY = 'komadai.settings';
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
+export const SECONDS_MODES = ['spoken', 'beeps', 'off'] as const;
+export type SecondsMode = (typeof SECONDS_MODES)[number];
+
 const stored = readStored();
 
 function readStored(): Record<string, unknown> {
@@ -23,6 +26,11 @@ function readStored(): Record<string, unknown> {
 
 function choice<T extends string>(name: string, options: readonly T[], fallback: T) {
   return signal<T>(options.find((option) => option === stored[name]) ?? fallback);
+}
+
+function amount(name: string, fallback: number, min: number, max: number) {
+  const value = stored[name];
+  return signal(typeof value === 'number' && value >= min && value <= max ? value : fallback);
 }
 
 function flag(name: string, fallback: boolean) {
@@ -46,6 +54,19 @@ export const settings = {
   animation: flag('animation', true),
   showDests: flag('showDests', true),
   confirmMoves: flag('confirmMoves', false),
+  /** Only the board, the hands and the clocks. */
+  zen: flag('zen', false),
+  /** Percent. */
+  volume: amount('volume', 70, 0, 100),
+  pieceSound: flag('pieceSound', true),
+  /** §3.5 Calling check is a courtesy, of use to beginners. */
+  checkSound: flag('checkSound', false),
+  bells: flag('bells', true),
+  /** How the seconds of byoyomi are counted. */
+  seconds: choice<SecondsMode>('seconds', SECONDS_MODES, 'spoken'),
+  secondsFor: choice<'mine' | 'both'>('secondsFor', ['mine', 'both'], 'mine'),
+  /** Notices of the system when it is our turn and the page is not looked at. */
+  notifications: flag('notifications', false),
 };
 
 /** Starts storing changes and showing the theme; called once. */

@@ -1,0 +1,25 @@
+/** §3.1 The five tossed pawns, shown until the game is under way. */
+
+import { h } from 'preact';
+import { t } from '../i18n';
+import type { GameSnapshot } from '../wire/generated';
+
+const PAWNS = 5;
+
+export function FurigomaStrip({ game }: { game: GameSnapshot }) {
+  const { furigoma } = game;
+  if (!furigoma || game.ply >= 2 || game.phase !== 'playing') return null;
+  const holder = [game.players.sente, game.players.gote].find((it) => it?.user === furigoma.tossed_for);
+  return (
+    <div class="furigoma card">
+      <div class="furigoma-pawns" aria-hidden="true">
+        {Array.from({ length: PAWNS }, (_, i) => (
+          <span key={i} class="lone-piece furigoma-pawn">
+            {h('piece', { class: `${game.you ?? 'sente'} ${i < furigoma.fu ? 'p' : 'pro-p'}` })}
+          </span>
+        ))}
+      </div>
+      <p class="note">{t().game.furigoma(holder?.name ?? '', furigoma.fu)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** A line to type moves into. */
+
+import { useSignal } from '@preact/signals';
+import { language, t } from '../i18n';
+import { notationName } from '../settings/settings';
+import { readTyped } from '../shogi/typed';
+import { parseUsi } from '../shogi/usi';
+import { toast } from '../ui/toast';
+import type { GameSnapshot } from '../wire/generated';
+import type { GameStore } from './game-store';
+import { moveText } from './words';
+
+export function TypedMove({ store, game }: { store: GameStore; game: GameSnapshot }) {
+  const words = t().keys;
+  const text = useSignal('');
+  const position = store.line.value.at(-1);
+  if (game.you === null || game.phase !== 'playing' || !position) return null;
+  const example = moveText(position, position.turn === 'sente' ? '7g7f' : '3c3d', undefined);
+  const submit = () => {
+    if (!store.offered.value) return toast.show(t().refusals.not_your_turn ?? '', 'bad');
+    const previous = parseUsi(game.moves.at(-1)?.usi ?? '')?.to ?? null;
+    const typed = readTyped(text.value, position, previous, notationName(language.value));
+    if (!typed.ok) return toast.show(words.problems[typed.problem](text.value), 'bad');
+    text.value = '';
+    const { usi, open } = typed;
+    if (open && usi.drop === null) store.attempt({ from: usi.from, to: usi.to });
+    else store.playTyped(usi);
+  };
+  return (
+    <form
+      class="typed-move"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <input
+        type="text"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        aria-label={words.typeMove}
+        placeholder={words.typeExample(example)}
+        maxLength={24}
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * Reads a move a person typed, in whichever notation: `7g7f`, `P-76`, `P76`, `7六歩`, `T*55`, `同銀`.
+ *
+ * The notation in use is tried first: `B` is a bishop in the western ones and a silver in the Vietnamese. What USI
+ * spells is taken as it stands, legal or not; the rest must be a way some piece can go.
+ */
+
+import { NOTATIONS, type NotationName } from './notation';
+import { couldPromote } from './notation/western';
+import type { Position } from './position';
+import { reachOf } from './reach';
+import { fileOf, rankOf, type Square, square } from './square';
+import { formatUsi, parseUsi, type Usi } from './usi';
+
+export type Typed =
+  | { ok: true; usi: Usi /** Whether promoting was left open and must be asked. */; open: boolean }
+  | { ok: false; problem: 'unreadable' | 'ambiguous' };
+
+export function readTyped(
+  text: string,
+  position: Position,
+  previous: Square | null,
+  first: NotationName,
+): Typed {
+  const usi = parseUsi(normalUsi(text));
+  if (usi)
+    return {
+      ok: true,
+      usi,
+      open: usi.drop === null && !usi.promote && couldPromote(position, usi.from, usi.to),
+    };
+  const typed = normal(text);
+  if (typed === '') return { ok: false, problem: 'unreadable' };
+  const candidates = movesTo(position, destinationOf(typed, previous));
+  const order = [first, ...(Object.keys(NOTATIONS) as NotationName[]).filter((name) => name !== first)];
+  for (const name of order) {
+    const found = new Map<string, { usi: Usi; open: boolean }>();
+    for (const candidate of candidates)
+      for (const { spelling, open } of spellings(position, candidate, previous, name))
+        if (spelling === typed) found.set(formatUsi(candidate), { usi: candidate, open });
+    const exact = [...found.values()].filter((it) => !it.open);
+    const open = [...found.values()].filter((it) => it.open && it.usi.drop === null && !it.usi.promote);
+    const choices = exact.length > 0 ? exact : open;
+    if (choices.length > 1) return { ok: false, problem: 'ambiguous' };
+    if (choices[0]) return { ok: true, ...choices[0] };
+  }
+  return { ok: false, problem: 'unreadable' };
+}
+
+/** USI as people type it: any case, spaces. */
+function normalUsi(text: string): string {
+  const plain = text.replace(/\s/g, '').toLowerCase();
+  return plain.includes('*') ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
+}
+
+const KANJI = '一二三四五六七八九';
+
+/** Without what people leave out: case, signs for moving and taking, brackets; digits of every width and script. */
+function normal(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[一二三四五六七八九]/g, (sign) => String(KANJI.indexOf(sign) + 1))
+    .replaceAll('竜', '龍')
+    .replaceAll('王', '玉')
+    .replace(/[-x()\s.,☗☖▲△]/g, '')
+    .replace(/[’'‘]/g, '*');
+}
+
+/** The square a normalised text speaks of: its last coordinates, or where the last move went. */
+function destinationOf(typed: string, previous: Square | null): Square | null {
+  if (typed.startsWith('同')) return previous;
+  const spelled = [...typed.matchAll(/(\d)([1-9a-i])/g)].at(-1);
+  if (!spelled) return null;
+  const rank = /\d/.test(spelled[2] ?? '') ? Number(spelled[2]) - 1 : (spelled[2] ?? 'a').charCodeAt(0) - 97;
+  return square(Number(spelled[1]), rank);
+}
+
+function movesTo(position: Position, to: Square | null): Usi[] {
+  if (to === null) return [];
+  const moves: Usi[] = [];
+  for (const [from, piece] of position.board) {
+    if (piece.side !== position.turn || !reachOf(position, from).includes(to)) continue;
+    moves.push({ drop: null, from, to, promote: false });
+    if (couldPromote(position, from, to)) moves.push({ drop: null, from, to, promote: true });
+  }
+  if (!position.board.has(to))
+    for (const [kind, count] of position.hands[position.turn])
+      if (count > 0) moves.push({ drop: kind, from: null, to, promote: false });
+  return moves;
+}
+
+/** The ways to write one move: as it is written, with its origin, and with promotion left open. */
+function spellings(
+  position: Position,
+  usi: Usi,
+  previous: Square | null,
+  name: NotationName,
+): { spelling: string; open: boolean }[] {
+  const notation = NOTATIONS[name];
+  const written = normal(notation.write(position, usi, null));
+  const all = [written];
+  if (previous === usi.to) all.push(normal(notation.write(position, usi, previous)));
+  if (usi.drop === null) {
+    const end = written.search(/\d[1-9a-i][+=]?$/);
+    const digits = `${fileOf(usi.from)}${rankOf(usi.from) + 1}`;
+    const origin = notation.ranks === 'letters' ? usi.from : digits;
+    if (end > 0 && notation.ranks !== 'kanji')
+      all.push(written.slice(0, end).replace(/\d.*$/, '') + origin + written.slice(end));
+  }
+  return all.flatMap((spelling) => {
+    const bare = spelling.replace(/(不成|成|[+=])$/, '');
+    const exact = { spelling, open: false };
+    const open = { spelling: bare, open: true };
+    if (bare !== spelling && usi.drop === null && couldPromote(position, usi.from, usi.to))
+      return [exact, open];
+    // A drop may be written without its sign where nothing on the board could have gone there.
+    return usi.drop !== null ? [exact, { spelling: spelling.replace(/\*|打$/, ''), open: false }] : [exact];
+  });
+}

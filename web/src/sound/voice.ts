@@ -1,0 +1,114 @@
+/**
+ * Speaks the seconds of byoyomi: by the browser's own voice where it has one for the language, else by the clips that
+ * come with the page. Clips are laid on the audio clock; a voice is started early by as long as it was late before.
+ */
+
+import type { Cue } from '../clock/countdown';
+import { type Language, language, t } from '../i18n';
+import { beep } from './effects';
+import { playBuffer, ready } from './output';
+
+/** Seconds of one slot in a clip file, and the order of the words in it. */
+const SLOT_S = 1.2;
+const ELAPSED = [10, 20, 30, 40, 50];
+
+const CLIPS: Record<Language, () => Promise<{ default: string }>> = {
+  vi: () => import('../assets/voices/vi.mp3?url'),
+  en: () => import('../assets/voices/en.mp3?url'),
+  ja: () => import('../assets/voices/ja.mp3?url'),
+};
+
+const loaded = new Map<Language, AudioBuffer | 'loading'>();
+
+/** Milliseconds by which the browser's voice starts after it is asked to, as measured. */
+let voiceLateMs = 40;
+
+export function hasBrowserVoice(of: Language): boolean {
+  return browserVoice(of) !== null;
+}
+
+function browserVoice(of: Language): SpeechSynthesisVoice | null {
+  if (!('speechSynthesis' in window)) return null;
+  const voices = speechSynthesis.getVoices().filter((voice) => voice.lang.toLowerCase().startsWith(of));
+  // A voice from the network may be seconds late.
+  return voices.find((voice) => voice.localService) ?? null;
+}
+
+/** Gets the clips before they are needed. */
+export function prepareVoice(): void {
+  const of = language.value;
+  if (!hasBrowserVoice(of)) void loadClips(of);
+}
+
+async function loadClips(of: Language): Promise<void> {
+  const output = ready();
+  if (!output || loaded.has(of)) return;
+  loaded.set(of, 'loading');
+  try {
+    const { default: url } = await CLIPS[of]();
+    const bytes = await (await fetch(url)).arrayBuffer();
+    loaded.set(of, await output.context.decodeAudioData(bytes));
+  } catch {
+    // Without clips the seconds are beeped; the next clock tries again.
+    loaded.delete(of);
+  }
+}
+
+/** Says the cue `inMs` from now; the returned function keeps it from being said. */
+export function sayCue(cue: Cue, inMs: number): () => void {
+  if (cue.kind === 'enter') return beep(inMs, true);
+  const of = language.value;
+  const voice = browserVoice(of);
+  if (voice) return say(cueWords(cue), voice, inMs);
+  const clips = loaded.get(of);
+  const slot = slotOf(cue);
+  if (clips === undefined || clips === 'loading' || slot === null) return beep(inMs);
+  const offset = slot * SLOT_S;
+  return playBuffer(clips, inMs, offset + onset(clips, offset), SLOT_S - 0.15);
+}
+
+/** Says a word now, if the browser has a voice for it. */
+export function sayWord(word: string): boolean {
+  const voice = browserVoice(language.value);
+  if (voice) say(word, voice, 0);
+  return voice !== null;
+}
+
+function say(words: string, voice: SpeechSynthesisVoice, inMs: number): () => void {
+  const utterance = new SpeechSynthesisUtterance(words);
+  utterance.voice = voice;
+  utterance.lang = voice.lang;
+  utterance.rate = 1.15;
+  const timer = setTimeout(
+    () => {
+      const asked = performance.now();
+      utterance.onstart = () => {
+        const late = performance.now() - asked;
+        voiceLateMs = Math.min(250, 0.7 * voiceLateMs + 0.3 * late);
+      };
+      speechSynthesis.cancel();
+      speechSynthesis.speak(utterance);
+    },
+    Math.max(0, inMs - voiceLateMs),
+  );
+  return () => clearTimeout(timer);
+}
+
+function cueWords(cue: Extract<Cue, { seconds: number }>): string {
+  return cue.kind === 'elapsed' ? t().time.seconds(cue.seconds) : String(cue.seconds);
+}
+
+function slotOf(cue: Extract<Cue, { seconds: number }>): number | null {
+  if (cue.kind === 'count') return ELAPSED.length + cue.seconds - 1;
+  const index = ELAPSED.indexOf(cue.seconds);
+  return index < 0 ? null : index;
+}
+
+/** Where the word begins within its slot: encoders put silence in front, and not the same everywhere. */
+function onset(clips: AudioBuffer, offsetS: number): number {
+  const samples = clips.getChannelData(0);
+  const begin = Math.floor(offsetS * clips.sampleRate);
+  for (let i = begin; i < Math.min(samples.length, begin + clips.sampleRate * 0.4); i++)
+    if (Math.abs(samples[i] ?? 0) > 0.02) return (i - begin) / clips.sampleRate;
+  return 0;
+}
