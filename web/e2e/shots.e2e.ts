@@ -27,6 +27,10 @@ for (const size of ['wide', 'phone'] as const)
       await page.waitForSelector('.lobby-seeks');
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({ path: `${OUT}lobby-${size}-${locale}.png`, fullPage: true });
+      await page.goto(`${server.url}/design`);
+      await page.waitForSelector('.board-states sg-pieces piece');
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: `${OUT}design-${size}-${locale}.png`, fullPage: true });
       const game = server.place(
         {
           moves: movesOf('ryuou-2014')

@@ -1,18 +1,18 @@
 /** The frame around every page: header, connection, notices, and the page the address asks for. */
 
 import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { DesignPage } from './design/design-page';
 import { GamePage } from './game/game-page';
 import { t } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import { go, route } from './router';
-import { connection, lagMs, theSocket, user } from './session';
+import { connection, lagMs, myGames, theSocket, user } from './session';
 import { SettingsDialog } from './settings/settings-dialog';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
 import { Toasts, toast } from './ui/toast';
-import type { MeEvent } from './wire/generated';
+import type { MeEvent, MeSnapshot } from './wire/generated';
 
 /** How long a page has to move over to a following game before a notice says it has started. */
 const FOLLOW_MS = 1_500;
@@ -35,8 +35,8 @@ export function App() {
           </span>
         </a>
         <span class="gap" />
-        <LinkState />
         {user.value && <span class="who">{user.value.name}</span>}
+        <LinkState />
         <button
           type="button"
           class="quiet square"
@@ -79,10 +79,22 @@ function Page() {
     case 'game':
       return <GamePage key={at.code} code={at.code} />;
     case 'design':
-      return <DesignPage />;
+      return <Design />;
     case 'unknown':
       return <Unknown />;
   }
+}
+
+/** Kept out of what everyone loads. */
+function Design() {
+  const page = useSignal<ComponentType | null>(null);
+  useEffect(() => {
+    void import('./design/design-page').then(({ DesignPage }) => {
+      page.value = DesignPage;
+    });
+  }, []);
+  const Loaded = page.value;
+  return Loaded ? <Loaded /> : <main id="main" class="blank-page" aria-busy="true" />;
 }
 
 function Unknown() {
@@ -113,14 +125,8 @@ function LinkState() {
       title={lag === null ? text : words.connection.lag(Math.round(lag))}
     >
       <span class="dot" aria-hidden="true" />
-      {state === 'open' ? (
-        <>
-          <span class="hidden-visually">{text}</span>
-          <span aria-hidden="true">{lag === null ? '' : `${Math.round(lag)} ms`}</span>
-        </>
-      ) : (
-        <span>{text}</span>
-      )}
+      <span class={state === 'lost' ? 'link-lost' : 'hidden-visually'}>{text}</span>
+      <span aria-hidden="true">{state === 'open' && lag !== null ? `${Math.round(lag)} ms` : ''}</span>
     </span>
   );
 }
@@ -128,9 +134,15 @@ function LinkState() {
 /** A game of ours started somewhere: go there from the lobby, say so elsewhere. */
 function followMe(): () => void {
   return theSocket().follow('me', {
-    snapshot: () => {},
+    snapshot(snapshot) {
+      myGames.value = (snapshot as MeSnapshot).my_games;
+    },
     event(raw) {
       const event = raw as MeEvent;
+      if (event.t === 'you') {
+        user.value = event.user;
+        return;
+      }
       if (event.t !== 'game_started') return;
       const at = route.peek();
       if (at.page === 'game' && at.code === event.game) return;

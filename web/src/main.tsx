@@ -20,7 +20,17 @@ const wanted = () => {
   return chooseLanguage(set === 'auto' ? null : set, navigator.languages);
 };
 
+/** How long the first view waits for the fonts, so that the words do not move when they come. */
+const FONTS_MS = 1_000;
+
 await loadLanguage(wanted());
+await Promise.race([
+  Promise.all([
+    document.fonts.load('400 1em "Be Vietnam Pro"', 'aệ'),
+    document.fonts.load('600 1em "Be Vietnam Pro"', 'aệ'),
+  ]),
+  new Promise((resolve) => setTimeout(resolve, FONTS_MS)),
+]);
 if (root) render(<App />, root);
 effect(() => {
   const next = wanted();

@@ -3,13 +3,15 @@
 import { signal } from '@preact/signals';
 import { browserDeps } from './socket/browser';
 import { type Connection, createSocket, type Socket } from './socket/socket';
-import type { User } from './wire/generated';
+import type { MyGame, User } from './wire/generated';
 
 let socket: Socket | null = null;
 
 export const connection = signal<Connection>('connecting');
 export const lagMs = signal<number | null>(null);
 export const user = signal<User | null>(null);
+/** Our games that are not over, as of the last time the server listed them. */
+export const myGames = signal<MyGame[]>([]);
 
 /** Opens the tab's socket; called once. */
 export function startSession(): Socket {
@@ -18,7 +20,7 @@ export function startSession(): Socket {
   opened.onChange(() => {
     connection.value = opened.connection;
     lagMs.value = opened.lagMs;
-    user.value = opened.user;
+    if (opened.user) user.value = opened.user;
   });
   window.addEventListener('online', () => opened.nudge());
   window.addEventListener('pageshow', () => opened.nudge());

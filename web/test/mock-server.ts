@@ -14,8 +14,11 @@ import type {
   ClientMessage,
   ClockState,
   Dests,
+  Furigoma,
   GameEvent,
   GameSnapshot,
+  LobbyEvent,
+  RefusalCode,
   RuleSet,
   Seek,
   ServerMessage,
@@ -79,6 +82,8 @@ export interface MockServer {
   place(changes: Partial<GameSnapshot>, owner?: { sente?: string; gote?: string }): string;
   /** Sends an event of a game to everyone following it. */
   announce(code: string, event: GameEvent): void;
+  /** Plays a move for the side whose turn it is. */
+  reply(code: string, usi: string): void;
   /** Adds an offer to the lobby. */
   addSeek(seek: Seek): void;
   /** Everything clients have sent, newest last. */
@@ -144,7 +149,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
   function handle(tab: Tab, message: ClientMessage): ServerMessage | null {
     const { id } = message;
     const ack: ServerMessage = { t: 'ack', id };
-    const refuse = (refusal: string): ServerMessage => ({
+    const refuse = (refusal: RefusalCode): ServerMessage => ({
       t: 'refused',
       id,
       code: refusal,
@@ -157,7 +162,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         return { t: 'pong', id, now: Date.now() };
       case 'subscribe':
         if (message.stream.startsWith('game:') && !games.has(message.stream.slice(5)))
-          return refuse('no_such_game');
+          return refuse('unknown_game');
         tab.streams.add(message.stream);
         return ack;
       case 'unsubscribe':
@@ -165,7 +170,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         return ack;
       case 'seek': {
         const by = { user: tab.user.id, name: tab.user.name, guest: true, king: '玉' as const };
-        addSeek({ seek: message.seek, by, setup: message.setup }, tab.user);
+        addSeek({ seek: message.seek, by, setup: message.setup, at: Date.now() }, tab.user);
         return ack;
       }
       case 'cancel':
@@ -173,7 +178,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         return ack;
       case 'accept': {
         const seek = seeks.get(message.seek);
-        if (!seek) return refuse('no_such_seek');
+        if (!seek) return refuse('unknown_seek');
         removeSeek(message.seek);
         const made = newGame(seek.setup, seek.owner);
         seat(made, seek.owner, tab.user, seek.setup.side);
@@ -192,30 +197,30 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     tab: Tab,
     message: Extract<ClientMessage, { game: string }>,
     ack: ServerMessage,
-    refuse: (code: string) => ServerMessage,
+    refuse: (code: RefusalCode) => ServerMessage,
   ): ServerMessage {
     const game = games.get(message.game);
-    if (!game) return refuse('no_such_game');
+    if (!game) return refuse('unknown_game');
     const { snapshot } = game;
     const side = sideOf(game, tab.user);
     switch (message.t) {
       case 'join': {
         if (snapshot.phase !== 'waiting') return refuse('seat_taken');
-        const creator = [...users.values()].find((it) => it.id === snapshot.creator);
+        const creator = [...users.values()].find((it) => it.id === snapshot.creator.user);
         if (!creator || creator.id === tab.user.id) return refuse('own_game');
         seat(game, creator, tab.user, 'sente');
         return ack;
       }
       case 'move':
-        if (snapshot.phase !== 'playing') return refuse('not_playing');
+        if (snapshot.phase !== 'playing') return refuse('game_over');
         if (side !== snapshot.turn) return refuse('not_your_turn');
-        if (message.ply !== snapshot.ply) return refuse('wrong_ply');
+        if (message.ply !== snapshot.ply) return refuse('stale_ply');
         return playMove(game, message.usi) ? ack : refuse('cannot_move_there');
       case 'resign':
       case 'abort': {
         const reason = message.t === 'resign' ? 'resignation' : 'aborted';
         const winner = message.t === 'resign' && side ? (side === 'sente' ? 'gote' : 'sente') : null;
-        end(game, { reason, winner, illegal: null, next: null });
+        end(game, { reason, winner, illegal: null, illegal_usi: null, next: null });
         return ack;
       }
       case 'offer':
@@ -245,7 +250,8 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         online: tabs.size,
       };
       send(tab, { t: 'snapshot', stream, seq: lobbySeq, epoch: 1, snapshot });
-    } else if (stream === 'me') send(tab, { t: 'snapshot', stream, seq: tab.meSeq, epoch: 1, snapshot: {} });
+    } else if (stream === 'me')
+      send(tab, { t: 'snapshot', stream, seq: tab.meSeq, epoch: 1, snapshot: { my_games: [] } });
     else {
       const game = games.get(stream.slice(5));
       if (!game) return;
@@ -267,6 +273,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       .map(({ snapshot: s }) => ({
         game: s.game,
         variant: s.variant,
+        handicap: s.handicap,
         players: s.players,
         clock: s.clock,
         ply: s.ply,
@@ -284,7 +291,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     lobbyEvent({ t: 'seek_removed', seek });
   }
 
-  function lobbyEvent(event: unknown) {
+  function lobbyEvent(event: LobbyEvent) {
     lobbySeq++;
     for (const tab of tabs)
       if (tab.streams.has('lobby'))
@@ -306,7 +313,8 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       clock: setup.clock,
       phase: 'waiting',
       players: { sente: null, gote: null },
-      creator: creator.id,
+      creator: { user: creator.id, name: creator.name, guest: creator.guest, king: '王' },
+      wish: setup.side,
       you: null,
       furigoma: null,
       moves: [],
@@ -355,7 +363,8 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       creatorSide === 'sente'
         ? { sente: player(creator, '王'), gote: player(joiner, '玉') }
         : { sente: player(joiner, '玉'), gote: player(creator, '王') };
-    const furigoma = side === 'random' ? { tossed_for: creator.id, fu: 3 } : null;
+    const furigoma: Furigoma | null =
+      side === 'random' ? { tossed_for: creator.id, pawns: [true, true, false, true, false], fu: 3 } : null;
     Object.assign(game.snapshot, { phase: 'playing', players, furigoma });
     game.turnBegan = Date.now();
     game.snapshot.clocks.running = game.snapshot.turn;
@@ -372,6 +381,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     }
     announceGame(game, (you) => ({
       t: 'started',
+      you,
       players,
       furigoma,
       ...clocksNow(game),
@@ -385,7 +395,13 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     if (!move || !oracle.doMove(move)) {
       if (snapshot.rules.illegal !== 'loses') return false;
       const winner = snapshot.turn === 'sente' ? 'gote' : 'sente';
-      end(game, { reason: 'illegal_move', winner, illegal: 'cannot_move_there', next: null });
+      end(game, {
+        reason: 'illegal_move',
+        winner,
+        illegal: 'cannot_move_there',
+        illegal_usi: usi,
+        next: null,
+      });
       return true;
     }
     const thought_ms = Date.now() - game.turnBegan;
@@ -421,6 +437,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         reason: 'checkmate',
         winner: snapshot.turn === 'sente' ? 'gote' : 'sente',
         illegal: null,
+        illegal_usi: null,
         next: null,
       });
     return true;
@@ -445,6 +462,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       ply: snapshot.ply,
       sfen: snapshot.sfen,
       check: oracle.checked,
+      repetitions: 1,
       ...clocksNow(game),
       dests: destsFor(game, you),
     }));
@@ -527,6 +545,10 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     announce(codeOfGame, event) {
       const game = games.get(codeOfGame);
       if (game) announceGame(game, event);
+    },
+    reply(codeOfGame, usi) {
+      const game = games.get(codeOfGame);
+      if (!game || !playMove(game, usi)) throw new Error(`${usi} cannot be played`);
     },
     addSeek: (seek) => addSeek(seek, { id: seek.by.user, name: seek.by.name, guest: true }),
     cut() {

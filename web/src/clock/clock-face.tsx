@@ -1,6 +1,6 @@
 /** One side's clock, ticking from the server's time without the page being drawn again. */
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import type { ClockState, Clocks, Side } from '../wire/generated';
 import { clockFace } from './format';
@@ -26,7 +26,7 @@ export function ClockFace({ clocks, state, side, sentAt, serverNow, live }: Prop
   const words = t();
   const running = live && state.running === side;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const draw = (): Reading => {
       const reading = read(clocks, state, side, sentAt, running ? serverNow() : sentAt);
       show(reading, {

@@ -1,3 +1,376 @@
+/** Every part of the interface in every state, on one page: for those who change it and for the tests that look at it. */
+
+import { useSignal } from '@preact/signals';
+import { h } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Board, type Picture } from '../board/board';
+import { BoardPreview } from '../board/board-preview';
+import { FACE_SETS, type FaceSet, faceProperties } from '../board/faces';
+import { ClockFace } from '../clock/clock-face';
+import { t } from '../i18n';
+import { fromSfen } from '../shogi/position';
+import { Segments, Select, Slider, Toggle } from '../ui/choice';
+import { Dialog } from '../ui/dialog';
+import { Icon, type IconName, PATHS, SideMark } from '../ui/icon';
+import { toast } from '../ui/toast';
+import type { ClockState } from '../wire/generated';
+import { VARIANTS } from '../wire/variants';
+
+const COLOURS = [
+  'paper',
+  'sheet',
+  'well',
+  'ink',
+  'ink-soft',
+  'line',
+  'line-strong',
+  'accent',
+  'accent-soft',
+  'shu',
+  'shu-soft',
+  'good',
+  'good-soft',
+  'focus',
+];
+const SPACES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7'];
+
 export function DesignPage() {
-  return <main id="main" />;
+  const words = t();
+  useEffect(() => {
+    document.title = `Komadai – ${words.design.title}`;
+  }, [words]);
+  return (
+    <main id="main" class="design">
+      <h1>{words.design.title}</h1>
+      <p class="note">{words.design.lead}</p>
+      <Section title={words.design.colours}>
+        <ul class="swatches">
+          {COLOURS.map((name) => (
+            <li key={name}>
+              <span style={{ background: `var(--${name})` }} />
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={words.design.type}>
+        <p class="specimen-2xl">Komadai 駒台 · Bàn cờ tướng Nhật · 0123456789</p>
+        <p class="specimen-xl">Nhập Ngọc, phong cấp, chiếu hết · Ắ Ễ Ộ Ữ Ỹ đ ơ ư</p>
+        <p class="specimen-l">The quick brown fox sits down to a game of shogi.</p>
+        <p>先手の勝ち。千日手は指し直し。持将棋は二十七点法。</p>
+        <p class="note">Tiên thắng — đối thủ xin thua ở nước thứ 117.</p>
+      </Section>
+      <Section title={words.design.space}>
+        <ul class="spaces">
+          {SPACES.map((name) => (
+            <li key={name}>
+              <span style={{ width: `var(--${name})` }} />
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={words.design.controls}>
+        <Controls />
+      </Section>
+      <Section title={words.design.icons}>
+        <ul class="icons">
+          {(Object.keys(PATHS) as IconName[]).map((name) => (
+            <li key={name}>
+              <Icon name={name} />
+              <code>{name}</code>
+            </li>
+          ))}
+          <li>
+            <SideMark side="sente" />
+            <code>sente</code>
+          </li>
+          <li>
+            <SideMark side="gote" />
+            <code>gote</code>
+          </li>
+        </ul>
+      </Section>
+      <Section title={words.design.pieces}>
+        {FACE_SETS.map((set) => (
+          <PieceRow key={set} set={set} />
+        ))}
+      </Section>
+      <Section title={words.design.board}>
+        <BoardStates />
+      </Section>
+      <Section title={words.design.sizes}>
+        <ul class="boards">
+          {VARIANTS.map(({ name, start }) => (
+            <li key={name}>
+              <BoardPreview variant={name} sfen={start} />
+              <span class="note">{words.variants[name] ?? name}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={words.design.clocks}>
+        <Clocks />
+      </Section>
+    </main>
+  );
+}
+
+function Section({ title, children }: { title: string; children: preact.ComponentChildren }) {
+  return (
+    <section class="design-section">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Controls() {
+  const words = t();
+  const side = useSignal<'random' | 'sente' | 'gote'>('random');
+  const rules = useSignal<'casual' | 'tournament'>('casual');
+  const on = useSignal(true);
+  const volume = useSignal(60);
+  const dialog = useSignal(false);
+  return (
+    <div class="design-controls">
+      <div class="row">
+        <button type="button" class="primary">
+          {words.game.sitDown}
+        </button>
+        <button type="button">{words.game.takeback}</button>
+        <button type="button" class="danger">
+          {words.game.resignYes}
+        </button>
+        <button type="button" class="quiet">
+          {words.game.cancel}
+        </button>
+        <button type="button" disabled>
+          {words.game.rematch}
+        </button>
+        <button type="button" aria-pressed="true">
+          {words.game.zen}
+        </button>
+        <button type="button" class="quiet square" aria-label={words.nav.settings}>
+          <Icon name="sliders" />
+        </button>
+      </div>
+      <Segments
+        label={words.setup.side}
+        options={[
+          ['random', words.setup.random],
+          ['sente', words.sides.sente],
+          ['gote', words.sides.gote],
+        ]}
+        value={side.value}
+        onChange={(value) => {
+          side.value = value;
+        }}
+      />
+      <div class="columns">
+        <Select
+          label={words.setup.rules}
+          options={[
+            ['casual', words.setup.presets.casual],
+            ['tournament', words.setup.presets.tournament],
+          ]}
+          value={rules.value}
+          onChange={(value) => {
+            rules.value = value;
+          }}
+        />
+        <label class="field">
+          <span class="label">{words.lobby.joinLabel}</span>
+          <input type="text" placeholder={words.chat.placeholder} />
+        </label>
+      </div>
+      <Toggle
+        label={words.settings.coordinates}
+        value={on.value}
+        onChange={(value) => {
+          on.value = value;
+        }}
+      />
+      <Slider
+        label={words.settings.volume}
+        value={volume.value}
+        onChange={(value) => {
+          volume.value = value;
+        }}
+      />
+      <div class="row">
+        <button type="button" onClick={() => toast.show(words.game.copied)}>
+          {words.design.notice}
+        </button>
+        <button type="button" onClick={() => toast.show(words.refusals.not_your_turn, 'bad')}>
+          {words.design.badNotice}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            dialog.value = true;
+          }}
+        >
+          {words.design.dialog}
+        </button>
+      </div>
+      <div class="offer">
+        <span>Guest 4711 {words.game.offered.takeback}</span>
+        <span class="row">
+          <button type="button" class="primary">
+            {words.game.accept}
+          </button>
+          <button type="button">{words.game.decline}</button>
+        </span>
+      </div>
+      <p class="warning">{words.game.repeated(3)}</p>
+      {dialog.value && (
+        <Dialog
+          size="alert"
+          title={words.game.resignAsk}
+          onClose={() => {
+            dialog.value = false;
+          }}
+        >
+          <footer>
+            <button
+              type="button"
+              class="danger"
+              onClick={() => {
+                dialog.value = false;
+              }}
+            >
+              {words.game.resignYes}
+            </button>
+          </footer>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function PieceRow({ set }: { set: FaceSet }) {
+  const variant = VARIANTS[0];
+  if (!variant) return null;
+  const style = faceProperties(variant, set, { sente: '王', gote: '玉' });
+  return (
+    <div class={`piece-row faces-${set} orientation-sente promoted-red`} style={style}>
+      <span class="note">{t().settings.faceSets[set]}</span>
+      <div>
+        {(['sente', 'gote'] as const).map((side) => (
+          <div key={side} class="row">
+            {Object.keys(variant.pieces).map((kind) => (
+              <span key={kind} class="lone-piece">
+                {h('piece', {
+                  class: `${side} ${kind.startsWith('+') ? `pro-${kind.slice(1).toLowerCase()}` : kind.toLowerCase()}`,
+                })}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One board with everything a square can be: last move, picked up, destinations, check, a premove, arrows. */
+function BoardStates() {
+  const board = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const bottom = useRef<HTMLDivElement>(null);
+  const position = useMemo(
+    () => fromSfen('standard', 'ln1g1gsnl/1r1s1k3/p1pppp1pp/6+B2/1p7/2P6/PP1PPPPPP/7R1/LNSGKGSNL b BPp 1'),
+    [],
+  );
+  useEffect(() => {
+    if (!board.current || !top.current || !bottom.current) return;
+    const picture: Picture = { position, orientation: 'sente', last: ['4d', '3d'], checks: ['4b'] };
+    const made: Board = new Board(
+      { board: board.current, handTop: top.current, handBottom: bottom.current },
+      { onMove: () => made.show(picture, false) },
+      picture,
+      { animationMs: 0, showDests: true, coordinates: true, files: 'numeric', ranks: 'numeric' },
+    );
+    made.offer(
+      'sente',
+      'sente',
+      new Map([
+        [
+          '2h',
+          new Map([
+            ['2f', 'no'],
+            ['2g', 'no'],
+            ['3h', 'no'],
+            ['5h', 'no'],
+          ]),
+        ],
+      ]),
+    );
+    made.pick('2h', 'sente');
+    made.mark([
+      { square: '8d', className: 'current-pre' },
+      { square: '8e', className: 'current-pre' },
+    ]);
+    made.arrows([
+      { from: '7f', to: '7e', brush: 'primary' },
+      { from: '2b', to: '8h', brush: 'alternative0' },
+    ]);
+    return () => made.destroy();
+  }, [position]);
+  const { variant } = position;
+  const style = {
+    '--files': '9',
+    '--ranks': '9',
+    '--hand-kinds': '7',
+    '--hand-columns': '4',
+    ...faceProperties(variant, 'kanji2', { sente: '王', gote: '玉' }),
+  };
+  return (
+    <div class="board-states faces-kanji2 orientation-sente promoted-red" style={style} aria-hidden="true">
+      <div class="stand">
+        <div ref={top} />
+      </div>
+      <div class="ban-area">
+        <div class="ban">
+          <div ref={board} />
+        </div>
+      </div>
+      <div class="stand">
+        <div ref={bottom} />
+      </div>
+    </div>
+  );
+}
+
+function Clocks() {
+  const clock = { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 } as const;
+  const state = (main_ms: number, periods: number, elapsed_ms: number, running: boolean): ClockState => ({
+    sente: { main_ms, periods },
+    gote: { main_ms: 600_000, periods: 3 },
+    running: running ? 'sente' : 'gote',
+    elapsed_ms,
+    first_move_due_ms: null,
+  });
+  const states = [
+    state(600_000, 3, 0, false),
+    state(83_000, 3, 4_000, true),
+    state(0, 3, 12_000, true),
+    state(0, 1, 24_000, true),
+    state(4_510_000, 3, 0, false),
+  ];
+  return (
+    <div class="clock-row">
+      {states.map((it) => (
+        <ClockFace
+          key={`${it.sente.main_ms} ${it.elapsed_ms}`}
+          clocks={clock}
+          state={it}
+          side="sente"
+          sentAt={0}
+          serverNow={() => 0}
+          live={true}
+        />
+      ))}
+    </div>
+  );
 }

@@ -13,7 +13,7 @@ const TEXT_MAX = 200;
 export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t().chat;
   const text = useSignal('');
-  const lines = useRef<HTMLUListElement>(null);
+  const lines = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
   }, [game.chat.length]);
@@ -40,17 +40,17 @@ export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) 
         <span class="note">{game.watchers > 0 ? t().game.watchers(game.watchers) : ''}</span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul ref={lines} class="chat-lines" role="log" tabIndex={0} aria-label={words.title}>
-        {game.chat.length === 0 && <li class="note">{words.empty}</li>}
+      <div ref={lines} class="chat-lines" role="log" tabIndex={0} aria-label={words.title}>
+        {game.chat.length === 0 && <p class="note">{words.empty}</p>}
         {game.chat.map((line) => (
-          <li key={`${line.at}${line.by}${line.text}`}>
+          <p key={`${line.at}${line.by}${line.text}`}>
             <span class="chat-who">
               {line.side && <SideMark side={line.side} />} {line.by}
             </span>{' '}
             <span>{line.text}</span>
-          </li>
+          </p>
         ))}
-      </ul>
+      </div>
       {game.you && (
         <button
           type="button"

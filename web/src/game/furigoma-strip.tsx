@@ -4,8 +4,6 @@ import { h } from 'preact';
 import { t } from '../i18n';
 import type { GameSnapshot } from '../wire/generated';
 
-const PAWNS = 5;
-
 export function FurigomaStrip({ game }: { game: GameSnapshot }) {
   const { furigoma } = game;
   if (!furigoma || game.ply >= 2 || game.phase !== 'playing') return null;
@@ -13,9 +11,9 @@ export function FurigomaStrip({ game }: { game: GameSnapshot }) {
   return (
     <div class="furigoma card">
       <div class="furigoma-pawns" aria-hidden="true">
-        {Array.from({ length: PAWNS }, (_, i) => (
+        {furigoma.pawns.map((up, i) => (
           <span key={i} class="lone-piece furigoma-pawn">
-            {h('piece', { class: `${game.you ?? 'sente'} ${i < furigoma.fu ? 'p' : 'pro-p'}` })}
+            {h('piece', { class: `${game.you ?? 'sente'} ${up ? 'p' : 'pro-p'}` })}
           </span>
         ))}
       </div>

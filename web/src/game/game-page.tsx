@@ -80,6 +80,8 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
     announce(origin === null ? t().keys.putsDown : pickedText(store, origin));
     const board = refs.current.current;
     if (board && game.you) board.pick(origin, game.you);
+    // A piece taken from the stand is put on the board next.
+    if (origin?.endsWith('*')) document.querySelector<HTMLElement>('.board-grid [tabindex="0"]')?.focus();
   };
   // A move of any kind puts down what the keyboard had picked up.
   useEffect(() => {
@@ -129,7 +131,7 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
         <div class="ban-area">
           <div class="ban">
             <div class="ban-inner">
-              <div ref={refs.board} class="board-mount" aria-hidden="true" />
+              <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
               <BoardGrid store={store} picked={picked.value} onPick={onPick} />
               <PromotionChoice store={store} />
             </div>
@@ -186,6 +188,7 @@ function tellOfAnswers(store: GameStore): () => void {
         event.accepted ? 'good' : 'plain',
       );
     if (event.t === 'interrupted') toast.show(words.interrupted);
+    if (event.t === 'stalled') toast.show(t().refusals.stalled, 'bad');
   });
 }
 

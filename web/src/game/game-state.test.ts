@@ -37,6 +37,7 @@ test('a takeback takes the moves off again', () => {
     ply: 0,
     sfen: snapshotOf({}).sfen,
     check: false,
+    repetitions: 1,
     clocks: game.clocks,
     now: 90,
     dests: null,
@@ -55,7 +56,13 @@ test('an offer replaces the one of its kind and goes when it is answered', () =>
 });
 
 test('the end names the game that follows, then or later', () => {
-  const result = { reason: 'resignation', winner: 'gote', illegal: null, next: null } as const;
+  const result = {
+    reason: 'resignation',
+    winner: 'gote',
+    illegal: null,
+    illegal_usi: null,
+    next: null,
+  } as const;
   const over = applyEvent(snapshotOf({ you: 'sente' }), {
     t: 'ended',
     result,

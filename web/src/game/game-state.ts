@@ -7,11 +7,15 @@ const CHAT_MAX = 200;
 
 export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
   switch (event.t) {
+    case 'created':
+    case 'stalled':
+      return game;
     case 'started':
       return {
         ...game,
         phase: 'playing',
         players: event.players,
+        you: event.you,
         furigoma: event.furigoma,
         clocks: event.clocks,
         now: event.now,
@@ -50,7 +54,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
         sfen: event.sfen,
         turn: turnOf(event.sfen),
         check: event.check,
-        repetitions: 1,
+        repetitions: event.repetitions,
         clocks: event.clocks,
         now: event.now,
         dests: event.dests,
@@ -59,6 +63,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
     case 'ended':
       return { ...game, phase: 'over', result: event.result, clocks: event.clocks, dests: null, offers: [] };
     case 'interrupted':
+    case 'resumed':
       return { ...game, clocks: event.clocks, now: event.now };
     case 'next':
       return game.result ? { ...game, result: { ...game.result, next: event.game }, offers: [] } : game;

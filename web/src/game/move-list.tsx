@@ -23,20 +23,12 @@ export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot
   );
   useEffect(() => {
     const scroller = list.current;
-    const current = scroller?.querySelector<HTMLElement>('[aria-current="true"]');
-    if (!scroller || !current) return;
-    const { offsetTop, offsetHeight } = current;
-    if (
-      offsetTop < scroller.scrollTop ||
-      offsetTop + offsetHeight > scroller.scrollTop + scroller.clientHeight
-    )
-      scroller.scrollTop = offsetTop - scroller.clientHeight / 2;
-    const { offsetLeft, offsetWidth } = current;
-    if (
-      offsetLeft < scroller.scrollLeft ||
-      offsetLeft + offsetWidth > scroller.scrollLeft + scroller.clientWidth
-    )
-      scroller.scrollLeft = offsetLeft - scroller.clientWidth / 2;
+    if (!scroller) return;
+    const keep = () => keepInView(scroller);
+    keep();
+    const watch = new ResizeObserver(keep);
+    watch.observe(scroller);
+    return () => watch.disconnect();
   }, [ply, texts.length]);
   return (
     <ol class="moves" ref={list} aria-label={words.moveList}>
@@ -58,6 +50,20 @@ export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot
       ))}
     </ol>
   );
+}
+
+/** Scrolls the list, and nothing but the list, until the shown move is seen. */
+function keepInView(scroller: HTMLElement): void {
+  const current = scroller.querySelector<HTMLElement>('[aria-current="true"]');
+  if (!current) return;
+  const { offsetTop, offsetHeight, offsetLeft, offsetWidth } = current;
+  if (offsetTop < scroller.scrollTop || offsetTop + offsetHeight > scroller.scrollTop + scroller.clientHeight)
+    scroller.scrollTop = offsetTop - scroller.clientHeight / 2;
+  if (
+    offsetLeft < scroller.scrollLeft ||
+    offsetLeft + offsetWidth > scroller.scrollLeft + scroller.clientWidth
+  )
+    scroller.scrollLeft = offsetLeft - scroller.clientWidth / 2;
 }
 
 function thought(ms: number): string {

@@ -9,7 +9,15 @@ import type { GameStore } from './game-store';
 export function PromotionChoice({ store }: { store: GameStore }) {
   const first = useRef<HTMLButtonElement>(null);
   const asked = store.asking.value;
-  useEffect(() => first.current?.focus(), [asked]);
+  useEffect(() => {
+    if (!asked) return;
+    const before = document.activeElement;
+    first.current?.focus();
+    // Who came by keyboard goes on from where they were.
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [asked]);
   const position = store.line.value.at(-1);
   const piece = asked && position?.board.get(asked.from);
   if (!asked || !position || !piece) return null;

@@ -1,6 +1,7 @@
 /** A line to type moves into. */
 
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { notationName } from '../settings/settings';
 import { readTyped } from '../shogi/typed';
@@ -13,11 +14,14 @@ import { moveText } from './words';
 export function TypedMove({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t().keys;
   const text = useSignal('');
+  const field = useRef<HTMLInputElement>(null);
   const position = store.line.value.at(-1);
   if (game.you === null || game.phase !== 'playing' || !position) return null;
   const example = moveText(position, position.turn === 'sente' ? '7g7f' : '3c3d', undefined);
   const submit = () => {
-    if (!store.offered.value) return toast.show(t().refusals.not_your_turn ?? '', 'bad');
+    // What is wrong is marked, so that typing on replaces it.
+    field.current?.select();
+    if (!store.offered.value) return toast.show(t().refusals.not_your_turn, 'bad');
     const previous = parseUsi(game.moves.at(-1)?.usi ?? '')?.to ?? null;
     const typed = readTyped(text.value, position, previous, notationName(language.value));
     if (!typed.ok) return toast.show(words.problems[typed.problem](text.value), 'bad');
@@ -35,6 +39,7 @@ export function TypedMove({ store, game }: { store: GameStore; game: GameSnapsho
       }}
     >
       <input
+        ref={field}
         type="text"
         autocomplete="off"
         autocapitalize="off"

@@ -5,7 +5,12 @@ import { quickSetup } from './setup';
 
 function seek(id: string): Seek {
   const clock = { kind: 'sudden_death', main_ms: 60_000 } as const;
-  return { seek: id, by: { user: 'u', name: 'Guest', guest: true, king: '玉' }, setup: quickSetup(clock) };
+  return {
+    seek: id,
+    by: { user: 'u', name: 'Guest', guest: true, king: '玉' },
+    setup: quickSetup(clock),
+    at: 0,
+  };
 }
 
 test('offers come and go, and one that is heard of twice stands once', () => {

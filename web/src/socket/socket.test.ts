@@ -254,5 +254,5 @@ test('an old protocol stops everything, another refusal of the greeting is tried
 test('too many unanswered commands are refused here', async () => {
   const w = world();
   for (let i = 0; i < 64; i++) void w.socket.send({ t: 'resign', game: 'G' });
-  expect(await w.socket.send({ t: 'resign', game: 'G' })).toMatchObject({ t: 'refused', code: 'busy' });
+  expect(await w.socket.send({ t: 'resign', game: 'G' })).toMatchObject({ t: 'refused', code: 'too_fast' });
 });

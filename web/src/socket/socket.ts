@@ -6,11 +6,9 @@
  * the last sequence number it has and gets what it missed, or a snapshot.
  */
 
-import type { ClientMessage, ServerMessage, User } from '../wire/generated';
+import { type ClientMessage, PROTOCOL, type ServerMessage, type User } from '../wire/generated';
 import { backoffMs } from './backoff';
 import { createTimeOffset, type TimeOffset } from './time-offset';
-
-export const PROTOCOL = 1;
 
 /** Commands waiting for their answer; more than this and the next is refused here. */
 const PENDING_MAX = 64;
@@ -202,6 +200,8 @@ export function createSocket(deps: SocketDeps): Socket {
       dropWire();
       return setConnection('outdated');
     }
+    // A refusal without an id answers a frame that could not be read; none of ours is that.
+    if (message.id === null) return;
     const waiting = pending.get(message.id);
     if (waiting) {
       pending.delete(message.id);
@@ -280,7 +280,12 @@ export function createSocket(deps: SocketDeps): Socket {
     send(command) {
       const id = nextId++;
       if (pending.size >= PENDING_MAX)
-        return Promise.resolve({ t: 'refused', id, code: 'busy', message: 'too many unanswered commands' });
+        return Promise.resolve({
+          t: 'refused',
+          id,
+          code: 'too_fast',
+          message: 'too many unanswered commands',
+        });
       const message = { ...command, id } as ClientMessage;
       return new Promise((resolve) => {
         pending.set(id, { message, resolve });

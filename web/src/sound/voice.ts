@@ -3,6 +3,9 @@
  * come with the page. Clips are laid on the audio clock; a voice is started early by as long as it was late before.
  */
 
+import enClips from '../assets/voices/en.mp3?url';
+import jaClips from '../assets/voices/ja.mp3?url';
+import viClips from '../assets/voices/vi.mp3?url';
 import type { Cue } from '../clock/countdown';
 import { type Language, language, t } from '../i18n';
 import { beep } from './effects';
@@ -12,11 +15,7 @@ import { playBuffer, ready } from './output';
 const SLOT_S = 1.2;
 const ELAPSED = [10, 20, 30, 40, 50];
 
-const CLIPS: Record<Language, () => Promise<{ default: string }>> = {
-  vi: () => import('../assets/voices/vi.mp3?url'),
-  en: () => import('../assets/voices/en.mp3?url'),
-  ja: () => import('../assets/voices/ja.mp3?url'),
-};
+const CLIPS: Record<Language, string> = { vi: viClips, en: enClips, ja: jaClips };
 
 const loaded = new Map<Language, AudioBuffer | 'loading'>();
 
@@ -45,8 +44,7 @@ async function loadClips(of: Language): Promise<void> {
   if (!output || loaded.has(of)) return;
   loaded.set(of, 'loading');
   try {
-    const { default: url } = await CLIPS[of]();
-    const bytes = await (await fetch(url)).arrayBuffer();
+    const bytes = await (await fetch(CLIPS[of])).arrayBuffer();
     loaded.set(of, await output.context.decodeAudioData(bytes));
   } catch {
     // Without clips the seconds are beeped; the next clock tries again.

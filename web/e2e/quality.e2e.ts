@@ -1,0 +1,256 @@
+/** What every page must be: free of barriers, quick to load, still while it loads, playable without a mouse or sight. */
+
+import { gzipSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { movesOf } from '../test/games';
+import { type MockServer, startMockServer } from '../test/mock-server';
+import { launchBrowser, newPerson, type Person, type Size } from './browser';
+import { waitForMoves } from './table';
+
+/** Compressed JavaScript of a first visit to a game. */
+const FIRST_LOAD_BYTES_MAX = 150_000;
+
+let server: MockServer;
+let browser: Browser;
+let people: Person[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  server = await startMockServer(new URL('../dist', import.meta.url).pathname);
+  return async () => {
+    await Promise.all(people.map((person) => person.context.close()));
+    people = [];
+    await server.stop();
+  };
+});
+
+async function person(options: Parameters<typeof newPerson>[1] = {}): Promise<Page> {
+  const made = await newPerson(browser, { ...options, settings: { animation: false, ...options.settings } });
+  people.push(made);
+  await made.page.goto(server.url);
+  await made.page.waitForSelector('.link-state.open');
+  return made.page;
+}
+
+const BOB = { user: 'b', name: 'Bob', guest: true, king: '玉' } as const;
+
+/** A game in the middle, with the newest visitor as sente. */
+function gameInProgress(): string {
+  const moves = movesOf('ryuou-2014')
+    .slice(0, 60)
+    .map((usi) => ({ usi, thought_ms: 4000, credit_ms: 0 }));
+  return server.place(
+    {
+      moves,
+      players: { sente: null, gote: BOB },
+      offers: [{ by: 'gote', kind: 'takeback' }],
+      chat: [{ by: 'Bob', side: 'gote', text: 'よろしくお願いします', at: 1 }],
+    },
+    { sente: 'last' },
+  );
+}
+
+for (const theme of ['light', 'dark'] as const)
+  for (const size of ['wide', 'phone'] as Size[])
+    test(`axe finds nothing, ${theme}, ${size}`, { timeout: 240_000 }, async () => {
+      const page = await person({ theme, size });
+      const check = async (where: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html).join('\n')}`),
+        ).toEqual([]);
+      };
+      await check('lobby');
+      await page.click('.lobby-actions button:first-child');
+      await page.waitForSelector('dialog');
+      await check('new game');
+      await page.keyboard.press('Escape');
+      await page.goto(`${server.url}/${gameInProgress()}`);
+      await page.waitForSelector('sg-pieces piece');
+      await check('game');
+      await page.click('.site-header button');
+      await page.waitForSelector('dialog');
+      await check('settings');
+      await page.keyboard.press('Escape');
+      await page.click('.action-row button:last-child');
+      await page.click('dialog button.danger');
+      await page.waitForSelector('.result');
+      await check('result');
+      await page.goto(`${server.url}/design`);
+      await page.waitForSelector('.board-states sg-pieces piece');
+      await check('design');
+    });
+
+test('a first visit loads little JavaScript, and nothing from elsewhere', async () => {
+  const made = await newPerson(browser);
+  people.push(made);
+  const { page } = made;
+  const scripts = new Map<string, number>();
+  const elsewhere: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().startsWith(server.url)) elsewhere.push(response.url());
+    if (/\.js$/.test(response.url())) scripts.set(response.url(), gzipSync(await response.body()).length);
+  });
+  const game = server.place({ players: { sente: BOB, gote: BOB } });
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+  expect(scripts.size).toBeGreaterThan(1);
+  expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX);
+  expect(elsewhere).toEqual([]);
+});
+
+for (const size of ['wide', 'phone'] as Size[])
+  test(`nothing shifts while a page loads and a game goes on, ${size}`, async () => {
+    const page = await person({ size });
+    await page.addInitScript(() => {
+      const shifts: { value: number; sources: string[] }[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        })[])
+          if (!entry.hadRecentInput)
+            shifts.push({
+              value: entry.value,
+              sources: entry.sources.map(({ node }) =>
+                node instanceof Element ? node.className : String(node),
+              ),
+            });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const shifted = () =>
+      page.evaluate(() => (window as unknown as { shifts: { value: number; sources: string[] }[] }).shifts);
+    await page.goto(server.url);
+    await page.waitForSelector('.seek-list, .lobby-seeks .empty');
+    expect(await shifted()).toEqual([]);
+    await page.goto(`${server.url}/${gameInProgress()}`);
+    await page.waitForSelector('sg-pieces piece');
+    await page.evaluate(() => document.fonts.ready);
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.querySelectorAll('.moves [aria-current="true"]').length === 1);
+    expect(await shifted()).toEqual([]);
+  });
+
+/** Presses Tab until what has the focus matches, as a person without a mouse must. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let i = 0; i < 80; i++) {
+    if (await page.evaluate((it) => document.activeElement?.matches(it) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${selector}`);
+}
+
+/** Walks the focus on the board by arrows; the board is seen from sente. */
+async function walkTo(page: Page, target: string): Promise<void> {
+  const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.square ?? '');
+  const [file, rank] = [Number(at[0]), at.charCodeAt(1)];
+  const [toFile, toRank] = [Number(target[0]), target.charCodeAt(1)];
+  for (let i = 0; i < Math.abs(file - toFile); i++)
+    await page.keyboard.press(toFile > file ? 'ArrowLeft' : 'ArrowRight');
+  for (let i = 0; i < Math.abs(rank - toRank); i++)
+    await page.keyboard.press(toRank > rank ? 'ArrowDown' : 'ArrowUp');
+}
+
+const said = (page: Page) => page.locator('[data-announcer]').innerText();
+
+test('a game is played by arrows and Enter alone, and is heard', async () => {
+  const page = await person();
+  const game = server.place(
+    {
+      start: 'ln1gkgsnl/1r1s3b1/ppp1ppppp/3P5/9/9/PPP1PPPPP/1B5R1/LNSGKGSNL b P 1',
+      players: { sente: null, gote: BOB },
+    },
+    { sente: 'last' },
+  );
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  await tabTo(page, '[role="gridcell"]');
+
+  // A move with promotion, answered by keyboard.
+  await walkTo(page, '6d');
+  const label = await page.evaluate(() => document.activeElement?.textContent);
+  expect(label).toBe('64, pawn, Sente');
+  await page.keyboard.press('Enter');
+  expect(await said(page)).toContain('pawn 64 picked up');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.promotion');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 1);
+  await expect.poll(() => said(page)).toContain('Sente: pawn 64 to 63, promotes');
+
+  // The other side's move is said.
+  server.reply(game, '7c7d');
+  await waitForMoves(page, 2);
+  await expect.poll(() => said(page)).toContain('Gote: pawn 73 to 74');
+
+  // A drop: Enter on the stand leads to the board.
+  await tabTo(page, '.hand-bottom-area button');
+  await page.keyboard.press('Enter');
+  await walkTo(page, '6e');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 3);
+  await expect.poll(() => said(page)).toContain('Sente: pawn dropped on 65');
+
+  // Resigning, and hearing the result.
+  server.reply(game, '7d7e');
+  await waitForMoves(page, 4);
+  await tabTo(page, '.action-row button:last-child');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.result.lost');
+  await expect.poll(() => said(page)).toContain('You lost. Resignation.');
+});
+
+test('moves are typed in any notation, and a wrong one is told in words', async () => {
+  const page = await person({ locale: 'vi' });
+  const game = server.place({ players: { sente: null, gote: BOB } }, { sente: 'last' });
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  await tabTo(page, '.typed-move input');
+  await page.keyboard.type('T-76');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 1);
+  expect(await page.locator('.moves li').nth(1).innerText()).toContain('T-76');
+  server.reply(game, '3c3d');
+  await waitForMoves(page, 2);
+  await page.keyboard.type('Vg-11');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.toast.bad');
+  await page.keyboard.type('8h2b+');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 3);
+  expect(await page.locator('.moves li').nth(3).innerText()).toContain('Tgx22+');
+});
+
+test('premoves wait for their turn, and no strict game takes one', async () => {
+  const page = await person();
+  const game = server.place({ players: { sente: null, gote: BOB } }, { sente: 'last' });
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  await page.fill('.typed-move input', '7g7f');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 1);
+  const at = async (sq: string) => {
+    const box = await page.locator(`[data-square="${sq}"]`).boundingBox();
+    if (!box) throw new Error(sq);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.mouse.click(...(await at('2g')));
+  await page.mouse.click(...(await at('2f')));
+  await page.waitForSelector('sq.current-pre');
+  server.reply(game, '3c3d');
+  await waitForMoves(page, 3);
+  expect(await page.locator('sq.current-pre').count()).toBe(0);
+  expect(server.heard.filter((it) => it.t === 'move').map((it) => it.usi)).toEqual(['7g7f', '2g2f']);
+});

@@ -1,0 +1,212 @@
+/** Whole games in two browsers against the real server. */
+
+import type { Browser, Page } from 'playwright-core';
+import { importCSA, importKIF, Record as Kifu, Position as Oracle } from 'tsshogi';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { movesOf } from '../test/games';
+import { launchBrowser, newPerson, type Person } from './browser';
+import { type RealServer, startRealServer } from './server';
+import { play, waitForMoves } from './table';
+
+const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
+
+let server: RealServer;
+let browser: Browser;
+let people: Person[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  server = await startRealServer();
+  return async () => {
+    await Promise.all(people.map((person) => person.context.close()));
+    people = [];
+    await server.stop();
+  };
+});
+
+async function person(): Promise<Person> {
+  const made = await newPerson(browser, { settings: { animation: false } });
+  people.push(made);
+  return made;
+}
+
+/** Alice makes a game by link and takes sente, Bob sits down. */
+async function meetByLink(): Promise<{ sente: Page; gote: Page; code: string }> {
+  const [alice, bob] = [await person(), await person()];
+  await alice.page.goto(server.url);
+  await alice.page.click('.lobby-actions button:last-child');
+  await alice.page.getByText('Sente', { exact: true }).click();
+  await alice.page.click('dialog button[type="submit"]');
+  await alice.page.waitForSelector('.waiting input');
+  const link = await alice.page.inputValue('.waiting input');
+  await bob.page.goto(link);
+  await bob.page.click('.waiting button.primary');
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.playing sg-pieces piece')));
+  expect(await alice.page.locator('.player.bottom .side-mark.sente').count()).toBe(1);
+  return { sente: alice.page, gote: bob.page, code: link.slice(-10) };
+}
+
+/** Plays on from `first` to the end of `moves`, clicking and dragging by turns. */
+async function playLine(pages: { sente: Page; gote: Page }, moves: string[], first = 0): Promise<void> {
+  for (const [i, usi] of moves.entries()) {
+    const ply = first + i;
+    const page = ply % 2 === 0 ? pages.sente : pages.gote;
+    await waitForMoves(page, ply);
+    await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click');
+  }
+  await Promise.all([pages.sente, pages.gote].map((page) => waitForMoves(page, first + moves.length)));
+}
+
+/** What stands on the drawn board, square by square, as SFEN letters. */
+async function drawnBoard(page: Page): Promise<Placed> {
+  return page.evaluate(() => {
+    const found: { [square: string]: string } = {};
+    for (const piece of document.querySelectorAll('sg-pieces piece')) {
+      const { sgKey, sgRole, sgColor } = piece as unknown as {
+        sgKey: string;
+        sgRole: string;
+        sgColor: string;
+      };
+      const letter = sgRole.startsWith('pro-') ? `+${sgRole.slice(4)}` : sgRole;
+      found[sgKey] = sgColor === 'sente' ? letter.toUpperCase() : letter;
+    }
+    return found;
+  });
+}
+
+type Placed = { [square: string]: string };
+
+function boardAfter(moves: string[]): Placed {
+  const oracle = oracleAfter(moves);
+  const found: Placed = {};
+  for (const sq of oracle.board.listNonEmptySquares()) {
+    const piece = oracle.board.at(sq);
+    if (piece) found[sq.usi] = piece.sfen;
+  }
+  return found;
+}
+
+function oracleAfter(moves: string[]): Oracle {
+  const oracle = Oracle.newBySFEN(START);
+  if (!oracle) throw new Error('no start');
+  for (const usi of moves) {
+    const move = oracle.createMoveByUSI(usi);
+    if (!move || !oracle.doMove(move)) throw new Error(`${usi} cannot be played`);
+  }
+  return oracle;
+}
+
+function movesIn(record: Kifu | Error): string[] {
+  if (record instanceof Error) throw record;
+  return record.moves.flatMap(({ move }) => ('usi' in move ? [move.usi] : []));
+}
+
+test('a published game of 117 moves, by hand in two browsers, to its end and out as a record', {
+  timeout: 300_000,
+}, async () => {
+  const moves = movesOf('ryuou-2014');
+  const { code, ...pages } = await meetByLink();
+  await playLine(pages, moves);
+
+  const expected = boardAfter(moves);
+  expect(await drawnBoard(pages.sente)).toEqual(expected);
+  expect(await drawnBoard(pages.gote)).toEqual(expected);
+
+  await pages.gote.click('.action-row button:last-child');
+  await pages.gote.click('dialog button.danger');
+  await pages.sente.waitForSelector('.result.won');
+  await pages.gote.waitForSelector('.result.lost');
+
+  // Both see the same clocks, and those are what the times in the record leave.
+  const clocks = async (page: Page) => {
+    const read = (place: string) => page.locator(`.player.${place} .clock-time`).innerText();
+    return [await read('bottom'), await read('top')].map((text) => text.replace(/\s/g, ''));
+  };
+  const seenBySente = await clocks(pages.sente);
+  expect([...(await clocks(pages.gote))].reverse()).toEqual(seenBySente);
+
+  const fetched = async (name: string) => {
+    const answer = await fetch(`${server.url}/api/v1/games/${code}/record.${name}`);
+    expect(answer.status, name).toBe(200);
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  const kif = new TextDecoder('shift_jis').decode(await fetched('kif'));
+  const kifu = new TextDecoder().decode(await fetched('kifu'));
+  const csa = new TextDecoder().decode(await fetched('csa'));
+  const usi = new TextDecoder().decode(await fetched('usi'));
+  expect(movesIn(importKIF(kif))).toEqual(moves);
+  expect(movesIn(importKIF(kifu))).toEqual(moves);
+  expect(movesIn(importCSA(csa))).toEqual(moves);
+  expect(movesIn(Kifu.newByUSI(usi))).toEqual(moves);
+
+  // The links on the page lead to those files.
+  const hrefs = await pages.sente
+    .locator('.downloads a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(['kif', 'kifu', 'csa', 'usi'].map((name) => `/api/v1/games/${code}/record.${name}`));
+
+  // A stranger finds the whole game at its address, and steps through it.
+  const stranger = await person();
+  await stranger.page.goto(`${server.url}/${code}`);
+  await waitForMoves(stranger.page, moves.length);
+  expect(await drawnBoard(stranger.page)).toEqual(expected);
+  await stranger.page.keyboard.press('Home');
+  await stranger.page.keyboard.press('ArrowRight');
+  await expect.poll(() => drawnBoard(stranger.page)).toEqual(boardAfter(moves.slice(0, 1)));
+  for (const { complaints } of people) expect(complaints).toEqual([]);
+});
+
+test('the server is killed in the middle and the game goes on where it was', {
+  timeout: 180_000,
+}, async () => {
+  const moves = movesOf('championship-2005').slice(0, 40);
+  const { code, ...pages } = await meetByLink();
+  await playLine(pages, moves.slice(0, 20));
+
+  await server.kill();
+  await Promise.all([pages.sente, pages.gote].map((page) => page.waitForSelector('.link-state.lost')));
+  // Sente moves while there is no server: the move waits and is played when it is back.
+  const next = moves[20] ?? '';
+  const waiting = play(pages.sente, next, 20, 'click');
+  await server.start();
+  await waiting;
+  await Promise.all([pages.sente, pages.gote].map((page) => page.waitForSelector('.link-state.open')));
+  await playLine(pages, moves.slice(21), 21);
+
+  expect(await drawnBoard(pages.sente)).toEqual(boardAfter(moves));
+  expect(await drawnBoard(pages.gote)).toEqual(boardAfter(moves));
+  await pages.sente.reload();
+  await waitForMoves(pages.sente, moves.length);
+  const answer = await fetch(`${server.url}/api/v1/games/${code}`);
+  expect(answer.status).toBe(200);
+});
+
+test('an offer in the lobby becomes a game with furigoma, and a rematch swaps the sides', {
+  timeout: 120_000,
+}, async () => {
+  const [alice, bob] = [await person(), await person()];
+  await Promise.all([alice.page.goto(server.url), bob.page.goto(server.url)]);
+  await alice.page.click('.quick-button >> nth=3');
+  await alice.page.waitForSelector('.seek-list li.mine');
+  await bob.page.click('.seek-list li:not(.mine) button');
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.playing sg-pieces piece')));
+  expect(await alice.page.locator('.furigoma piece').count()).toBe(5);
+  const aliceWasSente = (await alice.page.locator('.player.bottom .side-mark.sente').count()) === 1;
+  const [first, second] = aliceWasSente ? [alice.page, bob.page] : [bob.page, alice.page];
+  await play(first, '7g7f', 0, 'click');
+  await waitForMoves(second, 1);
+  await play(second, '3c3d', 1, 'drag');
+  await second.click('.action-row button:last-child');
+  await second.click('dialog button.danger');
+  await first.click('.result button.primary');
+  await second.click('.offer button.primary');
+  await Promise.all([first, second].map((page) => page.waitForSelector('.table.playing')));
+  await second.waitForSelector('.player.bottom .side-mark.sente');
+  await first.waitForSelector('.player.bottom .side-mark.gote');
+  for (const { complaints } of people) expect(complaints).toEqual([]);
+});
