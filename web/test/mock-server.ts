@@ -323,6 +323,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       ply: 0,
       check: false,
       repetitions: 1,
+      impasse: null,
       clocks: { sente: side, gote: side, running: null, elapsed_ms: 0, first_move_due_ms: null },
       now: Date.now(),
       dests: null,
@@ -426,6 +427,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       sfen: snapshot.sfen,
       check: snapshot.check,
       repetitions: 1,
+      impasse: null,
       thought_ms,
       credit_ms: 0,
       ...clocksNow(game),
@@ -463,6 +465,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       sfen: snapshot.sfen,
       check: oracle.checked,
       repetitions: 1,
+      impasse: null,
       ...clocksNow(game),
       dests: destsFor(game, you),
     }));

@@ -36,6 +36,7 @@ export function snapshotOf(changes: Partial<GameSnapshot>): GameSnapshot {
     ply: 0,
     check: false,
     repetitions: 1,
+    impasse: null,
     clocks: { sente: side, gote: side, running: 'sente', elapsed_ms: 0, first_move_due_ms: null },
     now: 0,
     dests: null,

@@ -2,31 +2,39 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { bothEntered, countImpasse, impasseIsNear } from '../shogi/impasse';
+import type { Position } from '../shogi/position';
+import { rankOf } from '../shogi/square';
+import { inZone } from '../shogi/variant';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
 import { sideName } from './words';
 
+/** Other pieces a declarer needs in the zone. */
+const PIECES_NEEDED = 10;
+
 export function ImpassePanel({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const declaring = useSignal(false);
-  const position = store.line.value.at(-1);
-  const { impasse } = game.rules;
-  if (!position || game.phase !== 'playing' || impasse === 'none') return null;
-  const side = game.you ?? position.turn;
-  if (position.variant.name !== 'standard' || !impasseIsNear(position, side)) return null;
   const words = t().impasse;
-  if (impasse === 'try') return <p class="impasse card note">{words.tryRule}</p>;
-  const count = countImpasse(position, side, impasse, game.handicap);
+  if (game.phase !== 'playing' || game.rules.impasse === 'none') return null;
+  if (game.rules.impasse === 'try') {
+    const position = store.line.value.at(-1);
+    return position && kingsIn(position) ? <p class="impasse card note">{words.tryRule}</p> : null;
+  }
+  if (!game.impasse) return null;
+  const side = game.you ?? game.turn;
+  const count = game.impasse[side];
+  const bothEntered = game.impasse.sente.king_in_zone && game.impasse.gote.king_in_zone;
   const myMove = game.you !== null && game.turn === game.you;
+  const pointsNeeded = game.rules.impasse === 'points24' ? 31 : side === 'sente' ? 28 : 27;
   const conditions: [boolean, string][] = [
-    [count.kingInZone, words.king],
-    [count.piecesInZone >= count.piecesNeeded, words.pieces(count.piecesInZone, count.piecesNeeded)],
-    [count.points >= count.pointsNeeded, words.points(count.points, count.pointsNeeded)],
+    [count.king_in_zone, words.king],
+    [count.pieces_in_zone >= PIECES_NEEDED, words.pieces(count.pieces_in_zone, PIECES_NEEDED)],
+    [count.points >= pointsNeeded, words.points(count.points, pointsNeeded)],
   ];
   // §2.1 Whether one stands in check is not shown in a strict game.
-  if (game.rules.illegal !== 'loses') conditions.push([!(myMove && game.check), words.noCheck]);
+  if (game.rules.illegal !== 'loses') conditions.push([!count.in_check, words.noCheck]);
   return (
     <section class="impasse card" aria-label={words.title}>
       <h2>
@@ -42,14 +50,14 @@ export function ImpassePanel({ store, game }: { store: GameStore; game: GameSnap
           </li>
         ))}
       </ul>
-      {impasse === 'points24' && <p class="note">{words.draw24}</p>}
-      {bothEntered(position) && <p class="note">{words.agreement(count.allPoints)}</p>}
+      {game.rules.impasse === 'points24' && <p class="note">{words.draw24}</p>}
+      {bothEntered && <p class="note">{words.agreement(count.points_everywhere)}</p>}
       {game.you && (
         <div class="action-row">
           <button type="button" disabled={!myMove} onClick={() => (declaring.value = true)}>
             {words.declare}
           </button>
-          {bothEntered(position) && (
+          {bothEntered && (
             <button
               type="button"
               disabled={game.offers.some((it) => it.kind === 'impasse')}
@@ -81,5 +89,12 @@ export function ImpassePanel({ store, game }: { store: GameStore; game: GameSnap
         </Dialog>
       )}
     </section>
+  );
+}
+
+/** Whether a king stands in its promotion zone, so that the try rule is worth saying. */
+function kingsIn({ board, variant }: Position): boolean {
+  return [...board].some(
+    ([sq, piece]) => variant.royals.includes(piece.kind) && inZone(variant, piece.side, rankOf(sq)),
   );
 }

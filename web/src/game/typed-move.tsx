@@ -17,7 +17,8 @@ export function TypedMove({ store, game }: { store: GameStore; game: GameSnapsho
   const field = useRef<HTMLInputElement>(null);
   const position = store.line.value.at(-1);
   if (game.you === null || game.phase !== 'playing' || !position) return null;
-  const example = moveText(position, position.turn === 'sente' ? '7g7f' : '3c3d', undefined);
+  const start = store.line.value[0] ?? position;
+  const example = moveText(start, start.turn === 'sente' ? '7g7f' : '3c3d', undefined);
   const submit = () => {
     // What is wrong is marked, so that typing on replaces it.
     field.current?.select();

@@ -50,7 +50,7 @@ export const vi: Catalogue = {
     player: 'Kỳ thủ',
     settingsColumn: 'Thiết lập',
     moves: (n) => `${n} nước`,
-    theySit: (side) => `họ cầm ${side}`,
+    theySit: (side) => `đối thủ: ${side}`,
   },
 
   setup: {

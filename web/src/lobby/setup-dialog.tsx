@@ -67,7 +67,7 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
           />
           <p class="note">{form.clockHelp[now.clock]}</p>
         </div>
-        <div class="columns">
+        <div class="columns numbers">
           <NumberField
             label={form.main}
             value={now.mainMinutes}
