@@ -3,7 +3,10 @@
 //! Only Debian's package manager is used, and only for what is missing; where we may not use
 //! it the person is told the command.
 
-use std::{env, path::Path};
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
 
 use crate::{command::Command, failure::Failure};
 
@@ -25,7 +28,7 @@ const NEEDS: [Need; 3] = [
     Need {
         what: "Chromium (the browser tests run in it)",
         packages: "chromium",
-        is_there: has_chromium,
+        is_there: || chromium().is_some(),
     },
     Need {
         what: "a Japanese font (else the browser draws boxes)",
@@ -58,8 +61,8 @@ fn install(missing: &[&Need]) -> Result<(), Failure> {
     let packages: Vec<&str> = missing.iter().map(|need| need.packages).collect();
     let packages = packages.join(" ");
     let advice = format!(
-        "Install it, then run this again. On Debian, as root:\n  \
-         apt-get update && apt-get install --no-install-recommends {packages}"
+        "Install it, then run this again. On Debian (as root, leave sudo out):\n  \
+         sudo apt-get update && sudo apt-get install --no-install-recommends {packages}"
     );
     if Command::new("apt-get", ["--version"]).answer().is_none() {
         return Err(Failure::new(
@@ -98,21 +101,28 @@ fn apt_get(before: &[&str], args: &str) -> Result<(), Failure> {
 
 /// Debian keeps the server's programs out of `PATH`, one folder for each version.
 fn has_postgresql() -> bool {
+    if env::var_os("KOMADAI_TEST_POSTGRES").is_some() {
+        return true; // the tests are to use a server that somebody else runs
+    }
     let in_debian = Path::new("/usr/lib/postgresql").read_dir().is_ok_and(|versions| {
         versions.flatten().any(|version| version.path().join("bin/initdb").is_file())
     });
-    in_debian || in_path("initdb")
+    in_debian || in_path("initdb").is_some()
 }
 
-fn has_chromium() -> bool {
-    in_path("chromium")
+/// The browser the tests run in: the one at `CHROMIUM`, else the system's.
+pub(crate) fn chromium() -> Option<PathBuf> {
+    match env::var_os("CHROMIUM") {
+        Some(path) => Some(PathBuf::from(path)).filter(|path| path.is_file()),
+        None => in_path("chromium").or_else(|| in_path("chromium-browser")),
+    }
 }
 
 fn has_japanese_font() -> bool {
     Command::new("fc-list", [":lang=ja", "family"]).answer().is_some_and(|fonts| !fonts.is_empty())
 }
 
-fn in_path(program: &str) -> bool {
-    env::var_os("PATH")
-        .is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(program).is_file()))
+fn in_path(program: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|dir| dir.join(program)).find(|path| path.is_file())
 }

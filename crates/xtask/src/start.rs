@@ -1,6 +1,6 @@
 //! `cargo xtask start`: from a fresh checkout to a running server.
 
-use std::{fs, net::TcpListener, process::ExitCode};
+use std::{env, fs, net::TcpListener, process::ExitCode};
 
 use crate::{
     client,
@@ -18,7 +18,12 @@ const PORT: u16 = 8080;
 /// it too, and what is slow in it is the libraries, which are optimised there as well.
 pub(crate) fn start(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> {
     let (profile, args) = parse(words)?;
-    check_port()?;
+    // Whoever has settings of their own knows better than we where the server listens.
+    let by_default = args.is_empty()
+        && !env::vars_os().any(|(key, _)| key.as_encoded_bytes().starts_with(b"KOMADAI_"));
+    if by_default {
+        check_port()?;
+    }
 
     println!("1/3 the web client");
     client::install(tree)?;
@@ -32,11 +37,13 @@ pub(crate) fn start(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> 
     command::cargo(build).dir(tree.root()).run()?;
 
     println!("3/3 running");
-    let data = tree.data();
-    fs::create_dir_all(&data)
-        .map_err(|e| Failure::new(format!("{} cannot be made: {e}", data.display())))?;
-    println!("Games are kept in {}.", data.display());
-    println!("Open http://localhost:{PORT} in two browsers. Ctrl-C stops the server.");
+    if by_default {
+        let data = tree.data();
+        fs::create_dir_all(&data)
+            .map_err(|e| Failure::new(format!("{} cannot be made: {e}", data.display())))?;
+        println!("Games are kept in {}.", data.display());
+        println!("Open http://localhost:{PORT} in two browsers. Ctrl-C stops the server.");
+    }
     let server = tree.server(profile);
     let server = server.to_string_lossy();
     let args = args.iter().map(String::as_str);
@@ -61,7 +68,8 @@ fn check_port() -> Result<(), Failure> {
     match TcpListener::bind(("127.0.0.1", PORT)) {
         Ok(_) => Ok(()),
         Err(error) => Err(Failure::new(format!("port {PORT} cannot be used: {error}")).advise(
-            "Another program listens there, perhaps a Komadai that is still running: stop it.",
+            "Another program listens there, perhaps a Komadai that is still running: stop it, or\n\
+             choose another port: KOMADAI__SERVER__LISTEN=127.0.0.1:8081 cargo xtask start",
         )),
     }
 }

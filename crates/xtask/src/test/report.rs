@@ -69,11 +69,12 @@ impl fmt::Display for Report {
             writeln!(f, "{}", line.trim_end())?;
         }
         let bad = self.bad();
-        let (n, total) = (self.lines.len(), clock(total));
-        match bad.len() {
-            0 => writeln!(f, "all {n} steps passed in {total}")?,
-            m => writeln!(f, "{m} of {n} steps did not pass in {total}: {}", bad.join(", "))?,
+        let n = self.lines.len();
+        write!(f, "{} of {n} steps passed in {}", n - bad.len(), clock(total))?;
+        if !bad.is_empty() {
+            write!(f, ", not {}", bad.join(", "))?;
         }
+        writeln!(f)?;
         write!(f, "{all}")
     }
 }
@@ -100,7 +101,7 @@ mod tests {
         let expected = "\
 format           0.7 s  ok
 rust        2 min 05 s  ok  5 passed, 0 failed
-all 2 steps passed in 2 min 05 s
+2 of 2 steps passed in 2 min 05 s
 5 passed, 0 failed";
         assert_eq!(report.to_string(), expected);
         assert!(report.all_passed());
@@ -119,7 +120,7 @@ web-test         1.0 s  FAILED  3 passed, 2 failed, 1 skipped
 build            2.0 s  FAILED
 rust             0.0 s  not run (needs build)
 lint             1.0 s  ok
-3 of 4 steps did not pass in 4.0 s: web-test, build, rust
+1 of 4 steps passed in 4.0 s, not web-test, build, rust
 3 passed, 2 failed, 1 skipped";
         assert_eq!(report.to_string(), expected);
         assert!(!report.all_passed());

@@ -66,7 +66,11 @@ pub(super) fn browser(tree: &Tree) -> Ran {
     if !server.is_file() {
         return Err(Failure::new(format!("there is no server at {}", server.display())).into());
     }
-    count(client::npm(tree, ["run", "e2e"]).env("KOMADAI_BIN", server), Runner::Vitest)
+    let mut tests = client::npm(tree, ["run", "e2e"]).env("KOMADAI_BIN", server);
+    if let Some(chromium) = machine::chromium() {
+        tests = tests.env("CHROMIUM", chromium);
+    }
+    count(tests, Runner::Vitest)
 }
 
 /// Cargo with what every step of one run has in common, so that what one step compiles the
