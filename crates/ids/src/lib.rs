@@ -35,7 +35,8 @@ impl Code {
         (value < CODES).then_some(Self(value))
     }
 
-    fn signs(self) -> [u8; CODE_LEN] {
+    /// Its signs, which are ASCII.
+    pub fn signs(self) -> [u8; CODE_LEN] {
         let mut signs = [ALPHABET[0]; CODE_LEN];
         let mut rest = self.0;
         for sign in signs.iter_mut().rev() {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use komadai_rules::Position;
+use komadai_rules::{Move, Position};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap as _};
 
 /// The legal moves of a position, by origin.
@@ -18,49 +18,96 @@ pub struct Dests {
     ends: Vec<(u16, u16)>,
 }
 
-/// Marks an origin that is a piece in hand.
-const FROM_HAND: u32 = 1 << 24;
+/// How many origins there are: squares by file and rank in four bits each, then pieces in hand.
+const ORIGINS: usize = 256 + 64;
+
+/// May promote, in a target.
+const MAY: u8 = 1;
+
+/// May stay as it is, in a target.
+const NEED_NOT: u8 = 2;
+
+/// A square by file and rank, and what may be chosen there.
+type Target = (u8, u8);
 
 impl Dests {
     /// The legal moves of the side to move.
     pub fn of(position: &Position) -> Self {
-        // One number a move, so that sorting brings origins and targets together:
-        // origin (25 bits from bit 16), target (8), promotion (1 in the lowest 8).
         let moves = position.legal_moves();
-        let mut keys: Vec<u64> = moves
-            .iter()
-            .map(|mv| {
-                let origin = match (mv.from(), mv.dropped()) {
-                    (Some(from), _) => u32::from(from.file()) << 8 | u32::from(from.rank()),
-                    (None, kind) => FROM_HAND | kind.map_or(0, |kind| kind.index() as u32),
-                };
-                let to = mv.to();
-                u64::from(origin) << 32
-                    | u64::from(to.file()) << 16
-                    | u64::from(to.rank()) << 8
-                    | u64::from(mv.promotes())
-            })
-            .collect();
-        keys.sort_unstable();
-
-        let mut dests = Self::default();
-        let mut origin = None;
-        let mut rest = keys.into_iter().peekable();
-        while let Some(key) = rest.next() {
-            if origin.replace(key >> 32) != Some(key >> 32) {
-                dests.begin(position, (key >> 32) as u32);
-            }
-            let promotes = key & 1 == 1;
-            let both = !promotes && rest.next_if_eq(&(key | 1)).is_some();
-            dests.push_square((key >> 16) as u8, (key >> 8) as u8);
-            if both {
-                dests.text.push('?');
-            } else if promotes {
-                dests.text.push('+');
+        let origin = |mv: &Move| match (mv.from(), mv.dropped()) {
+            (Some(from), _) => usize::from(from.file() << 4 | from.rank()),
+            (None, kind) => 256 + kind.map_or(0, |kind| kind.index() % 64),
+        };
+        // Moves are brought together by their origin: first where each origin's begin, then each
+        // to its place. Both ways to go to a square, with and without promotion, become one.
+        let mut begins = [0u16; ORIGINS + 1];
+        for mv in moves.iter() {
+            begins[origin(mv) + 1] += 1;
+        }
+        for n in 0..ORIGINS {
+            begins[n + 1] += begins[n];
+        }
+        let mut ends = begins;
+        let mut targets: Vec<Target> = vec![(0, 0); moves.len()];
+        for mv in moves.iter() {
+            let origin = origin(mv);
+            let to = mv.to().file() << 4 | mv.to().rank();
+            let choice = if mv.promotes() { MAY } else { NEED_NOT };
+            let (begin, end) = (usize::from(begins[origin]), usize::from(ends[origin]));
+            // The other way to go there was mostly the move before.
+            match targets[begin..end].iter_mut().rev().find(|(it, _)| *it == to) {
+                Some((_, choices)) => *choices |= choice,
+                None => {
+                    targets[end] = (to, choice);
+                    ends[origin] += 1;
+                }
             }
         }
-        dests.close();
+
+        let mut dests = Self {
+            text: String::with_capacity(4 * moves.len() + 32),
+            ends: Vec::with_capacity(24),
+        };
+        for origin in 0..ORIGINS {
+            let found = &targets[usize::from(begins[origin])..usize::from(ends[origin])];
+            if found.is_empty() {
+                continue;
+            }
+            match u8::try_from(origin) {
+                Ok(square) => dests.push_square(square),
+                Err(_) => {
+                    if let Some(kind) = position.variant().kinds().nth(origin - 256) {
+                        dests.text.push_str(position.variant().piece(kind).letter);
+                    }
+                    dests.text.push('*');
+                }
+            }
+            let key_end = dests.text.len() as u16;
+            for &(to, choices) in found {
+                dests.push_square(to);
+                match choices {
+                    MAY => dests.text.push('+'),
+                    NEED_NOT => {}
+                    _ => dests.text.push('?'),
+                }
+            }
+            dests.ends.push((key_end, dests.text.len() as u16));
+        }
         dests
+    }
+
+    /// Appends it as JSON. Its signs are letters, digits and `*?+`, none of which is escaped.
+    pub fn write_json(&self, out: &mut Vec<u8>) {
+        out.reserve(self.text.len() + 6 * self.ends.len() + 2);
+        out.push(b'{');
+        for (n, (key, value)) in self.iter().enumerate() {
+            out.extend_from_slice(if n == 0 { b"\"" } else { b",\"" });
+            out.extend_from_slice(key.as_bytes());
+            out.extend_from_slice(b"\":\"");
+            out.extend_from_slice(value.as_bytes());
+            out.push(b'"');
+        }
+        out.push(b'}');
     }
 
     /// Keys with their values.
@@ -79,30 +126,14 @@ impl Dests {
         self.ends.is_empty()
     }
 
-    fn begin(&mut self, position: &Position, origin: u32) {
-        self.close();
-        if origin & FROM_HAND == 0 {
-            self.push_square((origin >> 8) as u8, origin as u8);
-        } else if let Some(kind) = position.variant().kinds().nth(usize::from(origin as u8)) {
-            self.text.push_str(position.variant().piece(kind).letter);
-            self.text.push('*');
-        }
-        self.ends.push((self.text.len() as u16, 0));
-    }
-
-    fn close(&mut self) {
-        let end = self.text.len() as u16;
-        if let Some(last) = self.ends.last_mut() {
-            last.1 = end;
-        }
-    }
-
-    fn push_square(&mut self, file: u8, rank: u8) {
+    /// Appends a square given by file and rank in four bits each.
+    fn push_square(&mut self, square: u8) {
+        let (file, rank) = (square >> 4, square & 15);
         if file >= 10 {
             self.text.push('1');
         }
         self.text.push(char::from(b'0' + file % 10));
-        self.text.push(char::from(b'a' + rank - 1));
+        self.text.push(char::from(b'a' + rank.saturating_sub(1)));
     }
 }
 
@@ -143,15 +174,33 @@ mod tests {
     fn check(sfen: &str, expected: &[(&str, &str)]) {
         let position = Position::from_sfen(Variant::standard(), sfen).unwrap();
         let dests = Dests::of(&position);
-        assert_eq!(dests.iter().collect::<Vec<_>>(), expected, "{sfen}");
+        let sorted = |value: &str| {
+            // Two signs a square, and a mark behind some.
+            let mut squares: Vec<String> = Vec::new();
+            for sign in value.chars() {
+                match squares.last_mut() {
+                    Some(last) if !sign.is_ascii_digit() => last.push(sign),
+                    _ => squares.push(sign.to_string()),
+                }
+            }
+            squares.sort();
+            squares.concat()
+        };
+        let found: Vec<_> =
+            dests.iter().map(|(key, value)| (key.to_owned(), sorted(value))).collect();
+        let wanted: Vec<_> =
+            expected.iter().map(|(key, value)| ((*key).to_owned(), sorted(value))).collect();
+        assert_eq!(found, wanted, "{sfen}");
         let json = serde_json::to_string(&dests).unwrap();
+        let mut written_out = Vec::new();
+        dests.write_json(&mut written_out);
+        assert_eq!(String::from_utf8(written_out).unwrap(), json);
         let mut read: Vec<_> = serde_json::from_str::<Dests>(&json)
             .unwrap()
             .iter()
-            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .map(|(key, value)| (key.to_owned(), sorted(value)))
             .collect();
-        let mut written: Vec<_> =
-            expected.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let mut written = wanted;
         read.sort();
         written.sort();
         assert_eq!(read, written);

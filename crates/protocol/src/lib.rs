@@ -9,6 +9,7 @@ mod client;
 mod dests;
 mod game;
 mod lobby;
+mod moved;
 mod refusal;
 mod server;
 mod setup;
@@ -22,6 +23,7 @@ pub use self::{
         OfferView, PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
     },
     lobby::{GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView},
+    moved::{moved_frame, with_dests},
     refusal::RefusalCode,
     server::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot, UserView,

@@ -4,8 +4,6 @@
 //! [`Position::problems`](crate::Position::problems) does that. On boards of more than nine files
 //! a run of empty squares may have two figures.
 
-use std::fmt::Write as _;
-
 use crate::{Kind, Piece, Position, Side, Square, Variant, board::NONE, variant::KINDS_MAX};
 
 /// Most pieces of one kind that a hand is read with.
@@ -179,10 +177,11 @@ pub(crate) fn write(position: &Position) -> String {
         let letter = variant.piece(piece.kind).letter;
         match piece.side {
             Side::Sente => text.push_str(letter),
-            Side::Gote => text.extend(letter.chars().map(|sign| sign.to_ascii_lowercase())),
+            Side::Gote => {
+                letter.bytes().for_each(|sign| text.push(sign.to_ascii_lowercase().into()));
+            }
         }
     };
-    // Writing to a string cannot fail.
     for rank in 1..=variant.ranks() {
         if rank > 1 {
             text.push('/');
@@ -193,7 +192,7 @@ pub(crate) fn write(position: &Position) -> String {
                 None => empty += 1,
                 Some(piece) => {
                     if empty > 0 {
-                        let _ = write!(text, "{empty}");
+                        push_number(&mut text, empty);
                         empty = 0;
                     }
                     piece_text(&mut text, piece);
@@ -201,7 +200,7 @@ pub(crate) fn write(position: &Position) -> String {
             }
         }
         if empty > 0 {
-            let _ = write!(text, "{empty}");
+            push_number(&mut text, empty);
         }
     }
     text.push_str(match position.turn() {
@@ -212,7 +211,7 @@ pub(crate) fn write(position: &Position) -> String {
     for side in Side::ALL {
         for (kind, n) in position.hand(side) {
             if n > 1 {
-                let _ = write!(text, "{n}");
+                push_number(&mut text, n.into());
             }
             piece_text(&mut text, Piece { side, kind });
         }
@@ -220,8 +219,17 @@ pub(crate) fn write(position: &Position) -> String {
     if text.len() == before {
         text.push('-');
     }
-    let _ = write!(text, " {}", position.move_number());
+    text.push(' ');
+    push_number(&mut text, position.move_number());
     text
+}
+
+/// Appends a number. Formatting one takes several times as long, and a position has dozens.
+fn push_number(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// Every kind that a hand may hold, in the order it is written in.

@@ -9,7 +9,7 @@ use komadai_protocol::{
     Answer, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary,
     ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView,
     PhaseView, PlayerView, RefusalCode, ResultView, SeekView, ServerMessage, SetupRequest, Sides,
-    StreamEvent, StreamName, StreamSnapshot,
+    StreamEvent, StreamName, StreamSnapshot, moved_frame, with_dests,
 };
 use komadai_rules::{IllegalPolicy, Line, Side};
 use komadai_service::{Frames, LiveGame, Refused, Render, RoomFacts, Seek};
@@ -50,21 +50,13 @@ fn lobby_frame(epoch: u64, seq: u32, event: LobbyEvent) -> Bytes {
     })
 }
 
-/// What an event's frame ends with when it gives no destinations: they are its last field.
-const NO_DESTS: &[u8] = b"null}}";
-
 /// The frames of an event that gives the side to move its destinations: written once without
-/// them, and once more for that side by exchanging the end.
-fn with_dests(game: &Game, common: Bytes) -> Frames {
-    let mut frames = Frames::same(common);
-    let common = &frames.watchers;
-    if let (Some(dests), Some(head)) = (dests(game), common.strip_suffix(NO_DESTS)) {
-        let mut own = Vec::with_capacity(common.len() + 512);
-        own.extend_from_slice(head);
-        if serde_json::to_writer(&mut own, &dests).is_ok() {
-            own.extend_from_slice(b"}}");
-            frames.players[game.turn()] = Bytes::from(own);
-        }
+/// them, and once more for that side with another end.
+fn told_to_mover(game: &Game, common: Vec<u8>) -> Frames {
+    let own = dests(game).and_then(|dests| with_dests(&common, &dests));
+    let mut frames = Frames::same(Bytes::from(common));
+    if let Some(own) = own {
+        frames.players[game.turn()] = Bytes::from(own);
     }
     frames
 }
@@ -310,7 +302,7 @@ impl Render for WireRender {
                     now: now_ms,
                     dests: None,
                 };
-                with_dests(game, make(moved))
+                told_to_mover(game, moved_frame(code, seq, moved))
             }
             Event::Offered { by, offer } => {
                 Frames::same(make(GameEvent::Offered { by: (*by).into(), kind: *offer }))
@@ -332,7 +324,7 @@ impl Render for WireRender {
                     now: now_ms,
                     dests: None,
                 };
-                with_dests(game, make(taken_back))
+                told_to_mover(game, moved_frame(code, seq, taken_back))
             }
             Event::Interrupted { from_ms, to_ms, .. } => {
                 Frames::same(make(GameEvent::Interrupted {

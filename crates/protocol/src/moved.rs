@@ -1,0 +1,164 @@
+//! The one frame that is written for every move, written by hand.
+//!
+//! Serialising it field by field through three nested unions took as long as everything else a
+//! move costs in the rules. A test holds it to what serde writes.
+
+use komadai_ids::Code;
+
+use crate::{ClocksView, Dests, GameEvent, ServerMessage, StreamEvent, StreamName, TimeView};
+
+/// What ends the frame when it gives no destinations: they are its last field.
+const NO_DESTS: &[u8] = b"null}}";
+
+/// The frame of [`GameEvent::Moved`] with event number `seq`, for everybody who is told no
+/// destinations. For any other event it is what serde makes of it.
+pub fn moved_frame(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
+    let GameEvent::Moved {
+        ply,
+        usi,
+        sfen,
+        check,
+        repetitions,
+        impasse: None,
+        thought_ms,
+        credit_ms,
+        clocks,
+        now,
+        dests: None,
+    } = &event
+    else {
+        return serialised(game, seq, event);
+    };
+    let mut out = Vec::with_capacity(512);
+    out.extend_from_slice(br#"{"t":"event","stream":"game:"#);
+    push_code(game, &mut out);
+    number(br#"","seq":"#, u64::from(seq), &mut out);
+    number(br#","event":{"t":"moved","ply":"#, u64::from(*ply), &mut out);
+    // Neither has a sign that JSON escapes.
+    out.extend_from_slice(br#","usi":""#);
+    out.extend_from_slice(usi.as_bytes());
+    out.extend_from_slice(br#"","sfen":""#);
+    out.extend_from_slice(sfen.as_bytes());
+    out.extend_from_slice(br#"","check":"#);
+    out.extend_from_slice(if *check { b"true" } else { b"false" });
+    number(br#","repetitions":"#, u64::from(*repetitions), &mut out);
+    number(br#","impasse":null,"thought_ms":"#, u64::from(*thought_ms), &mut out);
+    number(br#","credit_ms":"#, u64::from(*credit_ms), &mut out);
+    push_clocks(clocks, &mut out);
+    number(br#","now":"#, *now, &mut out);
+    out.extend_from_slice(br#","dests":"#);
+    out.extend_from_slice(NO_DESTS);
+    out
+}
+
+/// The frame of an event that ends with its destinations, `common` being the one without, for
+/// the side that is told them. `None` when `common` is not such a frame.
+pub fn with_dests(common: &[u8], dests: &Dests) -> Option<Vec<u8>> {
+    let head = common.strip_suffix(NO_DESTS)?;
+    let mut out = Vec::with_capacity(head.len() + 1024);
+    out.extend_from_slice(head);
+    dests.write_json(&mut out);
+    out.extend_from_slice(b"}}");
+    Some(out)
+}
+
+fn serialised(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
+    let message = ServerMessage::Event {
+        stream: StreamName::Game(game),
+        seq: Some(seq),
+        epoch: None,
+        event: StreamEvent::Game(Box::new(event)),
+    };
+    serde_json::to_vec(&message).expect("every message has a JSON form")
+}
+
+fn push_clocks(clocks: &ClocksView, out: &mut Vec<u8>) {
+    let time = |name: &[u8], time: &TimeView, out: &mut Vec<u8>| {
+        number(name, u64::from(time.main_ms), out);
+        number(br#","periods":"#, u64::from(time.periods), out);
+    };
+    time(br#","clocks":{"sente":{"main_ms":"#, &clocks.sente, out);
+    time(br#"},"gote":{"main_ms":"#, &clocks.gote, out);
+    out.extend_from_slice(br#"},"running":"#);
+    out.extend_from_slice(match clocks.running {
+        Some(crate::SideName::Sente) => br#""sente""#,
+        Some(crate::SideName::Gote) => br#""gote""#,
+        None => b"null",
+    });
+    number(br#","elapsed_ms":"#, u64::from(clocks.elapsed_ms), out);
+    match clocks.first_move_due_ms {
+        Some(ms) => number(br#","first_move_due_ms":"#, u64::from(ms), out),
+        None => out.extend_from_slice(br#","first_move_due_ms":null"#),
+    }
+    out.push(b'}');
+}
+
+fn push_code(code: Code, out: &mut Vec<u8>) {
+    out.extend_from_slice(&code.signs());
+}
+
+fn number(before: &[u8], number: u64, out: &mut Vec<u8>) {
+    out.extend_from_slice(before);
+    let mut digits = [0; 20];
+    let mut begin = digits.len();
+    let mut rest = number;
+    loop {
+        begin -= 1;
+        digits[begin] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[begin..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::SideName;
+
+    use super::*;
+
+    #[test]
+    fn it_is_what_serde_writes() {
+        let game: Code = "123456789A".parse().unwrap();
+        for (seq, running, first_move_due_ms, now) in [
+            (0, None, None, 0),
+            (9, Some(SideName::Sente), Some(30_000), 10),
+            (u32::MAX, Some(SideName::Gote), Some(0), u64::MAX),
+        ] {
+            let event = GameEvent::Moved {
+                ply: seq,
+                usi: "13m12l+".to_owned(),
+                sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 2".to_owned(),
+                check: seq == 9,
+                repetitions: 3,
+                impasse: None,
+                thought_ms: 12_345,
+                credit_ms: 500,
+                clocks: ClocksView {
+                    sente: TimeView { main_ms: 600_000, periods: 1 },
+                    gote: TimeView { main_ms: 0, periods: 255 },
+                    running,
+                    elapsed_ms: 7,
+                    first_move_due_ms,
+                },
+                now,
+                dests: None,
+            };
+            let by_hand = String::from_utf8(moved_frame(game, seq, event.clone())).unwrap();
+            let by_serde = String::from_utf8(serialised(game, seq, event)).unwrap();
+            assert_eq!(by_hand, by_serde);
+        }
+    }
+
+    #[test]
+    fn destinations_take_the_place_of_none() {
+        let position = komadai_rules::Position::start(komadai_rules::Variant::standard());
+        let dests = Dests::of(&position);
+        let own = with_dests(br#"{"event":{"dests":null}}"#, &dests).unwrap();
+        let json = serde_json::to_string(&dests).unwrap();
+        assert_eq!(String::from_utf8(own).unwrap(), format!(r#"{{"event":{{"dests":{json}}}}}"#));
+        assert_eq!(with_dests(b"{}", &dests), None);
+    }
+}
