@@ -17,8 +17,9 @@ export function clockOf(clocks: Clocks, side: Side): Clock {
   return 'kind' in clocks ? clocks : clocks[side];
 }
 
-/** Milliseconds charged to the running side by now. */
+/** Milliseconds charged to the running side by now: none for a first move, which has a limit of its own. */
 export function elapsedMs(state: ClockState, sentAt: number, serverNow: number): number {
+  if (state.first_move_due_ms !== null) return state.elapsed_ms;
   return state.elapsed_ms + Math.max(0, serverNow - sentAt);
 }
 
