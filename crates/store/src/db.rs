@@ -12,6 +12,7 @@
 use std::{
     fmt,
     fs::{self, File, TryLockError},
+    io,
     path::{Path, PathBuf},
     str::FromStr,
     sync::Arc,
@@ -23,9 +24,10 @@ use sqlx::{
     SqliteConnection, SqlitePool, Transaction, Type,
     migrate::{MigrateError, Migrator},
     pool::PoolConnection,
-    postgres::{PgConnectOptions, PgPoolOptions, PgRow},
+    postgres::{PgConnectOptions, PgPoolOptions, PgQueryResult, PgRow},
     sqlite::{
-        SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+        SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteQueryResult, SqliteRow,
+        SqliteSynchronous,
     },
 };
 use uuid::Uuid;
@@ -40,6 +42,10 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a caller waits for a free connection of a pool.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long PostgreSQL may take for one statement before its machine counts as gone. Without it
+/// a caller would wait for TCP to give up, which takes a quarter of an hour.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Which database to open.
 #[derive(Clone)]
@@ -144,7 +150,7 @@ impl Store {
             Backend::Sqlite { write, .. } => {
                 Link::SqliteTx(write.begin_with("BEGIN IMMEDIATE").await?)
             }
-            Backend::Postgres { pool, .. } => Link::PostgresTx(pool.begin().await?),
+            Backend::Postgres { pool, .. } => Link::PostgresTx(in_time(pool.begin()).await?),
         })))
     }
 
@@ -190,7 +196,7 @@ impl Tx {
     pub async fn commit(self) -> Result<()> {
         match self.0.0 {
             Link::SqliteTx(tx) => tx.commit().await?,
-            Link::PostgresTx(tx) => tx.commit().await?,
+            Link::PostgresTx(tx) => in_time(tx.commit()).await?,
             Link::Sqlite(_) | Link::Postgres(_) | Link::SqliteOwn(_) | Link::PostgresOwn(_) => {}
         }
         Ok(())
@@ -345,22 +351,86 @@ impl Columns<'_> {
     }
 }
 
+/// What either driver answers to a query.
+#[derive(Debug)]
+pub(crate) enum Answer<S, P> {
+    Sqlite(S),
+    Postgres(P),
+}
+
+impl Answer<SqliteQueryResult, PgQueryResult> {
+    /// How many rows the statement changed.
+    pub(crate) fn changed(&self) -> u64 {
+        match self {
+            Self::Sqlite(done) => done.rows_affected(),
+            Self::Postgres(done) => done.rows_affected(),
+        }
+    }
+}
+
+impl Answer<SqliteRow, PgRow> {
+    pub(crate) fn one<T: FromRow>(&self) -> Result<T> {
+        match self {
+            Self::Sqlite(row) => Columns::Sqlite(row).read(),
+            Self::Postgres(row) => Columns::Postgres(row).read(),
+        }
+    }
+}
+
+impl Answer<Option<SqliteRow>, Option<PgRow>> {
+    pub(crate) fn optional<T: FromRow>(&self) -> Result<Option<T>> {
+        match self {
+            Self::Sqlite(row) => row.as_ref().map(|row| Columns::Sqlite(row).read()),
+            Self::Postgres(row) => row.as_ref().map(|row| Columns::Postgres(row).read()),
+        }
+        .transpose()
+    }
+}
+
+impl Answer<Vec<SqliteRow>, Vec<PgRow>> {
+    pub(crate) fn all<T: FromRow>(&self) -> Result<Vec<T>> {
+        match self {
+            Self::Sqlite(rows) => rows.iter().map(|row| Columns::Sqlite(row).read()).collect(),
+            Self::Postgres(rows) => rows.iter().map(|row| Columns::Postgres(row).read()).collect(),
+        }
+    }
+}
+
+/// Gives up on a PostgreSQL that does not answer; what it was asked may have been done.
+pub(crate) async fn in_time<T>(
+    answer: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    match tokio::time::timeout(ANSWER_TIMEOUT, answer).await {
+        Ok(answer) => answer,
+        Err(_) => Err(sqlx::Error::Io(io::ErrorKind::TimedOut.into())),
+    }
+}
+
+/// Runs a query on either driver, `$fetch` being the driver's method that does so; the future
+/// yields what the driver answers, as [`Answer`].
+macro_rules! ask {
+    ($conn:expr, $fetch:ident, $sql:literal $(, $arg:expr)*) => {
+        async {
+            match $conn.driver() {
+                $crate::db::Driver::Sqlite(conn) => {
+                    let answer = ::sqlx::query($sql)$(.bind($arg))*.$fetch(conn);
+                    answer.await.map($crate::db::Answer::Sqlite)
+                }
+                $crate::db::Driver::Postgres(conn) => {
+                    let answer = ::sqlx::query($sql)$(.bind($arg))*.$fetch(conn);
+                    $crate::db::in_time(answer).await.map($crate::db::Answer::Postgres)
+                }
+            }
+        }
+    };
+}
+
 /// Runs a statement; the future yields how many rows it changed, or the driver's error.
 macro_rules! run {
     ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
         async {
-            match $conn.driver() {
-                $crate::db::Driver::Sqlite(conn) => ::sqlx::query($sql)
-                    $(.bind($arg))*
-                    .execute(conn)
-                    .await
-                    .map(|done| done.rows_affected()),
-                $crate::db::Driver::Postgres(conn) => ::sqlx::query($sql)
-                    $(.bind($arg))*
-                    .execute(conn)
-                    .await
-                    .map(|done| done.rows_affected()),
-            }
+            let done = $crate::db::ask!($conn, execute, $sql $(, $arg)*).await?;
+            Ok::<u64, ::sqlx::Error>(done.changed())
         }
     };
 }
@@ -368,75 +438,35 @@ macro_rules! run {
 /// Runs a statement; the future yields how many rows it changed.
 macro_rules! execute {
     ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
-        async { $crate::db::run!($conn, $sql $(, $arg)*).await.map_err($crate::Error::from) }
+        async {
+            let done = $crate::db::ask!($conn, execute, $sql $(, $arg)*).await?;
+            Ok::<u64, $crate::Error>(done.changed())
+        }
     };
 }
 
 /// Runs a query; the future yields its first row, if there is one.
 macro_rules! optional {
     ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
-        async {
-            match $conn.driver() {
-                $crate::db::Driver::Sqlite(conn) => ::sqlx::query($sql)
-                    $(.bind($arg))*
-                    .fetch_optional(conn)
-                    .await?
-                    .map(|row| $crate::db::Columns::Sqlite(&row).read())
-                    .transpose(),
-                $crate::db::Driver::Postgres(conn) => ::sqlx::query($sql)
-                    $(.bind($arg))*
-                    .fetch_optional(conn)
-                    .await?
-                    .map(|row| $crate::db::Columns::Postgres(&row).read())
-                    .transpose(),
-            }
-        }
+        async { $crate::db::ask!($conn, fetch_optional, $sql $(, $arg)*).await?.optional() }
     };
 }
 
 /// Runs a query that always has a row; the future yields it.
 macro_rules! one {
     ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
-        async {
-            match $conn.driver() {
-                $crate::db::Driver::Sqlite(conn) => $crate::db::Columns::Sqlite(
-                    &::sqlx::query($sql)$(.bind($arg))*.fetch_one(conn).await?,
-                )
-                .read(),
-                $crate::db::Driver::Postgres(conn) => $crate::db::Columns::Postgres(
-                    &::sqlx::query($sql)$(.bind($arg))*.fetch_one(conn).await?,
-                )
-                .read(),
-            }
-        }
+        async { $crate::db::ask!($conn, fetch_one, $sql $(, $arg)*).await?.one() }
     };
 }
 
 /// Runs a query; the future yields all its rows. The text must limit their number.
 macro_rules! all {
     ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
-        async {
-            match $conn.driver() {
-                $crate::db::Driver::Sqlite(conn) => ::sqlx::query($sql)
-                    $(.bind($arg))*
-                    .fetch_all(conn)
-                    .await?
-                    .iter()
-                    .map(|row| $crate::db::Columns::Sqlite(row).read())
-                    .collect(),
-                $crate::db::Driver::Postgres(conn) => ::sqlx::query($sql)
-                    $(.bind($arg))*
-                    .fetch_all(conn)
-                    .await?
-                    .iter()
-                    .map(|row| $crate::db::Columns::Postgres(row).read())
-                    .collect(),
-            }
-        }
+        async { $crate::db::ask!($conn, fetch_all, $sql $(, $arg)*).await?.all() }
     };
 }
 
-pub(crate) use {all, execute, one, optional, run};
+pub(crate) use {all, ask, execute, one, optional, run};
 
 /// Makes the data directory and takes its lock, which lasts as long as the file is open.
 fn lock_data_dir(path: &Path) -> Result<File> {
@@ -501,6 +531,14 @@ async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
             .idle_timeout(None)
             .max_lifetime(None)
             .test_before_acquire(false)
+            // After some failures (a full disk among them) SQLite has already rolled back, and
+            // the driver, which has not noticed, would begin nothing ever again.
+            .after_release(|conn, _| {
+                Box::pin(async move {
+                    conn.ping().await?; // a rollback in its queue comes first
+                    Ok(!conn.is_in_transaction())
+                })
+            })
     };
     Ok(Backend::Sqlite {
         write: pool(1).connect_lazy_with(main.clone()),
@@ -511,11 +549,14 @@ async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
 }
 
 async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend> {
+    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+        return Err(Error::Url { source: None });
+    }
     let options = PgConnectOptions::from_str(url)
         .map_err(|error| Error::Url {
             source: match error {
-                sqlx::Error::Configuration(source) => source,
-                other => Box::new(other),
+                sqlx::Error::Configuration(source) => Some(source),
+                other => Some(Box::new(other)),
             },
         })?
         .disable_statement_logging()
@@ -554,7 +595,7 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
     let error = match tokio::time::timeout(CONNECT_TIMEOUT, options.connect()).await {
         Ok(Ok(conn)) => return Ok(conn),
         Ok(Err(error)) => error,
-        Err(_) => sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()),
+        Err(_) => sqlx::Error::Io(io::ErrorKind::TimedOut.into()),
     };
     let code =
         error.as_database_error().and_then(|error| error.code()).map(|code| code.to_string());
@@ -643,5 +684,42 @@ pub(crate) fn is_passing(error: &sqlx::Error) -> bool {
             }
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_sync_is_no_refusal() {
+        for (result, expected) in [
+            (13, Fault::Refused),  // SQLITE_FULL
+            (5, Fault::Refused),   // SQLITE_BUSY
+            (778, Fault::Refused), // SQLITE_IOERR_WRITE
+            (1034, Fault::Broken), // SQLITE_IOERR_FSYNC
+            (1290, Fault::Broken), // SQLITE_IOERR_DIR_FSYNC
+            (4874, Fault::Broken), // SQLITE_IOERR_SHMSIZE: after the sync
+            (11, Fault::Broken),   // SQLITE_CORRUPT
+            (26, Fault::Broken),   // SQLITE_NOTADB
+        ] {
+            assert_eq!(sqlite_fault(result), expected, "{result}");
+        }
+    }
+
+    #[test]
+    fn a_lost_session_is_no_refusal() {
+        for (sqlstate, expected) in [
+            ("53100", Fault::Refused), // disk full
+            ("25006", Fault::Refused), // read only
+            ("57014", Fault::Refused), // cancelled
+            ("57P01", Fault::Unknown), // the administrator ends the session
+            ("57P02", Fault::Unknown), // another session crashed
+            ("08006", Fault::Unknown), // connection failure
+            ("40003", Fault::Unknown), // statement completion unknown
+            ("XX001", Fault::Broken),  // data corrupted
+        ] {
+            assert_eq!(postgres_fault(sqlstate), expected, "{sqlstate}");
+        }
     }
 }

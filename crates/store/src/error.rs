@@ -25,8 +25,8 @@ pub enum Error {
     /// The setting is no address of a database.
     #[error("database.url is not an address like postgres://user@host/database")]
     Url {
-        /// What the driver says; it does not repeat the address.
-        source: Box<dyn std::error::Error + Send + Sync>,
+        /// What the driver says, if it saw it; it does not repeat the address.
+        source: Option<Box<dyn std::error::Error + Send + Sync>>,
     },
     /// Nobody answers.
     #[error("cannot reach the database at {at}")]

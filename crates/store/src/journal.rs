@@ -18,12 +18,9 @@
 //! a row that is already there counts as success. [`AppendError::Failed`] always means that the
 //! row is not there.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
 };
 
 use komadai_ids::NodeId;
@@ -40,9 +37,6 @@ pub const PAYLOAD_BYTES_MAX: usize = 16 << 20;
 /// How many rows one call of [`Journal::trim`] deletes: few enough that an append behind it
 /// waits for milliseconds only.
 pub const TRIM_ROWS_MAX: i64 = 500;
-
-/// How long a database on another machine may take for one row before it counts as lost.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A checkpoint waits until this much has been appended.
 const CHECKPOINT_BYTES_MIN: u64 = 1 << 20;
@@ -395,8 +389,7 @@ async fn insert(
     at_ms: i64,
     payload: &[u8],
 ) -> Result<(), sqlx::Error> {
-    let remote = !conn.is_sqlite();
-    let insert = run!(
+    run!(
         conn,
         "INSERT INTO journal (node, pos, epoch, at_ms, payload) VALUES ($1, $2, $3, $4, $5)",
         node.id.uuid(),
@@ -404,15 +397,9 @@ async fn insert(
         node.epoch,
         at_ms,
         payload
-    );
-    let done = if remote {
-        tokio::time::timeout(ANSWER_TIMEOUT, insert)
-            .await
-            .unwrap_or_else(|_| Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())))
-    } else {
-        insert.await
-    };
-    done.map(|_rows| ())
+    )
+    .await
+    .map(|_rows| ())
 }
 
 async fn at(conn: &mut Conn, node: NodeId, pos: i64) -> Result<Option<Batch>> {

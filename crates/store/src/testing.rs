@@ -18,7 +18,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tempfile::TempDir;
 
 use crate::{
-    DatabaseSettings, Journal, Store,
+    DatabaseSettings, Journal, Result, Store,
     db::{Conn, Driver},
 };
 
@@ -95,14 +95,24 @@ impl TestStore {
 
     /// On this PostgreSQL database.
     pub async fn on(database: Database) -> Self {
+        Self::at(database.url().to_owned(), database).await
+    }
+
+    /// On this PostgreSQL database, reached by another address.
+    pub async fn at(url: String, database: Database) -> Self {
         let dir = data_dir();
-        let settings = DatabaseSettings::postgres(database.url(), dir.path());
+        let settings = DatabaseSettings::postgres(url, dir.path());
         Self::open(settings, Some(database), dir).await
     }
 
     async fn open(settings: DatabaseSettings, database: Option<Database>, dir: TempDir) -> Self {
         let store = Store::open(&settings).await.expect("a new database can be opened");
         Self { store: Some(store), settings, _database: database, dir }
+    }
+
+    /// Whether it is on SQLite, for the few things that differ.
+    pub fn is_sqlite(&self) -> bool {
+        self.settings.url.is_none()
     }
 
     /// With what it was opened.
@@ -118,10 +128,19 @@ impl TestStore {
     /// Closes the store and opens it again, as a restart does. Journals and other clones of the
     /// store must be gone by then.
     pub async fn reopen(&mut self) {
+        self.try_reopen().await.expect("it can be opened again");
+    }
+
+    /// [`TestStore::reopen`] for a store that may refuse; then it stays closed.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub async fn try_reopen(&mut self) -> Result<()> {
         self.close().await;
         // The lock on the folder goes with the last clone.
         self.store = None;
-        self.store = Some(Store::open(&self.settings).await.expect("it can be opened again"));
+        self.store = Some(Store::open(&self.settings).await?);
+        Ok(())
     }
 
     /// Runs any SQL on the main database.
@@ -136,6 +155,13 @@ impl TestStore {
         let mut conn = self.journal().await.expect("the journal can be opened");
         raw(&mut conn, sql).await;
         conn.close().await;
+    }
+}
+
+impl Conn {
+    /// Runs any SQL.
+    pub async fn sql(&mut self, sql: &str) {
+        raw(self, sql).await;
     }
 }
 

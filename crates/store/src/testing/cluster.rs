@@ -12,6 +12,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::OnceLock,
+    time::Duration,
 };
 
 use tempfile::TempDir;
@@ -125,6 +126,28 @@ impl Cluster {
         let log = self.dir.join("log");
         let log = log.display().to_string();
         self.run("pg_ctl", ["start", "-w", "-l", &log, "-o", &options, "-D"]);
+    }
+
+    /// How much CPU time the server's processes have used that are running now, in steps of
+    /// 10 ms (Linux only).
+    pub fn cpu(&self) -> Duration {
+        let pid = |text: &str| text.lines().next().and_then(|line| line.trim().parse::<u32>().ok());
+        let Some(server) = pid(&text(&self.dir.join("data/postmaster.pid"))) else {
+            return Duration::ZERO;
+        };
+        let processes = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
+        let ticks: u64 = processes
+            .filter_map(|process| {
+                let stat = text(&process.path().join("stat"));
+                // After the name, which may hold anything: state, parent, … user, system.
+                let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+                let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
+                let name = process.file_name();
+                let ours = number(1)? == u64::from(server) || pid(name.to_str()?) == Some(server);
+                ours.then_some(number(11)? + number(12)?)
+            })
+            .sum();
+        Duration::from_millis(ticks * 10)
     }
 
     /// Runs one of PostgreSQL's programs on this cluster's data; the last argument is where.

@@ -1,11 +1,203 @@
-//! Order, fencing, trimming, and what is known after a failure.
+//! Order, trimming, and who may write.
 
 use komadai_ids::NodeId;
-use komadai_store::{Journal, both_dbs};
+use komadai_store::{AppendError, Error, Journal, both_dbs, journal};
+
+use tokio::sync::oneshot;
+
+use crate::{append, main_journal, payloads};
 
 both_dbs!(rows_come_back_in_order, |store| async {
-    let mut journal = Journal::open(&store, "main", NodeId::new(1, [7; 10]), 1).await.unwrap();
-    journal.append(journal.next_pos(), 2, b"a").await.unwrap();
-    let rows = journal.read(0, 10).await.unwrap();
-    assert_eq!(rows.len(), 1, "{rows:?}");
+    let mut journal = main_journal(&store).await;
+    let expected: Vec<String> = (0..10).map(|n| format!("row {n}")).collect();
+    for payload in &expected {
+        append(&mut journal, payload).await;
+    }
+    assert_eq!(payloads(&mut journal).await, expected);
+
+    let row = journal.read(journal.head(), 1).await.unwrap().remove(0);
+    assert_eq!((row.epoch, row.at_ms), (1, 2_000 + journal.head()));
+    assert_eq!(journal.find(row.pos).await.unwrap(), Some(b"row 9".to_vec()));
+    assert_eq!(journal.find(row.pos + 1).await.unwrap(), None);
+});
+
+both_dbs!(a_restart_goes_on_after_the_last_row, |store| async {
+    let mut journal = main_journal(&store).await;
+    append(&mut journal, "before").await;
+    let head = journal.head();
+    drop(journal);
+    store.reopen().await;
+
+    let mut journal = main_journal(&store).await;
+    assert_eq!(journal.node().epoch, 2);
+    assert!(journal.next_pos() > head);
+    append(&mut journal, "after").await;
+    assert_eq!(payloads(&mut journal).await, ["before", "after"]);
+});
+
+both_dbs!(nodes_do_not_see_each_others_rows, |store| async {
+    let mut one = main_journal(&store).await;
+    let mut two = Journal::open(&store, "second", NodeId::new(2, [2; 10]), 1).await.unwrap();
+    append(&mut one, "one").await;
+    append(&mut two, "two").await;
+    assert_eq!(payloads(&mut one).await, ["one"]);
+    assert_eq!(payloads(&mut two).await, ["two"]);
+});
+
+both_dbs!(whoever_has_been_taken_over_appends_nothing, |store| async {
+    let mut old = main_journal(&store).await;
+    append(&mut old, "old").await;
+    let mut new = main_journal(&store).await;
+
+    let refused = old.append(old.next_pos(), 1, b"too late").await;
+    assert!(matches!(refused, Err(AppendError::Fenced)), "{refused:?}");
+    let refused = old.alive(5_000).await;
+    assert!(matches!(refused, Err(Error::Fenced { .. })), "{refused:?}");
+
+    append(&mut new, "new").await;
+    new.alive(5_000).await.unwrap();
+    assert_eq!(payloads(&mut new).await, ["old", "new"]);
+});
+
+// Whoever takes a journal over in the midst of appends has read every row that was acknowledged.
+both_dbs!(no_row_is_missed_by_a_takeover, |store| async {
+    let mut current = main_journal(&store).await;
+    let mut acknowledged = Vec::new();
+    for round in 0..10 {
+        let ((first, started), (done, taken_over)) = (oneshot::channel(), oneshot::channel());
+        let writer = tokio::spawn(async move {
+            let mut own = Vec::new();
+            let (mut first, mut taken_over) = (Some(first), Some(taken_over));
+            loop {
+                let payload = format!("{round}.{}", own.len());
+                match current.append(current.next_pos(), 1, payload.as_bytes()).await {
+                    Ok(()) => own.push(payload),
+                    Err(AppendError::Fenced) => return own,
+                    Err(error) => panic!("{error:?}"),
+                }
+                if let Some(first) = first.take() {
+                    first.send(()).unwrap();
+                }
+                // SQLite would never let the other one in between.
+                if own.len() % 50 == 0
+                    && let Some(taken_over) = taken_over.take()
+                {
+                    taken_over.await.unwrap();
+                }
+            }
+        });
+        started.await.unwrap();
+        let mut next = main_journal(&store).await;
+        let seen = payloads(&mut next).await;
+        let _ = done.send(()); // it may have stopped before it asked
+        acknowledged.extend(writer.await.unwrap());
+        assert_eq!(seen, acknowledged, "round {round}");
+        current = next;
+    }
+});
+
+both_dbs!(the_oldest_rows_are_trimmed, |store| async {
+    let mut journal = main_journal(&store).await;
+    for n in 0..10 {
+        append(&mut journal, &format!("row {n}")).await;
+    }
+    let floor = journal.head() - 1;
+    assert!(!journal.trim(floor).await.unwrap());
+    assert_eq!(payloads(&mut journal).await, ["row 8", "row 9"]);
+
+    // The newest row is where the next process goes on.
+    assert!(!journal.trim(i64::MAX).await.unwrap());
+    assert_eq!(payloads(&mut journal).await, ["row 9"]);
+    let mut next = main_journal(&store).await;
+    append(&mut next, "row 10").await;
+    assert_eq!(payloads(&mut next).await, ["row 9", "row 10"]);
+});
+
+both_dbs!(trimming_goes_in_small_steps, |store| async {
+    let mut journal = main_journal(&store).await;
+    let rows = journal::TRIM_ROWS_MAX * 2 + 10;
+    // Appended one by one they would take seconds.
+    let sql = format!(
+        "WITH RECURSIVE n(pos) AS (SELECT 1 UNION ALL SELECT pos + 1 FROM n WHERE pos < {rows}) \
+         INSERT INTO journal (node, pos, epoch, at_ms, payload) \
+         SELECT (SELECT id FROM nodes), pos, 1, 1, (SELECT payload FROM journal WHERE pos = 0) FROM n"
+    );
+    journal.sql(&sql).await;
+    drop(journal);
+    let mut journal = main_journal(&store).await;
+    assert_eq!(journal.head(), rows + 1);
+    let mut steps = 1;
+    while journal.trim(i64::MAX).await.unwrap() {
+        steps += 1;
+    }
+    assert_eq!(steps, 3);
+});
+
+both_dbs!(positions_have_no_gaps, |store| async {
+    let mut journal = main_journal(&store).await;
+    append(&mut journal, "a").await;
+    for wrong in [journal.head(), journal.next_pos() + 1] {
+        let refused = journal.append(wrong, 1, b"b").await;
+        assert!(matches!(refused, Err(AppendError::Fatal(Error::Position { .. }))), "{refused:?}");
+    }
+    append(&mut journal, "b").await;
+    assert_eq!(payloads(&mut journal).await, ["a", "b"]);
+});
+
+both_dbs!(a_payload_has_a_length, |store| async {
+    let mut journal = main_journal(&store).await;
+    for wrong in [vec![], vec![0; journal::PAYLOAD_BYTES_MAX + 1]] {
+        let refused = journal.append(journal.next_pos(), 1, &wrong).await;
+        assert!(matches!(refused, Err(AppendError::Failed(Error::Payload { .. }))), "{refused:?}");
+    }
+    append(&mut journal, "not empty").await;
+});
+
+both_dbs!(the_last_sign_of_life_is_known, |store| async {
+    let mut journal = main_journal(&store).await;
+    journal.alive(5_000).await.unwrap();
+    drop(journal);
+    let mut journal = Journal::open(&store, "main", NodeId::new(2, [2; 10]), 9_000).await.unwrap();
+    assert_eq!(journal.node().alive_ms, 5_000);
+
+    // A row is a sign of life too.
+    journal.append(journal.next_pos(), 12_345, b"a move").await.unwrap();
+    drop(journal);
+    let journal = main_journal(&store).await;
+    assert_eq!(journal.node().alive_ms, 12_345);
+});
+
+both_dbs!(an_append_that_was_given_up_may_be_made_again, |store| async {
+    let mut journal = main_journal(&store).await;
+    let pos = journal.next_pos();
+    // Polled once, so that it is on its way, and dropped.
+    {
+        let append = std::pin::pin!(journal.append(pos, 1, b"a"));
+        let polled = futures_poll(append);
+        assert!(polled.is_pending());
+    }
+    journal.append(pos, 1, b"a").await.unwrap();
+    append(&mut journal, "b").await;
+    assert_eq!(payloads(&mut journal).await, ["a", "b"]);
+});
+
+fn futures_poll<F: Future>(future: std::pin::Pin<&mut F>) -> std::task::Poll<F::Output> {
+    future.poll(&mut std::task::Context::from_waker(std::task::Waker::noop()))
+}
+
+both_dbs!(a_checkpoint_is_made_beside_the_writer, |store| async {
+    let mut journal = main_journal(&store).await;
+    let mut checkpointer = journal.checkpointer().await.unwrap();
+    assert_eq!(checkpointer.run().await.unwrap(), None, "nothing was appended");
+    let big = "x".repeat(2 << 20);
+    append(&mut journal, &big).await;
+    let done = checkpointer.run().await.unwrap();
+    if store.is_sqlite() {
+        let done = done.unwrap();
+        assert!(done.pages > 500 && done.moved == done.pages, "{done:?}");
+    } else {
+        assert_eq!(done, None, "PostgreSQL does this by itself");
+    }
+    append(&mut journal, "after").await;
+    assert_eq!(payloads(&mut journal).await, [big.as_str(), "after"]);
 });

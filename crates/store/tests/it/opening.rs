@@ -1,0 +1,148 @@
+//! What a person is told who starts the server.
+
+use std::fs;
+
+use komadai_store::{
+    DatabaseSettings, Error, Store, both_dbs,
+    testing::{Cluster, Database, TestStore},
+};
+
+/// The error of opening it, and what a person reads.
+async fn refusal(settings: &DatabaseSettings) -> (Error, String) {
+    let error = Store::open(settings).await.map(|_| ()).unwrap_err();
+    let said = error.to_string();
+    (error, said)
+}
+
+both_dbs!(a_second_process_is_refused, |store| async {
+    let (error, said) = refusal(store.settings()).await;
+    assert!(matches!(error, Error::InUse { .. }), "{error:?}");
+    assert!(said.contains(&store.data_dir().display().to_string()), "{said}");
+    store.reopen().await; // and one after the other is fine
+});
+
+both_dbs!(a_database_of_a_newer_version_is_refused, |store| async {
+    let checksum = if store.is_sqlite() { "x'00'" } else { "'\\x00'" };
+    let columns = "version, description, success, checksum, execution_time";
+    let values = format!("9999, 'later', TRUE, {checksum}, 0");
+    store.sql(&format!("INSERT INTO migrations ({columns}) VALUES ({values})")).await;
+    let error = store.try_reopen().await.unwrap_err();
+    assert!(matches!(error, Error::Newer { migration: 9999 }), "{error:?}");
+    assert!(error.to_string().contains("newer komadai"), "{error}");
+});
+
+both_dbs!(a_journal_of_a_newer_version_is_refused, |store| async {
+    let checksum = if store.is_sqlite() { "x'00'" } else { "'\\x00'" };
+    let columns = "version, description, success, checksum, execution_time";
+    let values = format!("9999, 'later', TRUE, {checksum}, 0");
+    let table = "journal_migrations";
+    store.journal_sql(&format!("INSERT INTO {table} ({columns}) VALUES ({values})")).await;
+    let error = store.try_reopen().await.unwrap_err();
+    assert!(matches!(error, Error::Newer { migration: 9999 }), "{error:?}");
+});
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_made_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("file");
+    fs::write(&file, "").unwrap();
+    for path in [file.clone(), file.join("below")] {
+        let (error, said) = refusal(&DatabaseSettings::sqlite(&path)).await;
+        assert!(matches!(error, Error::DataDir { .. }), "{error:?}");
+        assert!(said.contains(&path.display().to_string()), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("journal.db"), "no database ".repeat(1_000)).unwrap();
+    let (error, said) = refusal(&DatabaseSettings::sqlite(dir.path())).await;
+    assert!(matches!(error, Error::Open { .. }), "{error:?}");
+    assert!(said.contains("journal.db"), "{said}");
+}
+
+#[tokio::test]
+async fn an_address_that_leads_nowhere_is_named_without_its_password() {
+    let dir = tempfile::tempdir().unwrap();
+    let socket = Cluster::shared().socket_dir().display().to_string();
+    for (url, expected) in [
+        ("postgres://u:hunter2@localhost:1/games".to_owned(), "localhost:1/games"),
+        ("postgres://u:hunter2@no.such.host.invalid/games".to_owned(), "no.such.host.invalid"),
+        (format!("postgres://u:hunter2@localhost/games?host={socket}/x"), "/games"),
+    ] {
+        let (error, said) = refusal(&DatabaseSettings::postgres(&url, dir.path())).await;
+        assert!(matches!(error, Error::Unreachable { .. }), "{url}: {error:?}");
+        assert!(said.contains(expected) && !said.contains("hunter2"), "{said}");
+    }
+    let (error, said) = refusal(&DatabaseSettings::postgres("games:hunter2@x", dir.path())).await;
+    assert!(matches!(error, Error::Url { .. }), "{error:?}");
+    assert!(!format!("{said} {error:?}").contains("hunter2"), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_user_or_database_that_is_not_there_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let url = Cluster::shared().url("no_such_database");
+    let (error, said) = refusal(&DatabaseSettings::postgres(&url, dir.path())).await;
+    assert!(matches!(error, Error::NoDatabase { .. }), "{error:?}");
+    assert!(said.contains("no_such_database"), "{said}");
+
+    let url = Cluster::shared().url("postgres").replace("//komadai@", "//nobody@");
+    let (error, _) = refusal(&DatabaseSettings::postgres(&url, dir.path())).await;
+    assert!(matches!(error, Error::Refused { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_forgets_is_refused() {
+    let store = TestStore::postgres().await;
+    let dir = tempfile::tempdir().unwrap();
+    let settings = DatabaseSettings::postgres(store.settings().url.clone().unwrap(), dir.path());
+    let set = |value: &str| {
+        format!(
+            "DO 'BEGIN EXECUTE ''ALTER DATABASE '' || current_database() \
+                 || '' SET synchronous_commit = {value}''; END'"
+        )
+    };
+    store.sql(&set("off")).await;
+    let (error, said) = refusal(&settings).await;
+    assert!(matches!(error, Error::NotDurable { setting: "synchronous_commit" }), "{error:?}");
+    assert!(said.contains("synchronous_commit = off"), "{said}");
+    store.sql(&set("local")).await;
+    Store::open(&settings).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_without_fsync_is_refused_and_so_is_a_wrong_password() {
+    let cluster = Cluster::start();
+    let database = Database::create_on(&cluster).await;
+    let data = cluster.socket_dir().join("data");
+    let append = |file: &str, line: &str| {
+        let path = data.join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{line}\n{text}")).unwrap();
+    };
+    let dir = tempfile::tempdir().unwrap();
+
+    cluster.stop();
+    append("postgresql.conf", "fsync = off");
+    cluster.resume();
+    let settings = DatabaseSettings::postgres(database.url(), dir.path());
+    let (error, _) = refusal(&settings).await;
+    assert!(matches!(error, Error::NotDurable { setting: "fsync" }), "{error:?}");
+
+    cluster.stop();
+    append("pg_hba.conf", "local all all scram-sha-256");
+    cluster.resume();
+    let url = database.url().replace("komadai@", "komadai:wrong@");
+    let (error, said) = refusal(&DatabaseSettings::postgres(url, dir.path())).await;
+    assert!(matches!(error, Error::Refused { .. }), "{error:?}");
+    assert!(!said.contains("wrong"), "{said}");
+}
+
+#[test]
+fn settings_are_printed_without_the_password() {
+    let settings = DatabaseSettings::postgres("postgres://u:hunter2@h/d", "data");
+    let printed = format!("{settings:?}");
+    assert!(!printed.contains("hunter2") && printed.contains("data"), "{printed}");
+}
