@@ -52,6 +52,8 @@ async fn main() {
     let mut journal =
         Journal::open(&store, "main", NodeId::new(1, [0; 10]), 1).await.expect("a new journal");
 
+    let mut checkpointer = journal.checkpointer().await.expect("a new journal");
+
     let (bare, mut requests) = mpsc::channel::<Request>(64);
     tokio::spawn(async move {
         while let Some((_, answer)) = requests.recv().await {
@@ -72,6 +74,10 @@ async fn main() {
     for _ in 0..TURNS {
         for ((_, to, moves), costs) in cases.iter().zip(&mut costs) {
             costs.push(turn((*to).clone(), *moves, cluster.as_ref()).await);
+            // As a server does it beside the writer.
+            if !std::env::args().any(|arg| arg == "no-checkpoints") {
+                checkpointer.run().await.expect("a checkpoint is made");
+            }
         }
     }
     println!(
@@ -94,9 +100,17 @@ async fn turn(to: mpsc::Sender<Request>, moves: usize, cluster: Option<&Cluster>
     let server = || cluster.map_or(Duration::ZERO, Cluster::cpu);
     let (server_before, before, start) = (server(), cpu(), Instant::now());
     let client = tokio::spawn(async move {
+        let mut random = 0x9e37_79b9_7f4a_7c15u64;
         for _ in 0..ROWS {
             let (answer, answered) = oneshot::channel();
-            let row = (vec![1; moves * MOVE_BYTES], answer);
+            // Nothing that PostgreSQL could pack.
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let payload = (0..moves * MOVE_BYTES / 8).flat_map(|n| {
+                (random.wrapping_mul(n as u64 | 1) ^ random.rotate_left(n as u32)).to_le_bytes()
+            });
+            let row = (payload.collect(), answer);
             to.send(row).await.expect("the writer is there");
             answered.await.expect("the writer answers");
         }

@@ -15,7 +15,7 @@ use std::{
     io,
     path::{Path, PathBuf},
     str::FromStr,
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -46,6 +46,9 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long PostgreSQL may take for one statement before its machine counts as gone. Without it
 /// a caller would wait for TCP to give up, which takes a quarter of an hour.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A write-ahead log that has become longer is cut to this when it begins again.
+const JOURNAL_LOG_BYTES_MAX: &str = "67108864";
 
 /// Which database to open.
 #[derive(Clone)]
@@ -100,6 +103,9 @@ enum Backend {
         write: SqlitePool,
         read: SqlitePool,
         journal: SqliteConnectOptions,
+        /// The connection that brought the journal's tables up to date, for whoever needs one
+        /// first: closing it would cost as much as opening the file did.
+        spare: Mutex<Option<SqliteConnection>>,
     },
     Postgres {
         pool: PgPool,
@@ -157,11 +163,13 @@ impl Store {
     /// A connection of its own to the database with the journal, outside every pool.
     pub(crate) async fn journal(&self) -> Result<Conn> {
         Ok(Conn(match &self.shared.backend {
-            Backend::Sqlite { journal, .. } => {
-                Link::SqliteOwn(journal.connect().await.map_err(|source| Error::Open {
-                    at: journal.get_filename().display().to_string(),
-                    source,
-                })?)
+            Backend::Sqlite { journal, spare, .. } => {
+                // A lock because the store is shared; a poisoned one still holds a connection.
+                let spare = spare.lock().unwrap_or_else(PoisonError::into_inner).take();
+                Link::SqliteOwn(match spare {
+                    Some(conn) => conn,
+                    None => open_file(journal).await?,
+                })
             }
             Backend::Postgres { options, .. } => Link::PostgresOwn(connect(options).await?),
         }))
@@ -515,14 +523,11 @@ async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
             .foreign_keys(true)
             .disable_statement_logging()
     };
-    let (main, journal) = (file("komadai.db"), file("journal.db"));
-
-    for (options, migrations) in [(&main, main_migrations()), (&journal, journal_migrations())] {
-        let at = options.get_filename().display().to_string();
-        let mut conn = options.connect().await.map_err(|source| Error::Open { at, source })?;
-        migrated(migrations.run_direct(None, &mut conn, false).await)?;
-        conn.close().await?;
-    }
+    let main = file("komadai.db");
+    // Checkpoints are made by another connection, so that no append waits for one.
+    let journal = file("journal.db")
+        .pragma("wal_autocheckpoint", "0")
+        .pragma("journal_size_limit", JOURNAL_LOG_BYTES_MAX);
 
     let pool = |n| {
         SqlitePoolOptions::new()
@@ -540,12 +545,26 @@ async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
                 })
             })
     };
+    let write = pool(1).connect_lazy_with(main.clone());
+    let mut conn = write.acquire().await.map_err(|source| unopened(&main, source))?;
+    migrated(main_migrations().run_direct(None, &mut *conn, false).await)?;
+    drop(conn);
+    let mut spare = open_file(&journal).await?;
+    migrated(journal_migrations().run_direct(None, &mut spare, false).await)?;
     Ok(Backend::Sqlite {
-        write: pool(1).connect_lazy_with(main.clone()),
+        write,
         read: pool(settings.connections.max(1)).connect_lazy_with(main.read_only(true)),
-        // Checkpoints are made by another connection, so that no append waits for one.
-        journal: journal.pragma("wal_autocheckpoint", "0"),
+        journal,
+        spare: Mutex::new(Some(spare)),
     })
+}
+
+async fn open_file(options: &SqliteConnectOptions) -> Result<SqliteConnection> {
+    options.connect().await.map_err(|source| unopened(options, source))
+}
+
+fn unopened(options: &SqliteConnectOptions, source: sqlx::Error) -> Error {
+    Error::Open { at: options.get_filename().display().to_string(), source }
 }
 
 async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend> {

@@ -104,7 +104,7 @@ pub enum Error {
         /// The one that had to be.
         next: i64,
     },
-    /// A journal row is empty or too long.
+    /// A journal row is empty or too long, which is a fault of the caller.
     #[error("a journal payload of {bytes} bytes cannot be")]
     Payload {
         /// Its length.

@@ -20,10 +20,11 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicU64, Ordering},
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use komadai_ids::NodeId;
+use tokio::sync::Notify;
 
 use crate::{
     Conn, Error, Node, Result, Store,
@@ -32,17 +33,20 @@ use crate::{
 };
 
 /// No payload is longer.
-pub const PAYLOAD_BYTES_MAX: usize = 16 << 20;
+pub const PAYLOAD_BYTES_MAX: usize = 64 << 20;
 
 /// How many rows one call of [`Journal::trim`] deletes: few enough that an append behind it
 /// waits for milliseconds only.
 pub const TRIM_ROWS_MAX: i64 = 500;
 
-/// A checkpoint waits until this much has been appended.
-const CHECKPOINT_BYTES_MIN: u64 = 1 << 20;
+/// A checkpoint is due when the write-ahead log has about this many bytes.
+const CHECKPOINT_BYTES: u64 = 4 << 20;
 
-/// What one appended row costs in the log beside its payload.
-const ROW_BYTES: u64 = 2 * 4096;
+/// What one change costs in the log beside its payload: two pages.
+const CHANGE_BYTES: u64 = 2 * 4096;
+
+/// How many trimmed rows share a page, at least.
+const TRIMMED_PER_PAGE: u64 = 8;
 
 /// Why a row was not appended.
 #[derive(Debug, thiserror::Error)]
@@ -116,8 +120,29 @@ pub struct Journal {
     head: i64,
     /// An append at `head + 1` has been sent, and no answer to it is known.
     in_doubt: bool,
-    /// Bytes for the next checkpoint; shared with the [`Checkpointer`]s.
-    appended: Arc<AtomicU64>,
+    /// How far the write-ahead log has grown; shared with the [`Checkpointer`].
+    log: Arc<Log>,
+}
+
+/// What the writer and the [`Checkpointer`] tell each other.
+#[derive(Debug, Default)]
+struct Log {
+    /// Bytes written since the last checkpoint.
+    bytes: AtomicU64,
+    /// Signals that a checkpoint is due.
+    due: Notify,
+    /// A checkpoint has been made; the writer moves what was appended meanwhile and begins the
+    /// log again. Only it can: the log must be empty at the instant of an append.
+    begin_again: AtomicBool,
+}
+
+impl Log {
+    fn grown(&self, bytes: u64) {
+        let before = self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        if before < CHECKPOINT_BYTES && before + bytes >= CHECKPOINT_BYTES {
+            self.due.notify_one();
+        }
+    }
 }
 
 impl Journal {
@@ -151,7 +176,7 @@ impl Journal {
             conn: Some(conn),
             head,
             in_doubt: false,
-            appended: Arc::default(),
+            log: Arc::default(),
         })
     }
 
@@ -199,6 +224,10 @@ impl Journal {
             return Err(AppendError::Fatal(Error::Position { pos, next: pos }));
         };
 
+        if self.log.begin_again.swap(false, Ordering::Relaxed) {
+            // If it fails the log only gets longer; what ails the disk shows in the append.
+            let _ = conn.checkpoint().await;
+        }
         let was_in_doubt = std::mem::replace(&mut self.in_doubt, true);
         let error = match insert(conn, &self.node, pos, at_ms, payload).await {
             Ok(()) => {
@@ -235,7 +264,7 @@ impl Journal {
     fn durable(&mut self, payload: &[u8]) {
         self.head += 1;
         self.in_doubt = false;
-        self.appended.fetch_add(ROW_BYTES + payload.len() as u64, Ordering::Relaxed);
+        self.log.grown(CHANGE_BYTES + payload.len() as u64);
     }
 
     /// What it means that the present attempt has surely changed nothing.
@@ -304,6 +333,7 @@ impl Journal {
         )
         .await;
         let deleted = self.noticed(deleted)?;
+        self.log.grown(CHANGE_BYTES * (1 + deleted / TRIMMED_PER_PAGE));
         Ok(i64::try_from(deleted).is_ok_and(|deleted| deleted >= TRIM_ROWS_MAX))
     }
 
@@ -315,6 +345,7 @@ impl Journal {
     pub async fn alive(&mut self, now_ms: i64) -> Result<()> {
         let node = self.node.clone();
         let noted = nodes::alive(self.connected().await?, &node, now_ms).await;
+        self.log.grown(CHANGE_BYTES);
         if self.noticed(noted)? { Ok(()) } else { Err(Error::Fenced { node: node.name }) }
     }
 
@@ -335,14 +366,15 @@ impl Journal {
         }
     }
 
-    /// What moves the appended rows out of the write-ahead log, beside the writer.
+    /// What moves the appended rows out of SQLite's write-ahead log, beside the writer. There
+    /// should be one.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn checkpointer(&self) -> Result<Checkpointer> {
         let conn = self.store.journal().await?;
         let conn = conn.is_sqlite().then_some(conn);
-        Ok(Checkpointer { conn, appended: self.appended.clone() })
+        Ok(Checkpointer { conn, log: self.log.clone() })
     }
 }
 
@@ -356,28 +388,42 @@ pub struct Checkpoint {
 }
 
 /// Moves appended rows from SQLite's write-ahead log into the file, on a connection of its own,
-/// so that the writer never waits. On PostgreSQL it does nothing.
+/// so that the writer does not wait for it. What is appended meanwhile, a few pages, is moved by
+/// the writer at its next append, which then writes over the log from its beginning: that keeps
+/// the log short under any load, and costs a third less than making it longer.
+///
+/// On PostgreSQL there is nothing to do.
 #[derive(Debug)]
 pub struct Checkpointer {
     conn: Option<Conn>,
     /// Shared with the [`Journal`].
-    appended: Arc<AtomicU64>,
+    log: Arc<Log>,
 }
 
 impl Checkpointer {
-    /// Makes a checkpoint if enough has been appended since the last one; to be called about
-    /// every second.
+    /// Waits until a checkpoint is due (on PostgreSQL: for ever). May be dropped at any time.
+    pub async fn due(&self) {
+        if self.conn.is_none() {
+            return std::future::pending().await;
+        }
+        while self.log.bytes.load(Ordering::Relaxed) < CHECKPOINT_BYTES {
+            self.log.due.notified().await;
+        }
+    }
+
+    /// Makes a checkpoint if one is due. Called once a second or whenever one is
+    /// [due](Checkpointer::due).
     ///
     /// # Errors
     /// When the database fails; then it may be tried again.
     pub async fn run(&mut self) -> Result<Option<Checkpoint>> {
         let Some(conn) = &mut self.conn else { return Ok(None) };
-        let bytes = self.appended.load(Ordering::Relaxed);
-        if bytes < CHECKPOINT_BYTES_MIN {
+        if self.log.bytes.load(Ordering::Relaxed) < CHECKPOINT_BYTES {
             return Ok(None);
         }
+        self.log.bytes.store(0, Ordering::Relaxed);
         let done = conn.checkpoint().await?;
-        self.appended.fetch_sub(bytes, Ordering::Relaxed);
+        self.log.begin_again.store(true, Ordering::Relaxed);
         Ok(done.map(|(pages, moved)| Checkpoint { pages, moved }))
     }
 }

@@ -7,9 +7,6 @@ use crate::{
     db::{Columns, FromRow, Malformed, execute, optional},
 };
 
-/// How many players [`find_many`] looks up at once.
-pub const FIND_MAX: usize = 1_000;
-
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
@@ -69,7 +66,7 @@ pub async fn find(conn: &mut Conn, id: UserId) -> Result<Option<User>> {
     .await
 }
 
-/// The players with these ids, in the order of their ids; those who are not there are left out.
+/// The players with these ids, in this order; those who are not there are left out.
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.

@@ -1,7 +1,12 @@
 //! Order, trimming, and who may write.
 
+use std::{
+    pin::{Pin, pin},
+    task::{Context, Poll, Waker},
+};
+
 use komadai_ids::NodeId;
-use komadai_store::{AppendError, Error, Journal, both_dbs, journal};
+use komadai_store::{AppendError, Error, Journal, both_dbs, journal, testing::TestStore};
 
 use tokio::sync::oneshot;
 
@@ -172,32 +177,59 @@ both_dbs!(an_append_that_was_given_up_may_be_made_again, |store| async {
     let pos = journal.next_pos();
     // Polled once, so that it is on its way, and dropped.
     {
-        let append = std::pin::pin!(journal.append(pos, 1, b"a"));
-        let polled = futures_poll(append);
-        assert!(polled.is_pending());
+        let append = pin!(journal.append(pos, 1, b"a"));
+        assert!(poll_once(append).is_pending());
     }
     journal.append(pos, 1, b"a").await.unwrap();
     append(&mut journal, "b").await;
     assert_eq!(payloads(&mut journal).await, ["a", "b"]);
 });
 
-fn futures_poll<F: Future>(future: std::pin::Pin<&mut F>) -> std::task::Poll<F::Output> {
-    future.poll(&mut std::task::Context::from_waker(std::task::Waker::noop()))
-}
-
 both_dbs!(a_checkpoint_is_made_beside_the_writer, |store| async {
     let mut journal = main_journal(&store).await;
     let mut checkpointer = journal.checkpointer().await.unwrap();
-    assert_eq!(checkpointer.run().await.unwrap(), None, "nothing was appended");
     let big = "x".repeat(2 << 20);
     append(&mut journal, &big).await;
+    assert!(poll_once(pin!(checkpointer.due())).is_pending());
+    assert_eq!(checkpointer.run().await.unwrap(), None, "it is not due");
+    append(&mut journal, &big).await;
+    assert_eq!(poll_once(pin!(checkpointer.due())).is_ready(), store.is_sqlite());
+
     let done = checkpointer.run().await.unwrap();
     if store.is_sqlite() {
         let done = done.unwrap();
-        assert!(done.pages > 500 && done.moved == done.pages, "{done:?}");
+        assert!(done.pages > 1_000 && done.moved == done.pages, "{done:?}");
     } else {
         assert_eq!(done, None, "PostgreSQL does this by itself");
     }
     append(&mut journal, "after").await;
-    assert_eq!(payloads(&mut journal).await, [big.as_str(), "after"]);
+    assert_eq!(payloads(&mut journal).await, [&big, &big, "after"]);
 });
+
+// Also while rows are appended without a pause, which leaves SQLite no instant at which it could
+// begin its log again by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_write_ahead_log_stays_short() {
+    let store = TestStore::sqlite().await;
+    let mut journal = main_journal(&store).await;
+    let mut checkpointer = journal.checkpointer().await.unwrap();
+    let checkpoints = tokio::spawn(async move {
+        loop {
+            checkpointer.due().await;
+            checkpointer.run().await.unwrap();
+        }
+    });
+    let payload = "x".repeat(64 << 10);
+    for _ in 0..640 {
+        append(&mut journal, &payload).await;
+    }
+    checkpoints.abort();
+    let log = store.data_dir().join("journal.db-wal");
+    let bytes = std::fs::metadata(log).unwrap().len();
+    assert!(bytes < 20 << 20, "{bytes} bytes of log after 40 MiB of rows");
+    assert_eq!(journal.read(0, 1_000).await.unwrap().len(), 640);
+}
+
+fn poll_once<F: Future>(future: Pin<&mut F>) -> Poll<F::Output> {
+    future.poll(&mut Context::from_waker(Waker::noop()))
+}

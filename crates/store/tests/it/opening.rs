@@ -1,11 +1,18 @@
 //! What a person is told who starts the server.
 
-use std::fs;
+use std::{
+    env, fs,
+    path::Path,
+    process::{self, Command},
+};
 
 use komadai_store::{
     DatabaseSettings, Error, Store, both_dbs,
     testing::{Cluster, Database, TestStore},
+    users,
 };
+
+use crate::user;
 
 /// The error of opening it, and what a person reads.
 async fn refusal(settings: &DatabaseSettings) -> (Error, String) {
@@ -19,6 +26,12 @@ both_dbs!(a_second_process_is_refused, |store| async {
     assert!(matches!(error, Error::InUse { .. }), "{error:?}");
     assert!(said.contains(&store.data_dir().display().to_string()), "{said}");
     store.reopen().await; // and one after the other is fine
+});
+
+both_dbs!(a_store_is_read_before_anything_is_written, |store| async {
+    store.reopen().await;
+    let mut conn = store.read().await.unwrap();
+    assert_eq!(users::find(&mut conn, user(1)).await.unwrap(), None);
 });
 
 both_dbs!(a_database_of_a_newer_version_is_refused, |store| async {
@@ -145,4 +158,35 @@ fn settings_are_printed_without_the_password() {
     let settings = DatabaseSettings::postgres("postgres://u:hunter2@h/d", "data");
     let printed = format!("{settings:?}");
     assert!(!printed.contains("hunter2") && printed.contains("data"), "{printed}");
+}
+
+/// Set in the process that [`a_test_server_goes_with_its_process`] starts.
+const CHILD: &str = "KOMADAI_TEST_ABORT";
+
+// Whatever becomes of a test process, the PostgreSQL it started does not stay.
+#[test]
+fn a_test_server_goes_with_its_process() {
+    if env::var_os(CHILD).is_some() {
+        println!("folder={}", Cluster::start().socket_dir().display());
+        let cluster = Cluster::start();
+        println!("folder={}", cluster.socket_dir().display());
+        process::abort();
+    }
+    // The output ends when the last process that could write to it has ended.
+    let output = Command::new(env::current_exe().unwrap())
+        .args(["opening::a_test_server_goes_with_its_process", "--exact", "--nocapture"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let folders: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.split_once("folder="))
+        .map(|(_, folder)| folder)
+        .collect();
+    assert_eq!(folders.len(), 2, "{said}");
+    for folder in folders {
+        assert!(!Path::new(folder).exists(), "{folder}");
+    }
+    assert!(!output.status.success());
 }
