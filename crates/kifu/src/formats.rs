@@ -13,11 +13,15 @@ use komadai_rules::Variant;
 use crate::{Encoding, Error, Record, tape::Notes};
 
 mod csa;
+mod hodges;
 mod jkf;
 mod kakinoki;
 mod ki2;
 mod kif;
+mod movetext;
 mod usi;
+mod vietnamese;
+mod western;
 
 /// Kakinoki's KIF, the format of most programs: `.kif` in Shift_JIS, `.kifu` in UTF-8.
 pub const KIF: Format = Format(&kif::DEF);
@@ -31,9 +35,15 @@ pub const CSA: Format = Format(&csa::DEF);
 pub const CSA3: Format = Format(&csa::DEF_3);
 /// A line of the engine protocol: `position startpos moves 7g7f 3c3d`.
 pub const USI: Format = Format(&usi::DEF);
+/// For people, in Hosking's notation.
+pub const WESTERN: Format = Format(&western::DEF);
+/// For people, in Hodges' notation.
+pub const HODGES: Format = Format(&hodges::DEF);
+/// For people, in Vietnamese.
+pub const VIETNAMESE: Format = Format(&vietnamese::DEF);
 
-/// Every format.
-pub const ALL: &[Format] = &[USI, JKF, CSA, CSA3, KI2, KIF];
+/// Every format. Those whose files are known for certain come first: see [`Format::detect`].
+pub const ALL: &[Format] = &[USI, JKF, WESTERN, HODGES, VIETNAMESE, CSA, CSA3, KI2, KIF];
 
 /// A file format.
 #[derive(Clone, Copy)]

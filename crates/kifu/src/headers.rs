@@ -53,27 +53,27 @@ pub enum Key {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OtherKey(String);
 
-/// The keys with the words for them: in KIF, KI2 and JKF, then in CSA.
-const WORDS: [(Key, &str, &str); 19] = [
-    (Key::Started, "開始日時", "START_TIME"),
-    (Key::Ended, "終了日時", "END_TIME"),
-    (Key::Date, "対局日", ""),
-    (Key::Event, "棋戦", "EVENT"),
-    (Key::Title, "表題", ""),
-    (Key::Opening, "戦型", "OPENING"),
-    (Key::TimeLimit, "持ち時間", "TIME_LIMIT"),
-    (Key::Byoyomi, "秒読み", ""),
-    (Key::SenteTimeLimit, "先手持ち時間", "TIME+"),
-    (Key::GoteTimeLimit, "後手持ち時間", "TIME-"),
-    (Key::TimeSpent, "消費時間", ""),
-    (Key::Site, "場所", "SITE"),
-    (Key::MaxMoves, "最大手数", "MAX_MOVES"),
-    (Key::Impasse, "持将棋", "JISHOGI"),
-    (Key::Remark, "備考", "NOTE"),
-    (Key::Sente, "先手", ""),
-    (Key::Gote, "後手", ""),
-    (Key::SenteShort, "先手省略名", ""),
-    (Key::GoteShort, "後手省略名", ""),
+/// The keys with the words for them: in KIF, KI2 and JKF, in CSA, and in English.
+const WORDS: [(Key, &str, &str, &str); 19] = [
+    (Key::Started, "開始日時", "START_TIME", "Started"),
+    (Key::Ended, "終了日時", "END_TIME", "Ended"),
+    (Key::Date, "対局日", "", "Date"),
+    (Key::Event, "棋戦", "EVENT", "Event"),
+    (Key::Title, "表題", "", "Title"),
+    (Key::Opening, "戦型", "OPENING", "Opening"),
+    (Key::TimeLimit, "持ち時間", "TIME_LIMIT", "TimeLimit"),
+    (Key::Byoyomi, "秒読み", "", "Byoyomi"),
+    (Key::SenteTimeLimit, "先手持ち時間", "TIME+", "SenteTimeLimit"),
+    (Key::GoteTimeLimit, "後手持ち時間", "TIME-", "GoteTimeLimit"),
+    (Key::TimeSpent, "消費時間", "", "TimeSpent"),
+    (Key::Site, "場所", "SITE", "Site"),
+    (Key::MaxMoves, "最大手数", "MAX_MOVES", "MaxMoves"),
+    (Key::Impasse, "持将棋", "JISHOGI", "Impasse"),
+    (Key::Remark, "備考", "NOTE", "Remark"),
+    (Key::Sente, "先手", "", "Sente"),
+    (Key::Gote, "後手", "", "Gote"),
+    (Key::SenteShort, "先手省略名", "", "SenteShort"),
+    (Key::GoteShort, "後手省略名", "", "GoteShort"),
 ];
 
 /// Words that mean something else in a record and so cannot be keys.
@@ -93,7 +93,8 @@ impl Key {
     /// The key with this word, which may be any word without blanks, colons and the signs with
     /// which other lines begin. A word that has a key of its own gives that key.
     pub fn other(word: &str) -> Option<Self> {
-        let known = WORDS.iter().find(|(_, kif, csa)| *kif == word || (*csa == word));
+        let known =
+            WORDS.iter().find(|(_, kif, csa, english)| [*kif, *csa, *english].contains(&word));
         if let Some((key, ..)) = known
             && !word.is_empty()
         {
@@ -114,7 +115,7 @@ impl Key {
     pub fn kif(&self) -> &str {
         match self {
             Self::Other(OtherKey(word)) => word,
-            _ => WORDS.iter().find(|(key, ..)| key == self).map_or("", |(_, kif, _)| kif),
+            _ => WORDS.iter().find(|(key, ..)| key == self).map_or("", |(_, kif, ..)| kif),
         }
     }
 
@@ -132,11 +133,24 @@ impl Key {
         match self {
             Self::Other(OtherKey(word)) => word,
             _ => match WORDS.iter().find(|(key, ..)| key == self) {
-                Some((_, kif, "")) => kif,
-                Some((.., csa)) => csa,
+                Some((_, kif, "", _)) => kif,
+                Some((_, _, csa, _)) => csa,
                 None => "",
             },
         }
+    }
+
+    /// The word in English.
+    pub fn english(&self) -> &str {
+        match self {
+            Self::Other(OtherKey(word)) => word,
+            _ => WORDS.iter().find(|(key, ..)| key == self).map_or("", |(.., english)| english),
+        }
+    }
+
+    /// The key that English records write like this.
+    pub(crate) fn from_english(word: &str) -> Option<Self> {
+        Self::other(word)
     }
 
     /// The key that CSA writes like this.
@@ -215,7 +229,8 @@ mod tests {
 
     #[test]
     fn words_are_keys_in_every_format() {
-        for (key, kif, _) in &WORDS {
+        for (key, kif, _, english) in &WORDS {
+            assert_eq!(Key::from_english(english).as_ref(), Some(key));
             assert_eq!(Key::from_kif(kif).as_ref(), Some(key));
             assert_eq!(Key::from_csa(key.csa()).as_ref(), Some(key));
         }

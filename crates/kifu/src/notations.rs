@@ -86,17 +86,28 @@ impl Notation {
         (self.0.write)(position, mv, last.map(Move::to))
     }
 
-    /// Reads a legal move that is written in this notation.
-    ///
-    /// # Errors
-    /// If it is in another notation, or no piece or more than one can legally play it.
-    pub fn read(self, position: &Position, text: &str, last: Option<Move>) -> Result<Move, NoMove> {
+    /// What a text says, if it is in this notation.
+    fn said(self, position: &Position, text: &str, last: Option<Move>) -> Result<Said, NoMove> {
         let def = if is_large(position) { &usi::DEF } else { self.0 };
         let mut cursor = Line { number: 1, text: text.trim() }.cursor();
         cursor.skip_blanks();
         let said = (def.read)(&mut cursor, position, last.map(Move::to));
         cursor.skip_blanks();
-        let said = said.filter(|_| cursor.is_at_end()).ok_or(NoMove::Unreadable)?;
+        said.filter(|_| cursor.is_at_end()).ok_or(NoMove::Unreadable)
+    }
+
+    /// The move that a text in this notation means. It may leave the king in check or break
+    /// another rule, but the piece moves so.
+    pub(crate) fn find(self, position: &Position, text: &str) -> Result<Move, NoMove> {
+        self.said(position, text, None)?.find(position)
+    }
+
+    /// Reads a legal move that is written in this notation.
+    ///
+    /// # Errors
+    /// If it is in another notation, or no piece or more than one can legally play it.
+    pub fn read(self, position: &Position, text: &str, last: Option<Move>) -> Result<Move, NoMove> {
+        let said = self.said(position, text, last)?;
         let mv = match (said.find(position), said.whole()) {
             (Ok(mv), _) => mv,
             // A move that says all of itself is told what is wrong with it.
@@ -183,12 +194,17 @@ impl Said {
     }
 
     /// The move that is meant. It may leave the king in check or break another rule, but the piece
-    /// moves so; a legal move is preferred to one that is not.
+    /// moves so unless its square is told; a legal move is preferred to one that is not.
     pub(crate) fn find(&self, position: &Position) -> Result<Move, NoMove> {
         let mut found = Vec::new();
         if self.drops != Some(true) {
-            let mut squares = reach(position, self.kind, self.to);
-            squares.retain(|square| self.from.is_none_or(|from| from == *square));
+            let own = Piece { side: position.turn(), kind: self.kind };
+            let squares = match self.from {
+                // It is said which piece moves, even if it does not move so.
+                Some(from) if position.piece_at(from) == Some(own) => vec![from],
+                Some(_) => Vec::new(),
+                None => reach(position, self.kind, self.to),
+            };
             let squares = self.which.choose(squares, position, self.kind, self.to);
             for from in squares {
                 let promotes = self.promotes.unwrap_or_else(|| {

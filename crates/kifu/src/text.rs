@@ -68,6 +68,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Error> {
     let bytes = bytes.get(mark..).unwrap_or_default();
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
     let mut notes = Vec::new();
+    // How much of the text has been counted, and the place of its end.
+    let (mut counted, mut place) = (0, Place::START);
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut rest = bytes;
     loop {
@@ -79,8 +81,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Error> {
             DecoderResult::OutputFull => {}
             DecoderResult::Malformed(..) => {
                 if notes.len() < limits::NOTES_MAX {
+                    place = end_of(place, text.get(counted..).unwrap_or_default());
+                    counted = text.len();
                     let problem = Problem::Bytes { encoding: encoding.name() };
-                    notes.push(Note { at: end_of(&text), problem });
+                    notes.push(Note { at: place, problem });
                 }
                 text.push(char::REPLACEMENT_CHARACTER);
             }
@@ -89,11 +93,14 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Error> {
     Ok(Decoded { text, charset: encoding.name(), notes })
 }
 
-/// The place of the character that would come next.
-fn end_of(text: &str) -> Place {
-    let line = text.bytes().filter(|&byte| byte == b'\n').count() as u32 + 1;
+/// The place of the character that comes after a text that begins at a place.
+fn end_of(start: Place, text: &str) -> Place {
     let last = text.rsplit('\n').next().unwrap_or_default();
-    Place { line, column: last.chars().count() as u32 + 1 }
+    let columns = last.chars().count() as u32;
+    match text.bytes().filter(|&byte| byte == b'\n').count() as u32 {
+        0 => Place { column: start.column + columns, ..start },
+        n_lines => Place { line: start.line + n_lines, column: columns + 1 },
+    }
 }
 
 /// The encoding of a file, and how long its byte order mark is.
@@ -204,7 +211,6 @@ fn relative(sign: char) -> Option<&'static str> {
         '\u{301c}' => "～",
         '\u{2014}' | '\u{2013}' => "―",
         '\u{2016}' => "∥",
-        '\u{2212}' => "－",
         '¢' => "￠",
         '£' => "￡",
         '¬' => "￢",
@@ -231,4 +237,69 @@ fn relative(sign: char) -> Option<&'static str> {
         'ı' => "i",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> (String, &'static str, Vec<Place>) {
+        let decoded = decode(bytes).expect("it is short");
+        let places = decoded.notes.iter().map(|note| note.at).collect();
+        (decoded.text, decoded.charset, places)
+    }
+
+    #[test]
+    fn files_are_read_in_the_encoding_they_are_in() {
+        let text = "手合割：平手\n先手：羽生\n*☆〜";
+        let (sjis, ..) = SHIFT_JIS.encode(text);
+        let (euc, ..) = EUC_JP.encode(text);
+        let (jis, ..) = ISO_2022_JP.encode(text);
+        let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let marked = [b"\xef\xbb\xbf", text.as_bytes()].concat();
+        for (bytes, charset) in [
+            (text.as_bytes(), "UTF-8"),
+            (&marked, "UTF-8"),
+            (&sjis, "Shift_JIS"),
+            (&euc, "EUC-JP"),
+            (&jis, "ISO-2022-JP"),
+        ] {
+            let (read, named, notes) = read(bytes);
+            let read = read.replace('\u{ff5e}', "〜").replace("&#12316;", "〜");
+            assert_eq!((read.as_str(), named), (text, charset));
+            assert_eq!(notes, []);
+        }
+        let (read, named, _) = read(&[&utf16[..2], &[b'\n', 0], &utf16[..]].concat());
+        assert!(read.ends_with(text) || named == "Shift_JIS", "{read} {named}");
+    }
+
+    #[test]
+    fn what_is_no_character_is_told_with_its_place() {
+        let (mut sjis, ..) = SHIFT_JIS.encode("手合割：平手\n先手：羽生\n");
+        let at = sjis.iter().position(|byte| *byte == b'\n').expect("a line end");
+        sjis.to_mut().splice(at + 5..at + 5, [0xfd]);
+        let (text, _, places) = read(&sjis);
+        assert!(text.contains('\u{fffd}'));
+        assert_eq!(places, [Place { line: 2, column: 3 }]);
+    }
+
+    #[test]
+    fn what_shift_jis_lacks_is_written_by_its_nearest_relative() {
+        for (text, plain) in [
+            ("Nguyễn Thị Đức", "Nguyen Thi Duc"),
+            ("☗７六歩 ☖３四歩", "▲７六歩 △３四歩"),
+            ("A — B 〜 C", "A ― B ～ C"),
+            ("か\u{3099}", "が"),
+            ("①ⅳ㈱髙﨑", "①ⅳ㈱髙﨑"),
+            ("한글 😀", "〓〓 〓"),
+            ("a\u{200b}b", "ab"),
+            ("¥100‾", "￥100￣"),
+            ("Łódź Œuvre Straße", "Lodz OEuvre Strasse"),
+        ] {
+            assert_eq!(for_shift_jis(text), plain, "{text}");
+            let bytes = encode(text, Encoding::ShiftJis);
+            let (read, broken) = SHIFT_JIS.decode_without_bom_handling(&bytes);
+            assert_eq!((read.as_ref(), broken), (plain, false), "{text}");
+        }
+    }
 }

@@ -215,15 +215,22 @@ impl Reader<'_> {
                 self.read_header(line, cursor);
                 Ok(())
             }
-            _ => line
-                .text
-                .split(',')
-                .try_fold(0, |from, part| {
-                    self.read_statement(Part { line, from, text: part })?;
-                    Ok(from + part.len() + 1)
-                })
-                .map(|_: usize| ()),
+            _ => self.read_statements(line),
         }
+    }
+
+    /// Statements that stand apart by commas, and perhaps a comment behind them.
+    fn read_statements(&mut self, line: Line<'_>) -> Result<(), Error> {
+        let mut from = 0;
+        for text in line.text.split(',') {
+            if text.starts_with('\'') {
+                self.read_comment(line.text.get(from + 1..).unwrap_or_default());
+                break;
+            }
+            self.read_statement(Part { line, from, text })?;
+            from += text.len() + 1;
+        }
+        Ok(())
     }
 
     fn read_comment(&mut self, text: &str) {

@@ -28,6 +28,7 @@ use super::{
 use crate::{
     Cause, Encoding, Error, Key, NodeId, Outcome, Place, Record,
     board::{Setup, side_names},
+    cursor::is_blank,
     error::{Problem, quote},
     limits,
     notations::{
@@ -259,13 +260,17 @@ impl<'a> Source<'a, '_> {
 
     fn read_record(&mut self, part: &'a str) -> Result<Record, Error> {
         let file: File<'a> = self.parse(part)?;
-        let start = match &file.initial {
-            None => Variant::standard().start().clone(),
-            Some(initial) => self.read_start(part, initial)?,
+        let handicap = file.header.0.iter().find(|(word, _)| word == "手合割");
+        let start = match (&file.initial, handicap) {
+            (Some(initial), _) => self.read_start(part, initial)?,
+            (None, Some((_, name))) => self.read_handicap(part, name)?,
+            (None, None) => Variant::standard().start().clone(),
         };
         let mut tape = Tape::new(start);
         for (word, text) in &file.header.0 {
             match Key::from_kif(word) {
+                // What is left of the record it was made from; the start is told elsewhere.
+                None if word == "手合割" || word.ends_with("の持駒") => {}
                 Some(key) => tape.record.headers.set(key, text),
                 None => self.notes.add(self.place(part), Problem::Unknown(quote(word))),
             }
@@ -301,6 +306,16 @@ impl<'a> Source<'a, '_> {
             lines.extend(ordered);
         }
         Ok(tape.record)
+    }
+
+    fn read_handicap(&self, part: &str, name: &str) -> Result<Position, Error> {
+        let at = self.place(part);
+        let name = name.trim_matches(is_blank);
+        let sfen = starts::sfen_by_name(name)
+            .ok_or_else(|| Error::at(at, Problem::Handicap(quote(name))))?;
+        Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
+            Error::at(at, Problem::Sfen { text: sfen.clone(), why: error.to_string() })
+        })
     }
 
     fn read_start(&self, part: &str, initial: &Initial) -> Result<Position, Error> {

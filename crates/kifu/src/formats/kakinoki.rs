@@ -12,7 +12,7 @@ use self::{
     preamble::{Preamble, begins_a_game, set_header, split_header},
 };
 use crate::{
-    Error, Record, clock,
+    Error, Place, Record, clock,
     cursor::{Cursor, Line, digit, is_blank, lines},
     error::{Problem, quote},
     limits,
@@ -41,6 +41,15 @@ pub(super) fn is_marked_move(line: Line<'_>) -> bool {
     is_marked && cursor.peek().is_some_and(|sign| sign == '同' || digit(sign).is_some())
 }
 
+/// Whether the line begins with a move as newspapers print it, without a triangle: 7六歩.
+fn is_bare_move(line: Line<'_>) -> bool {
+    let mut cursor = line.cursor();
+    cursor.skip_blanks();
+    let is_square = read_square(&mut cursor, Variant::standard()).is_some() || cursor.eat("同");
+    cursor.skip_blanks();
+    is_square && words::read_piece(&mut cursor, Variant::standard()).is_some()
+}
+
 /// Whether the line is a header that only such records have.
 pub(super) fn is_known_header(line: Line<'_>) -> bool {
     split_header(line.cursor()).is_some_and(|(key, _)| begins_a_game(key))
@@ -53,7 +62,6 @@ fn is_mark(sign: char) -> bool {
 /// Reads the number of a move, if a blank and something else follow.
 fn numbered(cursor: &mut Cursor<'_>) -> Option<u32> {
     cursor.skip_blanks();
-    cursor.peek().filter(char::is_ascii_digit)?;
     let number = cursor.number()?;
     let blanks = cursor.take_while(is_blank);
     (!blanks.is_empty() && !cursor.is_at_end()).then_some(number)
@@ -71,6 +79,7 @@ pub(super) fn read(
         preamble: Preamble::default(),
         tape: None,
         lead: None,
+        loose: None,
     };
     for line in lines(text) {
         reader.read_line(line)?;
@@ -88,6 +97,9 @@ struct Reader<'a> {
     /// How far the numbers of the moves are ahead of their count: a game from a diagram may begin
     /// with the number that its first move had elsewhere.
     lead: Option<u32>,
+    /// A variation that hangs on no move of the line before it, as long as it may still be that
+    /// its moves have numbers that do.
+    loose: Option<(Place, u32)>,
 }
 
 impl Reader<'_> {
@@ -109,7 +121,10 @@ impl Reader<'_> {
         if let Some(verdict) = Verdict::read(line) {
             return self.read_verdict(line, verdict);
         }
-        if is_marked_move(line) {
+        if is_marked_move(line) || (self.lead.is_none() && is_bare_move(line)) {
+            if let Some((at, number)) = self.loose {
+                return Err(Error::at(at, Problem::LooseVariation(number)));
+            }
             let tape = begun(&mut self.tape, &mut self.preamble, line)?;
             return read_marked_moves(tape, line, self.notes);
         }
@@ -158,6 +173,9 @@ impl Reader<'_> {
         let lead = *self.lead.get_or_insert(number.saturating_sub(1));
         let expected = tape.n_moves().saturating_add(lead).saturating_add(1);
         let is_back = number > lead && tape.back_to(number - lead - 1);
+        if let Some((at, number)) = self.loose.take().filter(|_| !is_back) {
+            return Err(Error::at(at, Problem::LooseVariation(number)));
+        }
         if !is_back || number < expected {
             self.notes.add(line.place(), Problem::MoveNumber { expected, found: number });
         }
@@ -205,11 +223,9 @@ impl Reader<'_> {
             return Ok(());
         };
         let lead = self.lead.unwrap_or(0);
-        if number > lead && tape.back_to(number - lead - 1) {
-            Ok(())
-        } else {
-            Err(start.error(Problem::LooseVariation(number)))
-        }
+        let is_back = number > lead && tape.back_to(number - lead - 1);
+        self.loose = (!is_back).then_some((start.place(), number));
+        Ok(())
     }
 
     fn read_verdict(&mut self, line: Line<'_>, verdict: Verdict) -> Result<(), Error> {
@@ -233,6 +249,9 @@ impl Reader<'_> {
 
     /// Ends the game that is being read, if there is one.
     fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {
+        if let Some((at, number)) = self.loose {
+            return Err(Error::at(at, Problem::LooseVariation(number)));
+        }
         if self.tape.is_none() && self.preamble.is_empty() {
             return Ok(());
         }
@@ -356,10 +375,14 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
         let side = match cursor.peek() {
             Some('▲' | '▼' | '☗') => Side::Sente,
             Some('△' | '▽' | '☖') => Side::Gote,
-            _ => return Err(start.expected("a move such as ▲７六歩")),
+            _ => tape.turn(),
         };
-        cursor.next();
-        let text = cursor.take_while(|sign| !is_mark(sign));
+        let is_marked = cursor.next_if(is_mark).is_some();
+        let text = if is_marked {
+            cursor.take_while(|sign| !is_mark(sign))
+        } else {
+            take_bare_move(&mut cursor)
+        };
         let text = text.trim_end_matches(is_blank);
         if side != tape.turn() {
             return Err(start.expected(match side {
@@ -393,6 +416,16 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
             tape.end(outcome, start.place(), word)?;
         }
     }
+}
+
+/// As far as the next blank that does not stand behind 同.
+fn take_bare_move<'a>(cursor: &mut Cursor<'a>) -> &'a str {
+    let rest = cursor.rest();
+    let after = rest.strip_prefix('同').map_or(rest, |after| after.trim_start_matches(is_blank));
+    let length = after.find(is_blank).unwrap_or(after.len());
+    let text = rest.get(..rest.len() - after.len() + length).unwrap_or(rest);
+    cursor.eat(text);
+    text
 }
 
 /// Comments and the bookmark of a node.

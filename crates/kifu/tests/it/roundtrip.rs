@@ -32,6 +32,7 @@ fn carries(format: Format) -> Carries {
         "csa" => line,
         "csa3" => Carries { time_ms: Some(1), ..line },
         "usi" => moves,
+        "western" | "hodges" | "vietnamese" => Carries { time_ms: Some(1), ..all },
         other => panic!("{other} is not in the table"),
     }
 }

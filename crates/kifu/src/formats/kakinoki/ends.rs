@@ -7,7 +7,7 @@ use komadai_rules::Side;
 use crate::{
     Outcome,
     board::side_names,
-    cursor::{Line, is_blank},
+    cursor::{Line, digit, is_blank},
     outcome::Cause,
 };
 
@@ -46,7 +46,13 @@ pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side) -> &str {
         | Cause::Aborted
         | Cause::Interrupted
         | Cause::Error => "中断",
-        Cause::Other(word) => word,
+        Cause::Other(word) => {
+            // What would be read as a move, or in part, stands only in the last line.
+            let is_move = word.starts_with(|sign| sign == '同' || digit(sign).is_some());
+            let is_word =
+                !word.is_empty() && !word.contains(|sign| is_blank(sign) || "(（".contains(sign));
+            if is_word && !is_move { word } else { "中断" }
+        }
     }
 }
 
