@@ -3,9 +3,8 @@
 use crate::{
     Kind, Move, Piece, Side, Square,
     bits::Bits,
-    moves::MoveList,
     mv::{DROP, PROMOTES},
-    tables::{Class, NO_DIRECTION, Tables},
+    tables::{Class, Tables},
 };
 
 /// No piece on this square.
@@ -47,7 +46,7 @@ impl<B: Bits> Board<B> {
     }
 
     #[inline(always)]
-    fn of_class(&self, class: u8) -> B {
+    pub(crate) fn of_class(&self, class: u8) -> B {
         self.classes.as_ref()[class as usize & (B::KINDS - 1)]
     }
 
@@ -180,7 +179,7 @@ impl<B: Bits> Board<B> {
     }
 
     #[inline(always)]
-    fn class(&self, class: u8) -> &'static Class<B> {
+    pub(crate) fn class(&self, class: u8) -> &'static Class<B> {
         &self.tables.classes[class as usize]
     }
 
@@ -220,7 +219,7 @@ impl<B: Bits> Board<B> {
 
     /// The sliders of a side that would attack a square if nothing else stood on the board.
     #[inline(always)]
-    fn sliders_at(&self, square: u8, by: Side) -> B {
+    pub(crate) fn sliders_at(&self, square: u8, by: Side) -> B {
         let mut set = B::EMPTY;
         for slider in &self.tables.sliders {
             let classes = slider.classes.iter();
@@ -262,162 +261,9 @@ impl<B: Bits> Board<B> {
         })
     }
 
-    /// Hands every legal move to the sink, which may stop it.
-    #[inline(always)]
-    fn generate(&self, sink: &mut impl Sink<B>) -> bool {
-        let tables = self.tables;
-        if tables.may_race && self.is_race_over() {
-            return false;
-        }
-        let (us, them) = (self.turn, self.turn.other());
-        let (own, occupied) = (self.of_side(us), self.occupied());
-        let free = tables.board.but(own);
-        let guarded = self.guarded(us);
-        let mut target = free;
-        let mut pinned = B::EMPTY;
-        if let Some(king) = guarded {
-            let class = tables.class_of[(self.cell(king) >> 1) as usize & 31];
-            let without = occupied.but(B::one(king));
-            let mut safe = B::EMPTY;
-            for to in (tables.attacks(class, us, king, occupied) & free).each() {
-                if !self.is_attacked(to, them, without) {
-                    safe |= B::one(to);
-                }
-            }
-            if self.send(sink, class, king, safe) {
-                return true;
-            }
-            let mut checkers = B::EMPTY;
-            for &class in &tables.steppers {
-                let from = self.class(class).steps[us as usize][king as usize];
-                checkers |= from & self.of_class(class);
-            }
-            checkers &= self.of_side(them);
-            for slider in self.sliders_at(king, them).each() {
-                let blockers = tables.between(king, slider) & occupied;
-                if blockers.is_empty() {
-                    checkers |= B::one(slider);
-                } else if !blockers.is_many() {
-                    pinned |= blockers & own;
-                }
-            }
-            if checkers.is_many() {
-                target = B::EMPTY;
-            } else if !checkers.is_empty() {
-                target = checkers | tables.between(king, checkers.first());
-            }
-        }
-        let king = guarded.unwrap_or(0);
-
-        for (index, class) in tables.classes.iter().enumerate() {
-            let mut pieces = self.of_class(index as u8) & own;
-            if pieces.is_empty() || class.royal && guarded.is_some() {
-                continue;
-            }
-            if let Some(shift) = class.shift
-                && !class.crowns
-            {
-                let together = pieces.but(pinned) & class.shift_from[us as usize];
-                pieces &= pinned;
-                let delta = shift[us as usize];
-                let zone = tables.zone[us as usize];
-                let to = shifted(together, delta) & target;
-                let promoting =
-                    if class.promotes { to & (zone | shifted(zone, delta)) } else { B::EMPTY };
-                if sink.step(delta, promoting, to.but(class.forced[us as usize])) {
-                    return true;
-                }
-            }
-            for from in pieces.each() {
-                let mut line = !B::EMPTY;
-                if pinned.has(from) {
-                    let direction = tables.direction(king, from);
-                    debug_assert!(direction != NO_DIRECTION);
-                    line = tables.ray(direction, king);
-                }
-                let reached = tables.attacks(index as u8, us, from, occupied);
-                let stopped = if class.crowns {
-                    // A second royal lifts the duty to save the first; a first has to be safe.
-                    let mut promoting = self.promoting(class, from, reached & free);
-                    if self.royals(us).is_empty() {
-                        let from = Square::at(from);
-                        for to in promoting.each() {
-                            if self.leaves_check(Move::board(from, Square::at(to), true)) {
-                                promoting = promoting.but(B::one(to));
-                            }
-                        }
-                    }
-                    let plain = (reached & target & line).but(class.forced[us as usize]);
-                    sink.piece(from, promoting, plain)
-                } else {
-                    self.send(sink, index as u8, from, reached & target & line)
-                };
-                if stopped {
-                    return true;
-                }
-            }
-        }
-
-        if !tables.drops {
-            return false;
-        }
-        let empty = target.but(occupied);
-        if empty.is_empty() {
-            return false;
-        }
-        for droppable in tables.droppable.chunks(8) {
-            let mut bases = [0; 8];
-            let mut sets = [B::EMPTY; 8];
-            let mut n = 0;
-            for droppable in droppable {
-                if self.in_hand(us, droppable.kind.0) == 0 {
-                    continue;
-                }
-                let mut to = empty & droppable.on[us as usize];
-                if droppable.nifu {
-                    to &= self.files_without(us, droppable.kind);
-                }
-                if droppable.uchifuzume {
-                    let mating = self.uchifuzume(droppable.kind);
-                    if to.meets(mating) && self.mates_by_drop(droppable.kind, mating.first()) {
-                        to = to.but(mating);
-                    }
-                }
-                bases[n & 7] = DROP | u32::from(droppable.kind.0) << 8;
-                sets[n & 7] = to;
-                n += 1;
-            }
-            if sink.drops(&bases, &mut sets, n) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Hands over a piece's moves to these squares.
-    #[inline(always)]
-    fn send(&self, sink: &mut impl Sink<B>, class: u8, from: u8, to: B) -> bool {
-        let class = self.class(class);
-        let promoting = self.promoting(class, from, to);
-        sink.piece(from, promoting, to.but(class.forced[self.turn as usize]))
-    }
-
-    /// Those of the squares on which a piece that comes from there may promote.
-    #[inline(always)]
-    fn promoting(&self, class: &Class<B>, from: u8, to: B) -> B {
-        let zone = self.tables.zone[self.turn as usize];
-        if !class.promotes {
-            B::EMPTY
-        } else if zone.has(from) {
-            to
-        } else {
-            to & zone
-        }
-    }
-
     /// §1.4: the files where a side has no piece of that kind.
     #[inline(always)]
-    fn files_without(&self, side: Side, kind: Kind) -> B {
+    pub(crate) fn files_without(&self, side: Side, kind: Kind) -> B {
         let pieces = self.of_class(self.tables.class_of[kind.index() & 31]) & self.of_side(side);
         let files = self.tables.files.iter().filter(|&&file| !file.meets(pieces));
         files.fold(B::EMPTY, |set, &file| set | file)
@@ -425,7 +271,7 @@ impl<B: Bits> Board<B> {
 
     /// §1.4: where a piece of that kind would have to be dropped to give check by a step.
     #[inline(always)]
-    fn uchifuzume(&self, kind: Kind) -> B {
+    pub(crate) fn uchifuzume(&self, kind: Kind) -> B {
         let them = self.turn.other();
         let class = self.class(self.tables.class_of[kind.index() & 31]);
         match self.guarded(them) {
@@ -439,7 +285,7 @@ impl<B: Bits> Board<B> {
 
     /// Whether dropping the kind there mates.
     #[inline(never)]
-    fn mates_by_drop(&self, kind: Kind, to: u8) -> bool {
+    pub(crate) fn mates_by_drop(&self, kind: Kind, to: u8) -> bool {
         let next = self.after(Move::drop(kind, Square::at(to)));
         next.is_in_check(next.turn) && !next.has_legal_move()
     }
@@ -450,33 +296,6 @@ impl<B: Bits> Board<B> {
         let class = self.tables.class_of[piece.kind.index() & 31];
         self.tables.attacks(class, piece.side, square, B::EMPTY).is_empty()
             || self.class(class).forced[piece.side as usize].has(square)
-    }
-
-    /// Fills the list with every legal move.
-    #[inline]
-    pub(crate) fn legal_moves(&self, list: &mut MoveList) {
-        list.clear();
-        self.generate(&mut List(list));
-    }
-
-    /// Whether there is a legal move.
-    pub(crate) fn has_legal_move(&self) -> bool {
-        self.generate(&mut Any)
-    }
-
-    /// How many ways there are to play that many moves.
-    pub(crate) fn perft(&self, lists: &mut [MoveList]) -> u64 {
-        match lists {
-            [] => 1,
-            [list] => {
-                self.legal_moves(list);
-                list.len() as u64
-            }
-            [list, rest @ ..] => {
-                self.legal_moves(list);
-                list.iter().map(|&mv| self.after(mv).perft(rest)).sum()
-            }
-        }
     }
 
     /// Whether a move, otherwise in order, leaves the mover's last royal attacked.
@@ -501,84 +320,5 @@ impl<B: Bits> Board<B> {
         let mut all = self.tables.droppable.iter();
         all.any(|droppable| droppable.kind == kind && droppable.nifu)
             && !self.files_without(side, kind).has(to)
-    }
-}
-
-/// Every square moved by a difference of indices.
-#[inline(always)]
-fn shifted<B: Bits>(set: B, delta: i8) -> B {
-    if delta >= 0 {
-        set.up(delta.unsigned_abs().into())
-    } else {
-        set.down(delta.unsigned_abs().into())
-    }
-}
-
-/// What takes the moves. Each method says whether that was enough.
-trait Sink<B: Bits> {
-    /// The moves of one piece, promoting and not.
-    fn piece(&mut self, from: u8, promoting: B, plain: B) -> bool;
-    /// The moves of many pieces that each move by the same difference.
-    fn step(&mut self, delta: i8, promoting: B, plain: B) -> bool;
-    /// The drops of up to eight kinds, each a move without its square, and their squares.
-    fn drops(&mut self, bases: &[u32; 8], sets: &mut [B; 8], n: usize) -> bool;
-}
-
-/// Puts them into a list.
-struct List<'a>(&'a mut MoveList);
-
-impl<B: Bits> Sink<B> for List<'_> {
-    #[inline(always)]
-    fn piece(&mut self, from: u8, promoting: B, plain: B) -> bool {
-        let base = u32::from(from) << 8;
-        promoting.for_each(|to| self.0.push(Move::packed(PROMOTES | base | u32::from(to))));
-        plain.for_each(|to| self.0.push(Move::packed(base | u32::from(to))));
-        false
-    }
-
-    #[inline(always)]
-    fn step(&mut self, delta: i8, promoting: B, plain: B) -> bool {
-        let from = |to: u8| u32::from(to.wrapping_sub_signed(delta)) << 8;
-        promoting.for_each(|to| self.0.push(Move::packed(PROMOTES | from(to) | u32::from(to))));
-        plain.for_each(|to| self.0.push(Move::packed(from(to) | u32::from(to))));
-        false
-    }
-
-    /// Squares on which all kinds may be dropped are walked once for all of them.
-    #[inline(always)]
-    fn drops(&mut self, bases: &[u32; 8], sets: &mut [B; 8], n: usize) -> bool {
-        let mut n = n;
-        while let Some((last, others)) = sets.get_mut(..n).and_then(<[B]>::split_last_mut) {
-            let common = others.iter().fold(*last, |common, &set| common & set);
-            if common.is_empty() {
-                n -= 1;
-                last.for_each(|to| self.0.push(Move::packed(bases[n & 7] | u32::from(to))));
-                continue;
-            }
-            common.for_each(|to| self.0.push_eight(bases, n, to));
-            others.iter_mut().for_each(|set| *set = set.but(common));
-            *last = last.but(common);
-        }
-        false
-    }
-}
-
-/// Is satisfied with one.
-struct Any;
-
-impl<B: Bits> Sink<B> for Any {
-    #[inline(always)]
-    fn piece(&mut self, _: u8, promoting: B, plain: B) -> bool {
-        !(promoting | plain).is_empty()
-    }
-
-    #[inline(always)]
-    fn step(&mut self, _: i8, promoting: B, plain: B) -> bool {
-        !(promoting | plain).is_empty()
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _: &[u32; 8], sets: &mut [B; 8], n: usize) -> bool {
-        sets.iter().take(n).any(|set| !set.is_empty())
     }
 }

@@ -23,6 +23,7 @@ mod betza;
 mod bits;
 mod board;
 mod ending;
+mod generate;
 mod handicap;
 mod impasse;
 mod judge;
