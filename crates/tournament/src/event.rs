@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Problems,
-    Side, Standings, Tie, check, formats, formats::Format, pairing::Why,
+    Remark, Side, Standings, Tie, Wait, check, formats, formats::Format, pairing::Why,
 };
 
 /// The most entries an event may have; pairing time grows with the third power, memory with the
@@ -63,6 +63,9 @@ pub struct Event {
     /// The organiser's orders for rounds to come.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Order>,
+    /// The organiser has ended it, or its time is up: nothing more is paired.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
     /// Who came and went in an arena.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub presence: Vec<Presence>,
@@ -167,6 +170,7 @@ impl Event {
             games: Vec::new(),
             byes: Vec::new(),
             orders: Vec::new(),
+            closed: false,
             presence: Vec::new(),
         }
     }
@@ -248,6 +252,12 @@ impl Event {
         games
     }
 
+    /// The games that are being played.
+    pub fn pending(&self) -> Vec<GameKey> {
+        let games = self.played().into_iter().filter(|(_, outcome)| outcome.is_none());
+        games.map(|(game, _)| game.key.clone()).collect()
+    }
+
     /// Gives a key to every game that has none.
     fn name_games(&mut self) {
         let mut taken: std::collections::HashSet<GameKey> =
@@ -276,12 +286,24 @@ pub struct Checked<'e> {
 impl Checked<'_> {
     /// What is to be played next. `at_ms` (Unix milliseconds) matters to arenas only.
     pub fn next(&self, at_ms: u64) -> Next {
-        self.format.next(self.event, at_ms)
+        if !self.event.closed {
+            return self.format.next(self.event, at_ms);
+        }
+        let games = self.event.pending();
+        if games.is_empty() { Next::over() } else { Next::wait(Wait::Games { games }) }
     }
 
     /// How things stand.
     pub fn standings(&self) -> Standings {
-        self.format.standings(self.event)
+        let mut standings = self.format.standings(self.event);
+        if self.event.closed && !standings.over && self.event.pending().is_empty() {
+            standings.over = true;
+            let best = standings.rankings.first_mut().into_iter().flat_map(|first| &mut first.rows);
+            for row in best.filter(|row| row.place == 1) {
+                row.remark = Some(Remark::Champion);
+            }
+        }
+        standings
     }
 
     /// Explains one pairing of the round that [`Checked::next`] would publish, with the exact

@@ -18,15 +18,34 @@ use serde_json::Value;
 
 use crate::{EntryId, Event, Next, Problems, Setup, Standings, Tie, pairing::Why};
 
+mod arena;
+mod double_elimination;
+mod groups;
+mod league;
 mod mcmahon;
 mod round_robin;
+mod single_elimination;
 mod swiss;
+mod team;
+mod title_match;
+
+pub use self::{
+    league::{SeasonError, next_season},
+    title_match::challenger,
+};
 
 /// Every format there is.
 pub const ALL: &[Known] = &[
     Known::new::<round_robin::RoundRobin>("round_robin"),
     Known::new::<swiss::Swiss>("swiss"),
     Known::new::<mcmahon::McMahon>("mcmahon"),
+    Known::new::<single_elimination::SingleElimination>("single_elimination"),
+    Known::new::<double_elimination::DoubleElimination>("double_elimination"),
+    Known::new::<groups::Groups>("groups"),
+    Known::new::<league::League>("league"),
+    Known::new::<title_match::TitleMatch>("title_match"),
+    Known::new::<team::Team>("team"),
+    Known::new::<arena::Arena>("arena"),
 ];
 
 /// One format with its settings. Every method is given an event that has been checked; what it

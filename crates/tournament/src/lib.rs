@@ -16,6 +16,7 @@
 //! - [`simulate`]: whole events with made-up results, to see what a format does.
 //! - docs/tournaments.md: the rules in words, the JSON, the weights, every tie-break by example.
 
+mod bracket;
 mod check;
 pub mod edit;
 mod entry;
@@ -30,6 +31,7 @@ mod order;
 pub mod pairing;
 mod points;
 mod problem;
+mod series;
 mod side;
 pub mod simulate;
 mod standings;

@@ -60,6 +60,19 @@ pub struct Row {
     pub remark: Option<Remark>,
 }
 
+impl Row {
+    /// Counts one game, if it was played.
+    pub(crate) fn count(&mut self, verdict: Option<Verdict>) {
+        match verdict {
+            Some(Verdict::Win) => self.wins += 1,
+            Some(Verdict::Draw) => self.draws += 1,
+            Some(Verdict::Loss) => self.losses += 1,
+            Some(Verdict::WinByNoShow | Verdict::NoShow) | None => return,
+        }
+        self.played += 1;
+    }
+}
+
 fn is_zero(points: &Points) -> bool {
     *points == Points::ZERO
 }
@@ -238,12 +251,7 @@ fn row(event: &Event, table: &Table, placed: Placed) -> Option<Row> {
         row.remark = Some(Remark::Withdrawn);
     }
     for cell in &contestant.cells {
-        match cell.decided().map(|(_, verdict)| verdict) {
-            Some(Verdict::Win) => row.wins += 1,
-            Some(Verdict::Draw) => row.draws += 1,
-            Some(Verdict::Loss) => row.losses += 1,
-            Some(Verdict::WinByNoShow | Verdict::NoShow) | None => {}
-        }
+        row.count(cell.decided().map(|(_, verdict)| verdict));
         row.rounds.push(match cell {
             Cell::Game(meeting) => RoundCell::Game {
                 opponent: table.contestants.get(meeting.opponent)?.id.clone(),
@@ -257,6 +265,5 @@ fn row(event: &Event, table: &Table, placed: Placed) -> Option<Row> {
             Cell::Rest => RoundCell::Rest,
         });
     }
-    row.played = row.wins + row.draws + row.losses;
     Some(row)
 }

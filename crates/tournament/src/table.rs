@@ -211,28 +211,18 @@ impl Table {
     /// The table of an event that has been checked.
     pub fn new(event: &Event, rules: TableRules<'_>) -> Self {
         let n_rounds = event.n_rounds();
-        let mut entries: Vec<&Entry> = event.entries.iter().collect();
-        entries.sort_by(|a, b| a.id.cmp(&b.id));
-        let by_id: HashMap<EntryId, usize> =
-            entries.iter().enumerate().map(|(index, entry)| (entry.id.clone(), index)).collect();
-        let mut contestants: Vec<Contestant> = entries
-            .iter()
-            .map(|entry| Contestant {
-                id: entry.id.clone(),
-                rating: entry.rating,
-                grade: entry.grade,
-                club: entry.club.clone(),
-                seed: entry.seed,
-                start: (rules.start)(entry),
-                lot: lot(event.seed, entry.id.as_str()),
-                number: 0,
-                cells: (1..=n_rounds).map(|round| without_record(entry, round)).collect(),
-                running: Vec::new(),
-            })
-            .collect();
+        let mut table = Self::seated(event, rules, n_rounds);
+        let by_id: HashMap<&EntryId, &Entry> =
+            event.entries.iter().map(|entry| (&entry.id, entry)).collect();
+        for contestant in &mut table.contestants {
+            if let Some(entry) = by_id.get(&contestant.id) {
+                contestant.cells =
+                    (1..=n_rounds).map(|round| without_record(entry, round)).collect();
+            }
+        }
 
         let mut put = |id: &EntryId, round: u32, cell: Cell| {
-            let place = by_id.get(id).and_then(|&index| contestants.get_mut(index));
+            let place = table.by_id.get(id).and_then(|&index| table.contestants.get_mut(index));
             let cells = place.map(|contestant| &mut contestant.cells);
             if let Some(slot) = cells.and_then(|cells| cells.get_mut(round_index(round))) {
                 *slot = cell;
@@ -246,37 +236,89 @@ impl Table {
             };
             put(&bye.entry, bye.round, cell);
         }
+        let index_of: HashMap<EntryId, usize> = table.by_id.clone();
         for game in event.games.iter().filter(|game| !game.is_annulled()) {
-            let outcome = event.outcome_of(game, &|id| {
-                by_id.get(id).and_then(|&index| entries.get(index)).copied()
-            });
+            let outcome = event.outcome_of(game, &|id| by_id.get(id).copied());
             for (side, id) in game.seats() {
-                if let Some(&opponent) = by_id.get(game.player(side.other())) {
+                if let Some(&opponent) = index_of.get(game.player(side.other())) {
                     put(id, game.round, Cell::Game(meeting(game, side, opponent, outcome)));
                 }
             }
         }
 
-        for contestant in &mut contestants {
+        for contestant in &mut table.contestants {
             let mut score = contestant.start;
-            contestant.running.push(score);
+            contestant.running = vec![score];
             for cell in &contestant.cells {
                 score += cell.points(&event.scoring);
                 contestant.running.push(score);
             }
         }
+        table
+    }
+
+    /// Everybody with their start scores and numbers, and no rounds.
+    fn seated(event: &Event, rules: TableRules<'_>, n_rounds: u32) -> Self {
+        let mut entries: Vec<&Entry> = event.entries.iter().collect();
+        entries.sort_by(|a, b| a.id.cmp(&b.id));
+        let by_id = entries.iter().enumerate().map(|(index, entry)| (entry.id.clone(), index));
+        let contestants = entries.iter().map(|entry| Contestant {
+            id: entry.id.clone(),
+            rating: entry.rating,
+            grade: entry.grade,
+            club: entry.club.clone(),
+            seed: entry.seed,
+            start: (rules.start)(entry),
+            lot: lot(event.seed, entry.id.as_str()),
+            number: 0,
+            cells: Vec::new(),
+            running: Vec::new(),
+        });
         let mut table = Self {
-            contestants,
+            by_id: by_id.collect(),
+            contestants: contestants.collect(),
             n_rounds,
             scoring: event.scoring.clone(),
             forfeits_are_games: rules.forfeits_are_games,
-            by_id,
         };
         for (number, index) in table.by_strength().into_iter().enumerate() {
             if let Some(contestant) = table.contestants.get_mut(index) {
                 contestant.number = number;
             }
         }
+        table
+    }
+
+    /// A table in which everybody's n-th game stands in the n-th cell, however many each has
+    /// played; `score` is what a list of results is worth after each of them.
+    pub(crate) fn of_games(
+        event: &Event,
+        games: &[(&Game, Option<Outcome>)],
+        score: &dyn Fn(&[Option<Verdict>]) -> Vec<Points>,
+    ) -> Self {
+        let mut table = Self::seated(event, TableRules::default(), 0);
+        for (game, outcome) in games {
+            for (side, id) in game.seats() {
+                let (Some(index), Some(opponent)) =
+                    (table.index(id), table.index(game.player(side.other())))
+                else {
+                    continue;
+                };
+                if let Some(contestant) = table.contestants.get_mut(index) {
+                    contestant.cells.push(Cell::Game(meeting(game, side, opponent, *outcome)));
+                }
+            }
+        }
+        for contestant in &mut table.contestants {
+            let verdicts: Vec<Option<Verdict>> = contestant
+                .cells
+                .iter()
+                .map(|cell| cell.decided().map(|(_, verdict)| verdict))
+                .collect();
+            contestant.running = std::iter::once(Points::ZERO).chain(score(&verdicts)).collect();
+        }
+        let longest = table.contestants.iter().map(|one| one.cells.len()).max().unwrap_or(0);
+        table.n_rounds = longest as u32;
         table
     }
 

@@ -6,7 +6,7 @@ use crate::{
     Bye, ByeKind, Entry, Event, Game, Next, Points, Problems, Ranking, Remark, Sides, Standings,
     Table, TableRules, check,
     event::ROUNDS_MAX,
-    formats::{self, Format, Pace, swiss::pending},
+    formats::{self, Format, Pace},
     lot::lot,
     pairing::unused_key,
 };
@@ -41,7 +41,7 @@ impl Format for RoundRobin {
         let players = players(event);
         let done = event.n_rounds();
         let last = self.cycles * rounds_of(players.len());
-        let pending = pending(event);
+        let pending = event.pending();
         if players.len() < 2 {
             return Next::wait(crate::Wait::Entries { at_least: 2 });
         }

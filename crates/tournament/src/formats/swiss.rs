@@ -84,7 +84,7 @@ pub(super) fn check_rounds(rounds: u32, event: &Event, problems: &mut Problems) 
 
 pub(super) fn next(free: &Free<'_>, event: &Event) -> Next {
     let table = free.table(event);
-    let pending = pending(event);
+    let pending = event.pending();
     if !pending.is_empty() {
         return Next::wait(Wait::Games { games: pending });
     }
@@ -103,12 +103,6 @@ pub(super) fn next(free: &Free<'_>, event: &Event) -> Next {
         },
         Err(wait) => Next::wait(wait),
     }
-}
-
-/// Keys of the games without a result.
-pub(super) fn pending(event: &Event) -> Vec<crate::GameKey> {
-    let games = event.played().into_iter().filter(|(_, outcome)| outcome.is_none());
-    games.map(|(game, _)| game.key.clone()).collect()
 }
 
 pub(super) fn standings(format: &dyn Format, free: &Free<'_>, event: &Event) -> Standings {

@@ -23,7 +23,8 @@ pub enum Rule {
     Forbidden,
     /// A bye for somebody who has had one: how many.
     ByeAgain,
-    /// They have met: the square of how often.
+    /// They have been paired: the square of 2 for each game they played and 1 for each to which
+    /// one of them did not come.
     Repeat,
     /// The bye is not for the lowest: how many are lower.
     ByeHigh,
@@ -160,7 +161,7 @@ impl<'t> Field<'t> {
 pub(super) struct Costs<'r> {
     request: &'r Request<'r>,
     pub(super) field: Field<'r>,
-    /// How often contenders have met, row by row.
+    /// 2 for each game contenders have played and 1 for each they were paired for, row by row.
     met: Vec<u16>,
     /// Whom the organiser keeps apart, row by row.
     forbidden: Vec<bool>,
@@ -174,9 +175,9 @@ impl<'r> Costs<'r> {
         let n = field.contenders.len();
         let mut met = vec![0; n * n];
         for (row, contender) in field.contenders.iter().enumerate() {
-            for (meeting, _) in contender.one.cells.iter().filter_map(Cell::decided) {
+            for (meeting, verdict) in contender.one.cells.iter().filter_map(Cell::decided) {
                 if let Some(&column) = place.get(&meeting.opponent) {
-                    met[row * n + column] += 1;
+                    met[row * n + column] += if verdict.was_played() { 2 } else { 1 };
                 }
             }
         }
@@ -197,8 +198,12 @@ impl<'r> Costs<'r> {
         Self { request, field, met, forbidden, lot }
     }
 
-    /// How often these two have met.
-    pub(super) fn times_met(&self, a: usize, b: usize) -> i32 {
+    /// Whether these two have been paired.
+    pub(super) fn have_met(&self, a: usize, b: usize) -> bool {
+        self.meetings(a, b) > 0
+    }
+
+    fn meetings(&self, a: usize, b: usize) -> i32 {
         i32::from(self.met[a * self.field.contenders.len() + b])
     }
 
@@ -212,7 +217,7 @@ impl<'r> Costs<'r> {
         let (one, two) = (&self.field.contenders[a], &self.field.contenders[b]);
         let mut cost = Cost::default();
         cost.set(Rule::Forbidden, i32::from(self.is_forbidden(a, b)));
-        cost.set(Rule::Repeat, self.times_met(a, b).pow(2));
+        cost.set(Rule::Repeat, self.meetings(a, b).pow(2));
 
         let sides = self.sides(a, b).1;
         cost.set(Rule::ColourLimit, sides.limit);

@@ -66,9 +66,7 @@ impl Fresh {
     fn new(draw: &Draw<'_>, matrix: &Matrix) -> Self {
         let n = matrix.len();
         let is_fresh = |i: usize, j: usize| match (draw.free.get(i), draw.free.get(j)) {
-            (Some(&a), Some(&b)) => {
-                draw.costs.times_met(a, b) == 0 && !draw.costs.is_forbidden(a, b)
-            }
+            (Some(&a), Some(&b)) => !draw.costs.have_met(a, b) && !draw.costs.is_forbidden(a, b),
             (Some(&one), None) | (None, Some(&one)) => draw.contender(one).byes == 0,
             (None, None) => false,
         };

@@ -136,10 +136,7 @@ fn why(draw: &Draw<'_>, a: usize, b: Option<usize>, cost: &Cost) -> Why {
             Rule::Forbidden,
             others().filter(|&o| draw.costs.is_forbidden(one, o)).map(id).collect(),
         );
-        rule_out(
-            Rule::Repeat,
-            others().filter(|&o| draw.costs.times_met(one, o) > 0).map(id).collect(),
-        );
+        rule_out(Rule::Repeat, others().filter(|&o| draw.costs.have_met(one, o)).map(id).collect());
         for rule in [Rule::ColourLimit, Rule::ColourRow] {
             let equals = others()
                 .filter(|&o| draw.contender(o).score == draw.contender(one).score)

@@ -1,0 +1,280 @@
+//! Arena: for a fixed time whoever is free is paired again at once.
+//!
+//! A win is worth two points and a draw one. Who has won twice in a row scores double until the
+//! next game that is not won. Games that began in time count even if they end after it.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Event, Game, Next, Points, Problems, Ranking, Sides, Standings, Table, Wait, check,
+    formats::{self, Format},
+    lot::lot_of_pair,
+    pairing::unused_key,
+    table::{Contestant, Verdict},
+};
+
+/// The settings of an arena.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Arena {
+    /// When it begins, Unix milliseconds.
+    start_ms: u64,
+    /// How long new games begin.
+    duration_ms: u64,
+    /// Whoever is free waits so long for others to become free, unless all are.
+    #[serde(default = "wave_ms")]
+    wave_ms: u64,
+    /// Two wins in a row double what follows.
+    #[serde(default = "yes")]
+    streak: bool,
+}
+
+fn wave_ms() -> u64 {
+    5_000
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A year: no arena is longer.
+const DURATION_MAX_MS: u64 = 366 * 24 * 3_600_000;
+
+/// Somebody who could play now.
+struct Free {
+    /// In the table.
+    index: usize,
+    since_ms: u64,
+    /// The last opponent.
+    last: Option<usize>,
+    /// Games as sente less games as gote.
+    balance: i32,
+    /// The place in the standings among the free ones, from 0.
+    place: i64,
+}
+
+impl Format for Arena {
+    fn check(&self, event: &Event, problems: &mut Problems) {
+        check::no_orders(event, problems);
+        if self.duration_ms == 0 || self.duration_ms > DURATION_MAX_MS {
+            problems.add("duration", "format.duration_ms", "longer than nothing, a year at most");
+        }
+        for (n, game) in event.games.iter().enumerate() {
+            let at = format!("games[{n}]");
+            if game.started_ms.is_none() {
+                problems.add("time", &at, "in an arena a game has `started_ms`");
+            }
+            if game.result.is_some() && game.ended_ms.is_none() {
+                problems.add("time", &at, "in an arena a game with a result has `ended_ms`");
+            }
+        }
+    }
+
+    fn next(&self, event: &Event, at_ms: u64) -> Next {
+        if at_ms < self.start_ms {
+            return Next::wait(Wait::Time { at_ms: self.start_ms });
+        }
+        let pending = event.pending();
+        if at_ms >= self.end_ms() {
+            return if pending.is_empty() {
+                Next::over()
+            } else {
+                Next::wait(Wait::Games { games: pending })
+            };
+        }
+        let table = self.table(event);
+        let (here, free) = self.free(event, &table, at_ms);
+        let longest = free.iter().map(|free| free.since_ms).min();
+        let all_are_free = free.len() == here;
+        let wave_ms = longest.map(|since_ms| since_ms.saturating_add(self.wave_ms));
+        if free.len() < 2 || !(all_are_free || wave_ms.is_some_and(|wave_ms| at_ms >= wave_ms)) {
+            return self.wait(event, at_ms, wave_ms.filter(|_| free.len() > 1));
+        }
+        let pairs = paired(&free, here);
+        if pairs.is_empty() {
+            return self.wait(event, at_ms, None);
+        }
+        let games = self.games(event, &table, &pairs, at_ms);
+        Next::open(games, Vec::new(), Vec::new())
+    }
+
+    fn standings(&self, event: &Event) -> Standings {
+        let table = self.table(event);
+        let has_been_there = |index: &usize| {
+            let one = table.contestants.get(*index);
+            one.is_some_and(|one| {
+                !one.cells.is_empty()
+                    || event.presence.iter().any(|presence| presence.entry == one.id)
+            })
+        };
+        let who: Vec<usize> = (0..table.len()).filter(has_been_there).collect();
+        let mut ranking = Ranking::new("", event, &table, &formats::criteria(self, event), &who);
+        for row in &mut ranking.rows {
+            row.remark = None;
+        }
+        // Whether the time is up only `next` knows; then the event is closed.
+        Standings { over: false, rankings: vec![ranking], matches: Vec::new() }
+    }
+
+    fn criteria(&self) -> &'static [&'static str] {
+        &["points", "wins", "sos"]
+    }
+
+    fn n_rounds(&self, _event: &Event) -> Option<u32> {
+        None
+    }
+}
+
+impl Arena {
+    fn end_ms(&self) -> u64 {
+        self.start_ms.saturating_add(self.duration_ms)
+    }
+
+    /// Everybody's games in the order in which they ended.
+    fn table(&self, event: &Event) -> Table {
+        let mut games = event.played();
+        games.sort_by_key(|(game, _)| {
+            (game.ended_ms.unwrap_or(u64::MAX), game.started_ms, &game.key)
+        });
+        Table::of_games(event, &games, &|verdicts| self.running(verdicts))
+    }
+
+    /// The score after each game.
+    fn running(&self, verdicts: &[Option<Verdict>]) -> Vec<Points> {
+        let mut score = Points::ZERO;
+        let mut row = 0;
+        let after = verdicts.iter().map(|verdict| {
+            let is_win = matches!(verdict, Some(Verdict::Win | Verdict::WinByNoShow));
+            let worth = match verdict {
+                Some(Verdict::Win | Verdict::WinByNoShow) => Points::whole(2),
+                Some(Verdict::Draw) => Points::ONE,
+                Some(Verdict::Loss | Verdict::NoShow) | None => Points::ZERO,
+            };
+            score += if self.streak && row >= 2 { worth * 2 } else { worth };
+            if verdict.is_some() {
+                row = if is_win { row + 1 } else { 0 };
+            }
+            score
+        });
+        after.collect()
+    }
+
+    /// How many are here, and those of them who are not playing, the best placed first.
+    fn free(&self, event: &Event, table: &Table, at_ms: u64) -> (usize, Vec<Free>) {
+        let mut here: HashMap<usize, (u64, bool)> = HashMap::new();
+        let mut presence: Vec<_> = event.presence.iter().filter(|one| one.at_ms <= at_ms).collect();
+        // Whoever leaves and comes back at one instant is here.
+        presence.sort_by_key(|presence| (presence.at_ms, presence.here));
+        for presence in presence {
+            if let Some(index) = table.index(&presence.entry) {
+                here.insert(index, (presence.at_ms, presence.here));
+            }
+        }
+        here.retain(|_, (_, is_here)| *is_here);
+        let mut since: HashMap<usize, u64> =
+            here.iter().map(|(&index, &(at_ms, _))| (index, at_ms.max(self.start_ms))).collect();
+        for (game, outcome) in event.played() {
+            for (_, id) in game.seats() {
+                let Some(index) = table.index(id) else { continue };
+                if outcome.is_none() {
+                    since.remove(&index);
+                } else if let Some(since_ms) = since.get_mut(&index) {
+                    *since_ms = (*since_ms).max(game.ended_ms.unwrap_or(0));
+                }
+            }
+        }
+        let mut free: Vec<Free> = since
+            .into_iter()
+            .filter_map(|(index, since_ms)| {
+                let one = table.contestants.get(index)?;
+                let sides = one.cells.iter().filter_map(crate::Cell::decided);
+                let balance = sides.fold(0, |sum, (meeting, _)| {
+                    sum + if meeting.side == crate::Side::Sente { 1 } else { -1 }
+                });
+                let last = one.cells.iter().rev().find_map(crate::Cell::decided);
+                let last = last.map(|(meeting, _)| meeting.opponent);
+                Some(Free { index, since_ms, last, balance, place: 0 })
+            })
+            .collect();
+        let strength = |free: &Free| {
+            let one = table.contestants.get(free.index);
+            let score = one.map(Contestant::score);
+            (std::cmp::Reverse(score), one.map(|one| one.number))
+        };
+        free.sort_by_key(strength);
+        for (place, free) in free.iter_mut().enumerate() {
+            free.place = place as i64;
+        }
+        (here.len(), free)
+    }
+
+    /// Waits for a time, or for a game to end, whatever comes first.
+    fn wait(&self, event: &Event, at_ms: u64, wave_ms: Option<u64>) -> Next {
+        let arrivals = event.presence.iter().map(|presence| presence.at_ms);
+        let next = arrivals.filter(|&arrival_ms| arrival_ms > at_ms).chain(wave_ms).min();
+        Next::wait(Wait::Time { at_ms: next.unwrap_or(u64::MAX).min(self.end_ms()) })
+    }
+
+    fn games(
+        &self,
+        event: &Event,
+        table: &Table,
+        pairs: &[(&Free, &Free)],
+        at_ms: u64,
+    ) -> Vec<Game> {
+        let mut n = event.games.len();
+        let games = pairs.iter().filter_map(|(a, b)| {
+            let (one, two) = (table.contestants.get(a.index)?, table.contestants.get(b.index)?);
+            let lot = lot_of_pair(event.seed, n as u32, one.id.as_str(), two.id.as_str());
+            let a_is_sente = a.balance < b.balance || (a.balance == b.balance && lot & 1 == 0);
+            let given = event.handicap.between(one.grade, two.grade);
+            let a_is_sente = given.map_or(a_is_sente, |given| !given.first_gives);
+            let (sente, gote) = if a_is_sente { (one, two) } else { (two, one) };
+            n += 1;
+            Some(Game {
+                key: unused_key(event, format!("a{n}")),
+                round: 1,
+                sente: sente.id.clone(),
+                gote: gote.id.clone(),
+                toss: event.sides == Sides::Furigoma && given.is_none(),
+                handicap: given.map(|given| given.handicap),
+                started_ms: Some(at_ms),
+                ..Game::default()
+            })
+        });
+        games.collect()
+    }
+}
+
+/// As many pairs as can be made without an immediate rematch (but two who are alone do meet
+/// again); then those who have waited longest; then neighbours in the standings.
+fn paired(free: &[Free], here: usize) -> Vec<(&Free, &Free)> {
+    let n = free.len();
+    let mut waits: Vec<(u64, usize)> = free.iter().map(|one| (one.since_ms, one.index)).collect();
+    waits.sort_unstable_by(|a, b| b.cmp(a));
+    let patience = |one: &Free| {
+        waits.iter().position(|wait| *wait == (one.since_ms, one.index)).unwrap_or(0) as i128
+    };
+    let gaps = (n * n) as i128;
+    let mut weights = vec![0i128; n * n];
+    for (i, a) in free.iter().enumerate() {
+        for (j, b) in free.iter().enumerate().skip(i + 1) {
+            let again = a.last == Some(b.index) && b.last == Some(a.index);
+            if again && here > 2 {
+                continue;
+            }
+            let gap = i128::from(a.place - b.place).pow(2);
+            // Each part outweighs the sum of all that follow it, over all pairs.
+            let unit = gaps * n as i128 + 1;
+            let patience = (patience(a) + patience(b)) * unit;
+            let pair = 2 * (n * n) as i128 * unit;
+            weights[i * n + j] = pair + patience + gaps - gap;
+        }
+    }
+    let mates = integer_blossom::max_weight_matching(&weights, n);
+    let pairs =
+        mates.iter().enumerate().filter_map(|(i, mate)| mate.filter(|&j| i < j).map(|j| (i, j)));
+    pairs.filter_map(|(i, j)| Some((free.get(i)?, free.get(j)?))).collect()
+}

@@ -1,0 +1,183 @@
+//! Groups of four, two wins through, two losses out, then a knock-out of those who are through.
+//!
+//! In a group the first meets the fourth and the second the third; then the winners meet, and
+//! the losers. Two wins are through, two losses are out, and the two who have one of each play
+//! for the other place. Where players are missing to a full four, their opponents pass.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Event, Next, Problems, Ranking, Remark, Standings,
+    bracket::{Bracket, Node, Source, entrants, seeded_places},
+    formats::{
+        Format,
+        single_elimination::{Odd, Seeding, SingleElimination, check_bracket},
+    },
+};
+
+/// The settings of groups with a knock-out.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Groups {
+    /// Games in a match of the groups.
+    best_of: Odd,
+    /// The knock-out; its seeding and pace are those of the groups too.
+    knockout: SingleElimination,
+}
+
+/// Rounds of a group.
+const GROUP_ROUNDS: u32 = 3;
+
+/// Players of a full group, and matches among them.
+const GROUP_SIZE: usize = 4;
+const GROUP_MATCHES: usize = 5;
+
+impl Format for Groups {
+    fn check(&self, event: &Event, problems: &mut Problems) {
+        check_bracket(event, problems);
+    }
+
+    fn next(&self, event: &Event, _at_ms: u64) -> Next {
+        self.bracket(event).next()
+    }
+
+    fn standings(&self, event: &Event) -> Standings {
+        let mut standings = self.bracket(event).standings();
+        let mut groups = self.rankings(event, &standings);
+        standings.rankings.append(&mut groups);
+        standings
+    }
+
+    fn criteria(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn n_rounds(&self, event: &Event) -> Option<u32> {
+        let groups = entrants(event, false).len().div_ceil(GROUP_SIZE);
+        Some(GROUP_ROUNDS + (groups * 2).next_power_of_two().trailing_zeros())
+    }
+}
+
+impl Groups {
+    fn bracket<'e>(&self, event: &'e Event) -> Bracket<'e> {
+        let entrants = entrants(event, self.knockout.seeding == Seeding::Lot);
+        let n_groups = entrants.len().div_ceil(GROUP_SIZE);
+        let mut nodes = Vec::new();
+        for group in 0..n_groups {
+            self.add_group(&mut nodes, group, n_groups);
+        }
+        let qualified = qualified(n_groups);
+        let places = seeded_places(qualified.len().next_power_of_two());
+        let nobody = Source::Seed(usize::MAX);
+        let first = places.into_iter().map(|seed| qualified.get(seed).copied().unwrap_or(nobody));
+        self.knockout.add_rounds(&mut nodes, "K", first.collect(), GROUP_ROUNDS + 1);
+        Bracket::new(event, entrants, nodes, self.knockout.pace)
+    }
+
+    fn add_group(&self, nodes: &mut Vec<Node>, group: usize, n_groups: usize) {
+        // Drawn in a snake: of two groups the first has 1, 4, 5, 8 and the second 2, 3, 6, 7.
+        let member = |pot: usize| {
+            let at = if pot % 2 == 0 { group } else { n_groups - 1 - group };
+            Source::Seed(pot * n_groups + at)
+        };
+        let first = nodes.len();
+        let winner = |n: usize| Source::Winner(first + n);
+        let loser = |n: usize| Source::Loser(first + n);
+        let matches: [(u32, Source, Source, &str); GROUP_MATCHES] = [
+            (1, member(0), member(3), ""),
+            (1, member(1), member(2), ""),
+            (2, winner(0), winner(1), "two wins"),
+            (2, loser(0), loser(1), "two losses"),
+            (3, loser(2), winner(3), "decider"),
+        ];
+        for (n, (round, a, b, label)) in matches.into_iter().enumerate() {
+            nodes.push(Node {
+                slot: format!("G{}-{}", group + 1, n + 1),
+                label,
+                round,
+                a,
+                b,
+                best_of: self.best_of.0,
+                reset_of: None,
+                // Out after two rounds or after three.
+                exit: round,
+                last_exit: None,
+            });
+        }
+    }
+
+    /// One ranking a group: through first, and out last.
+    fn rankings(&self, event: &Event, standings: &Standings) -> Vec<Ranking> {
+        let n_groups = entrants(event, false).len().div_ceil(GROUP_SIZE);
+        let matches = &standings.matches;
+        let winner = |slot: &str| {
+            let found = matches.iter().find(|match_| match_.slot == slot);
+            found.and_then(|match_| match_.winner.clone())
+        };
+        let everybody =
+            standings.rankings.first().map(|ranking| &ranking.rows[..]).unwrap_or_default();
+        (1..=n_groups)
+            .map(|group| {
+                let through = [3, 5].map(|n| winner(&format!("G{group}-{n}")));
+                let prefix = format!("G{group}-");
+                let is_member = |id: &crate::EntryId| {
+                    matches.iter().filter(|match_| match_.slot.starts_with(&prefix)).any(|match_| {
+                        match_.a.as_ref() == Some(id) || match_.b.as_ref() == Some(id)
+                    })
+                };
+                let mut rows: Vec<_> =
+                    everybody.iter().filter(|row| is_member(&row.entry)).cloned().collect();
+                let place = |id: &crate::EntryId| {
+                    through.iter().position(|one| one.as_ref() == Some(id)).unwrap_or(2)
+                };
+                rows.sort_by_key(|row| (place(&row.entry), row.place));
+                for (n, row) in rows.iter_mut().enumerate() {
+                    row.place = n + 1;
+                    row.remark = match place(&row.entry) {
+                        2 => row.remark.filter(|remark| *remark == Remark::Eliminated),
+                        _ => Some(Remark::Qualified),
+                    };
+                }
+                Ranking { title: format!("group {group}"), rows, ..Ranking::default() }
+            })
+            .collect()
+    }
+}
+
+/// Those who come out of the groups, in the order in which the knock-out is seeded: the first
+/// of every group, then the second ones, each in the other half from the first of its group.
+fn qualified(n_groups: usize) -> Vec<Source> {
+    let node = |group: usize, n: usize| Source::Winner(group * GROUP_MATCHES + n);
+    let mut qualified: Vec<Source> = (0..n_groups).map(|group| node(group, 2)).collect();
+    // Seeds 1, 4, 5, 8, 9, … (from 1) are in the upper half.
+    let is_upper = |seed: usize| matches!((seed + 1) % 4, 0 | 1);
+    let mut left: Vec<usize> = (0..n_groups).collect();
+    for seed in n_groups..2 * n_groups {
+        let fits = |group: &usize| is_upper(*group) != is_upper(seed);
+        let at = left.iter().position(fits).unwrap_or(0);
+        qualified.push(node(left.remove(at), 4));
+    }
+    qualified
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_of_one_group_meet_in_the_final_only() {
+        for n_groups in 1..=32 {
+            let qualified = qualified(n_groups);
+            let places = seeded_places(qualified.len().next_power_of_two());
+            let half = places.len() / 2;
+            let drawn: Vec<_> = places.iter().map(|seed| qualified.get(*seed)).collect();
+            let at = |group: usize, n: usize| {
+                let source = Source::Winner(group * GROUP_MATCHES + n);
+                drawn.iter().position(|one| *one == Some(&source)).expect("drawn")
+            };
+            for group in 0..n_groups {
+                assert_ne!(at(group, 2) / half, at(group, 4) / half, "{n_groups}, group {group}");
+            }
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! League: classes, each of which plays an event of its own, with promotion and relegation from
+//! season to season.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
+
+use crate::{
+    Bye, Entry, EntryId, Event, Game, GameKey, Next, Problems, Ranking, Remark, Setup, Standings,
+    State, Wait, check,
+    formats::{self, Format},
+};
+
+/// The settings of a league.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct League {
+    /// The highest class first.
+    classes: Vec<Class>,
+    /// What every class plays.
+    #[serde(default = "round_robin")]
+    inner: Setup,
+}
+
+/// One class.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Class {
+    /// As in the entries' `class`.
+    name: String,
+    /// So many go up.
+    #[serde(default)]
+    up: usize,
+    /// So many go down.
+    #[serde(default)]
+    down: usize,
+    /// The class is filled up to so many from below, when players leave.
+    #[serde(default)]
+    size: Option<usize>,
+}
+
+fn round_robin() -> Setup {
+    Setup { name: "round_robin".to_owned(), settings: Map::new() }
+}
+
+impl Format for League {
+    fn check(&self, event: &Event, problems: &mut Problems) {
+        check::no_orders(event, problems);
+        let mut names: Vec<&str> = self.classes.iter().map(|class| class.name.as_str()).collect();
+        names.sort_unstable();
+        if names.is_empty() || names.windows(2).any(|pair| pair[0] == pair[1]) {
+            problems.add("classes", "format.classes", "classes have names, each its own");
+        }
+        if names.iter().any(|name| name.is_empty() || name.contains('/')) {
+            problems.add("classes", "format.classes", "a class's name has no `/`");
+        }
+        for (n, entry) in event.entries.iter().enumerate() {
+            if !entry.class.as_deref().is_some_and(|class| names.contains(&class)) {
+                problems.add("class", format!("entries[{n}]"), "it plays in no known class");
+            }
+        }
+        for (n, game) in event.games.iter().enumerate() {
+            if !game.slot.as_deref().is_some_and(|slot| names.contains(&slot)) {
+                problems.add("slot", format!("games[{n}]"), "its slot is a class");
+            }
+        }
+        match formats::read(&self.inner) {
+            Ok(_) if self.inner.name == "league" => {
+                problems.add("format", "format.inner", "a league has no leagues in it");
+            }
+            Ok(inner) => {
+                for class in &self.classes {
+                    inner.check(&self.part(event, class), problems);
+                }
+            }
+            Err(error) => problems.add("format", "format.inner", error.to_string()),
+        }
+    }
+
+    fn next(&self, event: &Event, at_ms: u64) -> Next {
+        let Ok(inner) = formats::read(&self.inner) else { return Next::over() };
+        let (mut games, mut byes, mut pending, mut why) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut other_wait = None;
+        let mut over = true;
+        for class in &self.classes {
+            let part = self.part(event, class);
+            if part.entries.len() < 2 {
+                continue;
+            }
+            let next = inner.next(&part, at_ms);
+            over &= next.state == State::Over;
+            games.extend(next.games.into_iter().map(|game| class.takes(game)));
+            byes.extend(next.byes.into_iter().map(|bye| class.takes_bye(bye)));
+            why.extend(next.why);
+            match next.waiting_for {
+                Some(Wait::Games { games }) => {
+                    pending.extend(games.iter().map(|key| class.key(key)));
+                }
+                Some(wait) => other_wait = Some(wait),
+                None => {}
+            }
+        }
+        if over {
+            return Next::over();
+        }
+        if games.is_empty() && byes.is_empty() && pending.is_empty() {
+            return other_wait.map_or_else(Next::over, Next::wait);
+        }
+        Next { why, ..Next::open(games, byes, pending) }
+    }
+
+    fn standings(&self, event: &Event) -> Standings {
+        let mut standings = Standings { over: true, ..Standings::default() };
+        for class in &self.classes {
+            let part = self.part(event, class);
+            let (over, ranking) = self.class_ranking(&part, class);
+            // A class with nobody to play in it keeps nobody waiting.
+            standings.over &= over || part.entries.len() < 2;
+            standings.rankings.extend(ranking);
+        }
+        if standings.over {
+            for (entry, (class, _)) in self.moves(event, &standings) {
+                let row = standings
+                    .rankings
+                    .iter_mut()
+                    .enumerate()
+                    .flat_map(|(at, ranking)| ranking.rows.iter_mut().map(move |row| (at, row)))
+                    .find(|(_, row)| row.entry == entry);
+                if let Some((at, row)) = row {
+                    row.remark = match class.cmp(&at) {
+                        std::cmp::Ordering::Less => Some(Remark::Promoted),
+                        std::cmp::Ordering::Greater => Some(Remark::Relegated),
+                        std::cmp::Ordering::Equal => row.remark,
+                    };
+                }
+            }
+        }
+        standings
+    }
+
+    fn criteria(&self) -> &'static [&'static str] {
+        &["points", "seed", "direct", "sodos"]
+    }
+
+    fn n_rounds(&self, event: &Event) -> Option<u32> {
+        let inner = formats::read(&self.inner).ok()?;
+        self.classes.iter().filter_map(|class| inner.n_rounds(&self.part(event, class))).max()
+    }
+}
+
+impl League {
+    /// A class as an event of its own.
+    fn part(&self, event: &Event, class: &Class) -> Event {
+        let is_in = |slot: &Option<String>| slot.as_deref() == Some(&class.name);
+        let games = event.games.iter().filter(|game| is_in(&game.slot));
+        let byes = event.byes.iter().filter(|bye| is_in(&bye.slot));
+        Event {
+            format: self.inner.clone(),
+            tiebreaks: formats::criteria(self, event),
+            entries: event
+                .entries
+                .iter()
+                .filter(|entry| entry.class.as_deref() == Some(&class.name))
+                .cloned()
+                .collect(),
+            games: games
+                .map(|game| Game { key: class.inner_key(&game.key), slot: None, ..game.clone() })
+                .collect(),
+            byes: byes.map(|bye| Bye { slot: None, ..bye.clone() }).collect(),
+            ..event.clone()
+        }
+    }
+
+    fn class_ranking(&self, part: &Event, class: &Class) -> (bool, Option<Ranking>) {
+        let Ok(inner) = formats::read(&self.inner) else { return (true, None) };
+        let standings = inner.standings(part);
+        let ranking = standings.rankings.into_iter().next();
+        (standings.over, ranking.map(|ranking| Ranking { title: class.name.clone(), ..ranking }))
+    }
+
+    /// Where everybody who stays plays next season: the class, and the rank in it from 1.
+    ///
+    /// Those who come down stand first in their new class, those who come up last. Whoever has
+    /// withdrawn is out; a class that has a size is then filled up from below.
+    fn moves(&self, event: &Event, standings: &Standings) -> Vec<(EntryId, (usize, usize))> {
+        let known: HashMap<&EntryId, &Entry> =
+            event.entries.iter().map(|entry| (&entry.id, entry)).collect();
+        let n_rounds = event.n_rounds();
+        let stays = |id: &EntryId| known.get(id).is_some_and(|entry| !entry.has_left(n_rounds + 1));
+        let mut classes: Vec<Vec<EntryId>> = standings
+            .rankings
+            .iter()
+            .map(|ranking| {
+                let entries = ranking.rows.iter().map(|row| row.entry.clone());
+                entries.filter(|id| stays(id)).collect()
+            })
+            .collect();
+        let mut from_above: Vec<EntryId> = Vec::new();
+        for at in 0..classes.len() {
+            let down = self.classes.get(at).map_or(0, |class| class.down);
+            let size = self.classes.get(at).and_then(|class| class.size);
+            let up = self.classes.get(at + 1).map_or(0, |class| class.up);
+            let Some(staying) = classes.get_mut(at) else { continue };
+            // The last class has nowhere to go down to, and nobody goes down twice.
+            let down = if at + 1 < self.classes.len() { down.min(staying.len()) } else { 0 };
+            let fallen = staying.split_off(staying.len() - down);
+            let mut now: Vec<EntryId> = std::mem::take(&mut from_above);
+            now.append(staying);
+            let vacancies = size.map_or(0, |size| size.saturating_sub(now.len() + up));
+            if let Some(below) = classes.get_mut(at + 1) {
+                now.extend(below.drain(..(up + vacancies).min(below.len())));
+            }
+            if let Some(class) = classes.get_mut(at) {
+                *class = now;
+            }
+            from_above = fallen;
+        }
+        let placed = classes.into_iter().enumerate().flat_map(|(class, entries)| {
+            entries.into_iter().enumerate().map(move |(rank, entry)| (entry, (class, rank + 1)))
+        });
+        placed.collect()
+    }
+}
+
+impl Class {
+    fn key(&self, inner: &GameKey) -> GameKey {
+        GameKey::from(format!("{}/{inner}", self.name))
+    }
+
+    fn inner_key(&self, key: &GameKey) -> GameKey {
+        let inner = key.as_str().strip_prefix(&self.name).and_then(|rest| rest.strip_prefix('/'));
+        inner.map_or_else(|| key.clone(), GameKey::from)
+    }
+
+    fn takes(&self, game: Game) -> Game {
+        Game { key: self.key(&game.key), slot: Some(self.name.clone()), ..game }
+    }
+
+    fn takes_bye(&self, bye: Bye) -> Bye {
+        Bye { slot: Some(self.name.clone()), ..bye }
+    }
+}
+
+/// Why there is no next season.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SeasonError {
+    /// The document contradicts itself.
+    #[error("the document contradicts itself")]
+    Problems(#[from] Problems),
+    /// It is another format.
+    #[error("only a league has seasons")]
+    NoLeague,
+    /// The season is not over.
+    #[error("the season is not over")]
+    NotOver,
+}
+
+/// The event of the season after this one, with nothing played: classes after promotion and
+/// relegation, and `seed` the rank in the new class. Add newcomers to the last class.
+pub fn next_season(event: &Event, name: &str, seed: u64) -> Result<Event, SeasonError> {
+    event.check()?;
+    let settings = serde_json::Value::Object(event.format.settings.clone());
+    let league: League = match event.format.name.as_str() {
+        "league" => serde_json::from_value(settings).map_err(|_| SeasonError::NoLeague)?,
+        _ => return Err(SeasonError::NoLeague),
+    };
+    let standings = league.standings(event);
+    if !standings.over {
+        return Err(SeasonError::NotOver);
+    }
+    let known: HashMap<&EntryId, &Entry> =
+        event.entries.iter().map(|entry| (&entry.id, entry)).collect();
+    let entries = league.moves(event, &standings).into_iter().filter_map(|(id, (class, rank))| {
+        let entry = known.get(&id)?;
+        Some(Entry {
+            class: league.classes.get(class).map(|class| class.name.clone()),
+            seed: Some(rank as u32),
+            from_round: 1,
+            absent: Vec::new(),
+            ..(*entry).clone()
+        })
+    });
+    Ok(Event {
+        name: name.to_owned(),
+        seed,
+        entries: entries.collect(),
+        games: Vec::new(),
+        byes: Vec::new(),
+        orders: Vec::new(),
+        closed: false,
+        presence: Vec::new(),
+        ..event.clone()
+    })
+}

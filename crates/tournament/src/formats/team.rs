@@ -1,0 +1,411 @@
+//! Team matches: teams are paired by another format, and each match is played on boards.
+//!
+//! Entries are players with `team` and `board`. In a round the first so many of a team who are
+//! there play, in their order; on the first board one team is sente, on the second the other,
+//! and so on. Where a team has nobody for a board the other one has its point.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Boards, Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Match, Next, Outcome, Points,
+    Problems, Ranking, Remark, Setup, Side, Sides, Standings, Table, TableRules, Wait, check,
+    formats::{self, Format},
+    lot::lot,
+    table::Verdict,
+};
+
+/// The settings of a team event.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Team {
+    /// Boards of a match.
+    boards: u32,
+    /// Who wins a match with equal points.
+    #[serde(default)]
+    tie: Tied,
+    /// How teams are paired.
+    inner: Setup,
+}
+
+/// Who wins a match in which both teams have the same points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Tied {
+    /// Nobody.
+    #[default]
+    Draw,
+    /// The team that won on the first board that was not drawn.
+    FirstBoard,
+}
+
+/// The most boards of a match.
+const BOARDS_MAX: u32 = 50;
+
+/// The formats that can pair teams.
+const INNER: [&str; 4] = ["swiss", "round_robin", "single_elimination", "double_elimination"];
+
+impl Format for Team {
+    fn check(&self, event: &Event, problems: &mut Problems) {
+        check::no_orders(event, problems);
+        check::one_game_a_round(event, problems);
+        if !(1..=BOARDS_MAX).contains(&self.boards) {
+            problems.add("boards", "format.boards", format!("1 to {BOARDS_MAX} boards"));
+        }
+        for (n, entry) in event.entries.iter().enumerate() {
+            if entry.team.as_deref().is_none_or(str::is_empty) {
+                problems.add("team", format!("entries[{n}]"), "it plays for no team");
+            }
+        }
+        for (n, game) in event.games.iter().enumerate() {
+            if game.slot.is_none() {
+                let message = "its slot is the team match it belongs to";
+                problems.add("slot", format!("games[{n}]"), message);
+            }
+        }
+        if !INNER.contains(&self.inner.name.as_str()) {
+            let message = format!("teams are paired by one of {}", INNER.join(", "));
+            problems.add("format", "format.inner", message);
+            return;
+        }
+        match formats::read(&self.inner) {
+            Ok(inner) => inner.check(&self.teams(event), problems),
+            Err(error) => problems.add("format", "format.inner", error.to_string()),
+        }
+    }
+
+    fn next(&self, event: &Event, at_ms: u64) -> Next {
+        let Ok(inner) = formats::read(&self.inner) else { return Next::over() };
+        let teams = self.teams(event);
+        let next = inner.next(&teams, at_ms);
+        let games: Vec<Game> =
+            next.games.iter().flat_map(|match_| self.boards_of(event, match_)).collect();
+        let byes = next.byes.iter().flat_map(|bye| {
+            let members = self.line_up(event, &bye.entry, bye.round);
+            members.into_iter().map(|member| Bye { entry: member.id.clone(), ..bye.clone() })
+        });
+        let mut byes: Vec<Bye> = byes.collect();
+        for match_ in &next.games {
+            byes.extend(self.unopposed(event, match_));
+        }
+        let waiting_for = next.waiting_for.map(|wait| match wait {
+            Wait::Games { .. } => Wait::Games { games: event.pending() },
+            other => other,
+        });
+        Next { games, byes, waiting_for, ..next }
+    }
+
+    fn standings(&self, event: &Event) -> Standings {
+        let Ok(inner) = formats::read(&self.inner) else { return Standings::default() };
+        let teams = self.teams(event);
+        let mut standings = inner.standings(&teams);
+        if standings.matches.is_empty() {
+            let games = teams.games.iter().filter(|game| !game.is_annulled());
+            standings.matches = games.map(|game| drawn(event, game)).collect();
+        } else {
+            standings.matches.iter_mut().for_each(|match_| unfold(event, &teams, match_));
+        }
+        if let Some(ranking) = standings.rankings.first_mut() {
+            ranking.title = "teams".to_owned();
+        }
+        standings.rankings.push(self.players(event));
+        standings
+    }
+
+    fn criteria(&self) -> &'static [&'static str] {
+        &["points", "board_points", "sos", "direct"]
+    }
+
+    fn n_rounds(&self, event: &Event) -> Option<u32> {
+        formats::read(&self.inner).ok()?.n_rounds(&self.teams(event))
+    }
+}
+
+impl Team {
+    /// The event of the teams: each an entry, each match a game.
+    fn teams(&self, event: &Event) -> Event {
+        let mut members: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+        for entry in &event.entries {
+            members.entry(entry.team.as_deref().unwrap_or_default()).or_default().push(entry);
+        }
+        let entries = members.iter().map(|(name, members)| self.team(event, name, members));
+        let is_bracket = self.inner.name.ends_with("elimination");
+        let tiebreaks = if is_bracket { Vec::new() } else { formats::criteria(self, event) };
+        Event {
+            format: self.inner.clone(),
+            tiebreaks,
+            sides: Sides::Balance,
+            handicap: crate::HandicapPolicy::None,
+            entries: entries.collect(),
+            games: self.matches(event),
+            byes: self.team_byes(event),
+            orders: Vec::new(),
+            ..event.clone()
+        }
+    }
+
+    fn team(&self, event: &Event, name: &str, members: &[&Entry]) -> Entry {
+        let mut ratings: Vec<i32> = members.iter().filter_map(|member| member.rating).collect();
+        ratings.sort_unstable_by(|a, b| b.cmp(a));
+        ratings.truncate(self.boards as usize);
+        let sum: i64 = ratings.iter().map(|&rating| i64::from(rating)).sum();
+        let mean = sum.checked_div(ratings.len() as i64);
+        let from_round = members.iter().map(|member| member.from_round).min().unwrap_or(1);
+        // The team has left when its last member has.
+        let left: Option<Vec<u32>> = members.iter().map(|member| member.withdrawn_after).collect();
+        // It is absent from rounds for which nobody of it is there.
+        let next = event.n_rounds() + 1;
+        let rounds: BTreeSet<u32> =
+            members.iter().flat_map(|member| &member.absent).copied().chain([next]).collect();
+        let nobody = |round: &u32| !members.iter().any(|member| member.takes_part(*round));
+        Entry {
+            rating: mean.map(|mean| mean as i32),
+            seed: members.iter().filter_map(|member| member.seed).min(),
+            from_round,
+            withdrawn_after: left.and_then(|rounds| rounds.into_iter().max()),
+            absent: rounds.into_iter().filter(nobody).collect(),
+            ..Entry::new(name)
+        }
+    }
+
+    /// The matches played or being played, each a game between teams.
+    fn matches(&self, event: &Event) -> Vec<Game> {
+        let mut slots: BTreeMap<(u32, &str), Vec<&Game>> = BTreeMap::new();
+        for game in &event.games {
+            slots
+                .entry((game.round, game.slot.as_deref().unwrap_or_default()))
+                .or_default()
+                .push(game);
+        }
+        let by_id: HashMap<&EntryId, &Entry> =
+            event.entries.iter().map(|entry| (&entry.id, entry)).collect();
+        let look_up = |id: &EntryId| by_id.get(id).copied();
+        let matches = slots
+            .into_iter()
+            .filter_map(|((round, slot), games)| self.match_(event, &look_up, round, slot, &games));
+        matches.collect()
+    }
+
+    fn match_<'e>(
+        &self,
+        event: &'e Event,
+        look_up: &dyn Fn(&EntryId) -> Option<&'e Entry>,
+        round: u32,
+        slot: &str,
+        games: &[&Game],
+    ) -> Option<Game> {
+        let team_of = |id: &EntryId| look_up(id).and_then(|entry| entry.team.as_deref());
+        let mut boards: Vec<&Game> =
+            games.iter().copied().filter(|game| !game.is_annulled()).collect();
+        boards.sort_by_key(|game| (game.board, &game.key));
+        let first = boards.first().or_else(|| games.first())?;
+        let (a, b) = (team_of(&first.sente)?, team_of(&first.gote)?);
+        let match_ = Game {
+            key: GameKey::from(slot),
+            round,
+            board: first.board.saturating_sub(1) / self.boards.max(1) + 1,
+            sente: a.into(),
+            gote: b.into(),
+            // In a bracket the games of a slot have its name and a number.
+            slot: Some(slot.split_once('.').map_or(slot, |(slot, _)| slot).to_owned()),
+            ..Game::default()
+        };
+        if boards.is_empty() {
+            // All boards are annulled; the match stays known, so that its key is not used again.
+            return Some(Game { result: Some(Outcome::Annulled), ..match_ });
+        }
+        let mut tally = Tally::default();
+        for game in boards {
+            let a_side = if team_of(&game.sente) == Some(a) { Side::Sente } else { Side::Gote };
+            tally.count(event.outcome_of(game, look_up), a_side);
+        }
+        for bye in event.byes.iter().filter(|bye| bye.slot.as_deref() == Some(slot)) {
+            tally.count_bye(team_of(&bye.entry) == Some(a));
+        }
+        Some(Game { result: tally.outcome(self.tie), boards: Some(tally.points), ..match_ })
+    }
+
+    /// A team's bye is the bye of its members.
+    fn team_byes(&self, event: &Event) -> Vec<Bye> {
+        let mut byes: Vec<Bye> = Vec::new();
+        let is_board =
+            |bye: &Bye| event.games.iter().any(|game| game.slot.is_some() && game.slot == bye.slot);
+        for bye in event.byes.iter().filter(|bye| !is_board(bye)) {
+            let team = event.entry(&bye.entry).and_then(|entry| entry.team.as_deref());
+            let Some(team) = team else { continue };
+            let bye = Bye { entry: team.into(), ..bye.clone() };
+            if !byes.contains(&bye) {
+                byes.push(bye);
+            }
+        }
+        byes
+    }
+
+    /// Who plays for a team in a round, the first board first.
+    fn line_up<'e>(&self, event: &'e Event, team: &EntryId, round: u32) -> Vec<&'e Entry> {
+        let mut members: Vec<&Entry> = event
+            .entries
+            .iter()
+            .filter(|entry| entry.team.as_deref() == Some(team.as_str()) && entry.takes_part(round))
+            .collect();
+        members.sort_by_key(|member| {
+            let board = member.board.unwrap_or(u32::MAX);
+            (board, std::cmp::Reverse(member.rating), lot(event.seed, member.id.as_str()))
+        });
+        members.truncate(self.boards as usize);
+        members
+    }
+
+    /// The games of a match on its boards.
+    fn boards_of(&self, event: &Event, match_: &Game) -> Vec<Game> {
+        let a = self.line_up(event, &match_.sente, match_.round);
+        let b = self.line_up(event, &match_.gote, match_.round);
+        let boards = a.into_iter().zip(b).enumerate().map(|(n, (a, b))| {
+            let given = event.handicap.between(a.grade, b.grade);
+            let a_is_sente = given.map_or(n % 2 == 0, |given| !given.first_gives);
+            let (sente, gote) = if a_is_sente { (a, b) } else { (b, a) };
+            Game {
+                key: GameKey::from(format!("{}/{}", match_.key, n + 1)),
+                round: match_.round,
+                board: (match_.board.max(1) - 1) * self.boards + n as u32 + 1,
+                sente: sente.id.clone(),
+                gote: gote.id.clone(),
+                toss: event.sides == Sides::Furigoma && given.is_none(),
+                handicap: given.map(|given| given.handicap),
+                slot: Some(match_.key.to_string()),
+                ..Game::default()
+            }
+        });
+        boards.collect()
+    }
+
+    /// Those who sit at boards for which the other team has nobody.
+    fn unopposed(&self, event: &Event, match_: &Game) -> Vec<Bye> {
+        let a = self.line_up(event, &match_.sente, match_.round);
+        let b = self.line_up(event, &match_.gote, match_.round);
+        let rest = a.iter().skip(b.len()).chain(b.iter().skip(a.len()));
+        let byes = rest.map(|member| Bye {
+            round: match_.round,
+            entry: member.id.clone(),
+            kind: ByeKind::Bye,
+            slot: Some(match_.key.to_string()),
+        });
+        byes.collect()
+    }
+
+    /// Everybody by what they made themselves.
+    fn players(&self, event: &Event) -> Ranking {
+        let rules = TableRules { start: &|_| Points::ZERO, forfeits_are_games: false };
+        let table = Table::new(event, rules);
+        let everybody: Vec<usize> = (0..table.len()).collect();
+        let criteria = crate::Tie::list(&["points", "wins", "sodos"]);
+        let mut ranking = Ranking::new("players", event, &table, &criteria, &everybody);
+        for row in &mut ranking.rows {
+            row.remark = row.remark.filter(|remark| *remark == Remark::Withdrawn);
+        }
+        ranking
+    }
+}
+
+/// The boards of a match, counted; the first team is "sente" whatever its boards' sides.
+#[derive(Default)]
+struct Tally {
+    points: Boards,
+    is_open: bool,
+    /// Which of the teams has come.
+    shows: [bool; 2],
+    /// Whether the first team won the first board that was not drawn.
+    first_win: Option<bool>,
+}
+
+impl Tally {
+    fn count(&mut self, outcome: Option<Outcome>, a_side: Side) {
+        let Some(outcome) = outcome else {
+            self.is_open = true;
+            return;
+        };
+        let [a_shows, b_shows] = &mut self.shows;
+        for (side, made, shows) in [
+            (a_side, &mut self.points.sente, a_shows),
+            (a_side.other(), &mut self.points.gote, b_shows),
+        ] {
+            let verdict = Verdict::of(outcome, side);
+            *made += match verdict {
+                Some(Verdict::Win | Verdict::WinByNoShow) => Points::ONE,
+                Some(Verdict::Draw) => Points::HALF,
+                Some(Verdict::Loss | Verdict::NoShow) | None => Points::ZERO,
+            };
+            *shows |= verdict.is_some_and(|verdict| verdict != Verdict::NoShow);
+        }
+        self.first_win = self.first_win.or(outcome.winner().map(|side| side == a_side));
+    }
+
+    fn count_bye(&mut self, is_a: bool) {
+        let [a_shows, b_shows] = &mut self.shows;
+        let (made, shows) =
+            if is_a { (&mut self.points.sente, a_shows) } else { (&mut self.points.gote, b_shows) };
+        *made += Points::ONE;
+        *shows = true;
+    }
+
+    fn outcome(&self, tie: Tied) -> Option<Outcome> {
+        let [a_shows, b_shows] = self.shows;
+        if self.is_open {
+            return None;
+        }
+        Some(match self.points.sente.cmp(&self.points.gote) {
+            _ if !a_shows && !b_shows => Outcome::BothNoShow,
+            std::cmp::Ordering::Greater if !b_shows => Outcome::GoteNoShow,
+            std::cmp::Ordering::Less if !a_shows => Outcome::SenteNoShow,
+            std::cmp::Ordering::Greater => Outcome::Sente,
+            std::cmp::Ordering::Less => Outcome::Gote,
+            std::cmp::Ordering::Equal => match (tie, self.first_win) {
+                (Tied::FirstBoard, Some(true)) => Outcome::Sente,
+                (Tied::FirstBoard, Some(false)) => Outcome::Gote,
+                (Tied::FirstBoard, None) | (Tied::Draw, _) => Outcome::Draw,
+            },
+        })
+    }
+}
+
+/// The keys of a match's games.
+fn keys(event: &Event, slot: &str) -> impl Iterator<Item = GameKey> {
+    let games = event.games.iter().filter(move |game| game.slot.as_deref() == Some(slot));
+    games.filter(|game| !game.is_annulled()).map(|game| game.key.clone())
+}
+
+fn drawn(event: &Event, match_: &Game) -> Match {
+    let points = match_.boards.unwrap_or_default();
+    let winner = match_.outcome().and_then(Outcome::winner);
+    Match {
+        slot: match_.key.to_string(),
+        round: match_.round,
+        a: Some(match_.sente.clone()),
+        b: Some(match_.gote.clone()),
+        a_points: points.sente,
+        b_points: points.gote,
+        winner: winner.map(|side| match_.player(side).clone()),
+        games: keys(event, match_.key.as_str()).collect(),
+        ..Match::default()
+    }
+}
+
+/// Puts the boards into a match that knows its team matches only.
+fn unfold(event: &Event, teams: &Event, match_: &mut Match) {
+    let (mut a_points, mut b_points) = (Points::ZERO, Points::ZERO);
+    let mut games = Vec::new();
+    for key in &match_.games {
+        games.extend(keys(event, key.as_str()));
+        let Some(played) = teams.game(key) else { continue };
+        let points = played.boards.unwrap_or_default();
+        let (sente, gote) = if match_.a.as_ref() == Some(&played.sente) {
+            (points.sente, points.gote)
+        } else {
+            (points.gote, points.sente)
+        };
+        a_points += sente;
+        b_points += gote;
+    }
+    (match_.a_points, match_.b_points, match_.games) = (a_points, b_points, games);
+}
