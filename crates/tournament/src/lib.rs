@@ -18,6 +18,7 @@
 
 mod bracket;
 mod check;
+pub mod command;
 pub mod edit;
 mod entry;
 mod event;
@@ -36,6 +37,7 @@ mod side;
 pub mod simulate;
 mod standings;
 mod table;
+mod text;
 pub mod tiebreaks;
 
 pub use crate::{
@@ -54,5 +56,6 @@ pub use crate::{
     side::Side,
     standings::{CellResult, Match, Placed, Ranking, Remark, RoundCell, Row, Standings, rank},
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
+    text::cross_table,
     tiebreaks::{Tie, TieBreak},
 };

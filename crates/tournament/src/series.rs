@@ -98,7 +98,7 @@ impl<'e> Series<'e> {
             [(first, _), ..] => {
                 // The first game's sides are settled by now: it has been played.
                 let (a, b) = (&first.sente, &first.gote);
-                if self.games.len() % 2 == 0 { (a, b, false) } else { (b, a, false) }
+                if self.games.len().is_multiple_of(2) { (a, b, false) } else { (b, a, false) }
             }
         };
         let grade = |id: &EntryId| event.entry(id).and_then(|entry| entry.grade);

@@ -62,7 +62,8 @@ const GRADE_WIDTH: f64 = 100.0;
 const FIRST_DAN: f64 = 1680.0;
 
 impl Plan {
-    /// Makes up an event in which nothing has been played.
+    /// Makes up an event in which nothing has been played. Leagues get their players into
+    /// classes, team events into teams, title matches a holder, arenas players who come and go.
     pub fn event(&self, format: Setup) -> Event {
         let mut stream = Stream::new(self.seed);
         let mut event = Event::new("", format);
@@ -92,7 +93,47 @@ impl Plan {
         for n in order.take(self.late) {
             event.entries[n].from_round = 2 + stream.below(u64::from(rounds.max(2) - 1)) as u32;
         }
+        self.fit(&mut event);
         event
+    }
+
+    /// What some formats want of their entries.
+    fn fit(&self, event: &mut Event) {
+        let settings = &event.format.settings;
+        let number = |name: &str| settings.get(name).and_then(serde_json::Value::as_u64);
+        match event.format.name.as_str() {
+            "league" => {
+                let classes = settings.get("classes").and_then(serde_json::Value::as_array);
+                let names: Vec<String> = classes
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|class| class.get("name")?.as_str().map(str::to_owned))
+                    .collect();
+                // The best into the first class, and so on.
+                event.entries.sort_by_key(|entry| std::cmp::Reverse(entry.rating));
+                let size = event.entries.len().div_ceil(names.len().max(1)).max(1);
+                for (n, entry) in event.entries.iter_mut().enumerate() {
+                    entry.class = names.get(n / size).cloned();
+                    entry.seed = Some((n % size) as u32 + 1);
+                }
+            }
+            "team" => {
+                let size = number("boards").unwrap_or(1).max(1) as usize;
+                for (n, entry) in event.entries.iter_mut().enumerate() {
+                    entry.team = Some(format!("team {}", n / size + 1));
+                    entry.board = Some((n % size) as u32 + 1);
+                }
+            }
+            "arena" => {
+                let (start_ms, duration_ms) = (number("start_ms"), number("duration_ms"));
+                self.come_and_go(event, start_ms.unwrap_or(0), duration_ms.unwrap_or(0));
+            }
+            _ => {}
+        }
+        let is_planned = !matches!(event.format.name.as_str(), "swiss" | "mcmahon" | "team");
+        if is_planned {
+            event.entries.iter_mut().for_each(|entry| entry.from_round = 1);
+        }
     }
 
     /// Plays an event to its end with made-up results.
@@ -121,13 +162,18 @@ impl Plan {
                     let ended = players.finish(event, Some(*until));
                     at_ms = ended.unwrap_or(*until).max(at_ms);
                 }
-                (State::Wait | State::Over, _) => return Ok(()),
+                (State::Over, _) => {
+                    // An arena is over by the clock only; so that its standings know.
+                    event.closed |= !event.check()?.standings().over;
+                    return Ok(());
+                }
+                (State::Wait, _) => return Ok(()),
             }
         }
     }
 
     /// Everybody comes to an arena within its first part, and some pause and come back.
-    pub fn presence(&self, event: &mut Event, start_ms: u64, duration_ms: u64) {
+    fn come_and_go(&self, event: &mut Event, start_ms: u64, duration_ms: u64) {
         let mut stream = Stream::new(self.seed.wrapping_add(1));
         for entry in &event.entries {
             let mut note = |at_ms, here| {

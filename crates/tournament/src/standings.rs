@@ -1,5 +1,7 @@
 //! How things stand: rankings by tie-breaks, the cross table, and the state of every match.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -93,6 +95,19 @@ pub enum Remark {
     Relegated,
     /// Has left the event.
     Withdrawn,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Champion => "champion",
+            Self::Qualified => "qualified",
+            Self::Eliminated => "eliminated",
+            Self::Promoted => "promoted",
+            Self::Relegated => "relegated",
+            Self::Withdrawn => "withdrawn",
+        })
+    }
 }
 
 /// One cell of the cross table.

@@ -77,7 +77,7 @@ impl Groups {
     fn add_group(&self, nodes: &mut Vec<Node>, group: usize, n_groups: usize) {
         // Drawn in a snake: of two groups the first has 1, 4, 5, 8 and the second 2, 3, 6, 7.
         let member = |pot: usize| {
-            let at = if pot % 2 == 0 { group } else { n_groups - 1 - group };
+            let at = if pot.is_multiple_of(2) { group } else { n_groups - 1 - group };
             Source::Seed(pot * n_groups + at)
         };
         let first = nodes.len();

@@ -1,0 +1,143 @@
+//! `komadai pairing`: documents in, answers out, as text. Reading files and printing is left to
+//! whoever calls.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    EntryId, Event, Problems, ReadError, Setup, Standings, formats,
+    pairing::Why,
+    simulate::{Plan, Quality, quality},
+    text::cross_table,
+};
+
+/// Why a command has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    /// The document is none.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The event that was asked for makes no sense.
+    #[error("no such event can be simulated")]
+    Problems(#[from] Problems),
+    /// The next round cannot be published.
+    #[error("the round cannot be published")]
+    Edit(#[from] crate::edit::EditError),
+    /// The answer cannot be written.
+    #[error("the answer cannot be written")]
+    Json(#[from] serde_json::Error),
+    /// There is no next season.
+    #[error("there is no next season")]
+    Season(#[from] formats::SeasonError),
+    /// These two are not paired by choice.
+    #[error("`{0}` and `{1}` are not paired freely in the next round")]
+    NotPaired(EntryId, EntryId),
+}
+
+/// Pairings, byes and the reasons for them.
+pub fn next(document: &str, at_ms: u64) -> Result<String, CommandError> {
+    let event = Event::read(document)?;
+    let next = event.check()?.next(at_ms);
+    Ok(serde_json::to_string_pretty(&next)?)
+}
+
+/// The document with the next pairings in it.
+pub fn publish(document: &str, at_ms: u64) -> Result<String, CommandError> {
+    let mut event = Event::read(document)?;
+    let next = event.check()?.next(at_ms);
+    event.publish(&next)?;
+    Ok(serde_json::to_string_pretty(&event)?)
+}
+
+/// Why these two meet, with the exact best alternative.
+pub fn why(document: &str, a: &str, b: &str) -> Result<String, CommandError> {
+    let event = Event::read(document)?;
+    let (a, b) = (EntryId::from(a), EntryId::from(b));
+    let why: Option<Why> = event.check()?.why(&a, &b);
+    Ok(serde_json::to_string_pretty(&why.ok_or(CommandError::NotPaired(a, b))?)?)
+}
+
+/// Standings as JSON.
+pub fn standings(document: &str) -> Result<String, CommandError> {
+    let event = Event::read(document)?;
+    let standings = event.check()?.standings();
+    Ok(serde_json::to_string_pretty(&standings)?)
+}
+
+/// Standings as a cross table.
+pub fn standings_text(document: &str) -> Result<String, CommandError> {
+    let event = Event::read(document)?;
+    let standings = event.check()?.standings();
+    Ok(cross_table(&event, &standings))
+}
+
+/// The document of the next season of a league.
+pub fn season(document: &str, name: &str, seed: u64) -> Result<String, CommandError> {
+    let event = Event::read(document)?;
+    let next = formats::next_season(&event, name, seed)?;
+    Ok(serde_json::to_string_pretty(&next)?)
+}
+
+/// A simulated event with everything that is known about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Simulated {
+    /// The document, played to its end.
+    pub event: Event,
+    /// How it came out.
+    pub standings: Standings,
+    /// What its pairings were like.
+    pub quality: Quality,
+}
+
+impl Simulated {
+    /// Makes up an event and plays it.
+    pub fn new(plan: &Plan, format: &Setup) -> Result<Self, CommandError> {
+        let mut event = plan.event(format.clone());
+        plan.play(&mut event)?;
+        let standings = event.check()?.standings();
+        let quality = quality(&event, &standings);
+        Ok(Self { event, standings, quality })
+    }
+
+    /// Cross table and figures, for people.
+    pub fn to_text(&self) -> String {
+        let q = &self.quality;
+        let table = cross_table(&self.event, &self.standings);
+        format!(
+            "{table}\n\
+             rounds {}, games {}\n\
+             repeats {}, second byes {}\n\
+             uneven pairings {} (points {}, largest {}), repeated floats {}\n\
+             sides: largest difference {}, players above two {}, thrice in a row {}\n\
+             pairings within a club {}\n\
+             correlation of places with ratings {:.3}\n",
+            q.rounds,
+            q.games,
+            q.repeats,
+            q.second_byes,
+            q.uneven,
+            q.uneven_points,
+            q.uneven_max,
+            q.floats_again,
+            q.colour_difference_max,
+            q.colour_difference_above_two,
+            q.colour_rows,
+            q.same_club,
+            q.order,
+        )
+    }
+}
+
+/// The set-up a person names: a whole one in JSON, or a format's name with its usual settings.
+pub fn setup(format: &str, rounds: u32) -> Result<Setup, CommandError> {
+    let json = match format {
+        format if format.trim_start().starts_with('{') => format.to_owned(),
+        "swiss" => format!(r#"{{"t":"swiss","rounds":{rounds}}}"#),
+        "mcmahon" => {
+            let bars = r#"{"by":"grade","top":"3-dan","bottom":"15-kyu"}"#;
+            format!(r#"{{"t":"mcmahon","rounds":{rounds},"bars":{bars}}}"#)
+        }
+        "arena" => r#"{"t":"arena","start_ms":0,"duration_ms":3600000}"#.to_owned(),
+        name => format!(r#"{{"t":{}}}"#, serde_json::to_string(name)?),
+    };
+    Ok(serde_json::from_str(&json)?)
+}

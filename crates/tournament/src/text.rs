@@ -1,0 +1,152 @@
+//! Standings as plain text: a cross table for a terminal or a sheet of paper.
+
+use std::{collections::HashMap, fmt::Write as _};
+
+use crate::{CellResult, EntryId, Event, Match, Ranking, RoundCell, Row, Side, Standings};
+
+/// Every ranking as a cross table, then the matches.
+///
+/// A round is the number of the opponent's line and `+` `=` `-`; `!` after it when one of them
+/// did not come, `?` when it is being played. `s` and `g` are one's side.
+pub fn cross_table(event: &Event, standings: &Standings) -> String {
+    let names: HashMap<&EntryId, &str> =
+        event.entries.iter().map(|entry| (&entry.id, entry.display_name())).collect();
+    let mut text = String::new();
+    for ranking in &standings.rankings {
+        if !ranking.title.is_empty() {
+            let _ = writeln!(text, "{}", ranking.title);
+        }
+        write_table(&mut text, &lines(ranking, &names));
+        text.push('\n');
+    }
+    if !standings.matches.is_empty() {
+        write_table(&mut text, &matches(&standings.matches, &names));
+    }
+    text
+}
+
+type Names<'e> = HashMap<&'e EntryId, &'e str>;
+
+fn name<'a>(names: &Names<'a>, id: &'a EntryId) -> &'a str {
+    names.get(id).copied().unwrap_or(id.as_str())
+}
+
+fn lines(ranking: &Ranking, names: &Names<'_>) -> Vec<Vec<String>> {
+    let numbers: HashMap<&EntryId, usize> =
+        ranking.rows.iter().enumerate().map(|(n, row)| (&row.entry, n + 1)).collect();
+    let n_rounds = ranking.rows.iter().map(|row| row.rounds.len()).max().unwrap_or(0);
+    let mut head = vec!["Nr".to_owned(), "Pl".to_owned(), "Name".to_owned()];
+    head.extend((1..=n_rounds).map(|round| round.to_string()));
+    if ranking.criteria.is_empty() {
+        head.push("Pts".to_owned());
+    }
+    head.extend(ranking.criteria.iter().map(|tie| tie.get().label().to_owned()));
+    let mut lines = vec![head];
+    for (n, row) in ranking.rows.iter().enumerate() {
+        lines.push(line(n + 1, row, n_rounds, ranking, names, &numbers));
+    }
+    lines
+}
+
+fn line(
+    number: usize,
+    row: &Row,
+    n_rounds: usize,
+    ranking: &Ranking,
+    names: &Names<'_>,
+    numbers: &HashMap<&EntryId, usize>,
+) -> Vec<String> {
+    let remark = row.remark.map(|remark| format!(" ({remark})")).unwrap_or_default();
+    let named = format!("{}{remark}", name(names, &row.entry));
+    let mut line = vec![number.to_string(), row.place.to_string(), named];
+    let blank = String::new;
+    line.extend(
+        (0..n_rounds).map(|round| row.rounds.get(round).map_or_else(blank, |c| cell(c, numbers))),
+    );
+    if ranking.criteria.is_empty() {
+        line.push(row.points.to_string());
+    }
+    line.extend(row.values.iter().map(|value| value.map_or("-".to_owned(), |v| v.to_string())));
+    line
+}
+
+fn cell(cell: &RoundCell, numbers: &HashMap<&EntryId, usize>) -> String {
+    match cell {
+        RoundCell::Game { opponent, side, result } => {
+            let number = numbers.get(opponent).copied().unwrap_or(0);
+            let result = match result {
+                None => "?",
+                Some(CellResult::Win) => "+",
+                Some(CellResult::Draw) => "=",
+                Some(CellResult::Loss) => "-",
+                Some(CellResult::WinByNoShow) => "+!",
+                Some(CellResult::NoShow) => "-!",
+            };
+            let side = if *side == Side::Sente { "s" } else { "g" };
+            format!("{number}{result}{side}")
+        }
+        RoundCell::Bye => "bye".to_owned(),
+        RoundCell::Absent => "absent".to_owned(),
+        RoundCell::Missed => "late".to_owned(),
+        RoundCell::Out => "-".to_owned(),
+        RoundCell::Rest => "rest".to_owned(),
+    }
+}
+
+fn matches(matches: &[Match], names: &Names<'_>) -> Vec<Vec<String>> {
+    let mut lines = vec![["Round", "Match", "", "Score", "", "Winner"].map(str::to_owned).to_vec()];
+    for match_ in matches {
+        let seat = |id: &Option<EntryId>| {
+            id.as_ref().map_or(if match_.walkover { "–" } else { "?" }.to_owned(), |id| {
+                name(names, id).to_owned()
+            })
+        };
+        let label = if match_.label.is_empty() { &match_.slot } else { &match_.label };
+        let score = if match_.walkover {
+            "walkover".to_owned()
+        } else {
+            format!("{}–{}", match_.a_points, match_.b_points)
+        };
+        let winner =
+            match_.winner.as_ref().map_or_else(String::new, |id| name(names, id).to_owned());
+        lines.push(vec![
+            match_.round.to_string(),
+            label.clone(),
+            seat(&match_.a),
+            score,
+            seat(&match_.b),
+            winner,
+        ]);
+    }
+    lines
+}
+
+/// Columns as wide as their widest cell; numbers to the right, words to the left.
+fn write_table(text: &mut String, lines: &[Vec<String>]) {
+    let n_columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        lines
+            .iter()
+            .filter_map(|line| line.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..n_columns).map(width).collect();
+    for line in lines {
+        let mut shown = String::new();
+        for (cell, width) in line.iter().zip(&widths) {
+            let pad = " ".repeat(width.saturating_sub(cell.chars().count()));
+            let is_number = cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+                || cell == "Nr"
+                || cell == "Pl";
+            let _ = if is_number {
+                write!(shown, "{pad}{cell}  ")
+            } else {
+                write!(shown, "{cell}{pad}  ")
+            };
+        }
+        text.push_str(shown.trim_end());
+        text.push('\n');
+    }
+}
