@@ -16,6 +16,8 @@
 
 use komadai_rules::Variant;
 
+#[cfg(feature = "diagrams")]
+pub use crate::diagrams::{Diagram, DiagramError, GifOptions, Language, Theme, gif};
 pub use crate::{
     board::CannotPlay,
     clock::{TimeLimit, date},
@@ -31,6 +33,8 @@ pub use crate::{
 mod board;
 mod clock;
 mod cursor;
+#[cfg(feature = "diagrams")]
+pub mod diagrams;
 mod error;
 pub mod formats;
 mod headers;

@@ -1,6 +1,8 @@
 //! What the world outside sees of game records.
 
 mod broken;
+#[cfg(feature = "diagrams")]
+mod diagrams;
 mod games;
 mod notations;
 mod oracles;

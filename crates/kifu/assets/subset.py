@@ -1,0 +1,67 @@
+"""Cuts the two fonts of the diagrams out of the whole ones. See CREDITS.md.
+
+Needs fonttools, and the whole fonts, for instance from npm:
+  npm install @expo-google-fonts/noto-sans-jp@0.4.3 @expo-google-fonts/shippori-mincho@0.4.1
+  python subset.py node_modules/@expo-google-fonts
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools import subset
+
+# Every kanji with which a piece of a variant is drawn.
+PIECES = "王玉飛角金銀桂香歩竜龍馬全圭杏と象太横銅鉄虎奔注獅麒雛鶏"
+
+# The kanji of JIS X 0208: the 2,965 of daily use, then the 3,390 others, of which names use many.
+JIS = [
+    bytes([0xA0 + row, 0xA0 + cell]).decode("euc_jp", "ignore")
+    for row in range(1, 85)
+    for cell in range(1, 95)
+]
+
+TEXT = (
+    # Latin with Vietnamese and its neighbours, Greek, Cyrillic.
+    [chr(code) for code in range(0x20, 0x250)]
+    + [chr(code) for code in range(0x370, 0x460)]
+    + [chr(code) for code in range(0x1E00, 0x1F00)]
+    # Punctuation, currencies, the triangles and rings.
+    + [chr(code) for code in range(0x2010, 0x2060)]
+    + list("€₫№™○●◎△▲▽▼☆★♪")
+    + JIS
+    # Forms that names use beside those of the standard.
+    + list("髙﨑神羽德濵栁")
+)
+
+
+def cut(source, text, target):
+    options = subset.Options()
+    options.layout_features = []
+    options.hinting = False
+    options.name_IDs = [0, 1, 2, 13, 14]
+    options.notdef_outline = True
+    options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "VORG", "vhea", "vmtx", "DSIG", "STAT"]
+    font = subset.load_font(source, options)
+    cutter = subset.Subsetter(options)
+    cutter.populate(text="".join(text))
+    cutter.subset(font)
+    # The fonts' authors keep their names for the whole fonts.
+    for record in font["name"].names:
+        if record.nameID == 1:
+            record.string = target.stem
+    font.save(target)
+    print(target, target.stat().st_size, "bytes")
+
+
+fonts = Path(sys.argv[1])
+here = Path(__file__).parent
+cut(
+    fonts / "shippori-mincho/700Bold/ShipporiMincho_700Bold.ttf",
+    PIECES,
+    here / "komadai-pieces.ttf",
+)
+cut(
+    fonts / "noto-sans-jp/500Medium/NotoSansJP_500Medium.ttf",
+    TEXT,
+    here / "komadai-text.ttf",
+)

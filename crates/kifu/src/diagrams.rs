@@ -1,0 +1,245 @@
+//! Positions as pictures: SVG, PNG, and a game as an animated GIF.
+//!
+//! A picture looks the same everywhere, because it holds the outlines of two bundled fonts and no
+//! text: kanji for the pieces, names in Latin (Vietnamese too), Greek, Cyrillic and Japanese.
+//!
+//! ```
+//! use komadai_kifu::{Diagram, Language, Theme};
+//! use komadai_rules::{Side, Variant};
+//!
+//! let svg = Diagram::new(Variant::standard().start())
+//!     .player(Side::Sente, "Nguyễn Văn A")
+//!     .language(Language::Vietnamese)
+//!     .theme(Theme::DARK)
+//!     .svg();
+//! assert!(svg.starts_with("<svg"));
+//! ```
+
+use komadai_rules::{BySide, Move, Position, Side};
+
+use crate::{
+    NodeId, Record, Step,
+    notations::{self, Notation},
+};
+
+pub use self::{
+    gif::{GifOptions, gif},
+    theme::Theme,
+};
+
+mod fonts;
+mod gif;
+mod svg;
+mod theme;
+
+/// Widest picture in pixels.
+pub const WIDTH_PX_MAX: u32 = 2_048;
+
+/// The language of what stands around the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// `vi`.
+    Vietnamese,
+    /// `en`.
+    #[default]
+    English,
+    /// `ja`.
+    Japanese,
+}
+
+impl Language {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Vietnamese, Self::English, Self::Japanese];
+
+    /// The tag in preferences and addresses.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::Vietnamese => "vi",
+            Self::English => "en",
+            Self::Japanese => "ja",
+        }
+    }
+
+    /// The language with that tag; further parts of the tag (`en-GB`) do not count.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        let first = tag.split(['-', '_']).next()?;
+        Self::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(first))
+    }
+
+    /// The notation that readers of the language know.
+    pub fn notation(self) -> Notation {
+        match self {
+            Self::Vietnamese => notations::VIETNAMESE,
+            Self::English => notations::WESTERN,
+            Self::Japanese => notations::JAPANESE,
+        }
+    }
+
+    fn caption(self, number: u32, mv: &str) -> String {
+        match self {
+            Self::Vietnamese => format!("Nước {number}: {mv}"),
+            Self::English => format!("Move {number}: {mv}"),
+            Self::Japanese => format!("{number}手目 {mv}"),
+        }
+    }
+
+    fn start(self) -> &'static str {
+        match self {
+            Self::Vietnamese => "Thế cờ ban đầu",
+            Self::English => "Start",
+            Self::Japanese => "開始局面",
+        }
+    }
+}
+
+/// A picture of a position.
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    position: Position,
+    last: Option<Move>,
+    players: BySide<Option<String>>,
+    caption: Option<String>,
+    language: Language,
+    theme: Theme,
+    bottom: Side,
+    king: Option<Side>,
+    width_px: u32,
+}
+
+/// A picture that could not be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiagramError {
+    /// The picture would be too large or has no size.
+    #[error("a picture is 1 to {WIDTH_PX_MAX} pixels wide")]
+    Size,
+    /// The game is too long to be a film.
+    #[error("a film shows at most {max} moves")]
+    TooLong {
+        /// The limit.
+        max: usize,
+    },
+    /// The drawing library refused.
+    #[error("the picture could not be drawn: {0}")]
+    Drawing(String),
+}
+
+impl Diagram {
+    /// A picture of a position: light, in English, seen from sente.
+    pub fn new(position: &Position) -> Self {
+        Self {
+            position: position.clone(),
+            last: None,
+            players: BySide::default(),
+            caption: None,
+            language: Language::default(),
+            theme: Theme::LIGHT,
+            bottom: Side::Sente,
+            king: None,
+            width_px: 480,
+        }
+    }
+
+    /// A picture of a game after a node, with the players' names, the last move, and its number
+    /// below.
+    pub fn of(record: &Record, id: NodeId, language: Language) -> Self {
+        let path = record.path(id);
+        let mut position = record.start().clone();
+        let mut last = None;
+        let mut caption = language.start().to_owned();
+        for id in path {
+            let Step::Move(mv) = record.node(id).step else { continue };
+            let text = language.notation().write(&position, mv, last);
+            caption = language.caption(record.node(id).ply(), &text);
+            position.play(mv);
+            last = Some(mv);
+        }
+        let mut diagram = Self::new(&position).language(language).caption(&caption);
+        for side in Side::ALL {
+            if let Some(name) = record.player(side) {
+                diagram = diagram.player(side, name);
+            }
+        }
+        diagram.last(last)
+    }
+
+    /// The move that led here; its squares are marked.
+    pub fn last(mut self, mv: Option<Move>) -> Self {
+        self.last = mv;
+        self
+    }
+
+    /// A player's name.
+    pub fn player(mut self, side: Side, name: &str) -> Self {
+        self.players[side] = (!name.trim().is_empty()).then(|| name.trim().to_owned());
+        self
+    }
+
+    /// A line below the board.
+    pub fn caption(mut self, text: &str) -> Self {
+        self.caption = (!text.trim().is_empty()).then(|| text.trim().to_owned());
+        self
+    }
+
+    /// The language of the labels.
+    pub fn language(mut self, language: Language) -> Self {
+        self.language = language;
+        self
+    }
+
+    /// The colours.
+    pub fn theme(mut self, theme: Theme) -> Self {
+        self.theme = theme;
+        self
+    }
+
+    /// Who sits at the bottom.
+    pub fn bottom(mut self, side: Side) -> Self {
+        self.bottom = side;
+        self
+    }
+
+    /// §2.5: who has 王; the other has 玉, and both have it if nobody is named.
+    pub fn king(mut self, side: Option<Side>) -> Self {
+        self.king = side;
+        self
+    }
+
+    /// The width of the PNG in pixels, at most [`WIDTH_PX_MAX`]; the height follows.
+    pub fn width_px(mut self, width: u32) -> Self {
+        self.width_px = width;
+        self
+    }
+
+    /// As SVG.
+    pub fn svg(&self) -> String {
+        svg::draw(self)
+    }
+
+    /// As PNG.
+    ///
+    /// # Errors
+    /// If the width is none or too large.
+    pub fn png(&self) -> Result<Vec<u8>, DiagramError> {
+        let pixmap = self.pixmap()?;
+        pixmap.encode_png().map_err(|error| DiagramError::Drawing(error.to_string()))
+    }
+
+    /// As pixels.
+    fn pixmap(&self) -> Result<resvg::tiny_skia::Pixmap, DiagramError> {
+        use resvg::{
+            tiny_skia::{Pixmap, Transform},
+            usvg::{Options, Tree},
+        };
+        if !(1..=WIDTH_PX_MAX).contains(&self.width_px) {
+            return Err(DiagramError::Size);
+        }
+        let tree = Tree::from_str(&self.svg(), &Options::default())
+            .map_err(|error| DiagramError::Drawing(error.to_string()))?;
+        let scale = self.width_px as f32 / tree.size().width();
+        let height = (tree.size().height() * scale).round().max(1.0) as u32;
+        let mut pixmap = Pixmap::new(self.width_px, height).ok_or(DiagramError::Size)?;
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+        Ok(pixmap)
+    }
+}
