@@ -38,41 +38,56 @@ impl Dests {
             (Some(from), _) => usize::from(from.file() << 4 | from.rank()),
             (None, kind) => 256 + kind.map_or(0, |kind| kind.index() % 64),
         };
-        // Moves are brought together by their origin: first where each origin's begin, then each
-        // to its place. Both ways to go to a square, with and without promotion, become one.
-        let mut begins = [0u16; ORIGINS + 1];
+        // Moves are brought together by their origin: they are counted, each origin is given its
+        // place, and both ways to go to a square, with and without promotion, become one.
+        let mut counts = [0u16; ORIGINS];
+        let mut origins: Vec<u16> = Vec::with_capacity(32);
         for mv in moves.iter() {
-            begins[origin(mv) + 1] += 1;
+            let origin = origin(mv);
+            if counts[origin] == 0 {
+                origins.push(origin as u16);
+            }
+            counts[origin] += 1;
         }
-        for n in 0..ORIGINS {
-            begins[n + 1] += begins[n];
+        // From here on a count is where the origin's next target goes.
+        let mut begin = 0;
+        for &origin in &origins {
+            begin += std::mem::replace(&mut counts[usize::from(origin)], begin);
         }
-        let mut ends = begins;
+        let mut places = [(0u16, false); ORIGINS];
+        for &origin in &origins {
+            places[usize::from(origin)].0 = counts[usize::from(origin)];
+        }
         let mut targets: Vec<Target> = vec![(0, 0); moves.len()];
         for mv in moves.iter() {
             let origin = origin(mv);
             let to = mv.to().file() << 4 | mv.to().rank();
             let choice = if mv.promotes() { MAY } else { NEED_NOT };
-            let (begin, end) = (usize::from(begins[origin]), usize::from(ends[origin]));
-            // The other way to go there was mostly the move before.
-            match targets[begin..end].iter_mut().rev().find(|(it, _)| *it == to) {
+            let (begin, has_promotions) = &mut places[origin];
+            let (first, next) = (usize::from(*begin), usize::from(counts[origin]));
+            // Most moves know no promotion: only for the others is there something to look for.
+            *has_promotions |= mv.promotes();
+            let same = if *has_promotions {
+                targets[first..next].iter_mut().rev().find(|(it, _)| *it == to)
+            } else {
+                None
+            };
+            match same {
                 Some((_, choices)) => *choices |= choice,
                 None => {
-                    targets[end] = (to, choice);
-                    ends[origin] += 1;
+                    targets[next] = (to, choice);
+                    counts[origin] += 1;
                 }
             }
         }
 
         let mut dests = Self {
-            text: String::with_capacity(4 * moves.len() + 32),
-            ends: Vec::with_capacity(24),
+            text: String::with_capacity(3 * moves.len() + 3 * origins.len()),
+            ends: Vec::with_capacity(origins.len()),
         };
-        for origin in 0..ORIGINS {
-            let found = &targets[usize::from(begins[origin])..usize::from(ends[origin])];
-            if found.is_empty() {
-                continue;
-            }
+        origins.sort_unstable();
+        for &origin in &origins {
+            let origin = usize::from(origin);
             match u8::try_from(origin) {
                 Ok(square) => dests.push_square(square),
                 Err(_) => {
@@ -83,7 +98,9 @@ impl Dests {
                 }
             }
             let key_end = dests.text.len() as u16;
-            for &(to, choices) in found {
+            for &(to, choices) in
+                &targets[usize::from(places[origin].0)..usize::from(counts[origin])]
+            {
                 dests.push_square(to);
                 match choices {
                     MAY => dests.text.push('+'),

@@ -17,6 +17,7 @@ use komadai_ids::GameId;
 use komadai_store::{AppendError, Journal};
 use tokio::{
     sync::{mpsc, oneshot, watch},
+    task::yield_now,
     time::{MissedTickBehavior, interval, sleep},
 };
 use tracing::{debug, error, info, warn};
@@ -37,6 +38,9 @@ const RETRY_EVERY: Duration = Duration::from_millis(250);
 
 /// How often the node says that it is alive.
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
+
+/// How often the writer lets others run before it writes what it has.
+const GATHER_ROUNDS_MAX: usize = 8;
 
 const PAYLOAD_VERSION: u8 = 1;
 
@@ -221,6 +225,7 @@ impl Writer {
                     if taken == 0 {
                         return Ok(());
                     }
+                    gather(&mut entries, &mut batch).await;
                     row.clear();
                     for entry in &batch {
                         write_entry(entry.game, entry.kind, &entry.bytes, &mut row);
@@ -296,6 +301,24 @@ impl Writer {
                 }
                 Err(cause) => warn!("the journal could not be trimmed: {cause}"),
             }
+        }
+    }
+}
+
+/// Lets everybody run who is ready to, and takes what they hand over, as long as something
+/// comes. A row costs about the same whatever is in it, so this is what makes rows grow under
+/// load; with nothing else to do it is over at once.
+async fn gather(entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
+    for _ in 0..GATHER_ROUNDS_MAX {
+        yield_now().await;
+        let before = batch.len();
+        while batch.len() < BATCH_RECORDS_MAX
+            && let Ok(entry) = entries.try_recv()
+        {
+            batch.push(entry);
+        }
+        if batch.len() == before || batch.len() == BATCH_RECORDS_MAX {
+            return;
         }
     }
 }

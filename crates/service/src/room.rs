@@ -9,6 +9,7 @@ mod message;
 use std::{
     collections::VecDeque,
     ops::ControlFlow::{self, Break, Continue},
+    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicI64, Ordering::Relaxed},
@@ -20,7 +21,10 @@ use komadai_game::{
 };
 use komadai_ids::UserId;
 use komadai_rules::Side;
-use tokio::{sync::mpsc, time::sleep_until};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, Sleep, sleep_until},
+};
 use tracing::{debug, error, info};
 
 pub use self::message::{Reply, RoomHandle};
@@ -180,6 +184,7 @@ impl Room {
     // Boxed, because a future keeps room for an argument twice.
     async fn run(mut self: Box<Self>, mut mailbox: Mailbox, first: Step) {
         let mut step = first;
+        let mut alarm = Box::pin(sleep_until(Instant::now()));
         loop {
             let flow = match step {
                 Step::Wait => Continue(()),
@@ -192,21 +197,26 @@ impl Room {
             }
             step = match self.waiting.pop_front() {
                 Some(message) => self.receive(message),
-                None => self.next(&mut mailbox).await,
+                None => self.next(&mut mailbox, alarm.as_mut()).await,
             };
         }
         debug!("the room of game {} closes", self.game.id());
     }
 
     /// Waits for a message, or until something is due.
-    async fn next(&mut self, mailbox: &mut Mailbox) -> Step {
+    async fn next(&mut self, mailbox: &mut Mailbox, mut alarm: Pin<&mut Sleep>) -> Step {
         let wake = self.directory.timebase().instant(self.next_wake_ms());
+        // An alarm that goes off too early does no harm; setting it anew with every move costs
+        // as much as the rest of waiting.
+        if wake < alarm.deadline() || alarm.is_elapsed() {
+            alarm.as_mut().reset(wake);
+        }
         tokio::select! {
             message = mailbox.recv() => match message {
                 Some(message) => self.receive(*message),
                 None => Step::End,
             },
-            () = sleep_until(wake) => match mailbox.try_recv() {
+            () = &mut alarm => match mailbox.try_recv() {
                 // What was read before the flag fell comes first.
                 Ok(message) => self.receive(*message),
                 Err(_) => self.wake(mailbox),
