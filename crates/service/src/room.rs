@@ -85,6 +85,8 @@ struct Room {
     chat: VecDeque<ChatLine>,
     /// Commands that came while a record was on its way.
     waiting: VecDeque<RoomMessage>,
+    /// Those of them whose turn came while nothing could be written.
+    held: VecDeque<RoomMessage>,
     /// First journal position that holds something of this game; shared with the cleaner.
     /// [`NO_POS`] once the game is settled.
     base_pos: Arc<AtomicI64>,
@@ -152,6 +154,7 @@ pub(crate) fn start(
         audience: Audience::default(),
         chat: VecDeque::new(),
         waiting: VecDeque::new(),
+        held: VecDeque::new(),
         base_pos: base_pos.clone(),
         whole_ms: now_ms,
         resume_by_ms: waits.then_some(now_ms + WAIT_FOR_MOVER_MS),
@@ -196,6 +199,11 @@ impl Room {
                 break;
             }
             step = match self.waiting.pop_front() {
+                // It was taken in before anybody was told, so it may not be refused any more.
+                Some(message @ RoomMessage::Command { .. }) if self.stalled_since_ms.is_some() => {
+                    self.held.push_back(message);
+                    Step::Wait
+                }
                 Some(message) => self.receive(message),
                 None => self.next(&mut mailbox, alarm.as_mut()).await,
             };
@@ -234,7 +242,11 @@ impl Room {
                 self.decide(by, key, &command, reply)
             }
             RoomMessage::Recovered { to_ms } => match self.stalled_since_ms.take() {
-                Some(from_ms) => self.act(&Command::Interrupt { from_ms, to_ms }),
+                Some(from_ms) => {
+                    self.held.append(&mut self.waiting);
+                    std::mem::swap(&mut self.held, &mut self.waiting);
+                    self.act(&Command::Interrupt { from_ms, to_ms })
+                }
                 None => Step::Wait,
             },
             RoomMessage::Stop => Step::End,
@@ -250,6 +262,11 @@ impl Room {
         let side = self.game.side_of(by);
         if side.is_some_and(|side| self.game.knows(side, key)) {
             reply.ack(self.directory.render(), Some(self.game.id().code()));
+            return Step::Wait;
+        }
+        // The clocks stand, so nothing that is charged may happen.
+        if self.stalled_since_ms.is_some() {
+            reply.refuse(self.directory.render(), &Refused::code("stalled"));
             return Step::Wait;
         }
         match self.game.handle(self.now_ms(), By::User(by), command) {
@@ -289,7 +306,8 @@ impl Room {
             }
             RoomMessage::Chat { by, line, reply } => self.say(by, line, &reply),
             RoomMessage::Stalled { since_ms } => {
-                self.stalled_since_ms = Some(since_ms);
+                // Until it has been told that it goes on, the game stands still.
+                self.stalled_since_ms.get_or_insert(since_ms);
                 self.audience.tell_all(&self.directory.render().stalled(self.game.id().code()));
             }
             RoomMessage::Summary(answer) => {
