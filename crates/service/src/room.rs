@@ -83,6 +83,8 @@ struct Room {
     journal: JournalHandle,
     audience: Audience,
     chat: VecDeque<ChatLine>,
+    /// The newest event when something without a number was last told that stays.
+    aside_seq: Option<u32>,
     /// Commands that came while a record was on its way.
     waiting: VecDeque<RoomMessage>,
     /// Those of them whose turn came while nothing could be written.
@@ -153,6 +155,7 @@ pub(crate) fn start(
         directory: directory.clone(),
         audience: Audience::default(),
         chat: VecDeque::new(),
+        aside_seq: None,
         waiting: VecDeque::new(),
         held: VecDeque::new(),
         base_pos: base_pos.clone(),
@@ -515,6 +518,7 @@ impl Room {
             let now_ms = self.now_ms();
             self.game.announced(now_ms);
             self.audience.tell_all(&self.directory.render().resumed(&self.game, now_ms));
+            self.aside_seq = Some(self.newest_seq());
         }
     }
 
@@ -535,9 +539,15 @@ impl Room {
         }
         let connection = reply.connection.clone();
         let now_ms = self.now_ms();
+        // What has no number and was told while the client was away is in the snapshot only.
+        let newest = self.newest_seq();
+        let mut last = last.filter(|&last| self.aside_seq.is_none_or(|aside| last > aside));
         if side == Some(self.game.turn()) && self.resume_by_ms.is_some() {
             self.resume();
+            // The last of the missed events tells it too, if there is one.
+            last = last.filter(|&last| last < newest);
         }
+        self.audience.add(connection.clone(), user, side);
         reply.ack(&render, None);
         let missed = last.and_then(|last| self.missed(last, side, now_ms));
         match missed {
@@ -553,14 +563,13 @@ impl Room {
         if self.stalled_since_ms.is_some() {
             connection.send(render.stalled(self.game.id().code()));
         }
-        self.audience.add(connection, user, side);
         self.presence_changed();
     }
 
     /// What a client that has everything up to `last` missed; `None` when that is too much, or
     /// when `last` lies in the future.
     fn missed(&self, last: u32, side: Option<Side>, now_ms: u64) -> Option<Vec<bytes::Bytes>> {
-        let newest = self.game.seq() - 1;
+        let newest = self.newest_seq();
         let n_missed = newest.checked_sub(last)?;
         if n_missed > RESUME_EVENTS_MAX {
             return None;
@@ -583,12 +592,18 @@ impl Room {
         Some(frames)
     }
 
+    /// The number of the newest event.
+    fn newest_seq(&self) -> u32 {
+        self.game.seq() - 1
+    }
+
     fn say(&mut self, by: UserId, mut line: ChatLine, reply: &Reply) {
         let render = self.directory.render().clone();
         reply.ack(&render, None);
         line.at_ms = self.now_ms();
         line.side = self.game.side_of(by);
         self.audience.tell_all(&render.chat(self.game.id().code(), &line));
+        self.aside_seq = Some(self.newest_seq());
         if self.chat.len() == CHAT_LINES_MAX {
             self.chat.pop_front();
         }
