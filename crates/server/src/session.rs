@@ -314,7 +314,7 @@ impl Session {
             ClientMessage::Rematch { game, .. } => {
                 self.command(key, game, Command::Offer(Offer::Rematch)).await
             }
-            ClientMessage::Chat { game, text, .. } => self.chat(id, game, text).await,
+            ClientMessage::Chat { game, text, .. } => self.chat(key, game, text).await,
             ClientMessage::Position { variant, sfen, .. } => {
                 let position = Some(look_at(&variant, &sfen)?);
                 self.send(render::ack(id, Answer { position, ..Answer::default() }));
@@ -437,7 +437,7 @@ impl Session {
         }
     }
 
-    async fn chat(&mut self, id: u32, game: Code, text: String) -> Result<(), Refused> {
+    async fn chat(&mut self, key: CommandKey, game: Code, text: String) -> Result<(), Refused> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
             return Err(Refused::code("bad_chat"));
@@ -452,7 +452,7 @@ impl Session {
             .collect();
         let user = self.somebody().await?;
         let line = ChatLine { by: user.name.clone(), side: None, text, at_ms: 0 };
-        self.room(game).await?.chat(user.id, line, self.reply(id))
+        self.room(game).await?.chat(user.id, key, line, self.reply(key.id))
     }
 
     async fn end(mut self) {

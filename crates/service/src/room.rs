@@ -83,6 +83,8 @@ struct Room {
     journal: JournalHandle,
     audience: Audience,
     chat: VecDeque<ChatLine>,
+    /// Who said each of these lines, and by which command.
+    chat_keys: VecDeque<(UserId, CommandKey)>,
     /// The newest event when something without a number was last told that stays.
     aside_seq: Option<u32>,
     /// Commands that came while a record was on its way.
@@ -155,6 +157,7 @@ pub(crate) fn start(
         directory: directory.clone(),
         audience: Audience::default(),
         chat: VecDeque::new(),
+        chat_keys: VecDeque::new(),
         aside_seq: None,
         waiting: VecDeque::new(),
         held: VecDeque::new(),
@@ -307,7 +310,7 @@ impl Room {
                     self.presence_changed();
                 }
             }
-            RoomMessage::Chat { by, line, reply } => self.say(by, line, &reply),
+            RoomMessage::Chat { by, key, line, reply } => self.say(by, key, line, &reply),
             RoomMessage::Stalled { since_ms } => {
                 // Until it has been told that it goes on, the game stands still.
                 self.stalled_since_ms.get_or_insert(since_ms);
@@ -597,17 +600,22 @@ impl Room {
         self.game.seq() - 1
     }
 
-    fn say(&mut self, by: UserId, mut line: ChatLine, reply: &Reply) {
+    fn say(&mut self, by: UserId, key: CommandKey, mut line: ChatLine, reply: &Reply) {
         let render = self.directory.render().clone();
         reply.ack(&render, None);
+        if self.chat_keys.contains(&(by, key)) {
+            return;
+        }
         line.at_ms = self.now_ms();
         line.side = self.game.side_of(by);
         self.audience.tell_all(&render.chat(self.game.id().code(), &line));
         self.aside_seq = Some(self.newest_seq());
         if self.chat.len() == CHAT_LINES_MAX {
             self.chat.pop_front();
+            self.chat_keys.pop_front();
         }
         self.chat.push_back(line);
+        self.chat_keys.push_back((by, key));
         self.chat.make_contiguous();
     }
 

@@ -45,7 +45,7 @@ pub(super) enum RoomMessage {
     Command { by: UserId, key: CommandKey, command: Command, reply: Reply },
     Subscribe(Box<Subscribe>),
     Unsubscribe { connection: u64 },
-    Chat { by: UserId, line: ChatLine, reply: Reply },
+    Chat { by: UserId, key: CommandKey, line: ChatLine, reply: Reply },
     Stalled { since_ms: u64 },
     Recovered { to_ms: u64 },
     Summary(oneshot::Sender<Option<LiveGame>>),
@@ -108,8 +108,14 @@ impl RoomHandle {
     ///
     /// # Errors
     /// When the room cannot take any more just now.
-    pub fn chat(&self, by: UserId, line: ChatLine, reply: Reply) -> Result<(), Refused> {
-        self.send(RoomMessage::Chat { by, line, reply })
+    pub fn chat(
+        &self,
+        by: UserId,
+        key: CommandKey,
+        line: ChatLine,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        self.send(RoomMessage::Chat { by, key, line, reply })
     }
 
     /// Nothing can be written since `since_ms`.
