@@ -283,7 +283,7 @@ impl Session {
                 let by = self.somebody().await?;
                 let setup = draft(setup, by.clone(), read_ms)?;
                 let seek = Seek { id: seek, by, setup, at_ms: read_ms };
-                self.app.service.lobby.seek(seek, self.reply(id))
+                self.app.service.seek(seek, self.reply(id)).await
             }
             ClientMessage::Cancel { seek, .. } => {
                 let by = self.somebody().await?;
@@ -291,7 +291,7 @@ impl Session {
             }
             ClientMessage::Accept { seek, .. } => {
                 let by = self.somebody().await?;
-                self.app.service.lobby.accept(by, seek, self.reply(id))
+                self.app.service.accept(by, seek, self.reply(id)).await
             }
             ClientMessage::Create { create, setup, .. } => {
                 let by = self.somebody().await?;

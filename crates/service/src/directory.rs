@@ -175,7 +175,7 @@ impl Directory {
         Ok(Some((game, log)))
     }
 
-    /// Makes a game, and acknowledges it to `reply` when it is durable.
+    /// Makes a game unless it is there, and acknowledges it to `reply` when it is durable.
     ///
     /// # Errors
     /// When it cannot be made; nothing has happened then.
@@ -188,8 +188,12 @@ impl Directory {
             .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })?;
         let code = setup.id.code();
         let mut live = self.lock();
-        if live.rooms.contains_key(&code) {
-            return Err(Refused::code("internal"));
+        if let Some(entry) = live.rooms.get(&code) {
+            let (by, otherwise) = match &setup.seats.opponent {
+                Some(opponent) => (opponent.id, "unknown_seek"),
+                None => (setup.seats.creator.id, "internal"),
+            };
+            return reply.map_or(Ok(()), |reply| entry.handle.acknowledge(by, otherwise, reply));
         }
         let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
         for player in seats.into_iter().flatten() {

@@ -1,6 +1,10 @@
 //! The lobby: open seeks, and the games that are being played.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
 
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
@@ -28,8 +32,8 @@ const SEEK_GRACE_MS: u64 = 10_000;
 /// How often the lists are looked at again.
 const TICK: Duration = Duration::from_secs(1);
 
-/// How many seeks that led to a game are remembered, so that a repeated `accept` is answered.
-const TAKEN_MAX: usize = 1_000;
+/// How many cancelled seeks are remembered, so that a repeated one is not open again.
+const CANCELLED_MAX: usize = 1_000;
 
 /// An open seek.
 #[derive(Clone, Debug)]
@@ -122,8 +126,8 @@ struct Lobby {
     seeks: Vec<Seek>,
     /// Since when the player of a seek has no connection.
     absent_since_ms: HashMap<Uuid, u64>,
-    /// Seeks that led to a game, oldest first.
-    taken: std::collections::VecDeque<(Uuid, UserId, Code)>,
+    /// Seeks that were taken back, oldest first.
+    cancelled: VecDeque<(Uuid, UserId)>,
     followers: Vec<Arc<Connection>>,
     games: Vec<LiveGame>,
     games_dirty: bool,
@@ -139,7 +143,7 @@ pub(crate) fn start(directory: Arc<Directory>, hub: Arc<Hub>) -> LobbyHandle {
         hub,
         seeks: Vec::new(),
         absent_since_ms: HashMap::new(),
-        taken: std::collections::VecDeque::new(),
+        cancelled: VecDeque::new(),
         followers: Vec::new(),
         games: Vec::new(),
         games_dirty: true,
@@ -177,30 +181,39 @@ impl Lobby {
             LobbyMessage::Unsubscribe { connection } => {
                 self.followers.retain(|it| it.id != connection);
             }
-            LobbyMessage::Seek { seek, reply } => {
-                let answer = self.seek(*seek);
-                self.answer(&reply, answer);
-            }
+            LobbyMessage::Seek { seek, reply } => match self.directory.live(game_of(seek.id)) {
+                Some(room) => {
+                    let answer = room.acknowledge(seek.by.id, "bad_setup", reply.clone());
+                    self.refuse(&reply, answer);
+                }
+                None => match self.seek(*seek) {
+                    Ok(()) => reply.ack(self.directory.render(), None),
+                    refused => self.refuse(&reply, refused),
+                },
+            },
             LobbyMessage::Cancel { by, seek, reply } => {
                 // One that is gone already is as good as cancelled.
                 if self.seeks.iter().any(|it| it.id == seek && it.by.id == by) {
                     self.remove(seek);
+                    if self.cancelled.len() == CANCELLED_MAX {
+                        self.cancelled.pop_front();
+                    }
+                    self.cancelled.push_back((seek, by));
                 }
-                self.answer(&reply, Ok(()));
+                reply.ack(self.directory.render(), None);
             }
             LobbyMessage::Accept { by, seek, reply } => {
-                if let Err(refused) = self.accept(*by, seek, &reply) {
-                    self.answer(&reply, Err(refused));
-                }
+                let answer = self.accept(*by, seek, &reply);
+                self.refuse(&reply, answer);
             }
             LobbyMessage::Stop => {}
         }
     }
 
-    fn answer(&self, reply: &Reply, answer: Result<(), Refused>) {
-        match answer {
-            Ok(()) => reply.ack(self.directory.render(), None),
-            Err(refused) => reply.refuse(self.directory.render(), &refused),
+    /// Answers with the refusal; what went well is answered where it is done.
+    fn refuse(&self, reply: &Reply, answer: Result<(), Refused>) {
+        if let Err(refused) = answer {
+            reply.refuse(self.directory.render(), &refused);
         }
     }
 
@@ -218,7 +231,8 @@ impl Lobby {
     }
 
     fn seek(&mut self, seek: Seek) -> Result<(), Refused> {
-        if self.seeks.iter().any(|it| it.id == seek.id && it.by.id == seek.by.id) {
+        let is_known = self.seeks.iter().any(|it| it.id == seek.id && it.by.id == seek.by.id);
+        if is_known || self.cancelled.contains(&(seek.id, seek.by.id)) {
             return Ok(());
         }
         seek.setup
@@ -238,33 +252,24 @@ impl Lobby {
     }
 
     fn accept(&mut self, by: Player, seek: Uuid, reply: &Reply) -> Result<(), Refused> {
-        if let Some((.., game)) =
-            self.taken.iter().find(|(id, player, _)| *id == seek && *player == by.id)
-        {
-            reply.ack(self.directory.render(), Some(*game));
-            return Ok(());
-        }
-        let found = self.seeks.iter().find(|it| it.id == seek);
-        let found = found.ok_or_else(|| Refused::code("unknown_seek"))?;
+        let Some(found) = self.seeks.iter().find(|it| it.id == seek) else {
+            let room = self.directory.live(game_of(seek));
+            let room = room.ok_or_else(|| Refused::code("unknown_seek"))?;
+            return room.acknowledge(by.id, "unknown_seek", reply.clone());
+        };
         if found.by.id == by.id {
             return Err(Refused::code("own_seek"));
         }
-        let player = by.id;
         let now_ms = self.directory.timebase().now_ms();
         let setup = Setup {
-            id: derived_id(now_ms, &[b"seek", seek.as_bytes()]),
+            id: seek_game(now_ms, seek),
             seed: random::number(),
             created_ms: now_ms,
             seats: Seats { opponent: Some(by), ..found.setup.seats.clone() },
             ..found.setup.clone()
         };
-        let code = setup.id.code();
         self.directory.create(setup, Some(reply.clone()))?;
         self.remove(seek);
-        if self.taken.len() == TAKEN_MAX {
-            self.taken.pop_front();
-        }
-        self.taken.push_back((seek, player, code));
         Ok(())
     }
 
@@ -323,6 +328,16 @@ impl Lobby {
             let _ = follower.send(frame.clone());
         }
     }
+}
+
+/// The game that a seek leads to.
+fn seek_game(now_ms: u64, seek: Uuid) -> GameId {
+    derived_id(now_ms, &[b"seek", seek.as_bytes()])
+}
+
+/// The code of that game, which does not depend on when it is made.
+pub(crate) fn game_of(seek: Uuid) -> Code {
+    seek_game(0, seek).code()
 }
 
 /// A game's id that follows from what asked for it, so that asking twice makes one game.

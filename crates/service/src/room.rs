@@ -247,6 +247,10 @@ impl Room {
             RoomMessage::Command { by, key, command, reply } => {
                 self.decide(by, key, &command, reply)
             }
+            RoomMessage::Acknowledge { by, otherwise, reply } => {
+                self.acknowledge(by, otherwise, &reply);
+                Step::Wait
+            }
             RoomMessage::Recovered { to_ms } => match self.stalled_since_ms.take() {
                 Some(from_ms) => {
                     self.held.append(&mut self.waiting);
@@ -290,6 +294,15 @@ impl Room {
         }
     }
 
+    fn acknowledge(&self, by: UserId, otherwise: &'static str, reply: &Reply) {
+        let render = self.directory.render();
+        if self.game.side_of(by).is_some() || self.game.setup().seats.creator.id == by {
+            reply.ack(render, Some(self.game.id().code()));
+        } else {
+            reply.refuse(render, &Refused::code(otherwise));
+        }
+    }
+
     /// What a command of the server's own leads to.
     fn act(&self, command: &Command) -> Step {
         match self.game.handle(self.now_ms(), By::Server, command) {
@@ -324,8 +337,9 @@ impl Room {
                 // Whoever asked may be gone.
                 let _ = answer.send(self.game.clone());
             }
-            // These lead to records: they wait.
+            // These lead to records, or may be about the one on its way: they wait.
             message @ (RoomMessage::Command { .. }
+            | RoomMessage::Acknowledge { .. }
             | RoomMessage::Recovered { .. }
             | RoomMessage::Stop) => self.waiting.push_back(message),
         }

@@ -21,7 +21,7 @@ use tracing::{info, warn};
 use uuid::Uuid;
 
 use crate::{
-    Accounts, Directory, Hub, Limits, LobbyHandle, Refused, Render, Reply, Timebase,
+    Accounts, Directory, Hub, Limits, LobbyHandle, Refused, Render, Reply, Seek, Timebase,
     journal::{Broken, Health, JournalHandle, Writer, watch_health},
     lobby::{self, derived_id},
     random,
@@ -158,9 +158,8 @@ impl Service {
     ) -> Result<(), Refused> {
         let now_ms = self.timebase.now_ms();
         let id = derived_id(now_ms, &[creator.id.uuid().as_bytes(), create.as_bytes()]);
-        if self.open(id.code()).await?.is_some() {
-            reply.ack(self.directory.render(), Some(id.code()));
-            return Ok(());
+        if let Some(room) = self.open(id.code()).await? {
+            return room.acknowledge(creator.id, "internal", reply);
         }
         let setup = Setup {
             id,
@@ -170,6 +169,29 @@ impl Service {
             ..setup
         };
         self.directory.create(setup, Some(reply))
+    }
+
+    /// Looks for an opponent. A seek that has led to a game, however long ago, is answered with
+    /// that game.
+    ///
+    /// # Errors
+    /// When it cannot be looked for.
+    pub async fn seek(&self, seek: Seek, reply: Reply) -> Result<(), Refused> {
+        match self.open(lobby::game_of(seek.id)).await? {
+            Some(room) => room.acknowledge(seek.by.id, "bad_setup", reply),
+            None => self.lobby.seek(seek, reply),
+        }
+    }
+
+    /// Plays whoever made the seek; once, however often it comes.
+    ///
+    /// # Errors
+    /// When it cannot be accepted.
+    pub async fn accept(&self, by: Player, seek: Uuid, reply: Reply) -> Result<(), Refused> {
+        match self.open(lobby::game_of(seek)).await? {
+            Some(room) => room.acknowledge(by.id, "unknown_seek", reply),
+            None => self.lobby.accept(by, seek, reply),
+        }
     }
 
     /// The room of any game.

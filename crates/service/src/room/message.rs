@@ -43,6 +43,7 @@ pub(super) struct Subscribe {
 #[derive(Debug)]
 pub(super) enum RoomMessage {
     Command { by: UserId, key: CommandKey, command: Command, reply: Reply },
+    Acknowledge { by: UserId, otherwise: &'static str, reply: Reply },
     Subscribe(Box<Subscribe>),
     Unsubscribe { connection: u64 },
     Chat { by: UserId, key: CommandKey, line: ChatLine, reply: Reply },
@@ -83,6 +84,20 @@ impl RoomHandle {
         reply: Reply,
     ) -> Result<(), Refused> {
         self.send(RoomMessage::Command { by, key, command, reply })
+    }
+
+    /// Answers a repeated wish for this game once the game is durable: with an acknowledgement if
+    /// it is a game of theirs, else with the refusal `otherwise`.
+    ///
+    /// # Errors
+    /// When the room cannot take any more just now.
+    pub(crate) fn acknowledge(
+        &self,
+        by: UserId,
+        otherwise: &'static str,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        self.send(RoomMessage::Acknowledge { by, otherwise, reply })
     }
 
     /// Follows the game from after event `last`, or from now. The answer goes to `reply`.
