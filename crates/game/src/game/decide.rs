@@ -88,6 +88,10 @@ impl Game {
             Phase::Waiting if user == self.setup.seats.creator.id => {
                 Ok(vec![self.end(now_ms, EndReason::Aborted, None)])
             }
+            // Nobody has a seat whose keys would tell that this is the same command again.
+            Phase::Over if self.players.is_none() && user == self.setup.seats.creator.id => {
+                Ok(Vec::new())
+            }
             _ if self.side_of(user).is_none() => Err(Refusal::NotAPlayer),
             Phase::Playing if Side::ALL.into_iter().all(|side| self.has_moved[side]) => {
                 Err(Refusal::TooLateToAbort)

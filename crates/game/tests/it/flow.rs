@@ -111,6 +111,8 @@ fn a_game_is_called_off_only_before_both_have_moved() {
     assert_eq!(table.by(2, Command::Abort), Err(Refusal::NotAPlayer));
     table.by(1, Command::Abort).unwrap();
     assert_eq!(table.outcome(), Some(("aborted", None)));
+    assert_eq!(table.by(1, Command::Abort), Ok(vec![]), "repeated");
+    assert_eq!(table.by(2, Command::Abort), Err(Refusal::NotAPlayer));
 
     let mut table = Table::playing(setup());
     table.line("7g7f");
