@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{FRAME_BYTES_MAX, SetupRequest, StreamName};
+use crate::{FRAME_BYTES_MAX, RefusalCode, SetupRequest, StreamName};
 
 /// One frame from a client.
 ///
@@ -218,6 +218,8 @@ impl ClientMessage {
 pub struct ParseProblem {
     /// The `id` it carried, if that much could be read.
     pub id: Option<u32>,
+    /// The code with which it is refused.
+    pub code: RefusalCode,
     /// What is wrong with it.
     pub message: String,
 }
@@ -232,20 +234,25 @@ pub type Parsed = Result<ClientMessage, ParseProblem>;
 /// message gets its answer.
 pub fn parse(frame: &str) -> Parsed {
     if frame.len() > FRAME_BYTES_MAX {
-        return Err(ParseProblem { id: None, message: "the message is too long".to_owned() });
+        let code = RefusalCode::TooLong;
+        return Err(ParseProblem { id: None, code, message: code.message().to_owned() });
     }
     if let Some(message) = parse_move(frame) {
         return Ok(message);
     }
     serde_json::from_str(frame).map_err(|error| {
         #[derive(Deserialize)]
-        struct OnlyId {
+        struct Rest {
             id: u32,
+            stream: Option<String>,
         }
-        ParseProblem {
-            id: serde_json::from_str::<OnlyId>(frame).ok().map(|it| it.id),
-            message: error.to_string(),
-        }
+        let rest = serde_json::from_str::<Rest>(frame).ok();
+        let stream = rest.as_ref().and_then(|it| it.stream.as_deref());
+        let code = match stream.map(str::parse::<StreamName>) {
+            Some(Err(_)) => RefusalCode::UnknownStream,
+            _ => RefusalCode::BadMessage,
+        };
+        ParseProblem { id: rest.map(|it| it.id), code, message: error.to_string() }
     })
 }
 
@@ -294,6 +301,19 @@ mod tests {
         ] {
             assert_eq!(parse(frame).map_err(|problem| problem.id), Err(id), "{frame}");
         }
-        assert_eq!(parse(&" ".repeat(FRAME_BYTES_MAX + 1)).map_err(|it| it.id), Err(None));
+        let problem = parse(&" ".repeat(FRAME_BYTES_MAX + 1)).unwrap_err();
+        assert_eq!((problem.id, problem.code), (None, RefusalCode::TooLong));
+    }
+
+    #[test]
+    fn a_stream_that_does_not_exist_is_named() {
+        for (stream, code) in [
+            ("game:123456789A", None),
+            ("game:0", Some(RefusalCode::UnknownStream)),
+            ("chess", Some(RefusalCode::UnknownStream)),
+        ] {
+            let frame = format!(r#"{{"t":"subscribe","id":3,"stream":"{stream}"}}"#);
+            assert_eq!(parse(&frame).err().map(|it| it.code), code, "{stream}");
+        }
     }
 }

@@ -216,7 +216,7 @@ impl Session {
         let message = match parse(frame) {
             Ok(message) => message,
             Err(problem) => {
-                let refused = Refused { code: "bad_message", message: problem.message };
+                let refused = Refused { code: problem.code.as_str(), message: problem.message };
                 return self.refuse(problem.id, &refused);
             }
         };
