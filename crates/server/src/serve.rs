@@ -4,7 +4,7 @@ use std::{future::IntoFuture as _, net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use axum::serve::ListenerExt as _;
-use komadai_service::{Running, Service, Settings};
+use komadai_service::{Goodbye, Running, Service, Settings};
 use komadai_store::Store;
 use tokio::{net::TcpListener, time::timeout};
 use tracing::{error, info, warn};
@@ -19,6 +19,9 @@ use crate::{
 
 /// How long a stop may take.
 const STOP_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long telling the clients of a stop may take after that.
+const GOODBYE_WITHIN: Duration = Duration::from_secs(2);
 
 /// Fewer open files than this are worth a warning.
 const OPEN_FILES_MIN: u64 = 10_000;
@@ -76,6 +79,11 @@ impl RunningServer {
         Ok(Self { address, app, running, http })
     }
 
+    /// What runs behind the sockets.
+    pub fn service(&self) -> &Service {
+        &self.app.service
+    }
+
     /// Serves until a signal, or until the journal cannot be written.
     async fn until_told(mut self) -> anyhow::Result<()> {
         let broken = tokio::select! {
@@ -97,7 +105,9 @@ impl RunningServer {
         info!("stopping");
         self.http.abort();
         let stopped = timeout(STOP_WITHIN, self.app.service.stop(self.running)).await;
-        self.app.service.hub.close_all();
+        self.app.service.hub.close_all(Goodbye::Stopping);
+        // Whoever does not hear it finds out by itself.
+        let _ = timeout(GOODBYE_WITHIN, self.app.service.hub.until_empty()).await;
         stopped
             .context("the journal could not be written in time; what was announced is safe")??;
         Ok(())

@@ -1,8 +1,8 @@
 //! One client's socket: frames in, frames out.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, error::Error, sync::Arc, time::Duration};
 
-use axum::extract::ws::{Message, Utf8Bytes};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, close_code};
 use bytes::Bytes;
 use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
 use komadai_game::{Command, CommandKey, Offer, Player, Seats, Setup};
@@ -12,11 +12,14 @@ use komadai_protocol::{
     SetupRequest, StreamName, UserView, parse,
 };
 use komadai_rules::{Position, Variant};
-use komadai_service::{ChatLine, Connection, Refused, Reply, RoomHandle, Seek, SessionToken};
+use komadai_service::{
+    ChatLine, Connection, Goodbye, Refused, Reply, RoomHandle, Seek, SessionToken,
+};
 use tokio::{
     sync::mpsc,
-    time::{Instant, MissedTickBehavior, interval},
+    time::{Instant, MissedTickBehavior, interval, timeout},
 };
+use tokio_tungstenite::tungstenite;
 use tracing::debug;
 
 use crate::{app::App, render};
@@ -39,6 +42,9 @@ const SILENCE_MAX: Duration = Duration::from_secs(75);
 /// A socket that sends so many frames beyond its budget is closed.
 const OVERDRAFT_MAX: f64 = 200.0;
 
+/// How long the last words to a client may take.
+const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
+
 /// The state of one socket.
 struct Session {
     app: App,
@@ -56,12 +62,24 @@ struct Session {
     awaited: Option<[u8; 8]>,
     last_heard: Instant,
     epoch: Instant,
+    /// Why it ends, where it is the client's doing.
+    fault: Option<Fault>,
+}
+
+/// What a client has done that ends its connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    /// Far too many frames.
+    Flood,
+    /// A frame that is too long to be read.
+    TooLong,
 }
 
 /// Serves one socket until it ends.
 pub async fn run<S, E>(mut socket: S, app: App, token: SessionToken)
 where
     S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
+    E: Error + 'static,
 {
     let (connection, mut queue) = app.service.hub.connect();
     let now = Instant::now();
@@ -79,6 +97,7 @@ where
         awaited: None,
         last_heard: now,
         epoch: now,
+        fault: None,
     };
     let mut ticks = interval(IDLE_PING_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -87,7 +106,11 @@ where
         let goes_on = tokio::select! {
             message = socket.next() => match message {
                 Some(Ok(message)) => session.hear(message).await,
-                Some(Err(_)) | None => false,
+                Some(Err(error)) => {
+                session.fault = is_too_long(&error).then_some(Fault::TooLong);
+                false
+            }
+                None => false,
             },
             frame = queue.recv() => match frame {
                 Some(frame) => session.speak(&mut socket, frame, &mut queue).await,
@@ -100,35 +123,46 @@ where
             break;
         }
     }
-    Box::pin(session.end()).await;
+    Box::pin(session.leave()).await;
     // The other side may be gone already.
-    let _ = tokio::time::timeout(Duration::from_secs(1), socket.close()).await;
+    let _ = timeout(GOODBYE_WITHIN, session.say_goodbye(&mut socket)).await;
+    session.end();
+}
+
+/// Whether a socket's error is that a frame is too long.
+fn is_too_long(error: &(dyn Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if matches!(error.downcast_ref(), Some(tungstenite::Error::Capacity(_))) {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 impl Session {
     /// Takes in one message; `false` ends the session.
     async fn hear(&mut self, message: Message) -> bool {
         self.last_heard = Instant::now();
+        let within_budget = self.budget.spend(self.last_heard);
+        if self.budget.tokens <= -OVERDRAFT_MAX {
+            self.fault = Some(Fault::Flood);
+            return false;
+        }
         match message {
             Message::Text(text) => {
                 // The instant that counts for clocks: before any queue.
                 let read_ms = self.app.service.timebase.now_ms();
-                let goes_on = self.budget.spend(self.last_heard);
-                self.receive(read_ms, &text, goes_on).await;
-                self.budget.tokens > -OVERDRAFT_MAX
+                self.receive(read_ms, &text, within_budget).await;
             }
-            Message::Pong(payload) => {
-                self.measure(&payload);
-                true
-            }
-            Message::Binary(_) => {
-                self.refuse(None, &Refused::code("bad_message"));
-                true
-            }
+            Message::Pong(payload) => self.measure(&payload),
+            Message::Binary(_) => self.refuse(None, &Refused::code("bad_message")),
             // Answered by the socket itself.
-            Message::Ping(_) => true,
-            Message::Close(_) => false,
+            Message::Ping(_) => {}
+            Message::Close(_) => return false,
         }
+        true
     }
 
     /// Sends what is queued, in one write where it fits; `false` ends the session.
@@ -455,13 +489,38 @@ impl Session {
         self.room(game).await?.chat(user.id, key, line, self.reply(key.id))
     }
 
-    async fn end(mut self) {
+    /// Says why the connection ends, if it was not the client that ended it.
+    async fn say_goodbye<S, E>(&self, socket: &mut S) -> Result<(), E>
+    where
+        S: Sink<Message, Error = E> + Unpin,
+    {
+        if self.fault == Some(Fault::TooLong) {
+            let refusal = render::refusal(None, &Refused::code("too_long"));
+            socket.feed(text(render::frame(&refusal))).await?;
+        }
+        let frame = match (self.fault, self.connection.goodbye()) {
+            (Some(Fault::Flood), _) => Some((close_code::POLICY, "too many messages")),
+            (Some(Fault::TooLong), _) => Some((close_code::SIZE, "the message is too long")),
+            (None, Some(Goodbye::TooSlow)) => Some((close_code::AGAIN, "you read too slowly")),
+            (None, Some(Goodbye::Stopping)) => Some((close_code::RESTART, "the server restarts")),
+            (None, None) => None,
+        };
+        let frame = frame.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
+        socket.send(Message::Close(frame)).await?;
+        socket.close().await
+    }
+
+    /// Stops following everything.
+    async fn leave(&mut self) {
         for (_, room) in self.games.drain() {
             room.unsubscribe(self.connection.id).await;
         }
         if self.in_lobby {
             self.app.service.lobby.unsubscribe(self.connection.id).await;
         }
+    }
+
+    fn end(self) {
         self.app.service.hub.disconnect(&self.connection, self.user.map(|user| user.id));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
+    atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
 };
 
 use bytes::Bytes;
@@ -15,14 +15,28 @@ pub const FRAMES_MAX: usize = 256;
 /// A measurement of lag that is older than this does not count, in milliseconds.
 const SRTT_MAX_AGE_MS: u64 = 30_000;
 
+/// Why the server ends a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goodbye {
+    /// The client does not read what it is sent.
+    TooSlow,
+    /// The server stops.
+    Stopping,
+}
+
+impl Goodbye {
+    const ALL: [Self; 2] = [Self::TooSlow, Self::Stopping];
+}
+
 /// One connected client. Everybody who has something to say to it holds one of these.
 #[derive(Debug)]
 pub struct Connection {
     /// Its number in this process.
     pub id: u64,
     frames: mpsc::Sender<Bytes>,
-    /// Set, and `closing` notified, when it must be closed.
-    closed: AtomicBool,
+    /// Why it must be closed: one more than the place in [`Goodbye::ALL`], 0 as long as it need
+    /// not. `closing` is notified when it is set.
+    goodbye: AtomicU8,
     closing: Notify,
     /// Smoothed round trip in eighths of a millisecond; written by its session.
     srtt_8: AtomicU32,
@@ -37,7 +51,7 @@ impl Connection {
         let connection = Self {
             id,
             frames,
-            closed: AtomicBool::new(false),
+            goodbye: AtomicU8::new(0),
             closing: Notify::new(),
             srtt_8: AtomicU32::new(0),
             srtt_at_ms: AtomicU64::new(0),
@@ -50,21 +64,27 @@ impl Connection {
         match self.frames.try_send(frame) {
             Ok(()) => true,
             Err(_) => {
-                self.close();
+                self.close(Goodbye::TooSlow);
                 false
             }
         }
     }
 
     /// Ends the connection; what is queued may not arrive.
-    pub fn close(&self) {
-        self.closed.store(true, Relaxed);
+    pub fn close(&self, why: Goodbye) {
+        self.goodbye.store(why as u8 + 1, Relaxed);
         self.closing.notify_one();
+    }
+
+    /// Why it has been told to end, if it has.
+    pub fn goodbye(&self) -> Option<Goodbye> {
+        let place = usize::from(self.goodbye.load(Relaxed)).checked_sub(1)?;
+        Goodbye::ALL.get(place).copied()
     }
 
     /// Whether it has been told to end.
     pub fn is_closed(&self) -> bool {
-        self.closed.load(Relaxed)
+        self.goodbye().is_some()
     }
 
     /// Waits until it is told to end.
@@ -108,7 +128,7 @@ mod tests {
         }
         assert!(!connection.is_closed());
         assert!(!connection.send(Bytes::from_static(b"{}")));
-        assert!(connection.is_closed());
+        assert_eq!(connection.goodbye(), Some(Goodbye::TooSlow));
         assert!(queue.try_recv().is_ok());
     }
 

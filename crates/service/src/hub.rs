@@ -13,7 +13,7 @@ use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 use tokio::sync::{Notify, mpsc};
 
-use crate::{Connection, render::Render};
+use crate::{Connection, Goodbye, render::Render};
 
 /// The connections of this node.
 #[derive(Debug, Default)]
@@ -24,6 +24,7 @@ pub struct Hub {
     // A lock, because every session comes and goes here; it is held for a look-up only.
     connections: Mutex<Connections>,
     games_changed: Notify,
+    left: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -58,7 +59,9 @@ impl Hub {
 
     /// A client is gone.
     pub fn disconnect(&self, connection: &Connection, user: Option<UserId>) {
-        self.online.fetch_sub(1, Relaxed);
+        if self.online.fetch_sub(1, Relaxed) == 1 {
+            self.left.notify_waiters();
+        }
         let mut connections = self.lock();
         connections.all.remove(&connection.id);
         let Some(user) = user else { return };
@@ -108,9 +111,20 @@ impl Hub {
     }
 
     /// Ends every connection.
-    pub fn close_all(&self) {
+    pub fn close_all(&self, why: Goodbye) {
         for connection in self.lock().all.values() {
-            connection.close();
+            connection.close(why);
+        }
+    }
+
+    /// Waits until nobody is connected.
+    pub async fn until_empty(&self) {
+        loop {
+            let left = self.left.notified();
+            if self.online() == 0 {
+                return;
+            }
+            left.await;
         }
     }
 

@@ -22,7 +22,7 @@ mod timebase;
 
 pub use self::{
     accounts::{Accounts, SessionToken},
-    connection::{Connection, FRAMES_MAX},
+    connection::{Connection, FRAMES_MAX, Goodbye},
     directory::{Directory, Limits, OpenError},
     hub::Hub,
     lobby::{LobbyHandle, Seek},

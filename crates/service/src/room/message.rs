@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use komadai_game::{Command, CommandKey, Game};
 use komadai_ids::{Code, GameId, UserId};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{
+    mpsc::{self, error::TrySendError},
+    oneshot,
+};
 
 use crate::{ChatLine, Connection, LiveGame, Refused, render::Render};
 
@@ -171,6 +174,10 @@ impl RoomHandle {
     }
 
     fn send(&self, message: RoomMessage) -> Result<(), Refused> {
-        self.mailbox.try_send(Box::new(message)).map_err(|_| Refused::code("stalled"))
+        self.mailbox.try_send(Box::new(message)).map_err(|error| match error {
+            TrySendError::Full(_) => Refused::code("stalled"),
+            // Its games are still in the directory, so it was not the room that left.
+            TrySendError::Closed(_) => Refused::code("stopping"),
+        })
     }
 }
