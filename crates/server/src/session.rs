@@ -56,8 +56,8 @@ struct Session {
     games: HashMap<Code, RoomHandle>,
     in_lobby: bool,
     budget: Budget,
-    /// When the last ping went out; its payload counts from `epoch`.
-    last_ping: Instant,
+    /// When the last ping went out, if one did; its payload counts from `epoch`.
+    last_ping: Option<Instant>,
     /// The payload of a ping that has not been answered.
     awaited: Option<[u8; 8]>,
     last_heard: Instant,
@@ -93,7 +93,7 @@ where
         games: HashMap::new(),
         in_lobby: false,
         budget,
-        last_ping: now,
+        last_ping: None,
         awaited: None,
         last_heard: now,
         epoch: now,
@@ -177,8 +177,8 @@ impl Session {
     {
         let connection = self.connection.clone();
         let now = Instant::now();
-        let ping =
-            (now.duration_since(self.last_ping) >= LAG_PING_EVERY).then(|| self.ping_message(now));
+        let is_due = |last: Instant| now.duration_since(last) >= LAG_PING_EVERY;
+        let ping = self.last_ping.is_none_or(is_due).then(|| self.ping_message(now));
         let write = async {
             let mut next = Some(first);
             let mut n_frames = 0;
@@ -218,7 +218,7 @@ impl Session {
 
     fn ping_message(&mut self, now: Instant) -> Message {
         let payload = (now.duration_since(self.epoch).as_micros() as u64).to_be_bytes();
-        self.last_ping = now;
+        self.last_ping = Some(now);
         self.awaited = Some(payload);
         Message::Ping(Bytes::copy_from_slice(&payload))
     }
@@ -226,8 +226,10 @@ impl Session {
     /// Takes the round trip from the answer to our latest ping; any other pong measures nothing,
     /// so that nobody can claim more lag than there was since that ping.
     fn measure(&mut self, payload: &[u8]) {
-        if self.awaited.take_if(|awaited| awaited == payload).is_some() {
-            let round_trip = self.last_heard.duration_since(self.last_ping);
+        if self.awaited.take_if(|awaited| awaited == payload).is_some()
+            && let Some(last_ping) = self.last_ping
+        {
+            let round_trip = self.last_heard.duration_since(last_ping);
             let round_trip_ms = u32::try_from(round_trip.as_millis()).unwrap_or(u32::MAX);
             self.connection.measured(round_trip_ms, self.app.service.timebase.now_ms());
         }
