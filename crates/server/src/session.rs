@@ -274,9 +274,9 @@ impl Session {
                 let key = self.key(id)?;
                 let srtt_ms = self.connection.srtt_ms(read_ms);
                 let command = Command::Move { ply, usi, read_ms, srtt_ms };
-                match self.app.service.directory.live(game) {
-                    Some(room) => room.command(self.who()?, key, command, self.reply(id)),
-                    None => Box::pin(self.command(key, game, command)).await,
+                match (&self.user, self.app.service.directory.live(game)) {
+                    (Some(user), Some(room)) => room.command(user.id, key, command, self.reply(id)),
+                    _ => Box::pin(self.command(key, game, command)).await,
                 }
             }
             ClientMessage::Hello { id, protocol, client } => {
@@ -291,10 +291,22 @@ impl Session {
         Ok(CommandKey { client, id })
     }
 
-    /// Who this is, as far as games are concerned.
-    fn who(&self) -> Result<UserId, Refused> {
-        let user = self.user.as_ref().ok_or_else(|| Refused::code("not_a_player"))?;
-        Ok(user.id)
+    /// Who this is, if anybody: another tab may have become a guest meanwhile.
+    async fn who(&mut self) -> Result<Option<UserId>, Refused> {
+        if self.user.is_none()
+            && let Some(user) =
+                self.app.service.accounts.find(self.token.hash()).await.map_err(internal)?
+        {
+            self.become_somebody(user);
+        }
+        Ok(self.user.as_ref().map(|user| user.id))
+    }
+
+    fn become_somebody(&mut self, user: Player) {
+        self.app.service.hub.identify(&self.connection, user.id);
+        let you = MeEvent::You { user: user_view(&user) };
+        self.send(render::me_frame(self.app.service.hub.epoch(), you));
+        self.user = Some(user);
     }
 
     async fn carry_out_rest(
@@ -398,10 +410,7 @@ impl Session {
         }
         let accounts = &self.app.service.accounts;
         let user = accounts.find_or_make_guest(self.token.hash()).await.map_err(internal)?;
-        self.app.service.hub.identify(&self.connection, user.id);
-        let you = MeEvent::You { user: user_view(&user) };
-        self.send(render::me_frame(self.app.service.hub.epoch(), you));
-        self.user = Some(user.clone());
+        self.become_somebody(user.clone());
         Ok(user)
     }
 
@@ -419,7 +428,7 @@ impl Session {
         game: Code,
         command: Command,
     ) -> Result<(), Refused> {
-        let who = self.who()?;
+        let who = self.who().await?.ok_or_else(|| Refused::code("not_a_player"))?;
         self.room(game).await?.command(who, key, command, self.reply(key.id))
     }
 
@@ -430,18 +439,15 @@ impl Session {
         last: Option<u32>,
         epoch: Option<u64>,
     ) -> Result<(), Refused> {
-        let service = &self.app.service;
         match stream {
             StreamName::Lobby => {
-                service.lobby.subscribe(epoch.zip(last), self.reply(id))?;
+                self.app.service.lobby.subscribe(epoch.zip(last), self.reply(id))?;
                 self.in_lobby = true;
             }
             StreamName::Me => {
-                let games = self
-                    .user
-                    .as_ref()
-                    .map(|user| service.directory.games_of(user.id))
-                    .unwrap_or_default();
+                let user = self.who().await?;
+                let service = &self.app.service;
+                let games = user.map(|user| service.directory.games_of(user)).unwrap_or_default();
                 self.send(service.directory.render().ack(id, None));
                 self.send(service.directory.render().me(service.hub.epoch(), &games));
             }
@@ -449,8 +455,8 @@ impl Session {
                 if self.games.len() >= STREAMS_MAX && !self.games.contains_key(&game) {
                     return Err(Refused::code("too_many_streams"));
                 }
+                let user = self.who().await?;
                 let room = self.room(game).await?;
-                let user = self.user.as_ref().map(|user| user.id);
                 room.subscribe(user, last, self.reply(id))?;
                 self.games.insert(game, room);
             }
