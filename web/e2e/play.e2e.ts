@@ -141,3 +141,65 @@ test('a strict game shows no destinations and lets a player break the rules', as
   await page.waitForSelector('.result.lost');
   expect(server.heard.some((message) => message.t === 'move' && message.usi === '7g5e')).toBe(true);
 });
+
+test('on a phone moves are made by tapping, and by dragging with the square shown under the finger', async () => {
+  const { page, context } = await person({ size: 'phone' });
+  await page.goto(server.url);
+  await page.waitForSelector('.link-state.open');
+  const game = server.place(
+    { players: { sente: null, gote: { user: 'b', name: 'Bob', guest: true, king: '玉' } } },
+    { sente: 'last' },
+  );
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  for (const sq of ['7g', '7f']) {
+    const at = await centerOf(page, squareSelector(sq));
+    await page.touchscreen.tap(at.x, at.y);
+  }
+  await waitForMoves(page, 1);
+  server.reply(game, '3c3d');
+  await waitForMoves(page, 2);
+
+  const finger = await context.newCDPSession(page);
+  const from = await centerOf(page, squareSelector('2g'));
+  const to = await centerOf(page, squareSelector('2f'));
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  await touch('touchMove', [{ x: from.x, y: (from.y + to.y) / 2 }]);
+  await touch('touchMove', [to]);
+  await page.waitForFunction(() => {
+    const over = document.querySelector<HTMLElement>('sg-square-over');
+    return over !== null && over.style.display !== 'none';
+  });
+  await touch('touchEnd', []);
+  await waitForMoves(page, 3);
+  // The page itself did not scroll under the finger.
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the board is turned, and a move can be asked to be confirmed', async () => {
+  const { page } = await person({ settings: { confirmMoves: true } });
+  await page.goto(server.url);
+  await page.waitForSelector('.link-state.open');
+  const game = server.place(
+    { players: { sente: null, gote: { user: 'b', name: 'Bob', guest: true, king: '玉' } } },
+    { sente: 'last' },
+  );
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  const before = await centerOf(page, squareSelector('7g'));
+  await page.keyboard.press('f');
+  await page.waitForSelector('.sg-wrap.orientation-gote');
+  const after = await centerOf(page, squareSelector('7g'));
+  expect(after.y).toBeLessThan(before.y);
+  const to = await centerOf(page, squareSelector('7f'));
+  await page.mouse.click(after.x, after.y);
+  await page.mouse.click(to.x, to.y);
+  await page.click('[role="alertdialog"] button:not(.primary)');
+  expect(server.heard.some((message) => message.t === 'move')).toBe(false);
+  await page.mouse.click(after.x, after.y);
+  await page.mouse.click(to.x, to.y);
+  await page.click('[role="alertdialog"] button.primary');
+  await waitForMoves(page, 1);
+});

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { launchBrowser, newPerson, type Person } from './browser';
 import { type RealServer, startRealServer } from './server';
-import { play, waitForMoves } from './table';
+import { centerOf, play, squareSelector, waitForMoves } from './table';
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 
@@ -209,4 +209,45 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
   await second.waitForSelector('.player.bottom .side-mark.sente');
   await first.waitForSelector('.player.bottom .side-mark.gote');
   for (const { complaints } of people) expect(complaints).toEqual([]);
+});
+
+test('the largest board: Heian dai shogi is set up by its name and played', {
+  timeout: 120_000,
+}, async () => {
+  const [alice, bob] = [await person(), await person()];
+  await alice.page.goto(server.url);
+  await alice.page.click('.lobby-actions button:last-child');
+  await alice.page.selectOption('dialog select >> nth=0', 'heian_dai');
+  await alice.page.getByText('Sente', { exact: true }).click();
+  await alice.page.click('dialog button[type="submit"]');
+  await alice.page.waitForSelector('.waiting input');
+  await bob.page.goto(await alice.page.inputValue('.waiting input'));
+  await bob.page.click('.waiting button.primary');
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.playing sg-pieces piece')));
+  expect(await alice.page.locator('sg-pieces piece').count()).toBe(68);
+  await play(alice.page, '7k7j', 0, 'drag');
+  await waitForMoves(bob.page, 1);
+  await play(bob.page, '13c13d', 1, 'click');
+  await waitForMoves(alice.page, 2);
+  expect(await alice.page.locator('.moves li').nth(2).innerText()).toContain('13c13d');
+});
+
+test('a strict game is lost by an illegal move, and says by which', { timeout: 120_000 }, async () => {
+  const [alice, bob] = [await person(), await person()];
+  await alice.page.goto(server.url);
+  await alice.page.click('.lobby-actions button:last-child');
+  await alice.page.getByText('Sente', { exact: true }).click();
+  await alice.page.getByText('Tournament', { exact: true }).click();
+  await alice.page.click('dialog button[type="submit"]');
+  await alice.page.waitForSelector('.waiting input');
+  await bob.page.goto(await alice.page.inputValue('.waiting input'));
+  await bob.page.click('.waiting button.primary');
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.playing sg-pieces piece')));
+  const from = await centerOf(alice.page, squareSelector('8h'));
+  const to = await centerOf(alice.page, squareSelector('5e'));
+  await alice.page.mouse.click(from.x, from.y);
+  expect(await alice.page.locator('sq.dest').count()).toBe(0);
+  await alice.page.mouse.click(to.x, to.y);
+  await bob.page.waitForSelector('.result.won');
+  expect(await bob.page.locator('.result').innerText()).toMatch(/illegal move/i);
 });

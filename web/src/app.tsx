@@ -144,6 +144,8 @@ function followMe(): () => void {
         return;
       }
       if (event.t !== 'game_started') return;
+      const { game, side } = event;
+      myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side }];
       const at = route.peek();
       if (at.page === 'game' && at.code === event.game) return;
       if (at.page === 'lobby') return go(`/${event.game}`);

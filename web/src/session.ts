@@ -13,6 +13,10 @@ export const user = signal<User | null>(null);
 /** Our games that are not over, as of the last time the server listed them. */
 export const myGames = signal<MyGame[]>([]);
 
+export function forgetMyGame(code: string): void {
+  myGames.value = myGames.value.filter((it) => it.game !== code);
+}
+
 /** Opens the tab's socket; called once. */
 export function startSession(): Socket {
   const opened = createSocket(browserDeps());

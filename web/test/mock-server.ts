@@ -84,6 +84,8 @@ export interface MockServer {
   announce(code: string, event: GameEvent): void;
   /** Plays a move for the side whose turn it is. */
   reply(code: string, usi: string): void;
+  /** When the running turn began, as the server's clock has it. */
+  turnBegan(code: string): number;
   /** Adds an offer to the lobby. */
   addSeek(seek: Seek): void;
   /** Everything clients have sent, newest last. */
@@ -553,6 +555,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       const game = games.get(codeOfGame);
       if (!game || !playMove(game, usi)) throw new Error(`${usi} cannot be played`);
     },
+    turnBegan: (codeOfGame) => games.get(codeOfGame)?.turnBegan ?? 0,
     addSeek: (seek) => addSeek(seek, { id: seek.by.user, name: seek.by.name, guest: true }),
     cut() {
       for (const tab of tabs) tab.socket.terminate();

@@ -6,6 +6,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { anyDests, type Offered, type Promotion, readDests } from '../board/dests';
 import { go } from '../router';
+import { forgetMyGame } from '../session';
 import { settings } from '../settings/settings';
 import { couldPromote } from '../shogi/notation/western';
 import { fromSfen, type Position, play } from '../shogi/position';
@@ -102,6 +103,7 @@ export function createGameStore(code: string, socket: Socket): GameStore {
         looked.value = null;
       }
       if (event.t === 'taken_back' || event.t === 'ended') premove.value = null;
+      if (event.t === 'ended') forgetMyGame(code);
       for (const heard of listeners) heard({ event, before, after });
       if (event.t === 'moved') playPremove();
       const next = after.result?.next;

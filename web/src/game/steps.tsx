@@ -21,7 +21,11 @@ export function Steps({ store }: { store: GameStore }) {
         <button
           key={icon}
           type="button"
-          class="quiet"
+          class={
+            icon === 'last' && store.lookingBack.value && store.game.value?.phase === 'playing'
+              ? 'primary'
+              : 'quiet'
+          }
           aria-label={label}
           title={label}
           disabled={!possible}

@@ -1,13 +1,16 @@
 /** The lobby: offer a game, take one, watch one. */
 
 import { useSignal } from '@preact/signals';
+import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
+import { faceProperties } from '../board/faces';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { codeIn, go } from '../router';
-import { theSocket } from '../session';
-import { Icon } from '../ui/icon';
+import { myGames, theSocket } from '../session';
+import { variantOf } from '../shogi/variant';
+import { Icon, SideMark } from '../ui/icon';
 import { toast } from '../ui/toast';
 import type { Clock, GameSummary, LobbySnapshot, Setup } from '../wire/generated';
 import { createLobbyStore, type LobbyStore } from './lobby-store';
@@ -25,9 +28,28 @@ export function LobbyPage() {
   return (
     <main id="main" class="lobby">
       <section class="lobby-hero">
-        <h1>{words.lobby.title}</h1>
-        <p>{words.lobby.lead}</p>
+        <div>
+          <h1>{words.lobby.title}</h1>
+          <p>{words.lobby.lead}</p>
+        </div>
+        <HeroPieces />
       </section>
+
+      {myGames.value.length > 0 && (
+        <section class="lobby-mine" aria-labelledby="mine-title">
+          <h2 id="mine-title">{words.lobby.mine}</h2>
+          <ul class="row">
+            {myGames.value.map(({ game, side }) => (
+              <li key={game}>
+                <a class="button" href={`/${game}`}>
+                  <SideMark side={side} />
+                  {words.lobby.backTo(words.sides[side])}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
 
       <section class="lobby-start" aria-labelledby="quick-title">
         <h2 id="quick-title">{words.lobby.quick}</h2>
@@ -81,6 +103,20 @@ export function LobbyPage() {
         />
       )}
     </main>
+  );
+}
+
+/** A few pieces set out, for those who have never seen any. */
+function HeroPieces() {
+  const style = faceProperties(variantOf('standard'), 'kanji2', { sente: '王', gote: '玉' });
+  return (
+    <div class="hero-pieces faces-kanji2 orientation-sente promoted-red" style={style} aria-hidden="true">
+      {['p', 'n', 'g', 'pro-b', 'r', 'k'].map((role) => (
+        <span key={role} class="lone-piece">
+          {h('piece', { class: `sente ${role}` })}
+        </span>
+      ))}
+    </div>
   );
 }
 

@@ -120,8 +120,9 @@ function put<T>(setting: Signal<T>): (value: T) => void {
 function listen(): void {
   prepareVoice();
   for (const seconds of [1, 2, 3]) {
-    if (settings.seconds.value === 'spoken') sayCue({ kind: 'count', seconds }, seconds * 1000 - 600);
-    else beep(seconds * 1000 - 600);
+    const atMs = performance.now() + seconds * 1000 - 600;
+    if (settings.seconds.value === 'spoken') sayCue({ kind: 'count', seconds }, atMs);
+    else beep(atMs);
   }
 }
 

@@ -14,6 +14,9 @@ import { createTimeOffset, type TimeOffset } from './time-offset';
 const PENDING_MAX = 64;
 /** How long a new connection may take to greet us. */
 const WELCOME_TIMEOUT_MS = 10_000;
+/** The first questions for the time come quickly, so that the offset is soon as good as it gets. */
+const FIRST_PINGS = 4;
+const FIRST_PING_MS = 1_000;
 /** How long a ping may stay unanswered before the connection counts as dead. */
 const PONG_TIMEOUT_MS = 8_000;
 
@@ -98,6 +101,8 @@ export function createSocket(deps: SocketDeps): Socket {
   let nextId = 1;
   let attempt = 0;
   let pingMs = 15_000;
+  /** Answers to pings on this connection. */
+  let pongs = 0;
   let cancelRetry: () => void = () => {};
   let cancelWatch: () => void = () => {};
   let cancelPing: () => void = () => {};
@@ -158,7 +163,7 @@ export function createSocket(deps: SocketDeps): Socket {
 
   const schedulePing = () => {
     cancelPing();
-    cancelPing = deps.later(sendPing, pingMs);
+    cancelPing = deps.later(sendPing, pongs < FIRST_PINGS ? Math.min(FIRST_PING_MS, pingMs) : pingMs);
   };
 
   const sendPing = () => {
@@ -182,6 +187,7 @@ export function createSocket(deps: SocketDeps): Socket {
   const welcome = (message: Extract<ServerMessage, { t: 'welcome' }>) => {
     if (!hello || message.id !== hello.id) return;
     time = createTimeOffset();
+    pongs = 0;
     time.sample(hello.askedMs, deps.now(), message.now);
     hello = null;
     attempt = 0;
@@ -228,6 +234,7 @@ export function createSocket(deps: SocketDeps): Socket {
         if (ping?.id !== message.id) return;
         time.sample(ping.askedMs, deps.now(), message.now);
         ping = null;
+        pongs++;
         cancelWatch();
         schedulePing();
         return changed();

@@ -15,14 +15,14 @@ export function pieceSound(): void {
   if (buffer) playBuffer(buffer);
 }
 
-/** A short beep `inMs` from now; the returned function silences it. */
-export function beep(inMs = 0, high = false): () => void {
+/** A short beep at a time of `performance.now`, 0 for at once; the returned function silences it. */
+export function beep(atMs = 0, high = false): () => void {
   const hertz = high ? 1320 : 880;
   const buffer = drawn(high ? 'beep-high' : 'beep', 0.12, (t) => {
     const edge = Math.min(1, t / 0.005, Math.max(0, (0.12 - t) / 0.02));
     return 0.32 * edge * Math.sin(2 * Math.PI * hertz * t);
   });
-  return buffer ? playBuffer(buffer, inMs) : () => {};
+  return buffer ? playBuffer(buffer, atMs) : () => {};
 }
 
 /** A bell for what wants attention: a game begins, an offer, the end. */

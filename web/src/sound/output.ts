@@ -34,14 +34,15 @@ export function ready(): Output | null {
   return { context, gain };
 }
 
-/** Plays a buffer `inMs` from now; the returned function silences it. */
-export function playBuffer(buffer: AudioBuffer, inMs = 0, offsetS = 0, durationS?: number): () => void {
+/** Plays a buffer at a time of `performance.now`, 0 for at once; the returned function silences it. */
+export function playBuffer(buffer: AudioBuffer, atMs = 0, offsetS = 0, durationS?: number): () => void {
   const output = ready();
   if (output?.context.state !== 'running') return () => {};
   const source = output.context.createBufferSource();
   source.buffer = buffer;
   source.connect(output.gain);
-  source.start(output.context.currentTime + Math.max(0, inMs) / 1000, offsetS, durationS);
+  const inMs = atMs === 0 ? 0 : Math.max(0, atMs - performance.now());
+  source.start(output.context.currentTime + inMs / 1000, offsetS, durationS);
   return () => source.stop();
 }
 

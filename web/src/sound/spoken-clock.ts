@@ -4,47 +4,73 @@ import { computed, effect } from '@preact/signals';
 import { cuesOf } from '../clock/countdown';
 import { clockOf, elapsedMs } from '../clock/remaining';
 import type { GameStore } from '../game/game-store';
+import { lagMs } from '../session';
 import { settings } from '../settings/settings';
+import type { ClockState } from '../wire/generated';
 import { beep } from './effects';
-import { prepareVoice, sayCue } from './voice';
+import { prepareVoice, sayCue, voiceChanges } from './voice';
 
 /** Cues farther off than this are laid later: the audio clock and the page's drift apart. */
 const AHEAD_MS = 20_000;
+/** Cues nearer than this, and those that sound, are left alone when the rest is laid anew. */
+const SETTLED_MS = 300;
+
+interface Laid {
+  /** Milliseconds of the move's time at which it is due. */
+  cueMs: number;
+  /** When, by `performance.now`. */
+  atMs: number;
+  stop(): void;
+}
 
 /** Returns how to stop. */
 export function speakClock(store: GameStore): () => void {
-  let silence: (() => void)[] = [];
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const hush = () => {
-    clearTimeout(again);
-    for (const stop of silence) stop();
-    silence = [];
-  };
+  // Only a change of the clocks counts anew: a chat line must not cut a word off.
   const clocks = computed(() => (store.game.value?.phase === 'playing' ? store.game.value.clocks : null));
+  let of: ClockState | null = null;
+  let laid: Laid[] = [];
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  const silence = (which: (it: Laid) => boolean) => {
+    for (const it of laid.filter(which)) it.stop();
+    laid = laid.filter((it) => !which(it));
+  };
+
   const lay = () => {
-    hush();
-    // Only a change of the clocks counts anew: a chat line must not cut a word off.
-    void clocks.value;
+    clearTimeout(again);
+    const now = performance.now();
+    if (clocks.value !== of) silence(() => true);
+    else silence((it) => it.atMs > now + SETTLED_MS);
+    of = clocks.value;
+    // The server's time is known better with every answer, and clips take a moment to come.
+    void lagMs.value;
+    void voiceChanges.value;
     const game = store.game.peek();
     const mode = settings.seconds.value;
-    if (game?.phase !== 'playing' || mode === 'off') return;
-    const side = game.clocks.running;
-    if (side === null || (settings.secondsFor.value === 'mine' && game.you !== side)) return;
+    if (!game || !of?.running || mode === 'off') return silence(() => true);
+    const side = of.running;
+    if (settings.secondsFor.value === 'mine' && game.you !== side) return silence(() => true);
     if (mode === 'spoken') prepareVoice();
-    const elapsed = elapsedMs(game.clocks, game.now, store.serverNow());
+    const elapsed = elapsedMs(of, game.now, store.serverNow());
     let later = Number.POSITIVE_INFINITY;
-    for (const { atMs, cue } of cuesOf(clockOf(game.clock, side), game.clocks[side])) {
-      const inMs = atMs - elapsed;
-      if (inMs <= 0) continue;
-      if (inMs > AHEAD_MS) later = Math.min(later, inMs);
-      else if (mode === 'spoken') silence.push(sayCue(cue, inMs));
-      else if (cue.kind !== 'elapsed') silence.push(beep(inMs, cue.kind === 'enter'));
+    for (const { atMs: cueMs, cue } of cuesOf(clockOf(game.clock, side), of[side])) {
+      const inMs = cueMs - elapsed;
+      if (inMs <= 0 || laid.some((it) => it.cueMs === cueMs)) continue;
+      if (inMs > AHEAD_MS) {
+        later = Math.min(later, inMs);
+        continue;
+      }
+      const atMs = now + inMs;
+      if (mode === 'spoken') laid.push({ cueMs, atMs, stop: sayCue(cue, atMs) });
+      else if (cue.kind !== 'elapsed') laid.push({ cueMs, atMs, stop: beep(atMs, cue.kind === 'enter') });
     }
     if (later < Number.POSITIVE_INFINITY) again = setTimeout(lay, later - AHEAD_MS / 2);
   };
+
   const stop = effect(lay);
   return () => {
     stop();
-    hush();
+    clearTimeout(again);
+    silence(() => true);
   };
 }

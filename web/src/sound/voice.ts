@@ -3,6 +3,7 @@
  * come with the page. Clips are laid on the audio clock; a voice is started early by as long as it was late before.
  */
 
+import { signal } from '@preact/signals';
 import enClips from '../assets/voices/en.mp3?url';
 import jaClips from '../assets/voices/ja.mp3?url';
 import viClips from '../assets/voices/vi.mp3?url';
@@ -18,6 +19,9 @@ const ELAPSED = [10, 20, 30, 40, 50];
 const CLIPS: Record<Language, string> = { vi: viClips, en: enClips, ja: jaClips };
 
 const loaded = new Map<Language, AudioBuffer | 'loading'>();
+
+/** Counts up whenever the ways to speak have changed, so that what was laid is laid again. */
+export const voiceChanges = signal(0);
 
 /** Milliseconds by which the browser's voice starts after it is asked to, as measured. */
 let voiceLateMs = 40;
@@ -46,33 +50,34 @@ async function loadClips(of: Language): Promise<void> {
   try {
     const bytes = await (await fetch(CLIPS[of])).arrayBuffer();
     loaded.set(of, await output.context.decodeAudioData(bytes));
+    voiceChanges.value++;
   } catch {
     // Without clips the seconds are beeped; the next clock tries again.
     loaded.delete(of);
   }
 }
 
-/** Says the cue `inMs` from now; the returned function keeps it from being said. */
-export function sayCue(cue: Cue, inMs: number): () => void {
-  if (cue.kind === 'enter') return beep(inMs, true);
+/** Says the cue at a time of `performance.now`; the returned function keeps it from being said. */
+export function sayCue(cue: Cue, atMs: number): () => void {
+  if (cue.kind === 'enter') return beep(atMs, true);
   const of = language.value;
   const voice = browserVoice(of);
-  if (voice) return say(cueWords(cue), voice, inMs);
+  if (voice) return say(cueWords(cue), voice, atMs);
   const clips = loaded.get(of);
   const slot = slotOf(cue);
-  if (clips === undefined || clips === 'loading' || slot === null) return beep(inMs);
+  if (clips === undefined || clips === 'loading' || slot === null) return beep(atMs);
   const offset = slot * SLOT_S;
-  return playBuffer(clips, inMs, offset + onset(clips, offset), SLOT_S - 0.15);
+  return playBuffer(clips, atMs, offset + onset(clips, offset), SLOT_S - 0.15);
 }
 
 /** Says a word now, if the browser has a voice for it. */
 export function sayWord(word: string): boolean {
   const voice = browserVoice(language.value);
-  if (voice) say(word, voice, 0);
+  if (voice) say(word, voice, performance.now());
   return voice !== null;
 }
 
-function say(words: string, voice: SpeechSynthesisVoice, inMs: number): () => void {
+function say(words: string, voice: SpeechSynthesisVoice, atMs: number): () => void {
   const utterance = new SpeechSynthesisUtterance(words);
   utterance.voice = voice;
   utterance.lang = voice.lang;
@@ -87,7 +92,7 @@ function say(words: string, voice: SpeechSynthesisVoice, inMs: number): () => vo
       speechSynthesis.cancel();
       speechSynthesis.speak(utterance);
     },
-    Math.max(0, inMs - voiceLateMs),
+    Math.max(0, atMs - performance.now() - voiceLateMs),
   );
   return () => clearTimeout(timer);
 }

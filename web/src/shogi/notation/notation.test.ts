@@ -2,8 +2,11 @@ import { formatMove, Position as Oracle } from 'tsshogi';
 import { expect, test } from 'vitest';
 import { GAMES, movesOf } from '../../../test/games';
 import { NOTATIONS, type NotationName } from '../notation';
-import { fromSfen, play, toSfen } from '../position';
-import { parseUsi, type Usi } from '../usi';
+import { fromSfen, type Position, play, toSfen } from '../position';
+import { checkedRoyals, reachOf } from '../reach';
+import { square } from '../square';
+import { formatUsi, parseUsi, type Usi } from '../usi';
+import { couldPromote } from './western';
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 
@@ -108,6 +111,59 @@ test.each(GAMES)(
       expect(`${board} ${hands}`, `ply ${ply}`).toBe(oracle.sfen.replace(/^(\S+) . (\S+) .*$/, '$1 $2'));
     }
     expect(previous).not.toBeNull();
+  },
+);
+
+/** A small generator of the same numbers every time. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+/** Every way some piece of the side to move can go, as the client sees it. */
+function ways(position: Position): Usi[] {
+  const moves: Usi[] = [];
+  for (const [from, piece] of position.board) {
+    if (piece.side !== position.turn) continue;
+    for (const to of reachOf(position, from))
+      for (const promote of couldPromote(position, from, to) ? [true, false] : [false])
+        moves.push({ drop: null, from, to, promote });
+  }
+  for (const [kind, count] of position.hands[position.turn])
+    for (let rank = 0; count > 0 && rank < 9; rank++)
+      for (let file = 1; file <= 9; file++)
+        if (!position.board.has(square(file, rank)))
+          moves.push({ drop: kind, from: null, to: square(file, rank), promote: false });
+  return moves;
+}
+
+test.each([1, 2, 3, 4])(
+  'game %i of random moves, full of promoted pieces, is written as another implementation writes it',
+  (seed) => {
+    const next = numbers(seed);
+    let position = fromSfen('standard', START);
+    const oracle = new Oracle();
+    for (let ply = 0; ply < 220; ply++) {
+      const legal = ways(position).flatMap((usi) => {
+        const theirs = oracle.createMoveByUSI(formatUsi(usi));
+        return theirs && oracle.isValidMove(theirs) ? [{ usi, theirs }] : [];
+      });
+      // Promotions and drops first, so that there is much to tell apart.
+      const eager = legal.filter(({ usi }) => usi.promote || usi.drop !== null);
+      const choices = eager.length > 0 && next(3) > 0 ? eager : legal;
+      const chosen = choices[next(choices.length)];
+      if (!chosen) break;
+      expect(
+        NOTATIONS.japanese.write(position, chosen.usi, null),
+        `${oracle.sfen} ${formatUsi(chosen.usi)}`,
+      ).toBe(plain(formatMove(oracle, chosen.theirs)));
+      expect(checkedRoyals(position).length > 0, oracle.sfen).toBe(oracle.checked);
+      oracle.doMove(chosen.theirs);
+      position = play(position, chosen.usi);
+    }
   },
 );
 

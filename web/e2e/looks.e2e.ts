@@ -1,0 +1,170 @@
+/**
+ * Pictures of the pages, compared with the stored ones in `e2e/looks`. `UPDATE=1` stores new ones: look at them.
+ *
+ * A page has changed when more than one pixel in a hundred differs by more than 32 of 255 in some colour.
+ */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { movesOf } from '../test/games';
+import { type MockServer, startMockServer } from '../test/mock-server';
+import { launchBrowser, newPerson, type Size } from './browser';
+
+const CHANNEL_MAX = 32;
+const PIXELS_MAX = 0.01;
+const STORED = new URL('./looks/', import.meta.url).pathname;
+const RESULTS = new URL('../test-results/looks/', import.meta.url).pathname;
+
+/** What ticks is left out of the picture. */
+const STILL = '.clock.running > *, .link-state { visibility: hidden !important; }';
+
+let server: MockServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(STORED, { recursive: true });
+  mkdirSync(RESULTS, { recursive: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  server = await startMockServer(new URL('../dist', import.meta.url).pathname);
+  return () => server.stop();
+});
+
+const moves = movesOf('ryuou-2014').map((usi, i) => ({
+  usi,
+  thought_ms: ((i * 7919) % 41) * 1000,
+  credit_ms: 0,
+}));
+const HUONG = { user: 'b', name: 'Nguyễn Văn Hưởng', guest: false, king: '王' } as const;
+
+for (const size of ['wide', 'phone'] as Size[])
+  for (const locale of ['vi', 'en', 'ja'])
+    test(`${size}, ${locale}`, { timeout: 240_000 }, async () => {
+      const { page, context, complaints } = await newPerson(browser, { size, locale, still: true });
+      const shoot = (name: string) => compare(page, `${name}-${size}-${locale}`);
+      await page.goto(server.url);
+      await page.waitForSelector('.link-state.open');
+      server.addSeek({
+        seek: 'a1',
+        at: 0,
+        by: { user: 'x', name: 'Trần Thị Mai', guest: false, king: '玉' },
+        setup: {
+          variant: 'standard',
+          start: '2_piece',
+          rules: 'tournament',
+          clock: { kind: 'byoyomi', main_ms: 900_000, byoyomi_ms: 60_000, periods: 1 },
+          side: 'gote',
+        },
+      });
+      await page.click('.quick-button >> nth=3');
+      await page.waitForSelector('.seek-list li.mine');
+      await page.mouse.move(0, 0);
+      await shoot('lobby');
+
+      const game = server.place(
+        {
+          moves: moves.slice(0, 80),
+          players: { sente: null, gote: HUONG },
+          clocks: {
+            sente: { main_ms: 0, periods: 1 },
+            gote: { main_ms: 321_000, periods: 1 },
+            running: 'sente',
+            elapsed_ms: 0,
+            first_move_due_ms: null,
+          },
+          offers: [{ by: 'gote', kind: 'takeback' }],
+          chat: [{ by: HUONG.name, side: 'gote', text: 'よろしくお願いします', at: 1 }],
+          watchers: 12,
+        },
+        { sente: 'last' },
+      );
+      await page.goto(`${server.url}/${game}`);
+      await page.waitForSelector('sg-pieces piece');
+      await shoot('game');
+
+      const result = {
+        reason: 'resignation',
+        winner: 'sente',
+        illegal: null,
+        illegal_usi: null,
+        next: null,
+      } as const;
+      const over = server.place(
+        { moves, players: { sente: null, gote: HUONG }, phase: 'over', result },
+        { sente: 'last' },
+      );
+      await page.goto(`${server.url}/${over}`);
+      await page.waitForSelector('.result');
+      await shoot('over');
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+for (const theme of ['light', 'dark'] as const)
+  test(`design, ${theme}`, { timeout: 120_000 }, async () => {
+    const { page, context } = await newPerson(browser, { theme, still: true });
+    await page.goto(`${server.url}/design`);
+    await page.waitForSelector('.board-states sg-pieces piece');
+    await compare(page, `design-${theme}`, true);
+    await context.close();
+  });
+
+async function compare(page: Page, name: string, fullPage = false): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  const now = await page.screenshot({
+    type: 'jpeg',
+    quality: 60,
+    fullPage,
+    animations: 'disabled',
+    scale: 'css',
+    style: STILL,
+  });
+  const file = `${STORED}${name}.jpg`;
+  if (process.env.UPDATE === '1' || !existsSync(file)) {
+    if (process.env.UPDATE !== '1') throw new Error(`${name} is not stored: UPDATE=1 npm run e2e`);
+    writeFileSync(file, now);
+    return;
+  }
+  const share = await difference(readFileSync(file), now);
+  if (share > PIXELS_MAX) writeFileSync(`${RESULTS}${name}.jpg`, now);
+  expect(
+    share,
+    `${name}: share of changed pixels; the new picture is in test-results/looks`,
+  ).toBeLessThanOrEqual(PIXELS_MAX);
+}
+
+/** The share of pixels that differ, counted in a page of the same browser; 1 when the sizes do. */
+async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const page = await browser.newPage();
+  try {
+    return await page.evaluate(
+      async ([first, second, limit]) => {
+        const pixels = async (base64: string) => {
+          const image = new Image();
+          image.src = `data:image/jpeg;base64,${base64}`;
+          await image.decode();
+          const canvas = new OffscreenCanvas(image.width, image.height);
+          const context = canvas.getContext('2d');
+          if (!context) throw new Error('no canvas');
+          context.drawImage(image, 0, 0);
+          return context.getImageData(0, 0, image.width, image.height);
+        };
+        const [one, two] = [await pixels(first), await pixels(second)];
+        if (one.width !== two.width || one.height !== two.height) return 1;
+        let changed = 0;
+        for (let i = 0; i < one.data.length; i += 4)
+          if ([0, 1, 2].some((c) => Math.abs((one.data[i + c] ?? 0) - (two.data[i + c] ?? 0)) > limit))
+            changed++;
+        return changed / (one.width * one.height);
+      },
+      [a.toString('base64'), b.toString('base64'), CHANNEL_MAX] as const,
+    );
+  } finally {
+    await page.close();
+  }
+}

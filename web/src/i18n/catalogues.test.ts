@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { en } from './en';
+import { ja } from './ja';
+import { vi } from './vi';
+
+type Leaf = string | ((...args: never[]) => string);
+
+/** Every word of a catalogue by its path. */
+function leaves(value: unknown, path = ''): [string, Leaf][] {
+  if (typeof value === 'string' || typeof value === 'function') return [[path, value as Leaf]];
+  return Object.entries(value as object).flatMap(([key, inner]) =>
+    leaves(inner, path ? `${path}.${key}` : key),
+  );
+}
+
+const CATALOGUES = { en, vi, ja };
+
+test.each(Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[])('%s has words everywhere', (name) => {
+  const own = new Map(leaves(CATALOGUES[name]));
+  expect([...own.keys()].sort()).toEqual(
+    leaves(en)
+      .map(([path]) => path)
+      .sort(),
+  );
+  for (const [path, word] of own) if (typeof word === 'string') expect(word.trim(), path).not.toBe('');
+});
+
+/** Names that are the same in every language. */
+const SAME =
+  /^(lobby\.(backTo|moves)|game\.title|chat\.greet|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
+
+test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
+  const english = new Map(leaves(en));
+  const left = leaves(CATALOGUES[name])
+    .filter(([path, word]) => typeof word === 'string' && word === english.get(path) && !SAME.test(path))
+    .map(([path]) => path);
+  expect(left).toEqual([]);
+});
+
+test('§5 the words the Vietnamese club has fixed', () => {
+  expect(vi.sides).toMatchObject({ sente: 'Tiên', gote: 'Hậu', uwate: 'Bên chấp', shitate: 'Nhận chấp' });
+  expect(vi.game.resignYes).toBe('Tôi xin thua');
+  expect(vi.game.promote).toBe('Phong cấp');
+  expect(vi.game.handOf('Tiên')).toContain('Quân trên tay');
+  expect(vi.result.reasons.illegal_move).toContain('Nước đi phạm luật');
+  expect(vi.result.reasons.repetition).toContain('Lặp lại nước đi');
+  expect(vi.result.reasons.perpetual_check).toContain('Chiếu lặp');
+  expect(vi.result.reasons.time).toContain('Hết thời gian');
+  expect(vi.result.reasons.checkmate).toContain('Chiếu hết');
+  expect(vi.impasse.title).toBe('Thế cờ bế tắc');
+  expect(vi.impasse.declare).toBe('Tuyên bố Nhập Ngọc');
+  expect(vi.result.illegal.nifu).toContain('Hai Tốt');
+  expect(vi.result.illegal.uchifuzume).toContain('Thả Tốt chiếu hết');
+  expect(vi.handicaps).toMatchObject({
+    lance: 'Chấp Thương',
+    '3_pawns': 'Chấp cầm 3 Tốt',
+    naked_king: 'Chấp toàn bộ',
+  });
+  expect(vi.keys.drops('Tiên', 'Tốt', '55')).toContain('thả Tốt');
+  expect(vi.game.furigoma('A', 3)).toContain('Tung quân cờ');
+});
