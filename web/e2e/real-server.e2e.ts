@@ -40,13 +40,13 @@ async function meetByLink(): Promise<{ sente: Page; gote: Page; code: string }> 
   const [alice, bob] = [await person(), await person()];
   await alice.page.goto(server.url);
   await alice.page.click('.lobby-actions button:last-child');
-  await alice.page.getByText('Sente', { exact: true }).click();
+  await alice.page.getByRole('radio', { name: 'Sente' }).check();
   await alice.page.click('dialog button[type="submit"]');
   await alice.page.waitForSelector('.waiting input');
   const link = await alice.page.inputValue('.waiting input');
   await bob.page.goto(link);
   await bob.page.click('.waiting button.primary');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.playing sg-pieces piece')));
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')));
   expect(await alice.page.locator('.player.bottom .side-mark.sente').count()).toBe(1);
   return { sente: alice.page, gote: bob.page, code: link.slice(-10) };
 }
@@ -57,7 +57,10 @@ async function playLine(pages: { sente: Page; gote: Page }, moves: string[], fir
     const ply = first + i;
     const page = ply % 2 === 0 ? pages.sente : pages.gote;
     await waitForMoves(page, ply);
-    await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click');
+    await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click').catch(async (error) => {
+      const says = await page.locator('.toasts, .link-state').allInnerTexts();
+      throw new Error(`${usi} as move ${ply + 1} did not happen; the page says ${says.join(' ')}`, { cause: error });
+    });
   }
   await Promise.all([pages.sente, pages.gote].map((page) => waitForMoves(page, first + moves.length)));
 }
@@ -194,7 +197,7 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
   await alice.page.click('.quick-button >> nth=3');
   await alice.page.waitForSelector('.seek-list li.mine');
   await bob.page.click('.seek-list li:not(.mine) button');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.playing sg-pieces piece')));
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')));
   expect(await alice.page.locator('.furigoma piece').count()).toBe(5);
   const aliceWasSente = (await alice.page.locator('.player.bottom .side-mark.sente').count()) === 1;
   const [first, second] = aliceWasSente ? [alice.page, bob.page] : [bob.page, alice.page];
@@ -205,7 +208,7 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
   await second.click('dialog button.danger');
   await first.click('.result button.primary');
   await second.click('.offer button.primary');
-  await Promise.all([first, second].map((page) => page.waitForSelector('.table.playing')));
+  await Promise.all([first, second].map((page) => page.waitForSelector('.table.phase-playing')));
   await second.waitForSelector('.player.bottom .side-mark.sente');
   await first.waitForSelector('.player.bottom .side-mark.gote');
   for (const { complaints } of people) expect(complaints).toEqual([]);
@@ -218,14 +221,14 @@ test('the largest board: Heian dai shogi is set up by its name and played', {
   await alice.page.goto(server.url);
   await alice.page.click('.lobby-actions button:last-child');
   await alice.page.selectOption('dialog select >> nth=0', 'heian_dai');
-  await alice.page.getByText('Sente', { exact: true }).click();
+  await alice.page.getByRole('radio', { name: 'Sente' }).check();
   await alice.page.click('dialog button[type="submit"]');
   await alice.page.waitForSelector('.waiting input');
   await bob.page.goto(await alice.page.inputValue('.waiting input'));
   await bob.page.click('.waiting button.primary');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.playing sg-pieces piece')));
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')));
   expect(await alice.page.locator('sg-pieces piece').count()).toBe(68);
-  await play(alice.page, '7k7j', 0, 'drag');
+  await play(alice.page, '6k6j', 0, 'drag');
   await waitForMoves(bob.page, 1);
   await play(bob.page, '13c13d', 1, 'click');
   await waitForMoves(alice.page, 2);
@@ -236,13 +239,13 @@ test('a strict game is lost by an illegal move, and says by which', { timeout: 1
   const [alice, bob] = [await person(), await person()];
   await alice.page.goto(server.url);
   await alice.page.click('.lobby-actions button:last-child');
-  await alice.page.getByText('Sente', { exact: true }).click();
-  await alice.page.getByText('Tournament', { exact: true }).click();
+  await alice.page.getByRole('radio', { name: 'Sente' }).check();
+  await alice.page.getByRole('radio', { name: 'Tournament' }).check();
   await alice.page.click('dialog button[type="submit"]');
   await alice.page.waitForSelector('.waiting input');
   await bob.page.goto(await alice.page.inputValue('.waiting input'));
   await bob.page.click('.waiting button.primary');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.playing sg-pieces piece')));
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')));
   const from = await centerOf(alice.page, squareSelector('8h'));
   const to = await centerOf(alice.page, squareSelector('5e'));
   await alice.page.mouse.click(from.x, from.y);

@@ -106,7 +106,7 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
     `orientation-${bottom}`,
     settings.promotedRed.value ? 'promoted-red' : '',
     variant && variant.hand.length === 0 ? 'no-hands' : '',
-    game.phase,
+    `phase-${game.phase}`,
     settings.zen.value ? 'zen' : '',
   ];
 
