@@ -57,36 +57,38 @@ function gameInProgress(): string {
   );
 }
 
-for (const theme of ['light', 'dark'] as const)
-  for (const size of ['wide', 'phone'] as Size[])
-    test(`axe finds nothing, ${theme}, ${size}`, { timeout: 240_000 }, async () => {
-      const page = await person({ theme, size });
-      const check = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html).join('\n')}`),
-        ).toEqual([]);
-      };
-      await check('lobby');
-      await page.click('.lobby-actions button:first-child');
-      await page.waitForSelector('dialog');
-      await check('new game');
-      await page.keyboard.press('Escape');
-      await page.goto(`${server.url}/${gameInProgress()}`);
-      await page.waitForSelector('sg-pieces piece');
-      await check('game');
-      await page.click('.site-header button');
-      await page.waitForSelector('dialog');
-      await check('settings');
-      await page.keyboard.press('Escape');
-      await page.click('.action-row button:last-child');
-      await page.click('dialog button.danger');
-      await page.waitForSelector('.result');
-      await check('result');
-      await page.goto(`${server.url}/design`);
-      await page.waitForSelector('.board-states sg-pieces piece');
-      await check('design');
-    });
+for (const [theme, size] of [
+  ['light', 'wide'],
+  ['dark', 'phone'],
+] as const)
+  test(`axe finds nothing, ${theme}, ${size}`, { timeout: 240_000 }, async () => {
+    const page = await person({ theme, size });
+    const check = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html).join('\n')}`),
+      ).toEqual([]);
+    };
+    await check('lobby');
+    await page.click('.lobby-actions button:first-child');
+    await page.waitForSelector('dialog');
+    await check('new game');
+    await page.keyboard.press('Escape');
+    await page.goto(`${server.url}/${gameInProgress()}`);
+    await page.waitForSelector('sg-pieces piece');
+    await check('game');
+    await page.click('.site-header button');
+    await page.waitForSelector('dialog');
+    await check('settings');
+    await page.keyboard.press('Escape');
+    await page.click('.action-row button:last-child');
+    await page.click('dialog button.danger');
+    await page.waitForSelector('.result');
+    await check('result');
+    await page.goto(`${server.url}/design`);
+    await page.waitForSelector('.board-states sg-pieces piece');
+    await check('design');
+  });
 
 test('a first visit loads little JavaScript, and nothing from elsewhere', async () => {
   const made = await newPerson(browser);

@@ -46,7 +46,9 @@ async function meetByLink(): Promise<{ sente: Page; gote: Page; code: string }> 
   const link = await alice.page.inputValue('.waiting input');
   await bob.page.goto(link);
   await bob.page.click('.waiting button.primary');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')));
+  await Promise.all(
+    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
+  );
   expect(await alice.page.locator('.player.bottom .side-mark.sente').count()).toBe(1);
   return { sente: alice.page, gote: bob.page, code: link.slice(-10) };
 }
@@ -59,7 +61,9 @@ async function playLine(pages: { sente: Page; gote: Page }, moves: string[], fir
     await waitForMoves(page, ply);
     await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click').catch(async (error) => {
       const says = await page.locator('.toasts, .link-state').allInnerTexts();
-      throw new Error(`${usi} as move ${ply + 1} did not happen; the page says ${says.join(' ')}`, { cause: error });
+      throw new Error(`${usi} as move ${ply + 1} did not happen; the page says ${says.join(' ')}`, {
+        cause: error,
+      });
     });
   }
   await Promise.all([pages.sente, pages.gote].map((page) => waitForMoves(page, first + moves.length)));
@@ -197,7 +201,9 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
   await alice.page.click('.quick-button >> nth=3');
   await alice.page.waitForSelector('.seek-list li.mine');
   await bob.page.click('.seek-list li:not(.mine) button');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')));
+  await Promise.all(
+    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
+  );
   expect(await alice.page.locator('.furigoma piece').count()).toBe(5);
   const aliceWasSente = (await alice.page.locator('.player.bottom .side-mark.sente').count()) === 1;
   const [first, second] = aliceWasSente ? [alice.page, bob.page] : [bob.page, alice.page];
@@ -226,7 +232,9 @@ test('the largest board: Heian dai shogi is set up by its name and played', {
   await alice.page.waitForSelector('.waiting input');
   await bob.page.goto(await alice.page.inputValue('.waiting input'));
   await bob.page.click('.waiting button.primary');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')));
+  await Promise.all(
+    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
+  );
   expect(await alice.page.locator('sg-pieces piece').count()).toBe(68);
   await play(alice.page, '6k6j', 0, 'drag');
   await waitForMoves(bob.page, 1);
@@ -245,7 +253,9 @@ test('a strict game is lost by an illegal move, and says by which', { timeout: 1
   await alice.page.waitForSelector('.waiting input');
   await bob.page.goto(await alice.page.inputValue('.waiting input'));
   await bob.page.click('.waiting button.primary');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')));
+  await Promise.all(
+    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
+  );
   const from = await centerOf(alice.page, squareSelector('8h'));
   const to = await centerOf(alice.page, squareSelector('5e'));
   await alice.page.mouse.click(from.x, from.y);
