@@ -16,32 +16,44 @@ struct Need {
     what: &'static str,
     /// The Debian packages that bring it.
     packages: &'static str,
+    /// Only the slow tests want it.
+    slow: bool,
     is_there: fn() -> bool,
 }
 
-const NEEDS: [Need; 3] = [
+const NEEDS: [Need; 4] = [
     Need {
         what: "PostgreSQL's programs (the store is tested on it)",
         packages: "postgresql",
+        slow: false,
         is_there: has_postgresql,
     },
     Need {
         what: "Chromium (the browser tests run in it)",
         packages: "chromium",
+        slow: false,
         is_there: || chromium().is_some(),
     },
     Need {
         what: "a Japanese font (else the browser draws boxes)",
         packages: "fontconfig fonts-ipafont-gothic",
+        slow: false,
         is_there: has_japanese_font,
+    },
+    Need {
+        what: "Python's venv (its shogi library reads our game records)",
+        packages: "python3-venv",
+        slow: true,
+        is_there: has_venv,
     },
 ];
 
 /// Sees to it that everything the tests need is there.
-pub(crate) fn provide() -> Result<(), Failure> {
-    let missing: Vec<&Need> = NEEDS.iter().filter(|need| !(need.is_there)()).collect();
+pub(crate) fn provide(slow: bool) -> Result<(), Failure> {
+    let missing: Vec<&Need> =
+        NEEDS.iter().filter(|need| (slow || !need.slow) && !(need.is_there)()).collect();
     if missing.is_empty() {
-        println!("PostgreSQL, Chromium and a Japanese font are there.");
+        println!("Nothing is missing.");
         return Ok(());
     }
     for need in &missing {
@@ -120,6 +132,10 @@ pub(crate) fn chromium() -> Option<PathBuf> {
 
 fn has_japanese_font() -> bool {
     Command::new("fc-list", [":lang=ja", "family"]).answer().is_some_and(|fonts| !fonts.is_empty())
+}
+
+fn has_venv() -> bool {
+    Command::new("python3", ["-c", "import venv, ensurepip"]).answer().is_some()
 }
 
 fn in_path(program: &str) -> Option<PathBuf> {
