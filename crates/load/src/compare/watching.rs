@@ -1,0 +1,71 @@
+//! One game that many watch, and the others beside it.
+
+use super::{
+    Bench, Goal,
+    moves::{played, seated},
+};
+use crate::{
+    crowd::{Group, Pace, Spec},
+    lab::Kind,
+    report::{Bound::AtMost, figure, progress},
+};
+
+/// Games beside the one that is watched.
+const NEIGHBOURS: usize = 100;
+
+/// Moves a second in all of them together.
+const NEIGHBOURS_PER_SECOND: f64 = 200.0;
+
+/// Moves a second in the game that is watched: far more than in a real one.
+const WATCHED_PER_SECOND: f64 = 2.0;
+
+const DELIVERY: Goal = Goal {
+    name: "CPU per delivery to watchers / bare axum",
+    unit: "µs",
+    must: AtMost(1.2),
+    aim: AtMost(1.0),
+};
+const NEIGHBOUR: Goal = Goal {
+    name: "p99 beside a watched game, with / without",
+    unit: "µs",
+    must: AtMost(2.0),
+    aim: AtMost(1.3),
+};
+
+pub(super) fn watching(bench: &mut Bench<'_>) -> anyhow::Result<()> {
+    let n = bench.scale.watchers;
+    let mut costs = Vec::new();
+    for kind in [Kind::Ours, Kind::Relay] {
+        let (server, mut crowd) = seated(bench, kind, 1)?;
+        crowd.add_watchers(0, n)?;
+        crowd.settle(std::time::Duration::from_millis(700), std::time::Duration::from_secs(5))?;
+        // As many deliveries a second whatever the crowd.
+        let rate = 20_000.0 / n as f64;
+        let spec = Spec::open(1, rate, bench.scale.watching_seconds);
+        let run = played(bench, &server, &mut crowd, "watched", &spec)?;
+        let each = run.cpu.total_us() / run.tally.deliveries.max(1) as f64;
+        let delivered = run.tally.delivered.quantiles();
+        progress(&format!(
+            "  {kind:?}: {} deliveries, {} µs CPU each, the last watcher of most moves after {} µs",
+            run.tally.deliveries,
+            figure(each),
+            delivered.p99_us
+        ));
+        costs.push(each);
+    }
+    if let [ours, floor] = costs[..] {
+        bench.put(DELIVERY, ours, floor);
+    }
+
+    let (server, mut crowd) = seated(bench, Kind::Ours, NEIGHBOURS + 1)?;
+    let neighbours = Group { first: 1, n: NEIGHBOURS, per_second: NEIGHBOURS_PER_SECOND };
+    let watched = Group { first: 0, n: 1, per_second: WATCHED_PER_SECOND };
+    let spec = Spec::of(Pace::Open(vec![neighbours, watched]), bench.scale.watching_seconds);
+    let without = played(bench, &server, &mut crowd, "unwatched", &spec)?;
+    crowd.add_watchers(0, n)?;
+    crowd.settle(std::time::Duration::from_millis(700), std::time::Duration::from_secs(5))?;
+    let with = played(bench, &server, &mut crowd, "beside a watched game", &spec)?;
+    let p99 = |run: &crate::crowd::Run| run.tally.heard_in(0).p99_us as f64;
+    bench.put(NEIGHBOUR, p99(&with), p99(&without));
+    Ok(())
+}

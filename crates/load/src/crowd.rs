@@ -1,0 +1,540 @@
+//! A crowd of simulated people: players who play scripts against each other, watchers, and
+//! some who are only there.
+
+mod arrival;
+mod pace;
+mod tally;
+mod witness;
+
+use std::{
+    collections::{HashMap, VecDeque},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, bail};
+use komadai_protocol::{
+    GameEvent, PhaseView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+};
+
+pub(crate) use self::tally::Quantiles;
+use self::{arrival::Arrivals, witness::Witness};
+pub(crate) use self::{
+    pace::{Group, Pace, Run, Spec},
+    tally::Tally,
+};
+use crate::{
+    clock::{micros, now},
+    script::{Lot, Script},
+    swarm::{Id, Inbox, Item, Swarm, What},
+    wire::{self, Heard, Say, Stream},
+};
+
+/// How many clients may be on their way in at the same time.
+const ARRIVING_MAX: usize = 128;
+
+/// How many moves a game remembers the instants of, for those who hear of them late.
+const SENT_KEPT: usize = 8;
+
+/// Whom the crowd talks to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wire {
+    /// Our server.
+    Komadai,
+    /// One of the floors: no rules, no names, frames only.
+    Relay,
+}
+
+/// Everybody.
+pub(crate) struct Crowd {
+    swarm: Swarm,
+    inbox: Inbox,
+    wire: Wire,
+    scripts: Vec<Script>,
+    games: Vec<Game>,
+    by_code: HashMap<Box<str>, usize>,
+    /// What each client is; by its number.
+    roles: Vec<Role>,
+    watchers: Vec<Watcher>,
+    idlers: Vec<Idler>,
+    arrivals: Arrivals,
+    /// Cookies of people who have come, to come again as the same.
+    cookies: Vec<Box<str>>,
+    /// How many clients are one person. At most as many as a server lets one person play.
+    seats_per_person: usize,
+    lot: Lot,
+    out: Vec<u8>,
+    tally: Tally,
+    witness: Option<Witness>,
+    /// What games do when nothing is owed: go on at once, up to their `stop_at`.
+    closed: bool,
+    /// A game whose script is over is followed by another one.
+    turnover: bool,
+}
+
+/// What a client is.
+#[derive(Clone, Copy, Debug)]
+enum Role {
+    Seat { game: usize, side: usize },
+    Watcher(usize),
+    Idler(usize),
+    Gone,
+}
+
+#[derive(Debug)]
+struct Game {
+    code: Option<Box<str>>,
+    seats: [Seat; 2],
+    script: usize,
+    /// Moves that the opponent has heard of.
+    ply: u32,
+    /// Where a game at no pace of its own stops.
+    stop_at: u32,
+    pending: Option<Pending>,
+    /// When moves should have been sent that could not be yet.
+    owed: VecDeque<Instant>,
+    /// When the last moves were due, by ply.
+    sent: [Instant; SENT_KEPT],
+    /// Which of the groups of a run it belongs to.
+    group: usize,
+    is_over: bool,
+}
+
+/// A move on its way.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    id: u32,
+    side: usize,
+    /// When it should have been sent.
+    due: Instant,
+    is_acked: bool,
+}
+
+#[derive(Debug)]
+struct Seat {
+    at: Id,
+    client: u64,
+    cookie: Option<Box<str>>,
+    next_id: u32,
+    asked: Asked,
+    /// The highest seq it has heard.
+    seq: Option<u32>,
+}
+
+#[derive(Debug)]
+struct Watcher {
+    at: Id,
+    client: u64,
+    game: usize,
+    asked: Asked,
+    seq: Option<u32>,
+}
+
+#[derive(Debug)]
+struct Idler {
+    at: Id,
+    client: u64,
+    cookie: Option<Box<str>>,
+    asked: Asked,
+}
+
+/// What a client waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// To be connected.
+    Upgrade,
+    /// To be welcomed.
+    Hello,
+    /// For the other to make the game.
+    Opponent,
+    /// To have made a game, or joined it, or to have become somebody.
+    Seat,
+    /// To take back what made it somebody.
+    Cancel,
+    /// To follow a stream.
+    Follow,
+    /// For the game to begin.
+    Start,
+    /// For nothing: it is there.
+    Nothing,
+}
+
+impl Crowd {
+    /// Nobody yet. Games follow the scripts in turn.
+    pub(crate) fn new(
+        server: std::net::SocketAddr,
+        wire: Wire,
+        scripts: Vec<Script>,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            swarm: Swarm::new(server)?,
+            inbox: Inbox::default(),
+            wire,
+            scripts,
+            games: Vec::new(),
+            by_code: HashMap::new(),
+            roles: Vec::new(),
+            watchers: Vec::new(),
+            idlers: Vec::new(),
+            arrivals: Arrivals::default(),
+            cookies: Vec::new(),
+            seats_per_person: 1,
+            lot: Lot::new(now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id())),
+            out: Vec::new(),
+            tally: Tally::default(),
+            witness: None,
+            closed: false,
+            turnover: false,
+        })
+    }
+
+    /// Lets several clients be one person, which saves the server most of its first commits.
+    pub(crate) fn share_people(&mut self, seats_per_person: usize) {
+        self.seats_per_person = seats_per_person.max(1);
+    }
+
+    /// Keeps everything that anybody hears, to be compared with the final records.
+    pub(crate) fn witness(&mut self) {
+        self.witness = Some(Witness::default());
+    }
+
+    pub(crate) fn n_open(&self) -> usize {
+        self.swarm.n_open()
+    }
+
+    /// What was counted since the last call.
+    pub(crate) fn take_tally(&mut self) -> Tally {
+        std::mem::take(&mut self.tally)
+    }
+
+    fn say(&mut self, at: Id, id: u32, say: Say<'_>) {
+        say.write(id, &mut self.out);
+        self.swarm.send(at, &self.out);
+    }
+
+    /// Waits for what comes, `timeout` at most, and reacts to all of it.
+    fn turn(&mut self, timeout: Duration) -> anyhow::Result<()> {
+        let mut inbox = std::mem::take(&mut self.inbox);
+        self.swarm.wait(&mut inbox, timeout)?;
+        for n in 0..inbox.len() {
+            let item = inbox.item(n);
+            self.react(&item, &inbox)?;
+        }
+        self.inbox = inbox;
+        Ok(())
+    }
+
+    /// Reacts to what comes until `done`, or fails after `limit`.
+    fn until(
+        &mut self,
+        what: &str,
+        limit: Duration,
+        mut done: impl FnMut(&mut Self) -> anyhow::Result<bool>,
+    ) -> anyhow::Result<()> {
+        let since = now();
+        while !done(self)? {
+            if since.elapsed() > limit {
+                bail!(
+                    "{what} takes more than {} s ({} clients are connected; errors: {:?})",
+                    limit.as_secs(),
+                    self.n_open(),
+                    self.tally.errors
+                );
+            }
+            self.turn(Duration::from_millis(5))?;
+        }
+        Ok(())
+    }
+
+    fn react(&mut self, item: &Item, inbox: &Inbox) -> anyhow::Result<()> {
+        let role = self.roles.get(item.at).copied().unwrap_or(Role::Gone);
+        match &item.what {
+            What::Open(cookie) => {
+                let cookie = String::from_utf8_lossy(inbox.text(cookie)).into_owned();
+                self.arrived(role, cookie);
+            }
+            What::Text(text) => {
+                let text = inbox.text(text);
+                self.tally.frames += 1;
+                self.tally.bytes += text.len() as u64;
+                match role {
+                    Role::Seat { game, side } => self.seat_hears(game, side, item.when, text),
+                    Role::Watcher(watcher) => self.watcher_hears(watcher, item.when, text),
+                    Role::Idler(idler) => self.idler_hears(idler, text),
+                    Role::Gone => {}
+                }
+            }
+            What::Closed => {
+                if !matches!(role, Role::Gone) {
+                    self.tally.error("connection lost");
+                    self.roles[item.at] = Role::Gone;
+                    self.lost(role)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn seat_hears(&mut self, game: usize, side: usize, when: Instant, text: &[u8]) {
+        match wire::hear(text) {
+            Heard::Moved { game: code, seq, ply, usi } => {
+                if let Some(witness) = &mut self.witness {
+                    let seat = &self.games[game].seats[side];
+                    witness.heard(code, seq, ply, usi, seat.seq, &mut self.tally);
+                }
+                self.games[game].seats[side].seq = Some(seq);
+                self.moved(game, side, ply, when);
+            }
+            // The echo to the mover is its acknowledgement.
+            Heard::Relayed { ply } if ply as usize % 2 == side => {
+                if let Some(pending) = &mut self.games[game].pending {
+                    pending.is_acked = true;
+                    self.tally.acked.add(micros(pending.due, when));
+                }
+            }
+            Heard::Relayed { ply } => self.moved(game, side, ply + 1, when),
+            Heard::Ack { id, game: code } => self.acked(game, side, id, code, when),
+            Heard::Presence => {}
+            Heard::Message(message) => self.seat_told(game, side, when, *message),
+            Heard::Nonsense => self.tally.error("frame that cannot be read"),
+        }
+    }
+
+    /// A seat hears that `ply` moves have been made.
+    fn moved(&mut self, at: usize, side: usize, ply: u32, when: Instant) {
+        let game = &mut self.games[at];
+        if ply as usize % 2 != side || ply != game.ply + 1 {
+            return;
+        }
+        game.ply = ply;
+        let Some(pending) = game.pending.take() else { return };
+        self.tally.moves += 1;
+        self.tally.heard(game.group, micros(pending.due, when));
+        self.go_on(at);
+    }
+
+    fn acked(&mut self, at: usize, side: usize, id: u32, code: Option<&str>, when: Instant) {
+        match self.games[at].seats[side].asked {
+            Asked::Seat => {
+                if side == 0 {
+                    let Some(code) = code else { return };
+                    self.by_code.insert(code.into(), at);
+                    self.games[at].code = Some(code.into());
+                    self.follow(at, 0);
+                    if self.games[at].seats[1].asked == Asked::Opponent {
+                        self.join(at);
+                    }
+                } else {
+                    self.follow(at, 1);
+                }
+            }
+            Asked::Follow => {
+                self.games[at].seats[side].asked = Asked::Start;
+                if self.games[at].seats[side].seq.is_some() {
+                    self.back(at, side);
+                }
+            }
+            _ => {
+                let game = &mut self.games[at];
+                if let Some(pending) = &mut game.pending
+                    && pending.id == id
+                    && pending.side == side
+                    && !std::mem::replace(&mut pending.is_acked, true)
+                {
+                    self.tally.acked.add(micros(pending.due, when));
+                }
+            }
+        }
+    }
+
+    fn seat_told(&mut self, at: usize, side: usize, when: Instant, message: ServerMessage) {
+        match message {
+            ServerMessage::Welcome { .. } => self.welcomed(at, side),
+            ServerMessage::Snapshot { snapshot: StreamSnapshot::Game(game), seq, .. } => {
+                self.games[at].seats[side].seq = Some(seq);
+                if game.phase == PhaseView::Playing {
+                    self.begun(at, side);
+                }
+                self.moved(at, side, game.ply, when);
+            }
+            ServerMessage::Event { stream: StreamName::Game(code), seq, event, .. } => {
+                let StreamEvent::Game(event) = event else { return };
+                if let Some(seq) = seq {
+                    if let Some(witness) = &mut self.witness {
+                        let known = self.games[at].seats[side].seq;
+                        witness.numbered(&code.to_string(), seq, known, &mut self.tally);
+                    }
+                    self.games[at].seats[side].seq = Some(seq);
+                }
+                match *event {
+                    GameEvent::Started { .. } => self.begun(at, side),
+                    GameEvent::Ended { .. } => self.ended(at),
+                    _ => {}
+                }
+            }
+            ServerMessage::Refused { code, .. } => {
+                self.tally.error(&format!("refused: {code:?}"));
+                // Whatever it was, the game has to go on.
+                if let Some(pending) = self.games[at].pending
+                    && pending.side == side
+                {
+                    self.games[at].pending = None;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A game whose script is over has ended, and another one begins.
+    fn ended(&mut self, at: usize) {
+        let game = &mut self.games[at];
+        if game.is_over {
+            return;
+        }
+        game.is_over = true;
+        game.pending = None;
+        self.tally.games_over += 1;
+        if let (Some(witness), Some(code)) = (&mut self.witness, &game.code) {
+            witness.over(code, game.ply);
+        }
+        if self.turnover {
+            self.begin_anew(at);
+        }
+    }
+
+    /// The game's next move, if it is time for one.
+    fn go_on(&mut self, at: usize) {
+        let game = &mut self.games[at];
+        let n_moves = self.scripts[game.script].moves.len() as u32;
+        if game.ply >= n_moves {
+            if self.turnover {
+                self.resign(at);
+            }
+        } else if self.closed {
+            if game.ply < game.stop_at {
+                self.play(at, now());
+            }
+        } else if let Some(due) = game.owed.pop_front() {
+            self.play(at, due);
+        }
+    }
+
+    /// Sends the game's next move, which was due at `due`.
+    fn play(&mut self, at: usize, due: Instant) {
+        let game = &mut self.games[at];
+        let side = game.ply as usize % 2;
+        let seat = &mut game.seats[side];
+        if game.pending.is_some() || seat.asked != Asked::Nothing || game.is_over {
+            game.owed.push_back(due);
+            return;
+        }
+        let Some(usi) = self.scripts[game.script].moves.get(game.ply as usize) else { return };
+        let id = seat.next_id;
+        seat.next_id += 1;
+        game.pending = Some(Pending { id, side, due, is_acked: false });
+        game.sent[game.ply as usize % SENT_KEPT] = due;
+        let code = game.code.as_deref().unwrap_or("1111111111");
+        Say::Move { game: code, ply: game.ply, usi }.write(id, &mut self.out);
+        self.swarm.send(seat.at, &self.out);
+    }
+
+    fn resign(&mut self, at: usize) {
+        let side = self.games[at].ply as usize % 2;
+        if self.wire == Wire::Relay {
+            // A relay knows no end.
+            self.games[at].ply = 0;
+            self.go_on(at);
+            return;
+        }
+        self.ask(at, side, |code| Say::Resign { game: code });
+    }
+
+    /// Says something about its game for a seat; which number it had.
+    fn ask(&mut self, at: usize, side: usize, say: impl FnOnce(&str) -> Say<'_>) -> u32 {
+        let game = &mut self.games[at];
+        let seat = &mut game.seats[side];
+        let id = seat.next_id;
+        seat.next_id += 1;
+        say(game.code.as_deref().unwrap_or_default()).write(id, &mut self.out);
+        self.swarm.send(seat.at, &self.out);
+        id
+    }
+
+    fn watcher_hears(&mut self, at: usize, when: Instant, text: &[u8]) {
+        let heard = wire::hear(text);
+        match heard {
+            Heard::Moved { game: code, seq, ply, usi } => {
+                if let Some(witness) = &mut self.witness {
+                    let known = self.watchers[at].seq;
+                    witness.heard(code, seq, ply, usi, known, &mut self.tally);
+                }
+                self.watchers[at].seq = Some(seq);
+                self.delivered(at, ply.saturating_sub(1), when);
+            }
+            Heard::Relayed { ply } => self.delivered(at, ply, when),
+            Heard::Presence => {}
+            Heard::Ack { .. } => {
+                let watcher = &mut self.watchers[at];
+                if watcher.asked == Asked::Follow {
+                    watcher.asked = Asked::Nothing;
+                    self.arrivals.is_there();
+                }
+            }
+            Heard::Message(message) => match *message {
+                ServerMessage::Welcome { .. } => {
+                    let (id, game) = (self.watchers[at].at, self.watchers[at].game);
+                    let Some(code) = self.games[game].code.clone() else { return };
+                    let stream = Stream::Game(&code);
+                    self.watchers[at].asked = Asked::Follow;
+                    self.say(id, 2, Say::Subscribe { stream, last: None });
+                }
+                ServerMessage::Snapshot { seq, .. } => self.watchers[at].seq = Some(seq),
+                ServerMessage::Event { stream: StreamName::Game(code), seq: Some(seq), .. } => {
+                    if let Some(witness) = &mut self.witness {
+                        let known = self.watchers[at].seq;
+                        witness.numbered(&code.to_string(), seq, known, &mut self.tally);
+                    }
+                    self.watchers[at].seq = Some(seq);
+                }
+                ServerMessage::Refused { code, .. } => {
+                    self.tally.error(&format!("refused: {code:?}"));
+                }
+                _ => {}
+            },
+            Heard::Nonsense => self.tally.error("frame that cannot be read"),
+        }
+    }
+
+    fn delivered(&mut self, at: usize, ply: u32, when: Instant) {
+        let game = &self.games[self.watchers[at].game];
+        // One that has just come may hear of an older move.
+        if game.ply.saturating_sub(ply) < SENT_KEPT as u32 {
+            self.tally.delivered.add(micros(game.sent[ply as usize % SENT_KEPT], when));
+        }
+        self.tally.deliveries += 1;
+    }
+
+    fn idler_hears(&mut self, at: usize, text: &[u8]) {
+        match wire::hear(text) {
+            Heard::Ack { .. } => self.idler_answered(at),
+            Heard::Message(message) => match *message {
+                ServerMessage::Welcome { user, .. } => self.idler_welcomed(at, user.is_some()),
+                ServerMessage::Refused { code, .. } => {
+                    self.tally.error(&format!("refused: {code:?}"));
+                }
+                _ => {}
+            },
+            Heard::Nonsense => self.tally.error("frame that cannot be read"),
+            Heard::Moved { .. } | Heard::Relayed { .. } | Heard::Presence => {}
+        }
+    }
+
+    /// Compares everything heard of the games that are over, or of all, with their records.
+    pub(crate) fn verify(
+        &mut self,
+        all: bool,
+        record: impl FnMut(&str) -> anyhow::Result<Vec<String>>,
+    ) -> anyhow::Result<()> {
+        let witness = self.witness.as_mut().context("nobody has kept what was heard")?;
+        witness.verify(all, record, &mut self.tally)
+    }
+}

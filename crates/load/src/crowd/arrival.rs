@@ -1,0 +1,377 @@
+//! Coming, taking a place, leaving, coming back.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+
+use super::{ARRIVING_MAX, Asked, Crowd, Game, Idler, Role, SENT_KEPT, Seat, Watcher, Wire};
+use crate::{
+    clock::now,
+    wire::{Say, Stream},
+};
+
+/// How long a crowd may take to arrive.
+const ARRIVAL_MAX: Duration = Duration::from_secs(240);
+
+/// Who is on the way in.
+#[derive(Debug, Default)]
+pub(super) struct Arrivals {
+    n_coming: usize,
+}
+
+impl Arrivals {
+    /// One more has come and got what it wanted.
+    pub(super) fn is_there(&mut self) {
+        self.n_coming = self.n_coming.saturating_sub(1);
+    }
+}
+
+impl Crowd {
+    /// Adds games with both players seated and their clocks running.
+    pub(crate) fn add_games(&mut self, n: usize) -> anyhow::Result<()> {
+        let first = self.games.len();
+        for _ in 0..n {
+            let seats = [self.new_seat(), self.new_seat()];
+            let script = self.games.len() % self.scripts.len().max(1);
+            self.games.push(Game {
+                code: None,
+                seats,
+                script,
+                ply: 0,
+                stop_at: 0,
+                pending: None,
+                owed: std::collections::VecDeque::new(),
+                sent: [now(); SENT_KEPT],
+                group: 0,
+                is_over: false,
+            });
+        }
+        // Those who bring a new name come first, then those who share one.
+        let shared = self.seats_per_person;
+        let (leaders, others): (Vec<_>, Vec<_>) =
+            (first..first + n).partition(|game| (game - first).is_multiple_of(shared));
+        for (games, lead) in [(leaders, false), (others, true)] {
+            self.arrive(games.into_iter().flat_map(|game| [(game, 0), (game, 1)]), |crowd, at| {
+                let (game, side) = at;
+                if lead {
+                    let leader = first + (game - first) / shared * shared;
+                    crowd.games[game].seats[side].cookie =
+                        crowd.games[leader].seats[side].cookie.clone();
+                }
+                crowd.open_seat(game, side)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Adds people who watch a game.
+    pub(crate) fn add_watchers(&mut self, game: usize, n: usize) -> anyhow::Result<()> {
+        self.arrive(0..n, |crowd, _| crowd.open_watcher(game))
+    }
+
+    /// Adds people who have a name and are only there.
+    pub(crate) fn add_idlers(&mut self, n: usize) -> anyhow::Result<()> {
+        let first = self.idlers.len();
+        let shared = self.seats_per_person;
+        for lead in [false, true] {
+            let some = (first..first + n).filter(|it| (it - first).is_multiple_of(shared) != lead);
+            self.arrive(some, |crowd, it| {
+                let leader = first + (it - first) / shared * shared;
+                let cookie = crowd.cookies.get(leader).cloned().filter(|_| lead);
+                let client = crowd.lot.next();
+                let at = crowd.connect("/echo", cookie.as_deref())?;
+                let idler = Idler { at, client, cookie, asked: Asked::Upgrade };
+                let place = crowd.idlers.len();
+                crowd.idlers.push(idler);
+                crowd.role(at, Role::Idler(place));
+                crowd.cookies.resize(crowd.cookies.len().max(it + 1), "".into());
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Lets many come, not too many at once, and waits until all have what they wanted.
+    fn arrive<T>(
+        &mut self,
+        who: impl IntoIterator<Item = T>,
+        mut come: impl FnMut(&mut Self, T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let mut who = who.into_iter().peekable();
+        self.until("arriving", ARRIVAL_MAX, |crowd| {
+            while crowd.arrivals.n_coming < ARRIVING_MAX {
+                let Some(one) = who.next() else { break };
+                crowd.arrivals.n_coming += 1;
+                come(crowd, one)?;
+            }
+            Ok(who.peek().is_none() && crowd.arrivals.n_coming == 0)
+        })
+    }
+
+    fn new_seat(&mut self) -> Seat {
+        Seat {
+            at: usize::MAX,
+            client: self.lot.next(),
+            cookie: None,
+            next_id: 1,
+            asked: Asked::Upgrade,
+            seq: None,
+        }
+    }
+
+    fn connect(&mut self, relay_path: &str, cookie: Option<&str>) -> anyhow::Result<usize> {
+        let path = match self.wire {
+            Wire::Komadai => "/ws",
+            Wire::Relay => relay_path,
+        };
+        self.swarm.connect(path, cookie).context("the server does not take another connection")
+    }
+
+    fn role(&mut self, at: usize, role: Role) {
+        self.roles.resize(self.roles.len().max(at + 1), Role::Gone);
+        self.roles[at] = role;
+    }
+
+    fn open_seat(&mut self, game: usize, side: usize) -> anyhow::Result<()> {
+        let cookie = self.games[game].seats[side].cookie.clone();
+        let at = self.connect(&format!("/room?game={game}&seat={side}"), cookie.as_deref())?;
+        let seat = &mut self.games[game].seats[side];
+        seat.at = at;
+        seat.asked = Asked::Upgrade;
+        self.role(at, Role::Seat { game, side });
+        Ok(())
+    }
+
+    fn open_watcher(&mut self, game: usize) -> anyhow::Result<()> {
+        let at = self.connect(&format!("/room?game={game}&seat=2"), None)?;
+        let client = self.lot.next();
+        let watcher = Watcher { at, client, game, asked: Asked::Upgrade, seq: None };
+        self.role(at, Role::Watcher(self.watchers.len()));
+        self.watchers.push(watcher);
+        Ok(())
+    }
+
+    /// The server speaks WebSocket with a client from now on.
+    pub(super) fn arrived(&mut self, role: Role, cookie: String) {
+        let cookie = (!cookie.is_empty()).then(|| cookie.into_boxed_str());
+        let (at, id, client) = match role {
+            Role::Seat { game, side } => {
+                let seat = &mut self.games[game].seats[side];
+                seat.cookie = cookie.or_else(|| seat.cookie.take());
+                seat.asked = Asked::Hello;
+                let id = seat.next_id;
+                seat.next_id += 1;
+                (seat.at, id, seat.client)
+            }
+            Role::Watcher(watcher) => {
+                let watcher = &mut self.watchers[watcher];
+                watcher.asked = Asked::Hello;
+                (watcher.at, 1, watcher.client)
+            }
+            Role::Idler(idler) => {
+                let place = idler;
+                let idler = &mut self.idlers[place];
+                idler.cookie = cookie.or_else(|| idler.cookie.take());
+                idler.asked = Asked::Hello;
+                if let (Some(kept), Some(cookie)) = (self.cookies.get_mut(place), &idler.cookie) {
+                    kept.clone_from(cookie);
+                }
+                (idler.at, 1, idler.client)
+            }
+            Role::Gone => return,
+        };
+        if self.wire == Wire::Komadai {
+            self.say(at, id, Say::Hello { client });
+            return;
+        }
+        // A relay asks nobody's name.
+        match role {
+            Role::Seat { game, side } => self.games[game].seats[side].asked = Asked::Nothing,
+            Role::Watcher(watcher) => self.watchers[watcher].asked = Asked::Nothing,
+            Role::Idler(idler) => self.idlers[idler].asked = Asked::Nothing,
+            Role::Gone => {}
+        }
+        self.arrivals.is_there();
+    }
+
+    pub(super) fn welcomed(&mut self, at: usize, side: usize) {
+        if self.games[at].seats[side].seq.is_some() {
+            self.follow(at, side);
+        } else if side == 0 {
+            self.create(at);
+        } else if self.games[at].code.is_some() {
+            self.join(at);
+        } else {
+            self.games[at].seats[side].asked = Asked::Opponent;
+        }
+    }
+
+    fn create(&mut self, at: usize) {
+        let create = u128::from(self.lot.next()) << 64 | u128::from(self.lot.next());
+        self.games[at].seats[0].asked = Asked::Seat;
+        self.ask(at, 0, |_| Say::Create { create });
+    }
+
+    pub(super) fn join(&mut self, at: usize) {
+        self.games[at].seats[1].asked = Asked::Seat;
+        self.ask(at, 1, |code| Say::Join { game: code });
+    }
+
+    pub(super) fn follow(&mut self, at: usize, side: usize) {
+        let seat = &mut self.games[at].seats[side];
+        seat.asked = Asked::Follow;
+        let last = seat.seq;
+        self.ask(at, side, |code| Say::Subscribe { stream: Stream::Game(code), last });
+    }
+
+    /// A seat hears that its game is being played.
+    pub(super) fn begun(&mut self, at: usize, side: usize) {
+        let game = &mut self.games[at];
+        if game.seats[side].asked == Asked::Start {
+            game.seats[side].asked = Asked::Nothing;
+            self.arrivals.is_there();
+            if self.games[at].seats.iter().all(|seat| seat.asked == Asked::Nothing)
+                && self.games[at].pending.is_none()
+            {
+                self.go_on(at);
+            }
+        }
+    }
+
+    /// A seat that had left follows its game again.
+    pub(super) fn back(&mut self, at: usize, side: usize) {
+        let game = &mut self.games[at];
+        game.seats[side].asked = Asked::Nothing;
+        self.arrivals.is_there();
+        let Some(pending) = game.pending else { return self.go_on(at) };
+        if pending.side != side || pending.is_acked {
+            return;
+        }
+        // It does not know whether its move arrived, so it says it again, by the same number.
+        let moves = &self.scripts[game.script].moves;
+        if let (Some(usi), Some(code)) = (moves.get(game.ply as usize), &game.code) {
+            Say::Move { game: code, ply: game.ply, usi }.write(pending.id, &mut self.out);
+            self.swarm.send(game.seats[side].at, &self.out);
+        }
+    }
+
+    /// The same two play the next script.
+    pub(super) fn begin_anew(&mut self, at: usize) {
+        let game = &mut self.games[at];
+        game.script = (game.script + 1) % self.scripts.len().max(1);
+        game.code = None;
+        game.ply = 0;
+        game.is_over = false;
+        for seat in &mut game.seats {
+            seat.seq = None;
+        }
+        game.seats[1].asked = Asked::Opponent;
+        self.create(at);
+    }
+
+    /// A client is gone that was not told to.
+    pub(super) fn lost(&mut self, role: Role) -> anyhow::Result<()> {
+        match role {
+            Role::Seat { game, side } if self.games[game].seats[side].seq.is_some() => {
+                self.open_seat(game, side)
+            }
+            Role::Seat { .. } | Role::Watcher(_) | Role::Idler(_) | Role::Gone => {
+                self.arrivals.is_there();
+                Ok(())
+            }
+        }
+    }
+
+    /// Cuts a player's connection and lets the player come back.
+    pub(super) fn reconnect_somebody(&mut self) -> anyhow::Result<()> {
+        let (game, side) = (self.lot.below(self.games.len()), self.lot.below(2));
+        let Some(seat) = self.games.get(game).map(|game| &game.seats[side]) else { return Ok(()) };
+        if seat.asked != Asked::Nothing || seat.seq.is_none() {
+            return Ok(());
+        }
+        let at = seat.at;
+        self.swarm.cut(at);
+        self.roles[at] = Role::Gone;
+        self.tally.reconnects += 1;
+        self.arrivals.n_coming += 1;
+        self.open_seat(game, side)
+    }
+
+    /// Somebody stops watching, and somebody else begins to.
+    pub(super) fn exchange_a_watcher(&mut self) -> anyhow::Result<()> {
+        let place = self.lot.below(self.watchers.len());
+        let Some(watcher) = self.watchers.get(place) else { return Ok(()) };
+        if watcher.asked != Asked::Nothing {
+            return Ok(());
+        }
+        let (at, game) = (watcher.at, watcher.game);
+        self.swarm.cut(at);
+        self.roles[at] = Role::Gone;
+        self.watchers.swap_remove(place);
+        if let Some(moved) = self.watchers.get(place) {
+            self.roles[moved.at] = Role::Watcher(place);
+        }
+        self.arrivals.n_coming += 1;
+        self.open_watcher(game)
+    }
+
+    /// Everybody leaves at once, without a word.
+    pub(crate) fn leave(&mut self) {
+        for at in 0..self.roles.len() {
+            self.swarm.cut(at);
+            self.roles[at] = Role::Gone;
+        }
+    }
+
+    /// Those who had left come back: players to their games, the others to where they were.
+    pub(crate) fn come_back(&mut self) -> anyhow::Result<()> {
+        let seats = (0..self.games.len()).flat_map(|game| [(game, 0), (game, 1)]);
+        self.arrive(seats, |crowd, (game, side)| crowd.open_seat(game, side))?;
+        let idlers = 0..self.idlers.len();
+        self.arrive(idlers, |crowd, place| {
+            let cookie = crowd.idlers[place].cookie.clone();
+            let at = crowd.connect("/echo", cookie.as_deref())?;
+            crowd.idlers[place].at = at;
+            crowd.role(at, Role::Idler(place));
+            Ok(())
+        })
+    }
+
+    pub(super) fn idler_welcomed(&mut self, place: usize, has_name: bool) {
+        let at = self.idlers[place].at;
+        if has_name {
+            self.idlers[place].asked = Asked::Follow;
+            self.say(at, 2, Say::Subscribe { stream: Stream::Me, last: None });
+        } else {
+            // Whoever looks for an opponent gets a name.
+            self.idlers[place].asked = Asked::Seat;
+            let seek = u128::from(self.idlers[place].client);
+            self.say(at, 2, Say::Seek { seek });
+        }
+    }
+
+    pub(super) fn idler_answered(&mut self, place: usize) {
+        let (at, asked) = (self.idlers[place].at, self.idlers[place].asked);
+        let seek = u128::from(self.idlers[place].client);
+        let next = match asked {
+            Asked::Seat => {
+                self.say(at, 3, Say::Cancel { seek });
+                Asked::Cancel
+            }
+            Asked::Cancel => {
+                self.say(at, 4, Say::Subscribe { stream: Stream::Me, last: None });
+                Asked::Follow
+            }
+            Asked::Follow => {
+                self.say(at, 5, Say::Subscribe { stream: Stream::Lobby, last: None });
+                Asked::Start
+            }
+            Asked::Start => {
+                self.arrivals.is_there();
+                Asked::Nothing
+            }
+            asked => asked,
+        };
+        self.idlers[place].asked = next;
+    }
+}

@@ -1,0 +1,279 @@
+//! Servers that are started to be measured, and stopped again.
+
+mod cluster;
+
+use std::{
+    cell::OnceCell,
+    fs::{self, File},
+    net::{SocketAddr, TcpListener},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, bail};
+use tempfile::TempDir;
+
+use self::cluster::Cluster;
+use crate::{
+    clock::now,
+    cores::Cores,
+    crowd::Wire,
+    http,
+    proc::{self, Cpu},
+};
+
+/// How long a server may take to start.
+const START_MAX: Duration = Duration::from_secs(60);
+
+/// How often a server that starts is asked whether it is there.
+const ASK_EVERY: Duration = Duration::from_micros(200);
+
+/// Kills a process and removes a folder once standard input ends, which happens when whoever
+/// holds its other end is gone, however that went.
+pub(super) const WATCHDOG: &str = r#"read -r _; kill -9 "$1" 2>/dev/null; sleep 0.1; rm -rf "$2""#;
+
+/// A server that can be measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Kind {
+    /// Our server on SQLite.
+    Ours,
+    /// Our server on PostgreSQL.
+    OursPostgres,
+    /// The floor R: a bare relay.
+    Relay,
+    /// The floor D: a relay that stores moves in SQLite.
+    Sqlite,
+    /// The floor Dp: a relay that stores moves in PostgreSQL.
+    Postgres,
+}
+
+impl Kind {
+    pub(crate) fn wire(self) -> Wire {
+        match self {
+            Self::Ours | Self::OursPostgres => Wire::Komadai,
+            Self::Relay | Self::Sqlite | Self::Postgres => Wire::Relay,
+        }
+    }
+
+    fn needs_postgres(self) -> bool {
+        matches!(self, Self::OursPostgres | Self::Postgres)
+    }
+}
+
+/// Where servers are started.
+#[derive(Debug)]
+pub(crate) struct Lab {
+    pub(crate) cores: Cores,
+    /// Our server's program.
+    komadai: PathBuf,
+    /// Where all of them keep their files.
+    dir: TempDir,
+    cluster: OnceCell<Cluster>,
+}
+
+/// A server that runs. It is killed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    pub(crate) kind: Kind,
+    child: Child,
+    watchdog: Child,
+    dir: PathBuf,
+    cluster_pid: Option<u32>,
+    database: Option<String>,
+}
+
+impl Lab {
+    /// A place for servers; their files are put into a new folder in `dir`, which should be on a
+    /// disk and not in memory.
+    pub(crate) fn new(komadai: PathBuf, dir: &Path, cores: Cores) -> anyhow::Result<Self> {
+        let dir = tempfile::Builder::new()
+            .prefix("komadai-load-")
+            .tempdir_in(dir)
+            .with_context(|| format!("{} cannot be written", dir.display()))?;
+        Ok(Self { cores, komadai, dir, cluster: OnceCell::new() })
+    }
+
+    /// Starts a server with nothing in its database and waits until it answers.
+    pub(crate) fn start(&self, kind: Kind) -> anyhow::Result<Server> {
+        let dir = tempfile::Builder::new().prefix("server-").tempdir_in(&self.dir)?.keep();
+        self.start_in(kind, dir, None)
+    }
+
+    /// Starts ours again on what [`Server::kill`] has left.
+    pub(crate) fn start_again(&self, kind: Kind, left: Left) -> anyhow::Result<Server> {
+        self.start_in(kind, left.dir, left.database)
+    }
+
+    fn start_in(
+        &self,
+        kind: Kind,
+        dir: PathBuf,
+        database: Option<String>,
+    ) -> anyhow::Result<Server> {
+        let address = free_address()?;
+        let listen = address.to_string();
+        let cluster = if kind.needs_postgres() { Some(self.cluster()?) } else { None };
+        let database = match (cluster, database) {
+            (Some(cluster), None) => Some(cluster.create_database()?),
+            (_, database) => database,
+        };
+        let url = cluster.zip(database.as_deref());
+        let mut command = match kind {
+            Kind::Ours | Kind::OursPostgres => {
+                let mut command = Command::new(&self.komadai);
+                command.args(["serve", "--listen", &listen, "--data-dir"]).arg(&dir);
+                // A generator says more than a person would be allowed to.
+                for (limit, value) in [
+                    ("MESSAGES_PER_SECOND", "1000000"),
+                    ("MESSAGES_BURST", "1000000"),
+                    ("GAMES_PER_PLAYER", "1000000"),
+                ] {
+                    command.env(format!("KOMADAI__LIMITS__{limit}"), value);
+                }
+                if let Some((cluster, database)) = url {
+                    command.env("KOMADAI__DATABASE__URL", cluster.url(database));
+                }
+                command
+            }
+            floor => {
+                let mut command = Command::new(std::env::current_exe()?);
+                command.args(["floor", "--listen", &listen]);
+                match (floor, url) {
+                    (Kind::Sqlite, _) => {
+                        command.args(["sqlite", "--file"]).arg(dir.join("floor.db"));
+                    }
+                    (Kind::Postgres, Some((cluster, database))) => {
+                        command.args(["postgres", "--database", &cluster.libpq(database)]);
+                    }
+                    _ => {
+                        command.arg("relay");
+                    }
+                }
+                command
+            }
+        };
+        let log = File::create(dir.join("log"))?;
+        command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
+        let child = self.cores.as_server(|| command.spawn())?.with_context(|| {
+            let program = command.get_program().to_string_lossy();
+            format!("{program} cannot be started; `cargo build --release` builds it")
+        })?;
+        let watchdog = watchdog(child.id(), &dir)?;
+        let cluster_pid = cluster.map(Cluster::pid).transpose()?;
+        let mut server = Server { address, kind, child, watchdog, dir, cluster_pid, database };
+        server.wait_until_it_answers()?;
+        Ok(server)
+    }
+
+    fn cluster(&self) -> anyhow::Result<&Cluster> {
+        if let Some(cluster) = self.cluster.get() {
+            return Ok(cluster);
+        }
+        let cluster = self.cores.as_server(|| Cluster::start(self.dir.path()))??;
+        Ok(self.cluster.get_or_init(|| cluster))
+    }
+}
+
+/// What a killed server has left behind.
+#[derive(Debug)]
+pub(crate) struct Left {
+    dir: PathBuf,
+    database: Option<String>,
+}
+
+impl Server {
+    fn wait_until_it_answers(&mut self) -> anyhow::Result<()> {
+        let since = now();
+        loop {
+            if http::is_there(self.address) {
+                return Ok(());
+            }
+            let gone = self.child.try_wait()?;
+            if gone.is_some() || since.elapsed() > START_MAX {
+                bail!("the server does not start:\n{}", self.log());
+            }
+            std::thread::sleep(ASK_EVERY);
+        }
+    }
+
+    /// What the server has logged.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(self.dir.join("log")).unwrap_or_default()
+    }
+
+    /// What it has used so far, its database included.
+    pub(crate) fn cpu(&self) -> Cpu {
+        let database = self.cluster_pid.map_or(Cpu::default(), proc::tree_cpu);
+        [proc::cpu(self.child.id()), database].into_iter().sum()
+    }
+
+    /// Its resident memory in bytes, without its database's.
+    pub(crate) fn memory_bytes(&self) -> f64 {
+        proc::memory_bytes(self.child.id())
+    }
+
+    /// How many commits of moves there have been in SQLite.
+    pub(crate) fn n_commits(&self) -> anyhow::Result<u64> {
+        let file = match self.kind {
+            Kind::Ours => "journal.db",
+            Kind::Sqlite => "floor.db",
+            _ => bail!("commits are counted in SQLite only"),
+        };
+        let connection = rusqlite::Connection::open_with_flags(
+            self.dir.join(file),
+            rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY,
+        )?;
+        let count = "SELECT COALESCE(MAX(pos), 0) FROM journal";
+        let n: i64 = connection.query_row(count, [], |row| row.get(0))?;
+        Ok(n.unsigned_abs())
+    }
+
+    /// Kills the server at once, as a failing machine would, and keeps what it has stored.
+    pub(crate) fn kill(mut self) -> anyhow::Result<Left> {
+        // First, or it would remove what is to be kept.
+        self.watchdog.kill()?;
+        self.watchdog.wait()?;
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(Left { dir: std::mem::take(&mut self.dir), database: self.database.take() })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // What has ended already cannot be killed, and that is as well.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = self.watchdog.kill();
+        let _ = self.watchdog.wait();
+        if !self.dir.as_os_str().is_empty() {
+            // The whole lab goes in the end.
+            let _ = fs::remove_dir_all(&self.dir);
+        }
+    }
+}
+
+/// How long a server takes to answer for the first time after it was started.
+pub(crate) fn time_to_answer(
+    start: impl FnOnce() -> anyhow::Result<Server>,
+) -> anyhow::Result<(Server, f64)> {
+    let since: Instant = now();
+    let server = start()?;
+    Ok((server, since.elapsed().as_secs_f64() * 1e3))
+}
+
+fn watchdog(pid: u32, dir: &Path) -> anyhow::Result<Child> {
+    Command::new("/bin/sh")
+        .args(["-c", WATCHDOG, "watchdog", &pid.to_string()])
+        .arg(dir)
+        .stdin(Stdio::piped())
+        .spawn()
+        .context("a shell cannot be started")
+}
+
+fn free_address() -> anyhow::Result<SocketAddr> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).context("there is no free port")?;
+    Ok(listener.local_addr()?)
+}

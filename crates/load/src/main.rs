@@ -1,0 +1,73 @@
+//! `komadai-load`: how much a move costs, beside the least that it can cost.
+//!
+//! Simulated people play scripted games of legal moves against a server on this machine, and what
+//! they wait and what the server uses is counted. The same people play against floors: servers
+//! that do nothing but pass moves on, or store them and pass them on. `compare` does both, in turn
+//! and in the same minutes, because figures of different machines or hours cannot be compared,
+//! and prints the ratios. `docs/performance.md` has what came of it.
+//!
+//! Everything happens on loopback, is bounded in number and time, and stops by itself.
+
+mod bulk;
+mod clock;
+mod compare;
+mod cores;
+mod crowd;
+mod floor;
+mod http;
+mod lab;
+mod play;
+mod proc;
+mod report;
+mod script;
+mod soak;
+mod swarm;
+mod wire;
+
+use std::{net::SocketAddr, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+/// Measures a Komadai server beside the least that a server must do.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Lets a crowd play and says what it cost.
+    Play(play::Args),
+    /// Runs a floor until it is killed.
+    Floor {
+        /// Address and port to listen on.
+        #[arg(long)]
+        listen: SocketAddr,
+        /// What it does with moves.
+        #[command(subcommand)]
+        storage: floor::Storage,
+    },
+    /// Measures our server beside its floors and prints every ratio.
+    Compare(compare::Args),
+    /// Plays for long, with broken connections, and compares every announced event with the
+    /// final record.
+    Soak(soak::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Play(args) => play::run(&args),
+        Command::Floor { listen, storage } => floor::run(listen, storage),
+        Command::Compare(args) => compare::run(&args),
+        Command::Soak(args) => soak::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            report::complain(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
