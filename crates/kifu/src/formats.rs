@@ -73,6 +73,8 @@ struct Def {
     write_all: Option<WriteGames>,
     /// What stands between two games in one file.
     between: &'static str,
+    /// Whether its files are read line by line.
+    has_lines: bool,
     /// The line end in Shift_JIS files, which Windows programs read.
     crlf: bool,
 }
@@ -113,6 +115,11 @@ impl Format {
     /// The format of a text, by what it looks like.
     pub fn detect(text: &str) -> Option<Self> {
         ALL.iter().copied().find(|format| (format.0.is_it)(text))
+    }
+
+    /// Whether its files are read line by line.
+    pub(crate) fn has_lines(self) -> bool {
+        self.0.has_lines
     }
 
     pub(crate) fn read(

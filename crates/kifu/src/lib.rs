@@ -79,6 +79,13 @@ pub fn read_as(
 ) -> Result<Reading, Error> {
     let decoded = text::decode(bytes)?;
     let format = format.or_else(|| Format::detect(&decoded.text)).ok_or(Error::UnknownFormat)?;
+    if format.has_lines()
+        && let Some(long) =
+            cursor::lines(&decoded.text).find(|line| line.text.len() > limits::LINE_BYTES_MAX)
+    {
+        let problem = Problem::TooMany { what: "bytes in one line", max: limits::LINE_BYTES_MAX };
+        return Err(Error::Text { at: long.place(), problem });
+    }
     let mut notes = tape::Notes(decoded.notes);
     let records = format.read(&decoded.text, variant, &mut notes)?;
     if records.is_empty() {

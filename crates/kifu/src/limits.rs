@@ -8,5 +8,7 @@ pub const GAMES_MAX: usize = 20_000;
 pub const NODES_MAX: usize = 100_000;
 /// Moves of one line of play.
 pub const PLIES_MAX: u32 = 5_000;
-/// Remarks kept about one file; the rest are only counted.
+/// Bytes of one line, where the format has lines: ten times the longest game in USI.
+pub const LINE_BYTES_MAX: usize = 512 << 10;
+/// Remarks kept about one file; later ones are left out.
 pub const NOTES_MAX: usize = 1_000;

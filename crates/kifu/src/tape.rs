@@ -15,9 +15,10 @@ use crate::{
 pub(crate) struct Notes(pub(crate) Vec<Note>);
 
 impl Notes {
-    pub(crate) fn add(&mut self, at: Place, problem: Problem) {
+    /// Notes it, as long as there is room. Finding a place takes a walk along its line.
+    pub(crate) fn add(&mut self, at: impl FnOnce() -> Place, problem: Problem) {
         if self.0.len() < limits::NOTES_MAX {
-            self.0.push(Note { at, problem });
+            self.0.push(Note { at: at(), problem });
         }
     }
 }
@@ -87,36 +88,41 @@ impl Tape {
     pub(crate) fn play(
         &mut self,
         mv: Move,
-        at: Place,
+        at: impl Fn() -> Place,
         text: &str,
         notes: &mut Notes,
     ) -> Result<(), Error> {
         if self.has_ended() {
-            return Err(Error::at(at, Problem::AfterEnd(quote(text))));
+            return Err(Error::at(at(), Problem::AfterEnd(quote(text))));
         }
         let position = self.position();
         if let Err(why) = can_play(position, mv) {
-            return Err(Error::at(at, Problem::CannotPlay { text: quote(text), why }));
+            return Err(Error::at(at(), Problem::CannotPlay { text: quote(text), why }));
         }
         if let Err(why) = position.judge(mv) {
-            notes.add(at, Problem::Illegal { text: quote(text), why });
+            notes.add(&at, Problem::Illegal { text: quote(text), why });
         }
         let mut after = position.clone();
         after.play(mv);
         let added = self.record.add(self.at, Step::Move(mv));
-        self.at = added.map_err(|_| too_long(at))?;
+        self.at = added.map_err(|_| too_long(at()))?;
         self.line.push((self.at, after));
         Ok(())
     }
 
     /// Ends the line.
-    pub(crate) fn end(&mut self, outcome: Outcome, at: Place, text: &str) -> Result<(), Error> {
+    pub(crate) fn end(
+        &mut self,
+        outcome: Outcome,
+        at: impl Fn() -> Place,
+        text: &str,
+    ) -> Result<(), Error> {
         if self.has_ended() {
-            return Err(Error::at(at, Problem::AfterEnd(quote(text))));
+            return Err(Error::at(at(), Problem::AfterEnd(quote(text))));
         }
         // Not one with an end that is there already: what follows may say more about it.
         let added = self.record.add_new(self.at, Step::End(outcome));
-        self.at = added.map_err(|_| too_long(at))?;
+        self.at = added.map_err(|_| too_long(at()))?;
         Ok(())
     }
 

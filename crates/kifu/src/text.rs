@@ -94,7 +94,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Error> {
 }
 
 /// The place of the character that comes after a text that begins at a place.
-fn end_of(start: Place, text: &str) -> Place {
+pub(crate) fn end_of(start: Place, text: &str) -> Place {
     let last = text.rsplit('\n').next().unwrap_or_default();
     let columns = last.chars().count() as u32;
     match text.bytes().filter(|&byte| byte == b'\n').count() as u32 {

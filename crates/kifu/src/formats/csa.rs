@@ -50,6 +50,7 @@ pub(super) static DEF: Def = Def {
     write: |record, encoding, out| write(record, encoding, Version::V2, out),
     write_all: None,
     between: "/\n",
+    has_lines: true,
     crlf: false,
 };
 
@@ -62,6 +63,7 @@ pub(super) static DEF_3: Def = Def {
     write: |record, encoding, out| write(record, encoding, Version::V3, out),
     write_all: None,
     between: "/\n",
+    has_lines: true,
     crlf: false,
 };
 
@@ -176,7 +178,7 @@ impl Game {
                     setup.finish(line.place())?
                 }
                 None => {
-                    notes.add(line.place(), Problem::NoStart);
+                    notes.add(|| line.place(), Problem::NoStart);
                     let mut setup = Setup::from_position(Variant::standard().start());
                     setup.turn = self.turn.unwrap_or_default();
                     setup.finish(line.place())?
@@ -263,7 +265,7 @@ impl Reader<'_> {
                 }
             }
             Some(key) => self.game.headers().set(key, cursor.rest()),
-            None => self.notes.add(line.place(), Problem::Unknown(quote(line.text))),
+            None => self.notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
         }
     }
 
@@ -300,17 +302,17 @@ impl Reader<'_> {
             [b'%', ..] => self.read_end(part, text.get(1..).unwrap_or_default()),
             [b'T', b'0'..=b'9', ..] => {
                 let Some(tape) = &mut self.game.tape else {
-                    self.notes.add(part.place(), Problem::Unknown(quote(text)));
+                    self.notes.add(|| part.place(), Problem::Unknown(quote(text)));
                     return Ok(());
                 };
                 match text.get(1..).and_then(clock::from_seconds) {
                     Some(ms) => tape.node_mut().spent_ms = Some(ms),
-                    None => self.notes.add(part.place(), Problem::Time(quote(text))),
+                    None => self.notes.add(|| part.place(), Problem::Time(quote(text))),
                 }
                 Ok(())
             }
             _ => {
-                self.notes.add(part.place(), Problem::Unknown(quote(text)));
+                self.notes.add(|| part.place(), Problem::Unknown(quote(text)));
                 Ok(())
             }
         }
@@ -418,7 +420,7 @@ impl Reader<'_> {
                 _ => Move::board(from, to, false),
             }
         };
-        tape.play(mv, part.place(), text, self.notes)
+        tape.play(mv, || part.place(), text, self.notes)
     }
 
     fn read_end(&mut self, part: Part<'_>, word: &str) -> Result<(), Error> {
@@ -426,14 +428,14 @@ impl Reader<'_> {
         if word == "MATTA" {
             // A move was taken back in the game; the record goes on with the one that stood.
             tape.comment("待った");
-            self.notes.add(part.place(), Problem::Unknown(quote(part.text)));
+            self.notes.add(|| part.place(), Problem::Unknown(quote(part.text)));
             return Ok(());
         }
         let outcome = read_end_word(word, tape.turn());
         if outcome.cause.is_unknown() {
-            self.notes.add(part.place(), Problem::Unknown(quote(part.text)));
+            self.notes.add(|| part.place(), Problem::Unknown(quote(part.text)));
         }
-        tape.end(outcome, part.place(), part.text)
+        tape.end(outcome, || part.place(), part.text)
     }
 
     fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {

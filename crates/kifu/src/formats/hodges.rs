@@ -15,5 +15,6 @@ pub(super) static DEF: Def = Def {
     },
     write_all: None,
     between: "\n",
+    has_lines: true,
     crlf: false,
 };

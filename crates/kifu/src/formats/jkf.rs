@@ -39,6 +39,7 @@ use crate::{
     record::Step,
     starts,
     tape::{Notes, Tape},
+    text::end_of,
 };
 
 pub(super) static DEF: Def = Def {
@@ -53,6 +54,7 @@ pub(super) static DEF: Def = Def {
     write,
     write_all: Some(write_all),
     between: "",
+    has_lines: false,
     crlf: false,
 };
 
@@ -207,7 +209,7 @@ impl<'de> Deserialize<'de> for HeaderList {
 
 fn read(text: &str, _: Option<Variant>, notes: &mut Notes) -> Result<Vec<Record>, Error> {
     let text = text.trim_start_matches('\u{feff}');
-    let whole = Source { text, notes };
+    let whole = Source { text, marks: marks(text), notes };
     if text.trim_start().starts_with('[') {
         let list: Vec<&RawValue> = whole.parse(text)?;
         if list.len() > limits::GAMES_MAX {
@@ -224,19 +226,34 @@ fn read(text: &str, _: Option<Variant>, notes: &mut Notes) -> Result<Vec<Record>
 /// The text, to tell where a part of it stands.
 struct Source<'a, 'n> {
     text: &'a str,
+    /// Offsets with their places, [`MARK_BYTES`] apart.
+    marks: Vec<(usize, Place)>,
     notes: &'n mut Notes,
+}
+
+/// How far the offsets are apart of which the places are kept.
+const MARK_BYTES: usize = 4_096;
+
+/// The places of every so many bytes, each at the character before that offset or on it.
+fn marks(text: &str) -> Vec<(usize, Place)> {
+    let mut marks = vec![(0, Place::START)];
+    while let Some((from, place)) = marks.last().copied() {
+        let to = text.floor_char_boundary(marks.len() * MARK_BYTES);
+        if marks.len() * MARK_BYTES > text.len() {
+            break;
+        }
+        marks.push((to, end_of(place, text.get(from..to).unwrap_or_default())));
+    }
+    marks
 }
 
 impl<'a> Source<'a, '_> {
     /// Where a part of the text begins.
     fn place(&self, part: &str) -> Place {
         let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        let before = self.text.get(..offset).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        Place {
-            line: before.bytes().filter(|byte| *byte == b'\n').count() as u32 + 1,
-            column: line.chars().count() as u32 + 1,
-        }
+        let mark = self.marks.get(offset / MARK_BYTES).copied();
+        let (from, place) = mark.unwrap_or((0, Place::START));
+        end_of(place, self.text.get(from..offset).unwrap_or_default())
     }
 
     fn parse<T: Deserialize<'a>>(&self, part: &'a str) -> Result<T, Error> {
@@ -272,7 +289,10 @@ impl<'a> Source<'a, '_> {
                 // What is left of the record it was made from; the start is told elsewhere.
                 None if word == "手合割" || word.ends_with("の持駒") => {}
                 Some(key) => tape.record.headers.set(key, text),
-                None => self.notes.add(self.place(part), Problem::Unknown(quote(word))),
+                None => {
+                    let at = self.place(part);
+                    self.notes.add(|| at, Problem::Unknown(quote(word)));
+                }
             }
         }
         // Lines still to be read: how many moves come before, how deep they lie, their entries.
@@ -357,9 +377,10 @@ impl<'a> Source<'a, '_> {
     }
 
     fn read_entry(&mut self, part: &str, entry: &Entry<'_>, tape: &mut Tape) -> Result<(), Error> {
+        let at = self.place(part);
         if let Some(mv) = &entry.mv {
             let mv = self.read_move(part, mv, tape)?;
-            tape.play(mv, self.place(part), part, self.notes)?;
+            tape.play(mv, || at, part, self.notes)?;
         }
         if let Some(word) = &entry.special {
             let mut outcome = read_end_word(word, tape.turn());
@@ -369,9 +390,9 @@ impl<'a> Source<'a, '_> {
                 outcome = Outcome::new(cause, told.winner);
             }
             if outcome.cause.is_unknown() {
-                self.notes.add(self.place(part), Problem::Unknown(quote(word)));
+                self.notes.add(|| at, Problem::Unknown(quote(word)));
             }
-            tape.end(outcome, self.place(part), word)?;
+            tape.end(outcome, || at, word)?;
         }
         if let Some(Time { now }) = &entry.time {
             let minutes = u64::from(now.h.unwrap_or(0)) * 60 + u64::from(now.m);
@@ -587,4 +608,20 @@ fn move_to_json(position: &Position, mv: Move, last: Option<Move>) -> Value {
         said.insert("relative".to_owned(), relative.into());
     }
     said.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_far_into_a_file_are_right() {
+        let text = "手の\n内に\n".repeat(3_000);
+        let mut notes = Notes::default();
+        let source = Source { text: &text, marks: marks(&text), notes: &mut notes };
+        for (offset, _) in text.char_indices().step_by(97) {
+            let expected = end_of(Place::START, &text[..offset]);
+            assert_eq!(source.place(&text[offset..]), expected, "{offset}");
+        }
+    }
 }

@@ -138,7 +138,7 @@ impl Reader<'_> {
             None => match self.preamble.read(line, self.notes) {
                 Some(result) => result,
                 None => {
-                    self.notes.add(line.place(), Problem::Unknown(quote(line.text)));
+                    self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
                     Ok(())
                 }
             },
@@ -155,7 +155,7 @@ impl Reader<'_> {
                     let text = value.rest().trim_matches(is_blank);
                     set_header(&mut tape.record.headers, key, text, line, self.notes);
                 } else {
-                    self.notes.add(line.place(), Problem::Unknown(quote(line.text)));
+                    self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
                 }
                 Ok(())
             }
@@ -177,13 +177,13 @@ impl Reader<'_> {
             return Err(Error::at(at, Problem::LooseVariation(number)));
         }
         if !is_back || number < expected {
-            self.notes.add(line.place(), Problem::MoveNumber { expected, found: number });
+            self.notes.add(|| line.place(), Problem::MoveNumber { expected, found: number });
         }
         cursor.next_if(is_mark);
         let start = cursor;
         if cursor.peek().is_some_and(|sign| sign == '同' || digit(sign).is_some()) {
             let mv = read_kif_move(&mut cursor, tape)?;
-            tape.play(mv, start.place(), start.rest(), self.notes)?;
+            tape.play(mv, || start.place(), start.rest(), self.notes)?;
         } else {
             let word = cursor.take_while(|sign| !is_blank(sign) && !matches!(sign, '(' | '（'));
             if word.is_empty() {
@@ -191,23 +191,23 @@ impl Reader<'_> {
             }
             let outcome = read_end_word(word, tape.turn());
             if matches!(outcome.cause, Cause::Other(_)) {
-                self.notes.add(start.place(), Problem::Unknown(quote(word)));
+                self.notes.add(|| start.place(), Problem::Unknown(quote(word)));
             }
-            tape.end(outcome, start.place(), word)?;
+            tape.end(outcome, || start.place(), word)?;
         }
         cursor.skip_blanks();
         if matches!(cursor.peek(), Some('(' | '（')) {
             let start = cursor;
             match read_time(&mut cursor) {
                 Some(ms) => tape.node_mut().spent_ms = Some(ms),
-                None => self.notes.add(start.place(), Problem::Time(quote(start.rest()))),
+                None => self.notes.add(|| start.place(), Problem::Time(quote(start.rest()))),
             }
         }
         cursor.skip_blanks();
         cursor.eat("+");
         cursor.skip_blanks();
         if !cursor.is_at_end() {
-            self.notes.add(cursor.place(), Problem::Unknown(quote(cursor.rest())));
+            self.notes.add(|| cursor.place(), Problem::Unknown(quote(cursor.rest())));
         }
         Ok(())
     }
@@ -219,7 +219,7 @@ impl Reader<'_> {
             return Err(start.expected("the number of a move"));
         };
         let Some(tape) = &mut self.tape else {
-            self.notes.add(line.place(), Problem::Unknown(quote(line.text)));
+            self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
             return Ok(());
         };
         let lead = self.lead.unwrap_or(0);
@@ -236,14 +236,14 @@ impl Reader<'_> {
             && found != n_moves
         {
             let problem = Problem::MoveNumber { expected: n_moves, found };
-            self.notes.add(line.place(), problem);
+            self.notes.add(|| line.place(), problem);
         }
         match tape.node().outcome().cloned() {
             Some(told) => {
                 tape.set_outcome(verdict.join(Some(&told), turn));
                 Ok(())
             }
-            None => tape.end(verdict.join(None, turn), line.place(), line.text),
+            None => tape.end(verdict.join(None, turn), || line.place(), line.text),
         }
     }
 
@@ -404,7 +404,7 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
                 _ => Problem::NoSuchMove(text),
             })
         })?;
-        tape.play(mv, start.place(), text, notes)?;
+        tape.play(mv, || start.place(), text, notes)?;
         inside.skip_blanks();
         // The end of the game may stand behind the last move.
         if !inside.is_at_end() {
@@ -413,7 +413,7 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
             if outcome.cause.is_unknown() {
                 return Err(start.expected("a move such as ▲７六歩"));
             }
-            tape.end(outcome, start.place(), word)?;
+            tape.end(outcome, || start.place(), word)?;
         }
     }
 }

@@ -38,6 +38,7 @@ pub(super) static DEF: Def = Def {
     write,
     write_all: None,
     between: "\n",
+    has_lines: true,
     crlf: true,
 };
 

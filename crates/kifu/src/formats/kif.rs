@@ -45,6 +45,7 @@ pub(super) static DEF: Def = Def {
     write,
     write_all: None,
     between: "\n",
+    has_lines: true,
     crlf: true,
 };
 

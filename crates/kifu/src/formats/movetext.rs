@@ -123,7 +123,7 @@ impl<'a> Reader<'a, '_> {
                     cursor.take_while(|sign| sign == '.');
                     let expected = self.begin(line)?.n_moves() + 1;
                     if let Some(found) = found.filter(|found| *found != expected) {
-                        self.notes.add(start.place(), Problem::MoveNumber { expected, found });
+                        self.notes.add(|| start.place(), Problem::MoveNumber { expected, found });
                     }
                 }
                 Some(_) => self.read_step(line, &mut cursor)?,
@@ -158,7 +158,7 @@ impl<'a> Reader<'a, '_> {
         let Some(tape) = &mut self.tape else { return Ok(()) };
         if let Some(end) = word.strip_prefix('#') {
             let outcome = read_end(end).ok_or_else(|| start.expected("an end that is known"))?;
-            tape.end(outcome, start.place(), word)?;
+            tape.end(outcome, || start.place(), word)?;
         } else {
             let mv = read_move(tape.position(), word, self.notation).map_err(|why| {
                 let text = quote(word);
@@ -168,13 +168,13 @@ impl<'a> Reader<'a, '_> {
                     NoMove::Unreadable | NoMove::Illegal(_) => start.expected("a move"),
                 }
             })?;
-            tape.play(mv, start.place(), word, self.notes)?;
+            tape.play(mv, || start.place(), word, self.notes)?;
         }
         match time.map(from_seconds) {
             None => {}
             Some(Some(ms)) => tape.node_mut().spent_ms = Some(ms),
             Some(None) => {
-                self.notes.add(start.place(), Problem::Time(quote(time.unwrap_or_default())));
+                self.notes.add(|| start.place(), Problem::Time(quote(time.unwrap_or_default())));
             }
         }
         Ok(())
@@ -232,7 +232,7 @@ impl<'a> Reader<'a, '_> {
             match Key::from_english(word) {
                 _ if [TAG, "Variant", "Start"].contains(&word.as_str()) => {}
                 Some(key) => tape.record.headers.set(key, text),
-                None => self.notes.add(line.place(), Problem::Unknown(quote(line.text))),
+                None => self.notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
             }
         }
         Ok(tape)

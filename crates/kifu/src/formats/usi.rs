@@ -25,6 +25,7 @@ pub(super) static DEF: Def = Def {
     write,
     write_all: None,
     between: "",
+    has_lines: true,
     crlf: false,
 };
 
@@ -106,16 +107,16 @@ fn read_line(line: Line<'_>, variant: Option<Variant>, notes: &mut Notes) -> Res
             "" => return Ok(tape.record),
             "resign" => {
                 let outcome = Outcome::usual(Cause::Resignation, tape.turn());
-                tape.end(outcome, at.place(), text)?;
+                tape.end(outcome, || at.place(), text)?;
             }
             "win" => {
                 let outcome = Outcome::usual(Cause::Declaration, tape.turn());
-                tape.end(outcome, at.place(), text)?;
+                tape.end(outcome, || at.place(), text)?;
             }
             _ => {
                 let mv = Move::from_usi(tape.record.variant(), text)
                     .map_err(|_| at.expected("a move such as 7g7f or P*5e"))?;
-                tape.play(mv, at.place(), text, notes)?;
+                tape.play(mv, || at.place(), text, notes)?;
             }
         }
     }

@@ -109,7 +109,7 @@ impl Preamble {
                         text,
                         "" | "その他" | "詰将棋" | "詰め将棋" | "詰将棋問題"
                     ) => {}
-                    None => notes.add(value.place(), Problem::Handicap(quote(text))),
+                    None => notes.add(|| value.place(), Problem::Handicap(quote(text))),
                 }
                 Ok(())
             }
@@ -212,7 +212,7 @@ pub(in crate::formats) fn set_header(
         Some(Key::Remark) => headers.set(Key::Remark, &unescape(text)),
         Some(key) => headers.set(key, text),
         None if text.is_empty() => {}
-        None => notes.add(line.place(), Problem::Unknown(quote(line.text))),
+        None => notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
     }
 }
 
