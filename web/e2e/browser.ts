@@ -60,7 +60,8 @@ export async function newPerson(
   const { settings } = options;
   if (settings)
     await context.addInitScript((stored) => {
-      localStorage.setItem('komadai.settings', stored);
+      // What the test changes on the page outlives a reload.
+      if (localStorage.getItem('komadai.settings') === null) localStorage.setItem('komadai.settings', stored);
     }, JSON.stringify(settings));
   const page = await context.newPage();
   const complaints: string[] = [];

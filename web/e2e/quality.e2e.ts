@@ -152,6 +152,68 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never comes to ${selector}`);
 }
 
+/** Walks the focus on the board by arrows; the board is seen from sente. */
+async function walkTo(page: Page, target: string): Promise<void> {
+  const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.square ?? '');
+  const [file, rank] = [Number(at[0]), at.charCodeAt(1)];
+  const [toFile, toRank] = [Number(target[0]), target.charCodeAt(1)];
+  for (let i = 0; i < Math.abs(file - toFile); i++)
+    await page.keyboard.press(toFile > file ? 'ArrowLeft' : 'ArrowRight');
+  for (let i = 0; i < Math.abs(rank - toRank); i++)
+    await page.keyboard.press(toRank > rank ? 'ArrowDown' : 'ArrowUp');
+}
+
+const said = (page: Page) => page.locator('[data-announcer]').innerText();
+
+test('a game is played by arrows and Enter alone, and is heard', async () => {
+  const page = await person();
+  const game = server.place(
+    {
+      start: 'ln1gkgsnl/1r1s3b1/ppp1ppppp/3P5/9/9/PPP1PPPPP/1B5R1/LNSGKGSNL b P 1',
+      players: { sente: null, gote: BOB },
+    },
+    { sente: 'last' },
+  );
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  await tabTo(page, '[role="gridcell"]');
+
+  // A move with promotion, answered by keyboard.
+  await walkTo(page, '6d');
+  const label = await page.evaluate(() => document.activeElement?.textContent);
+  expect(label).toBe('64, pawn, Sente');
+  await page.keyboard.press('Enter');
+  expect(await said(page)).toContain('pawn 64 picked up');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.promotion');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 1);
+  await expect.poll(() => said(page)).toContain('Sente: pawn 64 to 63, promotes');
+
+  // The other side's move is said.
+  server.reply(game, '7c7d');
+  await waitForMoves(page, 2);
+  await expect.poll(() => said(page)).toContain('Gote: pawn 73 to 74');
+
+  // A drop: Enter on the stand leads to the board.
+  await tabTo(page, '.hand-bottom-area button');
+  await page.keyboard.press('Enter');
+  await walkTo(page, '6e');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 3);
+  await expect.poll(() => said(page)).toContain('Sente: pawn dropped on 65');
+
+  // Resigning, and hearing the result.
+  server.reply(game, '7d7e');
+  await waitForMoves(page, 4);
+  await tabTo(page, '.action-row button:last-child');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.result.lost');
+  await expect.poll(() => said(page)).toContain('You lost. Resignation.');
+});
+
 test('moves are typed in any notation, and a wrong one is told in words', async () => {
   const page = await person({ locale: 'vi' });
   const game = server.place({ players: { sente: null, gote: BOB } }, { sente: 'last' });

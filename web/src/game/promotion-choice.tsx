@@ -1,7 +1,7 @@
 /** Asks whether to promote, where the move ends. */
 
 import { h } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { seenBy } from '../shogi/position';
 import type { GameStore } from './game-store';
@@ -9,7 +9,8 @@ import type { GameStore } from './game-store';
 export function PromotionChoice({ store }: { store: GameStore }) {
   const first = useRef<HTMLButtonElement>(null);
   const asked = store.asking.value;
-  useEffect(() => {
+  // Before anything is painted: a second Enter must not fall on the board behind the question.
+  useLayoutEffect(() => {
     if (!asked) return;
     const before = document.activeElement;
     first.current?.focus();
@@ -43,6 +44,8 @@ export function PromotionChoice({ store }: { store: GameStore }) {
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') store.answerPromotion(null);
+        // The Enter that made the move is not the answer, however long it is held.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
         event.stopPropagation();
       }}
     >

@@ -1,7 +1,7 @@
 /** A modal dialog on the browser's own `<dialog>`: focus stays inside, Escape closes it. */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { Icon } from './icon';
 
@@ -16,7 +16,8 @@ interface Props {
 export function Dialog({ title, onClose, size = 'page', children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before anything is painted: the next key must not fall on the page behind.
+  useLayoutEffect(() => {
     element.current?.showModal();
   }, []);
   return (
@@ -28,7 +29,11 @@ export function Dialog({ title, onClose, size = 'page', children }: Props) {
       onClick={(event) => {
         if (event.target === element.current) element.current?.close();
       }}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        // The Enter that opened a question is not its answer, however long it is held.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      }}
     >
       <div class="dialog-body">
         <header>

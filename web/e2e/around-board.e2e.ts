@@ -1,0 +1,145 @@
+/** What stands around the board: impasse, warnings, chat, the title, zen, settings. */
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { GameSnapshot } from '../src/wire/generated';
+import { type MockServer, startMockServer } from '../test/mock-server';
+import { launchBrowser, newPerson, type Person } from './browser';
+import { waitForMoves } from './table';
+
+let server: MockServer;
+let browser: Browser;
+let people: Person[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  server = await startMockServer(new URL('../dist', import.meta.url).pathname);
+  return async () => {
+    const complaints = people.flatMap((person) => person.complaints);
+    await Promise.all(people.map((person) => person.context.close()));
+    people = [];
+    await server.stop();
+    expect(complaints).toEqual([]);
+  };
+});
+
+/** A player at a game of this kind, as sente. */
+async function seated(
+  changes: Partial<GameSnapshot>,
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Promise<{ page: Page; game: string }> {
+  const made = await newPerson(browser, { settings: { animation: false } });
+  people.push(made);
+  await prepare(made.page);
+  await made.page.goto(server.url);
+  await made.page.waitForSelector('.link-state.open');
+  const gote = { user: 'b', name: 'Bob', guest: true, king: '玉' } as const;
+  const game = server.place({ players: { sente: null, gote }, ...changes }, { sente: 'last' });
+  await made.page.goto(`${server.url}/${game}`);
+  await made.page.waitForSelector('sg-pieces piece');
+  return { page: made.page, game };
+}
+
+test('impasse is counted condition by condition, and declared only after a question', async () => {
+  const count = { king_in_zone: true, pieces_in_zone: 8, in_check: false, points: 28, points_everywhere: 31 };
+  const { page } = await seated({
+    start: '+P+P+P+PK+P+P+P+P/1+R2G2B1/9/9/9/9/9/9/4k4 b 2G5P2r 1',
+    impasse: { sente: count, gote: { ...count, points: 14 } },
+  });
+  const conditions = await page.locator('.impasse li').evaluateAll((all) => all.map((it) => it.className));
+  expect(conditions).toEqual(['met', 'unmet', 'met', 'met']);
+  await page.click('.impasse .action-row button:first-child');
+  await page.click('dialog button:not(.danger)');
+  expect(server.heard.some((it) => it.t === 'declare')).toBe(false);
+  await page.click('.impasse .action-row button:first-child');
+  await page.click('dialog button.danger');
+  await expect.poll(() => server.heard.some((it) => it.t === 'declare')).toBe(true);
+  // This server refuses; the page says so in words.
+  await page.waitForSelector('.toast.bad');
+});
+
+test('the third time a position stands is warned of', async () => {
+  const { page } = await seated({ repetitions: 3 });
+  expect(await page.locator('.warning').innerText()).toContain('3 times');
+});
+
+test('a greeting is one touch, and what is said comes to both', async () => {
+  const { page } = await seated({});
+  await page.click('.greeting');
+  await page.waitForSelector('.chat-lines p:not(.note)');
+  expect(await page.locator('.chat-lines').innerText()).toContain('よろしくお願いします');
+  await page.fill('.chat form input', 'Xin chào!');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.chat-lines').innerText()).toContain('Xin chào!');
+});
+
+test('a tab that is not looked at calls its player back', async () => {
+  const { page, game } = await seated({}, (it) =>
+    it.addInitScript(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => 'away' in window });
+    }),
+  );
+  await page.fill('.typed-move input', '7g7f');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 1);
+  await page.evaluate(() => {
+    Object.assign(window, { away: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(await page.title()).not.toContain('Your turn');
+  server.reply(game, '3c3d');
+  await page.waitForFunction(() => document.title.includes('Your turn'));
+  await page.evaluate(() => {
+    delete (window as { away?: boolean }).away;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForFunction(() => document.title.includes('Bob'));
+});
+
+test('zen leaves the board, the hands and the clocks', async () => {
+  const { page } = await seated({});
+  await page.keyboard.press('z');
+  await page.waitForSelector('.table.zen');
+  for (const gone of ['.chat', '.moves', '.brand']) expect(await page.locator(gone).isVisible()).toBe(false);
+  for (const kept of ['.clock >> nth=0', '.hand-bottom-area', '.sg-wrap'])
+    expect(await page.locator(kept).isVisible()).toBe(true);
+  await page.keyboard.press('z');
+  await page.waitForSelector('.table:not(.zen)');
+});
+
+test('language, pieces and notation change at once and are kept', async () => {
+  const { page } = await seated({ moves: [{ usi: '7g7f', thought_ms: 1000, credit_ms: 0 }] });
+  const move = () => page.locator('.moves li').nth(1).locator('.move-text').innerText();
+  expect(await move()).toBe('P-76');
+  await page.click('.site-header button');
+  await page.getByRole('radio', { name: 'Tiếng Việt' }).check();
+  await page.getByRole('heading', { name: 'Cài đặt' }).waitFor();
+  await page.selectOption('dialog select >> nth=0', 'vietnamese');
+  await page.keyboard.press('Escape');
+  expect(await move()).toBe('T-76');
+  await page.waitForSelector('.table.faces-vietnamese');
+  await page.reload();
+  await page.waitForSelector('.table.faces-vietnamese sg-pieces piece');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('vi');
+  expect(await move()).toBe('T-76');
+});
+
+test('time used is drawn, and a bar leads to its move', async () => {
+  const moves = ['7g7f', '3c3d', '2g2f', '4c4d'].map((usi, i) => ({
+    usi,
+    thought_ms: 1000 * (i + 1),
+    credit_ms: 0,
+  }));
+  const { page } = await seated({ moves });
+  const graph = page.locator('.time-graph');
+  expect(await graph.locator('rect').count()).toBe(4);
+  const box = await graph.boundingBox();
+  if (!box) throw new Error('no graph');
+  await page.mouse.click(box.x + box.width * 0.3, box.y + box.height / 2);
+  expect(await page.locator('.moves [aria-current="true"] .move-number').innerText()).toBe('2');
+});
