@@ -1,184 +1,158 @@
 //! Where the side to move may go.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::{collections::BTreeMap, fmt::Write as _, ops::Range};
 
-use komadai_rules::{Move, Position};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap as _};
+use komadai_rules::{ByOrigin, Kind, Position, Square, Squares, Variant};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The legal moves of a position, by origin.
 ///
 /// On the wire an object: its keys are squares, or a piece's letter and `*` for drops; its
 /// values are target squares one after the other, each followed by `?` where promotion may be
 /// chosen and by `+` where it is compulsory.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dests {
-    /// Keys and values one after the other.
-    text: String,
-    /// Where in the text each key ends, and each value.
-    ends: Vec<(u16, u16)>,
+    /// The object as it goes over the wire. No sign in it is ever escaped.
+    json: String,
 }
-
-/// How many origins there are: squares by file and rank in four bits each, then pieces in hand.
-const ORIGINS: usize = 256 + 64;
-
-/// May promote, in a target.
-const MAY: u8 = 1;
-
-/// May stay as it is, in a target.
-const NEED_NOT: u8 = 2;
-
-/// A square by file and rank, and what may be chosen there.
-type Target = (u8, u8);
 
 impl Dests {
     /// The legal moves of the side to move.
     pub fn of(position: &Position) -> Self {
-        let moves = position.legal_moves();
-        let origin = |mv: &Move| match (mv.from(), mv.dropped()) {
-            (Some(from), _) => usize::from(from.file() << 4 | from.rank()),
-            (None, kind) => 256 + kind.map_or(0, |kind| kind.index() % 64),
-        };
-        // Moves are brought together by their origin: they are counted, each origin is given its
-        // place, and both ways to go to a square, with and without promotion, become one.
-        let mut counts = [0u16; ORIGINS];
-        let mut origins: Vec<u16> = Vec::with_capacity(32);
-        for mv in moves.iter() {
-            let origin = origin(mv);
-            if counts[origin] == 0 {
-                origins.push(origin as u16);
-            }
-            counts[origin] += 1;
-        }
-        // From here on a count is where the origin's next target goes.
-        let mut begin = 0;
-        for &origin in &origins {
-            begin += std::mem::replace(&mut counts[usize::from(origin)], begin);
-        }
-        let mut places = [(0u16, false); ORIGINS];
-        for &origin in &origins {
-            places[usize::from(origin)].0 = counts[usize::from(origin)];
-        }
-        let mut targets: Vec<Target> = vec![(0, 0); moves.len()];
-        for mv in moves.iter() {
-            let origin = origin(mv);
-            let to = mv.to().file() << 4 | mv.to().rank();
-            let choice = if mv.promotes() { MAY } else { NEED_NOT };
-            let (begin, has_promotions) = &mut places[origin];
-            let (first, next) = (usize::from(*begin), usize::from(counts[origin]));
-            // Most moves know no promotion: only for the others is there something to look for.
-            *has_promotions |= mv.promotes();
-            let same = if *has_promotions {
-                targets[first..next].iter_mut().rev().find(|(it, _)| *it == to)
-            } else {
-                None
-            };
-            match same {
-                Some((_, choices)) => *choices |= choice,
-                None => {
-                    targets[next] = (to, choice);
-                    counts[origin] += 1;
-                }
-            }
-        }
-
-        let mut dests = Self {
-            text: String::with_capacity(3 * moves.len() + 3 * origins.len()),
-            ends: Vec::with_capacity(origins.len()),
-        };
-        origins.sort_unstable();
-        for &origin in &origins {
-            let origin = usize::from(origin);
-            match u8::try_from(origin) {
-                Ok(square) => dests.push_square(square),
-                Err(_) => {
-                    if let Some(kind) = position.variant().kinds().nth(origin - 256) {
-                        dests.text.push_str(position.variant().piece(kind).letter);
-                    }
-                    dests.text.push('*');
-                }
-            }
-            let key_end = dests.text.len() as u16;
-            for &(to, choices) in
-                &targets[usize::from(places[origin].0)..usize::from(counts[origin])]
-            {
-                dests.push_square(to);
-                match choices {
-                    MAY => dests.text.push('+'),
-                    NEED_NOT => {}
-                    _ => dests.text.push('?'),
-                }
-            }
-            dests.ends.push((key_end, dests.text.len() as u16));
-        }
-        dests
-    }
-
-    /// Appends it as JSON. Its signs are letters, digits and `*?+`, none of which is escaped.
-    pub fn write_json(&self, out: &mut Vec<u8>) {
-        out.reserve(self.text.len() + 6 * self.ends.len() + 2);
-        out.push(b'{');
-        for (n, (key, value)) in self.iter().enumerate() {
-            out.extend_from_slice(if n == 0 { b"\"" } else { b",\"" });
-            out.extend_from_slice(key.as_bytes());
-            out.extend_from_slice(b"\":\"");
-            out.extend_from_slice(value.as_bytes());
-            out.push(b'"');
-        }
-        out.push(b'}');
+        let mut json = Vec::with_capacity(1024);
+        write_dests(position, &mut json);
+        // It is written of letters, digits and a few signs.
+        Self { json: String::from_utf8(json).unwrap_or_default() }
     }
 
     /// Keys with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        let mut start = 0;
-        self.ends.iter().map(move |&(key, value)| {
-            let (key, value) = (usize::from(key), usize::from(value));
-            let entry = (&self.text[start..key], &self.text[key..value]);
-            start = value;
-            entry
-        })
+        let mut quoted = self.json.split('"').skip(1).step_by(2);
+        std::iter::from_fn(move || Some((quoted.next()?, quoted.next()?)))
     }
 
     /// Whether no move is legal.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// Appends a square given by file and rank in four bits each.
-    fn push_square(&mut self, square: u8) {
-        let (file, rank) = (square >> 4, square & 15);
-        if file >= 10 {
-            self.text.push('1');
-        }
-        self.text.push(char::from(b'0' + file % 10));
-        self.text.push(char::from(b'a' + rank.saturating_sub(1)));
+        self.iter().next().is_none()
     }
 }
 
+impl Default for Dests {
+    fn default() -> Self {
+        Self { json: "{}".to_owned() }
+    }
+}
+
+/// Appends the legal moves of the side to move as [`Dests`] go over the wire, without a list of
+/// them in between: this is done with every move that is played.
+pub(crate) fn write_dests(position: &Position, out: &mut Vec<u8>) {
+    let begin = out.len();
+    let mut writer = Writer { out, variant: position.variant(), last_drop: None };
+    position.legal_moves_by_origin(&mut writer);
+    if out.len() == begin {
+        out.push(b'{');
+    }
+    out.push(b'}');
+}
+
+/// Writes origins and their targets as they come.
+struct Writer<'a> {
+    out: &'a mut Vec<u8>,
+    variant: Variant,
+    /// The squares of the last drop, and where their text is: most kinds share them.
+    last_drop: Option<(Squares, Range<usize>)>,
+}
+
+impl ByOrigin for Writer<'_> {
+    fn piece(&mut self, from: Square, promoting: Squares, plain: Squares) {
+        self.begin_key();
+        self.square(from);
+        self.out.extend_from_slice(br#"":""#);
+        if promoting.is_empty() {
+            plain.for_each(|to| self.square(to));
+        } else {
+            promoting.with(plain).for_each(|to| {
+                self.square(to);
+                match (promoting.has(to), plain.has(to)) {
+                    (true, true) => self.out.push(b'?'),
+                    (true, false) => self.out.push(b'+'),
+                    _ => {}
+                }
+            });
+        }
+        self.out.push(b'"');
+    }
+
+    fn drop(&mut self, kind: Kind, on: Squares) {
+        self.begin_key();
+        self.out.extend_from_slice(self.variant.piece(kind).letter.as_bytes());
+        self.out.extend_from_slice(br#"*":""#);
+        let begin = self.out.len();
+        match &self.last_drop {
+            Some((squares, text)) if *squares == on => self.out.extend_from_within(text.clone()),
+            _ => {
+                on.for_each(|to| self.square(to));
+                self.last_drop = Some((on, begin..self.out.len()));
+            }
+        }
+        self.out.push(b'"');
+    }
+}
+
+impl Writer<'_> {
+    /// Up to and with the quotation mark before a key.
+    fn begin_key(&mut self) {
+        let is_first = self.out.last() != Some(&b'"');
+        self.out.extend_from_slice(if is_first { br#"{""# } else { br#",""# });
+    }
+
+    fn square(&mut self, square: Square) {
+        match SQUARES.get(square.index()) {
+            Some(&[b'0', file, rank]) => self.out.extend_from_slice(&[file, rank]),
+            Some(wide) => self.out.extend_from_slice(wide),
+            None => {}
+        }
+    }
+}
+
+/// Every square in USI, its file in two digits.
+const SQUARES: [[u8; 3]; Square::COUNT] = {
+    let mut squares = [[0; 3]; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        if let Some(square) = Square::from_index(index) {
+            let (file, rank) = (square.file(), square.rank());
+            squares[index] = [b'0' + file / 10, b'0' + file % 10, b'a' + rank - 1];
+        }
+        index += 1;
+    }
+    squares
+};
+
 impl Serialize for Dests {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.ends.len()))?;
-        for (key, value) in self.iter() {
-            map.serialize_entry(key, value)?;
-        }
-        map.end()
+        serializer.collect_map(self.iter())
     }
 }
 
 impl<'de> Deserialize<'de> for Dests {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let entries = BTreeMap::<String, String>::deserialize(deserializer)?;
-        let mut dests = Self::default();
-        for (key, value) in entries {
-            let _ = write!(dests.text, "{key}");
-            let key_end = dests.text.len();
-            let _ = write!(dests.text, "{value}");
-            let (Ok(key_end), Ok(end)) = (u16::try_from(key_end), u16::try_from(dests.text.len()))
-            else {
-                return Err(serde::de::Error::custom("too many destinations"));
-            };
-            dests.ends.push((key_end, end));
+        let mut json = String::new();
+        for (key, value) in &entries {
+            let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "+*?".contains(sign);
+            if !key.chars().chain(value.chars()).all(is_plain) {
+                return Err(serde::de::Error::custom("a destination is a square in USI"));
+            }
+            json.push(if json.is_empty() { '{' } else { ',' });
+            // Writing into a string does not fail.
+            let _ = write!(json, r#""{key}":"{value}""#);
         }
-        Ok(dests)
+        if json.is_empty() {
+            json.push('{');
+        }
+        json.push('}');
+        Ok(Self { json })
     }
 }
 
@@ -203,24 +177,21 @@ mod tests {
             squares.sort();
             squares.concat()
         };
-        let found: Vec<_> =
+        let mut found: Vec<_> =
             dests.iter().map(|(key, value)| (key.to_owned(), sorted(value))).collect();
+        found.sort();
         let wanted: Vec<_> =
             expected.iter().map(|(key, value)| ((*key).to_owned(), sorted(value))).collect();
         assert_eq!(found, wanted, "{sfen}");
         let json = serde_json::to_string(&dests).unwrap();
-        let mut written_out = Vec::new();
-        dests.write_json(&mut written_out);
-        assert_eq!(String::from_utf8(written_out).unwrap(), json);
+        assert_eq!(dests.json, json);
         let mut read: Vec<_> = serde_json::from_str::<Dests>(&json)
             .unwrap()
             .iter()
             .map(|(key, value)| (key.to_owned(), sorted(value)))
             .collect();
-        let mut written = wanted;
         read.sort();
-        written.sort();
-        assert_eq!(read, written);
+        assert_eq!(read, wanted);
     }
 
     #[test]

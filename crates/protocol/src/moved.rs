@@ -4,8 +4,11 @@
 //! move costs in the rules. A test holds it to what serde writes.
 
 use komadai_ids::Code;
+use komadai_rules::Position;
 
-use crate::{ClocksView, Dests, GameEvent, ServerMessage, StreamEvent, StreamName, TimeView};
+use crate::{
+    ClocksView, GameEvent, ServerMessage, StreamEvent, StreamName, TimeView, dests::write_dests,
+};
 
 /// What ends the frame when it gives no destinations: they are its last field.
 const NO_DESTS: &[u8] = b"null}}";
@@ -52,12 +55,12 @@ pub fn moved_frame(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
 }
 
 /// The frame of an event that ends with its destinations, `common` being the one without, for
-/// the side that is told them. `None` when `common` is not such a frame.
-pub fn with_dests(common: &[u8], dests: &Dests) -> Option<Vec<u8>> {
+/// the side to move of `position`. `None` when `common` is not such a frame.
+pub fn with_dests(common: &[u8], position: &Position) -> Option<Vec<u8>> {
     let head = common.strip_suffix(NO_DESTS)?;
     let mut out = Vec::with_capacity(head.len() + 1024);
     out.extend_from_slice(head);
-    dests.write_json(&mut out);
+    write_dests(position, &mut out);
     out.extend_from_slice(b"}}");
     Some(out)
 }
@@ -115,7 +118,7 @@ fn number(before: &[u8], number: u64, out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::SideName;
+    use crate::{Dests, SideName};
 
     use super::*;
 
@@ -154,11 +157,10 @@ mod tests {
 
     #[test]
     fn destinations_take_the_place_of_none() {
-        let position = komadai_rules::Position::start(komadai_rules::Variant::standard());
-        let dests = Dests::of(&position);
-        let own = with_dests(br#"{"event":{"dests":null}}"#, &dests).unwrap();
-        let json = serde_json::to_string(&dests).unwrap();
+        let position = Position::start(komadai_rules::Variant::standard());
+        let own = with_dests(br#"{"event":{"dests":null}}"#, &position).unwrap();
+        let json = serde_json::to_string(&Dests::of(&position)).unwrap();
         assert_eq!(String::from_utf8(own).unwrap(), format!(r#"{{"event":{{"dests":{json}}}}}"#));
-        assert_eq!(with_dests(b"{}", &dests), None);
+        assert_eq!(with_dests(b"{}", &position), None);
     }
 }

@@ -71,6 +71,9 @@ pub(crate) trait Bits:
     /// Does something with each square, from the lowest; quicker than [`each`](Self::each).
     fn for_each(self, act: impl FnMut(u8));
 
+    /// As words, the lowest first.
+    fn words(self) -> [u64; 3];
+
     /// Whether that square is in it.
     #[inline(always)]
     fn has(self, square: u8) -> bool {
@@ -190,6 +193,11 @@ impl Bits for u128 {
     fn for_each(self, mut act: impl FnMut(u8)) {
         each_bit(self as u64, 0, &mut act);
         each_bit((self >> 64) as u64, 64, &mut act);
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 3] {
+        [self as u64, (self >> 64) as u64, 0]
     }
 }
 
@@ -390,6 +398,11 @@ impl Bits for Wide {
         each_bit(a, 0, &mut act);
         each_bit(b, 64, &mut act);
         each_bit(c, 128, &mut act);
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 3] {
+        self.0
     }
 }
 

@@ -41,7 +41,7 @@ impl<B: Bits> Board<B> {
 
     /// Hands every legal move to the sink, which may stop it.
     #[inline(always)]
-    fn generate(&self, sink: &mut impl Sink<B>) -> bool {
+    pub(crate) fn generate(&self, sink: &mut impl Sink<B>) -> bool {
         let tables = self.tables;
         if tables.may_race && self.is_race_over() {
             return false;
@@ -204,7 +204,7 @@ fn shifted<B: Bits>(set: B, delta: i8) -> B {
 }
 
 /// What takes the moves. Each method says whether that was enough.
-trait Sink<B: Bits> {
+pub(crate) trait Sink<B: Bits> {
     /// The moves of one piece, promoting and not.
     fn piece(&mut self, from: u8, promoting: B, plain: B) -> bool;
     /// The moves of many pieces that each move by the same difference.

@@ -31,9 +31,11 @@ mod line;
 mod move_tables;
 mod moves;
 mod mv;
+mod origins;
 mod piece;
 mod position;
 mod problems;
+mod reached;
 mod rule_set;
 mod sfen;
 mod side;
@@ -53,6 +55,7 @@ pub use crate::{
     move_tables::{MoveTables, PieceMoves, Slide},
     moves::{MOVES_MAX, MoveList},
     mv::{Move, UsiError},
+    origins::{ByOrigin, Squares},
     piece::{Kind, Piece},
     position::Position,
     problems::{Problem, Problems},

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     Ending, Handicap, Illegal, IllegalPolicy, ImpasseCount, ImpassePolicy, Move, Position, Reason,
-    RuleSet, Side, rule_set::DrawPolicy, variants::Repetition,
+    RuleSet, Side, reached::Reached, rule_set::DrawPolicy,
 };
 
 /// A start and the moves played from it.
@@ -17,10 +17,10 @@ pub struct Line {
     position: Position,
     moves: Vec<Move>,
     /// The key of the start and of the position after each move.
-    keys: Vec<u64>,
+    pub(crate) keys: Vec<u64>,
     rules: RuleSet,
     /// The rules as they hold in this variant.
-    effective: RuleSet,
+    pub(crate) effective: RuleSet,
     /// §2.3: points credited to gote.
     credit: u32,
 }
@@ -108,18 +108,35 @@ impl Line {
     /// # Errors
     /// §2.1: why the move is illegal, where illegal moves are refused.
     pub fn play(&mut self, mv: Move) -> Result<Option<Ending>, Illegal> {
-        let side = self.position.turn();
         if let Err(illegal) = self.position.judge(mv) {
-            return match self.rules.illegal {
-                IllegalPolicy::Reject => Err(illegal),
-                IllegalPolicy::Loses => {
-                    let lost = Ending::won(Reason::IllegalMove, side.other());
-                    Ok(Some(Ending { illegal: Some(illegal), ..lost }))
-                }
-            };
+            return self.illegal(illegal);
         }
         self.replay(mv);
         Ok(self.ending())
+    }
+
+    /// What [`play`](Self::play) would say, without playing.
+    ///
+    /// # Errors
+    /// §2.1: why the move is illegal, where illegal moves are refused.
+    pub fn judge(&self, mv: Move) -> Result<Option<Ending>, Illegal> {
+        if let Err(illegal) = self.position.judge(mv) {
+            return self.illegal(illegal);
+        }
+        let mut position = self.position.clone();
+        position.play(mv);
+        Ok(Reached { line: self, position: &position, by: Some(mv) }.ending())
+    }
+
+    /// §2.1: what an illegal move leads to.
+    fn illegal(&self, illegal: Illegal) -> Result<Option<Ending>, Illegal> {
+        match self.rules.illegal {
+            IllegalPolicy::Reject => Err(illegal),
+            IllegalPolicy::Loses => {
+                let lost = Ending::won(Reason::IllegalMove, self.position.turn().other());
+                Ok(Some(Ending { illegal: Some(illegal), ..lost }))
+            }
+        }
     }
 
     /// Plays a move that was found legal before and did not end the game.
@@ -143,112 +160,20 @@ impl Line {
 
     /// §2.2: how often the present position has stood, this time included.
     pub fn repetitions(&self) -> u8 {
-        self.occurrences().count().min(usize::from(u8::MAX)) as u8
-    }
-
-    /// The plies after which the present position stood, the last first.
-    fn occurrences(&self) -> impl Iterator<Item = usize> {
-        let key = self.position.key();
-        let plies = (0..self.keys.len()).rev().step_by(2);
-        plies.filter(move |&ply| self.keys.get(ply) == Some(&key))
+        let reached = Reached { line: self, position: &self.position, by: None };
+        reached.occurrences().count().min(usize::from(u8::MAX)) as u8
     }
 
     /// How the present position ends the game, if it does. [`play`](Self::play) says it too; this
     /// is for a start that may be the end already.
     pub fn ending(&self) -> Option<Ending> {
-        self.by_mate().or_else(|| self.by_try()).or_else(|| self.by_repetition()).or_else(|| {
-            let n_moves = self.n_moves();
-            let limit = self.effective.max_moves.filter(|&limit| n_moves >= limit)?;
-            // §2.4: a check at the limit plays on, two plies at a time.
-            let at_limit =
-                n_moves > 0 && (n_moves - limit).is_multiple_of(2) && !self.position.is_check();
-            at_limit.then(|| self.impasse_draw(Reason::MaxMoves))
-        })
-    }
-
-    /// The ways to have nothing left to play.
-    fn by_mate(&self) -> Option<Ending> {
-        let ends = self.position.variant().def().ends;
-        let (loser, winner) = (self.position.turn(), self.position.turn().other());
-        if self.start().has_royal(loser) && !self.position.has_royal(loser) {
-            return Some(Ending::won(Reason::RoyalCaptured, winner));
-        }
-        if ends.far_rank && self.position.has_arrived() {
-            return Some(Ending::won(Reason::Try, winner));
-        }
-        if !self.position.has_legal_move() {
-            let check = self.position.is_check();
-            let reason = if check { Reason::Checkmate } else { Reason::NoMoves };
-            return Some(Ending::won(reason, winner));
-        }
-        // §7.4: a side that began with its king alone is not being bared.
-        let bared = ends.bare_king
-            && self.position.n_on_board(loser) == 1
-            && self.start().n_on_board(loser) > 1;
-        bared.then(|| Ending::won(Reason::BareKing, winner))
-    }
-
-    /// §2.3: the try rule.
-    fn by_try(&self) -> Option<Ending> {
-        if self.effective.impasse != ImpassePolicy::Try {
-            return None;
-        }
-        let to = self.moves.last()?.to();
-        let (mover, other) = (self.position.turn().other(), self.position.turn());
-        let goal = self.position.variant().start().king(other)?;
-        let arrived = to == goal && self.position.king(mover) == Some(to);
-        let both = Side::ALL.iter().all(|&side| self.has_entered(side));
-        (arrived && both).then(|| Ending::won(Reason::Try, mover))
-    }
-
-    /// §2.2: the same position too often.
-    fn by_repetition(&self) -> Option<Ending> {
-        let repetition = self.position.variant().def().repetition;
-        let times = if repetition == Repetition::ThirdDraws { 3 } else { 4 };
-        let first = self.occurrences().nth(times - 1)?;
-        match repetition {
-            Repetition::ThirdDraws => return Some(Ending::drawn(Reason::Repetition, false)),
-            Repetition::Policy | Repetition::SenteLoses => {}
-        }
-        if let Some(checker) = self.perpetual_checker(first) {
-            return Some(Ending::won(Reason::PerpetualCheck, checker.other()));
-        }
-        Some(match repetition {
-            Repetition::SenteLoses => Ending::won(Reason::Repetition, Side::Gote),
-            _ => Ending::drawn(Reason::Repetition, self.effective.repetition == DrawPolicy::Replay),
-        })
-    }
-
-    /// §2.2: the one side every move of which since that ply gave check.
-    ///
-    /// Plays the game again instead of keeping a flag for each move: it is asked once in a game.
-    fn perpetual_checker(&self, since: usize) -> Option<Side> {
-        let mut position = self.start().clone();
-        let mut always = crate::BySide { sente: true, gote: true };
-        for (ply, &mv) in self.moves.iter().enumerate() {
-            let mover = position.turn();
-            position.play(mv);
-            if ply >= since && !position.is_check() {
-                always[mover] = false;
-            }
-        }
-        match (always.sente, always.gote) {
-            (true, false) => Some(Side::Sente),
-            (false, true) => Some(Side::Gote),
-            _ => None,
-        }
+        Reached { line: self, position: &self.position, by: None }.ending()
     }
 
     /// §2.3: how a side stands for agreement and declaration.
     pub fn impasse_count(&self, side: Side) -> ImpasseCount {
         let credit = if side == Side::Gote { self.credit } else { 0 };
         ImpasseCount::new(&self.position, side, credit)
-    }
-
-    fn has_entered(&self, side: Side) -> bool {
-        let variant = self.position.variant();
-        let zone = variant.def().zone;
-        self.position.royals(side).any(|square| variant.depth(side, square) < zone)
     }
 
     /// §2.3: whether the rules settle impasse by points.
@@ -258,7 +183,7 @@ impl Line {
 
     /// §2.3: whether the players may agree to count: both kings have entered.
     pub fn can_agree(&self) -> bool {
-        self.can_declare() && Side::ALL.iter().all(|&side| self.has_entered(side))
+        self.can_declare() && Side::ALL.iter().all(|&side| self.position.has_entered(side))
     }
 
     /// §2.3: the side to move declares.
@@ -321,7 +246,7 @@ impl Line {
             + self.keys.capacity() * size_of::<u64>()
     }
 
-    fn impasse_draw(&self, reason: Reason) -> Ending {
+    pub(crate) fn impasse_draw(&self, reason: Reason) -> Ending {
         Ending::drawn(reason, self.effective.impasse_draw == DrawPolicy::Replay)
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::{
-    Illegal, Kind, Move, MoveList, Piece, Problems, Side, Square, Variant,
+    ByOrigin, Illegal, Kind, Move, MoveList, Piece, Problems, Side, Square, Variant,
     bits::{Bits, Wide},
     board::{Board, NONE},
-    judge, problems,
+    judge, origins, problems,
     sfen::{self, Setup, SfenError, hand_kinds},
     variant::AnyTables,
 };
@@ -134,6 +134,13 @@ impl Position {
         on_board!(self, board => board.is_in_check(side))
     }
 
+    /// §2.3: whether a side has a royal piece in its promotion zone.
+    pub fn has_entered(&self, side: Side) -> bool {
+        let variant = self.variant();
+        let zone = variant.def().zone;
+        self.royals(side).any(|square| variant.depth(side, square) < zone)
+    }
+
     /// §2: whether the side to move is mated: in check, and without a legal move.
     pub fn is_mate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
@@ -149,6 +156,11 @@ impl Position {
     /// Fills a list with every legal move, in no particular order.
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         on_board!(self, board => board.legal_moves(list));
+    }
+
+    /// Hands over every legal move, by where it begins.
+    pub fn legal_moves_by_origin(&self, to: &mut impl ByOrigin) {
+        on_board!(self, board => origins::by_origin(board, to));
     }
 
     /// Whether there is a legal move.

@@ -53,7 +53,8 @@ fn lobby_frame(epoch: u64, seq: u32, event: LobbyEvent) -> Bytes {
 /// The frames of an event that gives the side to move its destinations: written once without
 /// them, and once more for that side with another end.
 fn told_to_mover(game: &Game, common: Vec<u8>) -> Frames {
-    let own = dests(game).and_then(|dests| with_dests(&common, &dests));
+    let position = game.line().position();
+    let own = tells_dests(game).then(|| with_dests(&common, position)).flatten();
     let mut frames = Frames::same(Bytes::from(common));
     if let Some(own) = own {
         frames.players[game.turn()] = Bytes::from(own);
@@ -61,24 +62,20 @@ fn told_to_mover(game: &Game, common: Vec<u8>) -> Frames {
     frames
 }
 
-/// Where the side to move may go, unless the game is over or strict: nothing must reveal what is
-/// legal where an illegal move loses (§2.1).
+/// Whether the side to move is told where it may go: not when the game is over, nor when it is
+/// strict, because nothing must reveal what is legal where an illegal move loses (§2.1).
+fn tells_dests(game: &Game) -> bool {
+    game.setup().rules.illegal == IllegalPolicy::Reject && game.phase() == Phase::Playing
+}
+
 fn dests(game: &Game) -> Option<Dests> {
-    let tells = game.setup().rules.illegal == IllegalPolicy::Reject;
-    (tells && game.phase() == Phase::Playing).then(|| Dests::of(game.line().position()))
+    tells_dests(game).then(|| Dests::of(game.line().position()))
 }
 
 /// How both sides stand for an impasse, once a king has entered and the rules count points.
 fn impasse(line: &Line) -> Option<Sides<ImpasseCount>> {
-    let variant = line.position().variant();
-    let zone = variant.def().zone;
-    let has_entered = |side: Side| {
-        line.position().royals(side).any(|square| match side {
-            Side::Sente => square.rank() <= zone,
-            Side::Gote => square.rank() > variant.ranks() - zone,
-        })
-    };
-    let counts = line.can_declare() && Side::ALL.into_iter().any(has_entered);
+    let counts =
+        line.can_declare() && Side::ALL.into_iter().any(|side| line.position().has_entered(side));
     let view = |side: Side| {
         let count = line.impasse_count(side);
         ImpasseCount {

@@ -135,7 +135,7 @@ impl Game {
             return Ok(vec![self.flag(now_ms, side)]);
         };
 
-        let ending = self.line.clone().play(mv).map_err(Refusal::Illegal)?;
+        let ending = self.line.judge(mv).map_err(Refusal::Illegal)?;
         let times = with(self.times, side, time);
         match ending {
             Some(ending) if ending.illegal.is_some() => {

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use komadai_rules::{Line, Move, Position, RuleSet, Side, Square, Variant, standard};
+use komadai_rules::{
+    ByOrigin, Kind, Line, Move, Position, RuleSet, Side, Square, Squares, Variant, standard,
+};
 
 use crate::dice::{Dice, is_slow};
 
@@ -92,10 +94,37 @@ fn check_position(position: &Position) {
     }
 }
 
+/// Moves as they come by origin, each of which may come once.
+#[derive(Default)]
+struct Collected {
+    moves: Vec<Move>,
+    origins: HashSet<(Option<Square>, Option<Kind>)>,
+}
+
+impl ByOrigin for Collected {
+    fn piece(&mut self, from: Square, promoting: Squares, plain: Squares) {
+        assert!(self.origins.insert((Some(from), None)), "{from} comes twice");
+        assert!(!promoting.is_empty() || !plain.is_empty());
+        promoting.for_each(|to| self.moves.push(Move::board(from, to, true)));
+        plain.for_each(|to| self.moves.push(Move::board(from, to, false)));
+        promoting.with(plain).for_each(|to| assert!(promoting.has(to) || plain.has(to)));
+    }
+
+    fn drop(&mut self, kind: Kind, on: Squares) {
+        assert!(self.origins.insert((None, Some(kind))), "a drop comes twice");
+        assert!(!on.is_empty());
+        on.for_each(|to| self.moves.push(Move::drop(kind, to)));
+    }
+}
+
 /// Every move there could be is in the list exactly when it is judged legal.
 fn check_list(position: &Position) {
     let variant = position.variant();
     let legal: HashSet<_> = position.legal_moves().iter().copied().collect();
+    let mut by_origin = Collected::default();
+    position.legal_moves_by_origin(&mut by_origin);
+    assert_eq!(by_origin.moves.len(), legal.len(), "{}", position.sfen());
+    assert_eq!(by_origin.moves.into_iter().collect::<HashSet<_>>(), legal);
     let squares: Vec<_> = (0..Square::COUNT)
         .filter_map(Square::from_index)
         .filter(|&square| variant.has(square))
@@ -114,6 +143,37 @@ fn check_list(position: &Position) {
                 position.sfen(),
                 mv.usi(variant)
             );
+        }
+    }
+}
+
+#[test]
+fn a_move_is_judged_as_it_is_played() {
+    for &variant in Variant::all() {
+        let mut dice = Dice(11);
+        for rules in [RuleSet::casual(), RuleSet { max_moves: Some(60), ..RuleSet::professional() }]
+        {
+            let mut line = Line::new(Position::start(variant), rules);
+            for _ in 0..120 {
+                let moves = line.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                // Going back at once is what makes positions come again.
+                let back = line.n_moves().checked_sub(2).and_then(|ply| {
+                    let mv = line.moves()[ply as usize];
+                    let back = Move::board(mv.to(), mv.from()?, false);
+                    moves.contains(&back).then_some(back)
+                });
+                let legal = back.unwrap_or_else(|| moves[dice.below(moves.len())]);
+                let illegal = Move::board(legal.to(), legal.to(), true);
+                for mv in [illegal, legal] {
+                    assert_eq!(line.judge(mv), line.clone().play(mv), "{line:?}");
+                }
+                if line.play(legal).expect("it is legal").is_some() {
+                    break;
+                }
+            }
         }
     }
 }

@@ -1,0 +1,121 @@
+//! How a position that was reached ends the game.
+
+use crate::{
+    BySide, Ending, ImpassePolicy, Line, Move, Position, Reason, Side, rule_set::DrawPolicy,
+    variants::Repetition,
+};
+
+/// The present position of a line, or the one that a further move leads to.
+pub(crate) struct Reached<'a> {
+    pub(crate) line: &'a Line,
+    pub(crate) position: &'a Position,
+    /// The further move.
+    pub(crate) by: Option<Move>,
+}
+
+impl Reached<'_> {
+    fn moves(&self) -> impl DoubleEndedIterator<Item = Move> {
+        self.line.moves().iter().copied().chain(self.by)
+    }
+
+    fn n_moves(&self) -> u32 {
+        self.line.n_moves() + u32::from(self.by.is_some())
+    }
+
+    /// The plies after which this position stood, the last first.
+    pub(crate) fn occurrences(&self) -> impl Iterator<Item = usize> {
+        let key = self.position.key();
+        let earlier = &self.line.keys;
+        let plies = (0..=self.n_moves() as usize).rev().step_by(2);
+        // The keys lack this position where it is not the line's present one.
+        plies.filter(move |&ply| earlier.get(ply).is_none_or(|&it| it == key))
+    }
+
+    /// The ending, if it is one.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        self.by_mate().or_else(|| self.by_try()).or_else(|| self.by_repetition()).or_else(|| {
+            let n_moves = self.n_moves();
+            let limit = self.line.effective.max_moves.filter(|&limit| n_moves >= limit)?;
+            // §2.4: a check at the limit plays on, two plies at a time.
+            let at_limit =
+                n_moves > 0 && (n_moves - limit).is_multiple_of(2) && !self.position.is_check();
+            at_limit.then(|| self.line.impasse_draw(Reason::MaxMoves))
+        })
+    }
+
+    /// The ways to have nothing left to play.
+    fn by_mate(&self) -> Option<Ending> {
+        let ends = self.position.variant().def().ends;
+        let (loser, winner) = (self.position.turn(), self.position.turn().other());
+        if self.line.start().has_royal(loser) && !self.position.has_royal(loser) {
+            return Some(Ending::won(Reason::RoyalCaptured, winner));
+        }
+        if ends.far_rank && self.position.has_arrived() {
+            return Some(Ending::won(Reason::Try, winner));
+        }
+        if !self.position.has_legal_move() {
+            let check = self.position.is_check();
+            let reason = if check { Reason::Checkmate } else { Reason::NoMoves };
+            return Some(Ending::won(reason, winner));
+        }
+        // §7.4: a side that began with its king alone is not being bared.
+        let bared = ends.bare_king
+            && self.position.n_on_board(loser) == 1
+            && self.line.start().n_on_board(loser) > 1;
+        bared.then(|| Ending::won(Reason::BareKing, winner))
+    }
+
+    /// §2.3: the try rule.
+    fn by_try(&self) -> Option<Ending> {
+        if self.line.effective.impasse != ImpassePolicy::Try {
+            return None;
+        }
+        let to = self.moves().next_back()?.to();
+        let (mover, other) = (self.position.turn().other(), self.position.turn());
+        let goal = self.position.variant().start().king(other)?;
+        let arrived = to == goal && self.position.king(mover) == Some(to);
+        let both = Side::ALL.iter().all(|&side| self.position.has_entered(side));
+        (arrived && both).then(|| Ending::won(Reason::Try, mover))
+    }
+
+    /// §2.2: the same position too often.
+    fn by_repetition(&self) -> Option<Ending> {
+        let repetition = self.position.variant().def().repetition;
+        let times = if repetition == Repetition::ThirdDraws { 3 } else { 4 };
+        let first = self.occurrences().nth(times - 1)?;
+        match repetition {
+            Repetition::ThirdDraws => return Some(Ending::drawn(Reason::Repetition, false)),
+            Repetition::Policy | Repetition::SenteLoses => {}
+        }
+        if let Some(checker) = self.perpetual_checker(first) {
+            return Some(Ending::won(Reason::PerpetualCheck, checker.other()));
+        }
+        Some(match repetition {
+            Repetition::SenteLoses => Ending::won(Reason::Repetition, Side::Gote),
+            _ => Ending::drawn(
+                Reason::Repetition,
+                self.line.effective.repetition == DrawPolicy::Replay,
+            ),
+        })
+    }
+
+    /// §2.2: the one side every move of which since that ply gave check.
+    ///
+    /// Plays the game again instead of keeping a flag for each move: it is asked once in a game.
+    fn perpetual_checker(&self, since: usize) -> Option<Side> {
+        let mut position = self.line.start().clone();
+        let mut always = BySide { sente: true, gote: true };
+        for (ply, mv) in self.moves().enumerate() {
+            let mover = position.turn();
+            position.play(mv);
+            if ply >= since && !position.is_check() {
+                always[mover] = false;
+            }
+        }
+        match (always.sente, always.gote) {
+            (true, false) => Some(Side::Sente),
+            (false, true) => Some(Side::Gote),
+            _ => None,
+        }
+    }
+}
