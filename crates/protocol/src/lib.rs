@@ -23,7 +23,7 @@ pub use self::{
         OfferView, PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
     },
     lobby::{GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView},
-    moved::{moved_frame, with_dests},
+    moved::{ack_frame, moved_frame, with_dests},
     refusal::RefusalCode,
     server::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot, UserView,

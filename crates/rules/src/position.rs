@@ -57,7 +57,7 @@ impl Position {
 
     /// The position in SFEN, with the move number.
     pub fn sfen(&self) -> String {
-        sfen::write(self)
+        on_board!(self, board => sfen::write(board))
     }
 
     /// The variant.
@@ -136,9 +136,7 @@ impl Position {
 
     /// §2.3: whether a side has a royal piece in its promotion zone.
     pub fn has_entered(&self, side: Side) -> bool {
-        let variant = self.variant();
-        let zone = variant.def().zone;
-        self.royals(side).any(|square| variant.depth(side, square) < zone)
+        on_board!(self, board => board.royals(side).meets(board.tables.zone[side as usize]))
     }
 
     /// §2: whether the side to move is mated: in check, and without a legal move.

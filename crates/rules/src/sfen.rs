@@ -4,7 +4,13 @@
 //! [`Position::problems`](crate::Position::problems) does that. On boards of more than nine files
 //! a run of empty squares may have two figures.
 
-use crate::{Kind, Piece, Position, Side, Square, Variant, board::NONE, variant::KINDS_MAX};
+use crate::{
+    Kind, Piece, Side, Square, Variant,
+    bits::Bits,
+    board::{Board, NONE},
+    square::SIZE_MAX,
+    variant::KINDS_MAX,
+};
 
 /// Most pieces of one kind that a hand is read with.
 pub const HAND_MAX: u8 = 99;
@@ -170,64 +176,77 @@ fn read_hands(variant: Variant, text: &str) -> Result<[[u8; KINDS_MAX]; 2], Sfen
 }
 
 /// Writes a position.
-pub(crate) fn write(position: &Position) -> String {
-    let variant = position.variant();
-    let mut text = String::with_capacity(96);
-    let piece_text = |text: &mut String, piece: Piece| {
-        let letter = variant.piece(piece.kind).letter;
-        match piece.side {
-            Side::Sente => text.push_str(letter),
-            Side::Gote => {
-                letter.bytes().for_each(|sign| text.push(sign.to_ascii_lowercase().into()));
-            }
-        }
-    };
-    for rank in 1..=variant.ranks() {
-        if rank > 1 {
+pub(crate) fn write<B: Bits>(board: &Board<B>) -> String {
+    let tables = board.tables;
+    let (files, ranks) = (tables.variant.files(), tables.variant.ranks());
+    let mut text = String::with_capacity(112);
+    for rank in 0..ranks {
+        if rank > 0 {
             text.push('/');
         }
         let mut empty = 0;
-        for file in (1..=variant.files()).rev() {
-            match Square::new(file, rank).and_then(|square| position.piece_at(square)) {
-                None => empty += 1,
-                Some(piece) => {
-                    if empty > 0 {
-                        push_number(&mut text, empty);
-                        empty = 0;
-                    }
-                    piece_text(&mut text, piece);
-                }
+        for file in (0..files).rev() {
+            let code = board.cell(file * SIZE_MAX + rank);
+            if code == NONE {
+                empty += 1;
+                continue;
             }
+            if empty > 0 {
+                push_number(&mut text, empty);
+                empty = 0;
+            }
+            push_piece(&mut text, tables.letters[code as usize & 63]);
         }
         if empty > 0 {
             push_number(&mut text, empty);
         }
     }
-    text.push_str(match position.turn() {
+    text.push_str(match board.turn {
         Side::Sente => " b ",
         Side::Gote => " w ",
     });
     let before = text.len();
     for side in Side::ALL {
-        for (kind, n) in position.hand(side) {
+        for &kind in &tables.hand_kinds {
+            let n = board.in_hand(side, kind.0);
+            if n == 0 {
+                continue;
+            }
             if n > 1 {
                 push_number(&mut text, n.into());
             }
-            piece_text(&mut text, Piece { side, kind });
+            push_piece(&mut text, tables.letters[Piece { side, kind }.code() as usize & 63]);
         }
     }
     if text.len() == before {
         text.push('-');
     }
     text.push(' ');
-    push_number(&mut text, position.move_number());
+    push_number(&mut text, board.move_number);
     text
 }
 
+/// Appends a piece by its letters: a blank first where it is not promoted.
+#[inline(always)]
+fn push_piece(text: &mut String, letters: [u8; 2]) {
+    if letters[0] != b' ' {
+        text.push(letters[0].into());
+    }
+    text.push(letters[1].into());
+}
+
 /// Appends a number. Formatting one takes several times as long, and a position has dozens.
+#[inline(always)]
 fn push_number(text: &mut String, number: u32) {
+    match number {
+        0..10 => text.push(char::from(b'0' + number as u8)),
+        _ => push_long_number(text, number),
+    }
+}
+
+fn push_long_number(text: &mut String, number: u32) {
     if number >= 10 {
-        push_number(text, number / 10);
+        push_long_number(text, number / 10);
     }
     text.push(char::from(b'0' + (number % 10) as u8));
 }

@@ -4,6 +4,7 @@ use crate::{
     Kind, Piece, Side, Square, Variant,
     betza::{Moves, UNLIMITED},
     bits::Bits,
+    sfen::hand_kinds,
     square::SIZE_MAX,
 };
 
@@ -52,6 +53,10 @@ pub(crate) struct Tables<B: Bits> {
     /// Kinds that can be in hand, with where each side may drop them; those that may be dropped on
     /// most squares first.
     pub(crate) droppable: Vec<Droppable<B>>,
+    /// By piece code: how it is written, with a blank before what is not promoted.
+    pub(crate) letters: [[u8; 2]; 64],
+    /// Kinds that can be in hand, in the order they are written in.
+    pub(crate) hand_kinds: Vec<Kind>,
     /// Each file.
     pub(crate) files: Vec<B>,
     /// Zobrist numbers by piece code × CELLS + square.
@@ -147,6 +152,8 @@ impl<B: Bits> Tables<B> {
             steppers: Vec::new(),
             sliders: Vec::new(),
             droppable: Vec::new(),
+            letters: letters(variant),
+            hand_kinds: hand_kinds(variant).collect(),
             files: (1..=variant.files()).map(|file| set(&|s| s.file() == file)).collect(),
             keys: (0..64 * B::CELLS as u64).map(random).collect(),
             hand_keys: std::array::from_fn(|code| random(1 << 32 | code as u64)),
@@ -414,6 +421,25 @@ fn direction(vector: (i8, i8), side: Side) -> u8 {
     let turned = turned(vector, side);
     let found = DIRECTIONS.iter().position(|&direction| direction == turned);
     found.expect("slides go in one of eight directions") as u8
+}
+
+/// How each piece is written, by its code.
+fn letters(variant: Variant) -> [[u8; 2]; 64] {
+    let mut letters = [[b' '; 2]; 64];
+    for kind in variant.kinds() {
+        let (sign, letter) = match variant.piece(kind).letter.as_bytes() {
+            [sign, letter] => (*sign, *letter),
+            letter => (b' ', letter.first().copied().unwrap_or(b' ')),
+        };
+        for side in Side::ALL {
+            let letter = match side {
+                Side::Sente => letter,
+                Side::Gote => letter.to_ascii_lowercase(),
+            };
+            letters[Piece { side, kind }.code() as usize & 63] = [sign, letter];
+        }
+    }
+    letters
 }
 
 /// The n-th of a fixed sequence of numbers without pattern (splitmix64).

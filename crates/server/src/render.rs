@@ -9,7 +9,7 @@ use komadai_protocol::{
     Answer, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary,
     ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView,
     PhaseView, PlayerView, RefusalCode, ResultView, SeekView, ServerMessage, SetupRequest, Sides,
-    StreamEvent, StreamName, StreamSnapshot, moved_frame, with_dests,
+    StreamEvent, StreamName, StreamSnapshot, ack_frame, moved_frame, with_dests,
 };
 use komadai_rules::{IllegalPolicy, Line, Side};
 use komadai_service::{Frames, LiveGame, Refused, Render, RoomFacts, Seek};
@@ -376,11 +376,7 @@ impl Render for WireRender {
     }
 
     fn ack(&self, id: u32, game: Option<Code>) -> Bytes {
-        // The most frequent frame there is.
-        match game {
-            None => Bytes::from(format!(r#"{{"t":"ack","id":{id}}}"#)),
-            Some(game) => Bytes::from(format!(r#"{{"t":"ack","id":{id},"game":"{game}"}}"#)),
-        }
+        ack_frame(id, game).into()
     }
 
     fn refused(&self, id: u32, refused: &Refused) -> Bytes {

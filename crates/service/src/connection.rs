@@ -1,12 +1,17 @@
 //! A connected client as the rest of the server sees it: a queue of frames, and its lag.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
+use std::{
+    future::poll_fn,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
+    },
+    task::Poll,
 };
 
 use bytes::Bytes;
-use tokio::sync::{Notify, mpsc};
+use futures_util::task::AtomicWaker;
+use tokio::sync::mpsc;
 
 /// How many frames may wait for one client. One that is further behind is disconnected, and
 /// resumes by the numbers of the events it has.
@@ -35,9 +40,9 @@ pub struct Connection {
     pub id: u64,
     frames: mpsc::Sender<Bytes>,
     /// Why it must be closed: one more than the place in [`Goodbye::ALL`], 0 as long as it need
-    /// not. `closing` is notified when it is set.
+    /// not. `closing` is woken when it is set; only its session waits for that.
     goodbye: AtomicU8,
-    closing: Notify,
+    closing: AtomicWaker,
     /// Smoothed round trip in eighths of a millisecond; written by its session.
     srtt_8: AtomicU32,
     /// When that was measured, in Unix milliseconds; 0 for never.
@@ -52,7 +57,7 @@ impl Connection {
             id,
             frames,
             goodbye: AtomicU8::new(0),
-            closing: Notify::new(),
+            closing: AtomicWaker::new(),
             srtt_8: AtomicU32::new(0),
             srtt_at_ms: AtomicU64::new(0),
         };
@@ -73,7 +78,7 @@ impl Connection {
     /// Ends the connection; what is queued may not arrive.
     pub fn close(&self, why: Goodbye) {
         self.goodbye.store(why as u8 + 1, Relaxed);
-        self.closing.notify_one();
+        self.closing.wake();
     }
 
     /// Why it has been told to end, if it has.
@@ -87,11 +92,14 @@ impl Connection {
         self.goodbye().is_some()
     }
 
-    /// Waits until it is told to end.
+    /// Waits until it is told to end. Only one may wait at a time: its session.
     pub async fn closing(&self) {
-        while !self.is_closed() {
-            self.closing.notified().await;
-        }
+        poll_fn(|context| {
+            // Registered first, so that what is told in between wakes it.
+            self.closing.register(context.waker());
+            if self.is_closed() { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
     }
 
     /// Takes in a round trip that was measured.

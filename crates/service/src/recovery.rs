@@ -152,8 +152,8 @@ impl Recovered {
             }
             drop(conn);
             let settlement = Settlement::of(&found.game, &found.log);
-            match settle::settle(store, &settlement.0, timebase.now_ms() as i64).await {
-                Ok(_) => n_settled += 1,
+            match settle::settle(store, &[&settlement.0], timebase.now_ms() as i64).await {
+                Ok(()) => n_settled += 1,
                 Err(cause) if cause.is_passing() => return Err(cause.into()),
                 Err(cause) => error!("game {id} cannot be settled: {cause}"),
             }

@@ -22,6 +22,12 @@ use crate::{Timebase, journal::stopped, log::Log, room::NO_POS};
 /// How many games may wait to be settled before rooms have to wait too.
 pub(crate) const QUEUE_MAX: usize = 1_024;
 
+/// How many games are settled in one transaction.
+const BATCH_MAX: usize = 128;
+
+/// How long a game that is over waits for others.
+const GATHER: Duration = Duration::from_millis(50);
+
 /// How often settling is tried again.
 const RETRY_EVERY: Duration = Duration::from_millis(500);
 
@@ -79,56 +85,80 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Settles games one after the other until `stop`, and until none is left.
+/// Settles games until `stop`, and until none is left: those that end close together in one
+/// transaction, because a transaction costs as much as the ten games in it.
 pub(crate) async fn run(
     store: Store,
     timebase: Timebase,
     mut queue: mpsc::Receiver<Settling>,
     mut stop: watch::Receiver<bool>,
 ) {
+    let mut batch = Vec::new();
     loop {
-        let settling = tokio::select! {
+        tokio::select! {
             biased;
-            settling = queue.recv() => settling,
-            () = stopped(&mut stop) => None,
-        };
-        let Some(settling) = settling else { return };
-        let game = &settling.settlement.0;
-        let id = game.summary.id;
-        let mut complained = false;
-        loop {
-            match settle(&store, game, timebase.now_ms() as i64).await {
-                Ok(_) => {
-                    settling.base_pos.store(NO_POS, Relaxed);
-                    break;
-                }
-                // It stays in the journal, and the others go on.
-                Err(cause) if !cause.is_passing() => {
-                    error!(game.id = %id, "game {id} cannot be settled: {cause}");
-                    break;
-                }
-                Err(cause) => {
-                    if !std::mem::replace(&mut complained, true) {
-                        error!(game.id = %id, "game {id} waits to be settled: {cause}");
-                    }
-                    sleep(RETRY_EVERY).await;
-                }
-            }
+            taken = queue.recv_many(&mut batch, BATCH_MAX) => if taken == 0 {
+                return;
+            },
+            () = stopped(&mut stop) => return,
         }
-        if complained {
-            info!(game.id = %id, "game {id} is settled after all");
+        // Nobody waits for a game to be settled, so others may join it.
+        tokio::select! {
+            () = sleep(GATHER) => {}
+            () = stopped(&mut stop) => {}
+        }
+        while batch.len() < BATCH_MAX
+            && let Ok(settling) = queue.try_recv()
+        {
+            batch.push(settling);
+        }
+        let games: Vec<_> = batch.iter().map(|settling| &settling.settlement.0).collect();
+        let together = settle(&store, &games, timebase.now_ms() as i64).await;
+        for settling in batch.drain(..) {
+            match &together {
+                Ok(()) => settling.base_pos.store(NO_POS, Relaxed),
+                // One that cannot be settled must not keep the others from it.
+                Err(_) => settle_alone(&store, timebase, &settling).await,
+            }
         }
     }
 }
 
-/// Settles one game; `false` when it has been settled before.
+/// Settles one game, however long it takes; one that cannot be settled stays in the journal.
+async fn settle_alone(store: &Store, timebase: Timebase, settling: &Settling) {
+    let game = &settling.settlement.0;
+    let id = game.summary.id;
+    let mut complained = false;
+    loop {
+        match settle(store, &[game], timebase.now_ms() as i64).await {
+            Ok(()) => break,
+            Err(cause) if !cause.is_passing() => {
+                error!(game.id = %id, "game {id} cannot be settled: {cause}");
+                return;
+            }
+            Err(cause) => {
+                if !std::mem::replace(&mut complained, true) {
+                    error!(game.id = %id, "game {id} waits to be settled: {cause}");
+                }
+                sleep(RETRY_EVERY).await;
+            }
+        }
+    }
+    settling.base_pos.store(NO_POS, Relaxed);
+    if complained {
+        info!(game.id = %id, "game {id} is settled after all");
+    }
+}
+
+/// Settles games in one transaction, except those that have been settled before.
 pub(crate) async fn settle(
     store: &Store,
-    game: &games::Game,
+    games: &[&games::Game],
     now_ms: i64,
-) -> komadai_store::Result<bool> {
+) -> komadai_store::Result<()> {
     let mut tx = store.write().await?;
-    let fresh = settlements::settle(&mut tx, game, now_ms).await?;
-    tx.commit().await?;
-    Ok(fresh)
+    for game in games {
+        settlements::settle(&mut tx, game, now_ms).await?;
+    }
+    tx.commit().await
 }

@@ -164,7 +164,8 @@ impl FromRow for Game {
 }
 
 fn pack(record: &[u8]) -> Result<Vec<u8>> {
-    let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
+    // Records are a few kilobytes, in which searching longer finds next to nothing more.
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
     packer
         .write_all(record)
         .and_then(|()| packer.finish())
