@@ -57,8 +57,6 @@ pub(crate) struct Crowd {
     watchers: Vec<Watcher>,
     idlers: Vec<Idler>,
     arrivals: Arrivals,
-    /// Cookies of people who have come, to come again as the same.
-    cookies: Vec<Box<str>>,
     /// How many clients are one person. At most as many as a server lets one person play.
     seats_per_person: usize,
     lot: Lot,
@@ -99,14 +97,13 @@ struct Game {
     is_over: bool,
 }
 
-/// A move on its way.
+/// A move of which the opponent has not heard.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     id: u32,
     side: usize,
     /// When it should have been sent.
     due: Instant,
-    is_acked: bool,
 }
 
 #[derive(Debug)]
@@ -118,6 +115,8 @@ struct Seat {
     asked: Asked,
     /// The highest seq it has heard.
     seq: Option<u32>,
+    /// The number of its last move and when that was due, as long as there is no answer.
+    unanswered: Option<(u32, Instant)>,
 }
 
 #[derive(Debug)]
@@ -176,7 +175,6 @@ impl Crowd {
             watchers: Vec::new(),
             idlers: Vec::new(),
             arrivals: Arrivals::default(),
-            cookies: Vec::new(),
             seats_per_person: 1,
             lot: Lot::new(now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id())),
             out: Vec::new(),
@@ -282,13 +280,14 @@ impl Crowd {
                     witness.heard(code, seq, ply, usi, seat.seq, &mut self.tally);
                 }
                 self.games[game].seats[side].seq = Some(seq);
+                let is_own = ply as usize % 2 != side;
+                self.tally.moved_bytes[usize::from(is_own)].add(text.len());
                 self.moved(game, side, ply, when);
             }
             // The echo to the mover is its acknowledgement.
             Heard::Relayed { ply } if ply as usize % 2 == side => {
-                if let Some(pending) = &mut self.games[game].pending {
-                    pending.is_acked = true;
-                    self.tally.acked.add(micros(pending.due, when));
+                if let Some((_, due)) = self.games[game].seats[side].unanswered.take() {
+                    self.tally.acked.add(micros(due, when));
                 }
             }
             Heard::Relayed { ply } => self.moved(game, side, ply + 1, when),
@@ -334,13 +333,9 @@ impl Crowd {
                 }
             }
             _ => {
-                let game = &mut self.games[at];
-                if let Some(pending) = &mut game.pending
-                    && pending.id == id
-                    && pending.side == side
-                    && !std::mem::replace(&mut pending.is_acked, true)
-                {
-                    self.tally.acked.add(micros(pending.due, when));
+                let unanswered = &mut self.games[at].seats[side].unanswered;
+                if let Some((_, due)) = unanswered.take_if(|(number, _)| *number == id) {
+                    self.tally.acked.add(micros(due, when));
                 }
             }
         }
@@ -430,7 +425,8 @@ impl Crowd {
         let Some(usi) = self.scripts[game.script].moves.get(game.ply as usize) else { return };
         let id = seat.next_id;
         seat.next_id += 1;
-        game.pending = Some(Pending { id, side, due, is_acked: false });
+        seat.unanswered = Some((id, due));
+        game.pending = Some(Pending { id, side, due });
         game.sent[game.ply as usize % SENT_KEPT] = due;
         let code = game.code.as_deref().unwrap_or("1111111111");
         Say::Move { game: code, ply: game.ply, usi }.write(id, &mut self.out);
@@ -468,6 +464,7 @@ impl Crowd {
                     witness.heard(code, seq, ply, usi, known, &mut self.tally);
                 }
                 self.watchers[at].seq = Some(seq);
+                self.tally.moved_bytes[2].add(text.len());
                 self.delivered(at, ply.saturating_sub(1), when);
             }
             Heard::Relayed { ply } => self.delivered(at, ply, when),

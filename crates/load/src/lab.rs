@@ -6,6 +6,7 @@ use std::{
     cell::OnceCell,
     fs::{self, File},
     net::{SocketAddr, TcpListener},
+    os::unix::process::CommandExt as _,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -269,6 +270,8 @@ fn watchdog(pid: u32, dir: &Path) -> anyhow::Result<Child> {
         .args(["-c", WATCHDOG, "watchdog", &pid.to_string()])
         .arg(dir)
         .stdin(Stdio::piped())
+        // What ends the whole group must not end it too soon.
+        .process_group(0)
         .spawn()
         .context("a shell cannot be started")
 }

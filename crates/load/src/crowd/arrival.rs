@@ -73,19 +73,18 @@ impl Crowd {
     pub(crate) fn add_idlers(&mut self, n: usize) -> anyhow::Result<()> {
         let first = self.idlers.len();
         let shared = self.seats_per_person;
-        for lead in [false, true] {
-            let some = (first..first + n).filter(|it| (it - first).is_multiple_of(shared) != lead);
-            self.arrive(some, |crowd, it| {
-                let leader = first + (it - first) / shared * shared;
-                let cookie = crowd.cookies.get(leader).cloned().filter(|_| lead);
-                let client = crowd.lot.next();
-                let at = crowd.connect("/echo", cookie.as_deref())?;
-                let idler = Idler { at, client, cookie, asked: Asked::Upgrade };
-                let place = crowd.idlers.len();
-                crowd.idlers.push(idler);
-                crowd.role(at, Role::Idler(place));
-                crowd.cookies.resize(crowd.cookies.len().max(it + 1), "".into());
-                Ok(())
+        for _ in 0..n {
+            let client = self.lot.next();
+            let idler = Idler { at: usize::MAX, client, cookie: None, asked: Asked::Upgrade };
+            self.idlers.push(idler);
+        }
+        // Those who bring a new name come first, then those who share one.
+        for lead in [true, false] {
+            let some = (first..first + n).filter(|it| (it - first).is_multiple_of(shared) == lead);
+            self.arrive(some, |crowd, place| {
+                let leader = first + (place - first) / shared * shared;
+                crowd.idlers[place].cookie = crowd.idlers[leader].cookie.clone();
+                crowd.open_idler(place)
             })?;
         }
         Ok(())
@@ -116,6 +115,7 @@ impl Crowd {
             next_id: 1,
             asked: Asked::Upgrade,
             seq: None,
+            unanswered: None,
         }
     }
 
@@ -139,6 +139,14 @@ impl Crowd {
         seat.at = at;
         seat.asked = Asked::Upgrade;
         self.role(at, Role::Seat { game, side });
+        Ok(())
+    }
+
+    fn open_idler(&mut self, place: usize) -> anyhow::Result<()> {
+        let cookie = self.idlers[place].cookie.clone();
+        let at = self.connect("/echo", cookie.as_deref())?;
+        self.idlers[place].at = at;
+        self.role(at, Role::Idler(place));
         Ok(())
     }
 
@@ -169,13 +177,9 @@ impl Crowd {
                 (watcher.at, 1, watcher.client)
             }
             Role::Idler(idler) => {
-                let place = idler;
-                let idler = &mut self.idlers[place];
+                let idler = &mut self.idlers[idler];
                 idler.cookie = cookie.or_else(|| idler.cookie.take());
                 idler.asked = Asked::Hello;
-                if let (Some(kept), Some(cookie)) = (self.cookies.get_mut(place), &idler.cookie) {
-                    kept.clone_from(cookie);
-                }
                 (idler.at, 1, idler.client)
             }
             Role::Gone => return,
@@ -244,7 +248,7 @@ impl Crowd {
         game.seats[side].asked = Asked::Nothing;
         self.arrivals.is_there();
         let Some(pending) = game.pending else { return self.go_on(at) };
-        if pending.side != side || pending.is_acked {
+        if pending.side != side || game.seats[side].unanswered.is_none() {
             return;
         }
         // It does not know whether its move arrived, so it says it again, by the same number.
@@ -327,14 +331,7 @@ impl Crowd {
     pub(crate) fn come_back(&mut self) -> anyhow::Result<()> {
         let seats = (0..self.games.len()).flat_map(|game| [(game, 0), (game, 1)]);
         self.arrive(seats, |crowd, (game, side)| crowd.open_seat(game, side))?;
-        let idlers = 0..self.idlers.len();
-        self.arrive(idlers, |crowd, place| {
-            let cookie = crowd.idlers[place].cookie.clone();
-            let at = crowd.connect("/echo", cookie.as_deref())?;
-            crowd.idlers[place].at = at;
-            crowd.role(at, Role::Idler(place));
-            Ok(())
-        })
+        self.arrive(0..self.idlers.len(), Self::open_idler)
     }
 
     pub(super) fn idler_welcomed(&mut self, place: usize, has_name: bool) {

@@ -54,6 +54,25 @@ impl Latency {
     }
 }
 
+/// How long frames were.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sizes {
+    n: u64,
+    bytes: u64,
+}
+
+impl Sizes {
+    pub(super) fn add(&mut self, bytes: usize) {
+        self.n += 1;
+        self.bytes += bytes as u64;
+    }
+
+    /// The mean, in bytes.
+    pub(crate) fn mean(self) -> f64 {
+        self.bytes as f64 / self.n.max(1) as f64
+    }
+}
+
 /// What was counted between two calls of `take_tally`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
@@ -63,6 +82,8 @@ pub(crate) struct Tally {
     pub(crate) deliveries: u64,
     pub(crate) frames: u64,
     pub(crate) bytes: u64,
+    /// How long the frames were that told a move to the opponent, the mover, and watchers.
+    pub(crate) moved_bytes: [Sizes; 3],
     pub(crate) games_over: u64,
     pub(crate) reconnects: u64,
     /// From when a move was due until the opponent had it, by the group of its game.

@@ -38,8 +38,8 @@ pub(super) struct Perft {
     /// The position; the variant's start if it is not given.
     #[arg(long)]
     sfen: Option<String>,
-    /// How many plies.
-    #[arg(long)]
+    /// How many plies, up to 100; each takes many times as long as the one before.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(..=100))]
     depth: u32,
 }
 
