@@ -1,20 +1,32 @@
 /** Every part of the interface in every state, on one page: for those who change it and for the tests that look at it. */
 
 import { useSignal } from '@preact/signals';
-import { h } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { type ComponentChildren, h } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Board, type Picture } from '../board/board';
 import { BoardPreview } from '../board/board-preview';
 import { FACE_SETS, type FaceSet, faceProperties } from '../board/faces';
 import { ClockFace } from '../clock/clock-face';
+import { Actions } from '../game/actions';
+import { Chat } from '../game/chat';
+import { FurigomaStrip } from '../game/furigoma-strip';
+import type { GameStore } from '../game/game-store';
+import { ImpassePanel } from '../game/impasse-panel';
+import { MoveList } from '../game/move-list';
+import { PlayerCard } from '../game/player-card';
+import { ResultPanel } from '../game/result-panel';
+import { Steps } from '../game/steps';
+import { TimeGraph } from '../game/time-graph';
+import { WaitingPanel } from '../game/waiting-panel';
 import { t } from '../i18n';
 import { fromSfen } from '../shogi/position';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { Icon, type IconName, PATHS, SideMark } from '../ui/icon';
 import { toast } from '../ui/toast';
-import type { ClockState } from '../wire/generated';
+import type { ClockState, GameSnapshot } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
+import { mapSamples, SAMPLES, type SampleName, sampleStore } from './samples';
 
 const COLOURS = [
   'paper',
@@ -112,11 +124,14 @@ export function DesignPage() {
       <Section title={words.design.clocks}>
         <Clocks />
       </Section>
+      <Section title={words.design.table}>
+        <TableParts />
+      </Section>
     </main>
   );
 }
 
-function Section({ title, children }: { title: string; children: preact.ComponentChildren }) {
+function Section({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section class="design-section">
       <h2>{title}</h2>
@@ -339,6 +354,51 @@ function BoardStates() {
         <div ref={bottom} />
       </div>
     </div>
+  );
+}
+
+/** The parts of the game page, each in the states it has. */
+function TableParts() {
+  const [stores] = useState(() => mapSamples(sampleStore));
+  const variant = VARIANTS[0];
+  const style = variant ? faceProperties(variant, 'kanji2', { sente: '王', gote: '玉' }) : {};
+  const part = (name: SampleName, view: (store: GameStore, game: GameSnapshot) => ComponentChildren) => (
+    <li key={name}>{view(stores[name], SAMPLES[name])}</li>
+  );
+  return (
+    <ul class="table-parts faces-kanji2 orientation-sente promoted-red" style={style}>
+      {part('playing', (store, game) => (
+        <>
+          <PlayerCard store={store} game={game} side="gote" place="top" />
+          <PlayerCard store={store} game={{ ...game, turn: 'sente' }} side="sente" place="bottom" />
+        </>
+      ))}
+      {part('drawn', (store, game) => (
+        <section class="record card">
+          <MoveList store={store} game={game} />
+          <TimeGraph store={store} game={game} />
+          <Steps store={store} />
+        </section>
+      ))}
+      {part('lost', (store, game) => (
+        <Chat store={store} game={game} />
+      ))}
+      {part('furigoma', (_, game) => (
+        <FurigomaStrip game={game} />
+      ))}
+      {(['waiting', 'joining'] as const).map((name) =>
+        part(name, (store, game) => <WaitingPanel store={store} game={game} me={null} />),
+      )}
+      {(['offered', 'asked'] as const).map((name) =>
+        part(name, (store, game) => <Actions store={store} game={game} />),
+      )}
+      {part('impasse', (store, game) => (
+        <ImpassePanel store={store} game={game} />
+      ))}
+      {(['won', 'lost', 'drawn'] as const).map((name) =>
+        part(name, (store, game) => <ResultPanel store={store} game={game} />),
+      )}
+    </ul>
   );
 }
 

@@ -18,16 +18,17 @@ interface Props {
 
 /** The seconds left for the first move, which no clock counts. */
 function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number }) {
-  const seconds = useSignal(0);
+  const left = () => Math.max(0, Math.ceil((dueAt - serverNow()) / 1000));
+  const seconds = useSignal(left());
   useEffect(() => {
     const count = () => {
-      seconds.value = Math.max(0, Math.ceil((dueAt - serverNow()) / 1000));
+      seconds.value = left();
     };
     count();
     const timer = setInterval(count, 250);
     return () => clearInterval(timer);
   }, [dueAt]);
-  return <p class="first-move">{t().game.firstMoveDue(seconds.value)}</p>;
+  return <span class="player-side first-move">{t().game.firstMoveDue(seconds.value)}</span>;
 }
 
 export function PlayerCard({ store, game, side, place }: Props) {
@@ -44,10 +45,14 @@ export function PlayerCard({ store, game, side, place }: Props) {
         <SideMark side={side} />
         <span class="player-who">
           <strong>{player ? player.name : words.sides.empty}</strong>
-          <span class="player-side">
-            {sideName(game, side)}
-            {game.you === side ? ` · ${words.sides.you}` : ''}
-          </span>
+          {firstMove !== null ? (
+            <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
+          ) : (
+            <span class="player-side">
+              {sideName(game, side)}
+              {game.you === side ? ` · ${words.sides.you}` : ''}
+            </span>
+          )}
         </span>
         {result && <span class="player-result">{result}</span>}
         {player && game.phase !== 'over' && (
@@ -56,7 +61,6 @@ export function PlayerCard({ store, game, side, place }: Props) {
           </span>
         )}
       </div>
-      {firstMove !== null && <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />}
       <ClockFace
         clocks={game.clock}
         state={game.clocks}

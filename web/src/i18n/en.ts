@@ -445,6 +445,7 @@ export const en = {
     board: 'States of the board',
     sizes: 'Boards',
     clocks: 'Clocks',
+    table: 'At the table',
     notice: 'A notice',
     badNotice: 'A refusal',
     dialog: 'A question',

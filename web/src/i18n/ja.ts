@@ -442,6 +442,7 @@ export const ja: Catalogue = {
     board: '盤の状態',
     sizes: 'いろいろな盤',
     clocks: '時計',
+    table: '対局画面の部品',
     notice: 'お知らせ',
     badNotice: '拒否の表示',
     dialog: '確認',

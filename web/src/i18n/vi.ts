@@ -444,6 +444,7 @@ export const vi: Catalogue = {
     board: 'Các trạng thái của bàn cờ',
     sizes: 'Các bàn cờ',
     clocks: 'Đồng hồ',
+    table: 'Quanh bàn cờ',
     notice: 'Một thông báo',
     badNotice: 'Một lời từ chối',
     dialog: 'Một câu hỏi',
