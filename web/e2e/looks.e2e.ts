@@ -40,7 +40,7 @@ const moves = movesOf('ryuou-2014').map((usi, i) => ({
   thought_ms: ((i * 7919) % 41) * 1000,
   credit_ms: 0,
 }));
-const HUONG = { user: 'b', name: 'Nguyễn Văn Hưởng', guest: false, king: '王' } as const;
+const HUONG = { user: 'b', name: 'Nguyễn Phước Thụy Thùy Trang', guest: false, king: '王' } as const;
 
 for (const size of ['wide', 'phone'] as Size[])
   for (const locale of ['vi', 'en', 'ja'])

@@ -6,7 +6,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { launchBrowser, newPerson, type Person } from './browser';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, play, squareSelector, waitForMoves } from './table';
+import {
+  centerOf,
+  drawnBoard,
+  meetByLink,
+  type Placed,
+  play,
+  playLine,
+  squareSelector,
+  waitForMoves,
+} from './table';
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 
@@ -35,58 +44,8 @@ async function person(): Promise<Person> {
   return made;
 }
 
-/** Alice makes a game by link and takes sente, Bob sits down. */
-async function meetByLink(): Promise<{ sente: Page; gote: Page; code: string }> {
-  const [alice, bob] = [await person(), await person()];
-  await alice.page.goto(server.url);
-  await alice.page.click('.lobby-actions button:last-child');
-  await alice.page.getByRole('radio', { name: 'Sente' }).check();
-  await alice.page.click('dialog button[type="submit"]');
-  await alice.page.waitForSelector('.waiting input');
-  const link = await alice.page.inputValue('.waiting input');
-  await bob.page.goto(link);
-  await bob.page.click('.waiting button.primary');
-  await Promise.all(
-    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
-  );
-  expect(await alice.page.locator('.player.bottom .side-mark.sente').count()).toBe(1);
-  return { sente: alice.page, gote: bob.page, code: link.slice(-10) };
-}
-
-/** Plays on from `first` to the end of `moves`, clicking and dragging by turns. */
-async function playLine(pages: { sente: Page; gote: Page }, moves: string[], first = 0): Promise<void> {
-  for (const [i, usi] of moves.entries()) {
-    const ply = first + i;
-    const page = ply % 2 === 0 ? pages.sente : pages.gote;
-    await waitForMoves(page, ply);
-    await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click').catch(async (error) => {
-      const says = await page.locator('.toasts, .link-state').allInnerTexts();
-      throw new Error(`${usi} as move ${ply + 1} did not happen; the page says ${says.join(' ')}`, {
-        cause: error,
-      });
-    });
-  }
-  await Promise.all([pages.sente, pages.gote].map((page) => waitForMoves(page, first + moves.length)));
-}
-
-/** What stands on the drawn board, square by square, as SFEN letters. */
-async function drawnBoard(page: Page): Promise<Placed> {
-  return page.evaluate(() => {
-    const found: { [square: string]: string } = {};
-    for (const piece of document.querySelectorAll('sg-pieces piece')) {
-      const { sgKey, sgRole, sgColor } = piece as unknown as {
-        sgKey: string;
-        sgRole: string;
-        sgColor: string;
-      };
-      const letter = sgRole.startsWith('pro-') ? `+${sgRole.slice(4)}` : sgRole;
-      found[sgKey] = sgColor === 'sente' ? letter.toUpperCase() : letter;
-    }
-    return found;
-  });
-}
-
-type Placed = { [square: string]: string };
+const meet = async (choose?: (page: Page) => Promise<unknown>) =>
+  meetByLink(server.url, await person(), await person(), choose);
 
 function boardAfter(moves: string[]): Placed {
   const oracle = oracleAfter(moves);
@@ -117,7 +76,7 @@ test('a published game of 117 moves, by hand in two browsers, to its end and out
   timeout: 300_000,
 }, async () => {
   const moves = movesOf('ryuou-2014');
-  const { code, ...pages } = await meetByLink();
+  const { code, ...pages } = await meet();
   await playLine(pages, moves);
 
   const expected = boardAfter(moves);
@@ -172,7 +131,7 @@ test('the server is killed in the middle and the game goes on where it was', {
   timeout: 180_000,
 }, async () => {
   const moves = movesOf('championship-2005').slice(0, 40);
-  const { code, ...pages } = await meetByLink();
+  const { code, ...pages } = await meet();
   await playLine(pages, moves.slice(0, 20));
 
   await server.kill();
@@ -220,47 +179,13 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
   for (const { complaints } of people) expect(complaints).toEqual([]);
 });
 
-test('the largest board: Heian dai shogi is set up by its name and played', {
-  timeout: 120_000,
-}, async () => {
-  const [alice, bob] = [await person(), await person()];
-  await alice.page.goto(server.url);
-  await alice.page.click('.lobby-actions button:last-child');
-  await alice.page.selectOption('dialog select >> nth=0', 'heian_dai');
-  await alice.page.getByRole('radio', { name: 'Sente' }).check();
-  await alice.page.click('dialog button[type="submit"]');
-  await alice.page.waitForSelector('.waiting input');
-  await bob.page.goto(await alice.page.inputValue('.waiting input'));
-  await bob.page.click('.waiting button.primary');
-  await Promise.all(
-    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
-  );
-  expect(await alice.page.locator('sg-pieces piece').count()).toBe(68);
-  await play(alice.page, '6k6j', 0, 'drag');
-  await waitForMoves(bob.page, 1);
-  await play(bob.page, '13c13d', 1, 'click');
-  await waitForMoves(alice.page, 2);
-  expect(await alice.page.locator('.moves li').nth(2).innerText()).toContain('13c13d');
-});
-
 test('a strict game is lost by an illegal move, and says by which', { timeout: 120_000 }, async () => {
-  const [alice, bob] = [await person(), await person()];
-  await alice.page.goto(server.url);
-  await alice.page.click('.lobby-actions button:last-child');
-  await alice.page.getByRole('radio', { name: 'Sente' }).check();
-  await alice.page.getByRole('radio', { name: 'Tournament' }).check();
-  await alice.page.click('dialog button[type="submit"]');
-  await alice.page.waitForSelector('.waiting input');
-  await bob.page.goto(await alice.page.inputValue('.waiting input'));
-  await bob.page.click('.waiting button.primary');
-  await Promise.all(
-    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
-  );
-  const from = await centerOf(alice.page, squareSelector('8h'));
-  const to = await centerOf(alice.page, squareSelector('5e'));
-  await alice.page.mouse.click(from.x, from.y);
-  expect(await alice.page.locator('sq.dest').count()).toBe(0);
-  await alice.page.mouse.click(to.x, to.y);
-  await bob.page.waitForSelector('.result.won');
-  expect(await bob.page.locator('.result').innerText()).toMatch(/illegal move/i);
+  const { sente, gote } = await meet((page) => page.getByRole('radio', { name: 'Tournament' }).check());
+  const from = await centerOf(sente, squareSelector('8h'));
+  const to = await centerOf(sente, squareSelector('5e'));
+  await sente.mouse.click(from.x, from.y);
+  expect(await sente.locator('sq.dest').count()).toBe(0);
+  await sente.mouse.click(to.x, to.y);
+  await gote.waitForSelector('.result.won');
+  expect(await gote.locator('.result').innerText()).toMatch(/illegal move/i);
 });

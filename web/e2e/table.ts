@@ -1,7 +1,9 @@
 /** A game page as a person's hand uses it: real pointer events on the drawn board. */
 
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { parseUsi } from '../src/shogi/usi';
+import type { Person } from './browser';
 
 export async function centerOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
   const box = await page.locator(selector).first().boundingBox();
@@ -45,3 +47,71 @@ export async function play(page: Page, usi: string, ply: number, how: 'click' | 
     await waitForMoves(page, ply + 1);
   }
 }
+
+export interface Meeting {
+  sente: Page;
+  gote: Page;
+  code: string;
+}
+
+/** Alice makes a game by link, set up in the dialog as `choose` does, and takes sente; Bob sits down. */
+export async function meetByLink(
+  url: string,
+  alice: Person,
+  bob: Person,
+  choose: (page: Page) => Promise<unknown> = async () => {},
+): Promise<Meeting> {
+  await alice.page.goto(url);
+  await alice.page.click('.lobby-actions button:last-child');
+  await choose(alice.page);
+  await alice.page.locator('input[type="radio"][value="sente"]').check();
+  await alice.page.click('dialog button[type="submit"]');
+  await alice.page.waitForSelector('.waiting input');
+  const link = await alice.page.inputValue('.waiting input');
+  await bob.page.goto(link);
+  await bob.page.click('.waiting button.primary');
+  await Promise.all(
+    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
+  );
+  expect(await alice.page.locator('.player.bottom .side-mark.sente').count()).toBe(1);
+  return { sente: alice.page, gote: bob.page, code: link.slice(-10) };
+}
+
+/** Plays on from `first` to the end of `moves`, clicking and dragging by turns. */
+export async function playLine(
+  pages: Pick<Meeting, 'sente' | 'gote'>,
+  moves: string[],
+  first = 0,
+): Promise<void> {
+  for (const [i, usi] of moves.entries()) {
+    const ply = first + i;
+    const page = ply % 2 === 0 ? pages.sente : pages.gote;
+    await waitForMoves(page, ply);
+    await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click').catch(async (error) => {
+      const says = await page.locator('.toasts, .link-state').allInnerTexts();
+      throw new Error(`${usi} as move ${ply + 1} did not happen; the page says ${says.join(' ')}`, {
+        cause: error,
+      });
+    });
+  }
+  await Promise.all([pages.sente, pages.gote].map((page) => waitForMoves(page, first + moves.length)));
+}
+
+/** What stands on the drawn board, square by square, as SFEN letters. */
+export async function drawnBoard(page: Page): Promise<Placed> {
+  return page.evaluate(() => {
+    const found: { [square: string]: string } = {};
+    for (const piece of document.querySelectorAll('sg-pieces piece')) {
+      const { sgKey, sgRole, sgColor } = piece as unknown as {
+        sgKey: string;
+        sgRole: string;
+        sgColor: string;
+      };
+      const letter = sgRole.startsWith('pro-') ? `+${sgRole.slice(4)}` : sgRole;
+      found[sgKey] = sgColor === 'sente' ? letter.toUpperCase() : letter;
+    }
+    return found;
+  });
+}
+
+export type Placed = { [square: string]: string };

@@ -538,11 +538,14 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       const made = keep({ ...base, phase: 'playing', ...changes });
       const own = [...users.values()].at(-1);
       for (const side of ['sente', 'gote'] as const)
-        if (owner[side] === 'last' && own)
+        if (owner[side] === 'last' && own) {
+          // §2.5 One of them has 王.
+          const theirs = made.snapshot.players[side === 'sente' ? 'gote' : 'sente']?.king;
           made.snapshot.players = {
             ...made.snapshot.players,
-            [side]: { user: own.id, name: own.name, guest: true, king: '王' },
+            [side]: { user: own.id, name: own.name, guest: true, king: theirs === '王' ? '玉' : '王' },
           };
+        }
       if (made.snapshot.phase === 'playing' && made.snapshot.clocks.running === null)
         made.snapshot.clocks = { ...made.snapshot.clocks, running: made.snapshot.turn };
       return made.snapshot.game;

@@ -1,7 +1,12 @@
-//! The wire types as TypeScript.
+//! The wire types and the variants' tables as TypeScript.
+
+use std::fmt::Write as _;
 
 use komadai_game::{EndReason, Offer};
-use komadai_rules::{Handicap, Illegal};
+use komadai_rules::{
+    Handicap, Illegal, RuleSet,
+    variants::{self, Def, Repetition},
+};
 use ts_rs::{Config, TS};
 
 use crate::{
@@ -12,6 +17,8 @@ use crate::{
     SetupRequest, SideName, SideWish, StartSetup, StreamEvent, StreamSnapshot, TimeView, UserView,
     game::Sides,
 };
+
+const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
 
 /// The text of `web/src/wire/generated.ts`.
 pub fn types() -> String {
@@ -26,7 +33,7 @@ pub fn types() -> String {
     union(&mut text, "Reason", EndReason::all().map(EndReason::as_str));
     union(&mut text, "Illegal", Illegal::ALL.iter().map(|illegal| illegal.as_str()));
     union(&mut text, "Handicap", Handicap::ALL.iter().map(|handicap| handicap.name()));
-    union(&mut text, "Preset", ["casual", "tournament", "professional"].into_iter());
+    union(&mut text, "Preset", PRESETS.into_iter());
 
     macro_rules! declare {
         ($($name:ty),* $(,)?) => { $(
@@ -76,10 +83,108 @@ pub fn types() -> String {
         ClientMessage,
         ServerMessage,
     );
+    presets(&mut text);
     text
+}
+
+/// §2.6: what each preset stands for.
+fn presets(text: &mut String) {
+    text.push_str("\n/** What each preset stands for. */\n");
+    text.push_str("export const PRESETS: Record<Preset, RuleSet> = {\n");
+    for name in PRESETS {
+        let rules = RuleSet::from_name(name).map(Rules::from);
+        text.push_str(&format!("  {name}: {},\n", serde_json::json!(rules)));
+    }
+    text.push_str("};\n");
 }
 
 fn union<'a>(text: &mut String, name: &str, members: impl Iterator<Item = &'a str>) {
     let members: Vec<_> = members.map(|member| format!("\"{member}\"")).collect();
     text.push_str(&format!("\nexport type {name} = {};\n", members.join(" | ")));
+}
+
+/// The text of `web/src/wire/variants.ts`: what a client must know of a variant to draw it, to write
+/// its moves and to offer its settings. What may be played is for the server to say.
+pub fn variants() -> String {
+    let mut text = String::from(VARIANT_TYPES);
+    text.push_str("\nexport const VARIANTS: VariantTable[] = [\n");
+    for def in variants::ALL {
+        variant(&mut text, def);
+    }
+    text.push_str("];\n");
+    text
+}
+
+const VARIANT_TYPES: &str = "\
+// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/rules. Do not edit.
+
+export type PieceTable = {
+  kanji: string;
+  kanji2: string;
+  betza: string;
+  /** Key of the promoted piece, absent when there is none. */
+  promotes_to?: string;
+};
+
+export type VariantTable = {
+  name: string;
+  files: number;
+  ranks: number;
+  start: string;
+  /** Ranks of the promotion zone. */
+  zone: number;
+  /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
+  hand: string[];
+  royals: string[];
+  /** What a position coming back means: what the rule set says, or something of the variant's own. */
+  repetition: 'policy' | 'sente_loses' | 'third_draws';
+  /** Whether there is an impasse to be counted. */
+  impasse: boolean;
+  /** Whether the usual move limit holds. */
+  move_limit: boolean;
+  /** By SFEN letter, `+` before a promoted piece; strongest first. */
+  pieces: Record<string, PieceTable>;
+};
+";
+
+fn variant(text: &mut String, def: &Def) {
+    let repetition = match def.repetition {
+        Repetition::Policy => "policy",
+        Repetition::SenteLoses => "sente_loses",
+        Repetition::ThirdDraws => "third_draws",
+    };
+    let hand = def.pieces.iter().filter(|it| def.drops.is_some() && !it.is_promoted() && !it.royal);
+    let royals = def.pieces.iter().filter(|it| it.royal);
+    let list = |letters: &mut dyn Iterator<Item = &'static str>| {
+        letters.map(|letter| format!("'{letter}'")).collect::<Vec<_>>().join(", ")
+    };
+    let mut line = |line: String| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{line}");
+    };
+    line("  {".to_owned());
+    line(format!("    name: '{}',", def.name));
+    line(format!("    files: {},", def.files));
+    line(format!("    ranks: {},", def.ranks));
+    line(format!("    start: '{}',", def.start));
+    line(format!("    zone: {},", def.zone));
+    line(format!("    hand: [{}],", list(&mut hand.map(|it| it.letter))));
+    line(format!("    royals: [{}],", list(&mut royals.map(|it| it.letter))));
+    line(format!("    repetition: '{repetition}',"));
+    line(format!("    impasse: {},", def.ends.impasse));
+    line(format!("    move_limit: {},", def.ends.move_limit));
+    line("    pieces: {".to_owned());
+    for piece in def.pieces {
+        let promoted = format!("+{}", piece.letter);
+        let promotes_to = match def.pieces.iter().any(|it| it.letter == promoted) {
+            true => format!(", promotes_to: '{promoted}'"),
+            false => String::new(),
+        };
+        line(format!(
+            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to} }},",
+            piece.letter, piece.kanji, piece.kanji2, piece.betza
+        ));
+    }
+    line("    },".to_owned());
+    line("  },".to_owned());
 }

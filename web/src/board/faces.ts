@@ -12,6 +12,12 @@ export type FaceSet = (typeof FACE_SETS)[number];
 
 export type Kings = BySide<Player['king']>;
 
+/** The set as this variant can show it: where a piece has no second character, all are written with one. */
+export function faceSetFor(variant: Variant, set: FaceSet): FaceSet {
+  const two = Object.values(variant.pieces).every(({ kanji2 }) => [...kanji2].length === 2);
+  return set === 'kanji2' && !two ? 'kanji1' : set;
+}
+
 /** Custom properties by name: `--face-…` what is written, `--size-…` how large the piece is. */
 export function faceProperties(variant: Variant, set: FaceSet, kings: Kings): Record<string, string> {
   const properties: Record<string, string> = {};

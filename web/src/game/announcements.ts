@@ -42,7 +42,7 @@ function newsText(store: GameStore, { event, after }: GameNews): string {
     case 'taken_back':
       return words.game.answered.takeback.yes;
     case 'ended':
-      return after.result ? `${headline(after, after.result)}. ${reasonText(after.result)}` : '';
+      return after.result ? `${headline(after, after.result)}. ${reasonText(after, after.result)}` : '';
     case 'interrupted':
       return words.game.interrupted;
     default:

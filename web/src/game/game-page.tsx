@@ -2,11 +2,12 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { faceProperties } from '../board/faces';
+import { faceProperties, faceSetFor } from '../board/faces';
 import { t } from '../i18n';
 import { theSocket, user } from '../session';
 import { settings } from '../settings/settings';
 import { other } from '../shogi/position';
+import type { Variant } from '../shogi/variant';
 import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
 import { announce } from '../ui/announcer';
@@ -83,11 +84,16 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
     // A piece taken from the stand is put on the board next.
     if (origin?.endsWith('*')) document.querySelector<HTMLElement>('.board-grid [tabindex="0"]')?.focus();
   };
+  // Who sat down below the board on a phone sees the whole of it when the game begins.
+  useEffect(() => {
+    if (game.phase === 'playing') window.scrollTo({ top: 0 });
+  }, [game.phase]);
   // A move of any kind puts down what the keyboard had picked up.
   useEffect(() => {
     picked.value = null;
   }, [shown]);
 
+  const faces = variant ? faceSetFor(variant, settings.pieces.value) : settings.pieces.value;
   const style = useMemo(() => {
     if (!variant) return {};
     const kings = { sente: game.players.sente?.king ?? '玉', gote: game.players.gote?.king ?? '玉' } as const;
@@ -96,13 +102,13 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
       '--ranks': String(variant.ranks),
       '--hand-kinds': String(Math.max(1, variant.hand.length)),
       '--hand-columns': String(Math.max(1, Math.ceil(variant.hand.length / 2))),
-      ...faceProperties(variant, settings.pieces.value, kings),
+      ...faceProperties(variant, faces, kings),
     };
-  }, [variant, game.players, settings.pieces.value]);
+  }, [variant, game.players, faces]);
 
   const classes = [
     'table',
-    `faces-${settings.pieces.value}`,
+    `faces-${faces}`,
     `orientation-${bottom}`,
     settings.promotedRed.value ? 'promoted-red' : '',
     variant && variant.hand.length === 0 ? 'no-hands' : '',
@@ -149,7 +155,7 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
             <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />
             <ResultPanel store={store} game={game} />
             <ImpassePanel store={store} game={game} />
-            {game.phase === 'playing' && game.repetitions >= 3 && (
+            {game.phase === 'playing' && game.repetitions >= repetitionsToWarnAt(variant) && (
               <p class="warning" role="status">
                 {t().game.repeated(game.repetitions)}
               </p>
@@ -166,6 +172,11 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
       </main>
     </div>
   );
+}
+
+/** §2.2, §8: one occurrence before the one that ends the game. */
+function repetitionsToWarnAt(variant: Variant | undefined): number {
+  return variant?.repetition === 'third_draws' ? 2 : 3;
 }
 
 /** What the keyboard has picked up, in words. */

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import type { Position } from '../shogi/position';
 import { rankOf } from '../shogi/square';
-import { inZone } from '../shogi/variant';
+import { inZone, variantOf } from '../shogi/variant';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
@@ -17,7 +17,8 @@ const PIECES_NEEDED = 10;
 export function ImpassePanel({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const declaring = useSignal(false);
   const words = t().impasse;
-  if (game.phase !== 'playing' || game.rules.impasse === 'none') return null;
+  if (game.phase !== 'playing' || game.rules.impasse === 'none' || !variantOf(game.variant).impasse)
+    return null;
   if (game.rules.impasse === 'try') {
     const position = store.line.value.at(-1);
     return position && kingsIn(position) ? <p class="impasse card note">{words.tryRule}</p> : null;

@@ -1,10 +1,11 @@
 /** How the game ended, in words, and what can be done with it now. */
 
 import { t } from '../i18n';
+import { type Variant, variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import type { GameResult, GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
-import { sideName } from './words';
+import { pieceName, sideName } from './words';
 
 /** Endings without a winner that are no draw either. */
 const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborted', 'annulled']);
@@ -16,7 +17,7 @@ export function ResultPanel({ store, game }: { store: GameStore; game: GameSnaps
   return (
     <section class={`result card ${tone(game, result)}`} aria-live="polite">
       <h2>{headline(game, result)}</h2>
-      <p>{reasonText(result)}</p>
+      <p>{reasonText(game, result)}</p>
       {result.next && (
         <a class="button primary" href={`/${result.next}`}>
           {words.game.nextGame}
@@ -30,7 +31,7 @@ export function ResultPanel({ store, game }: { store: GameStore; game: GameSnaps
       )}
       <p class="downloads">
         <span class="label">{words.game.download}</span>
-        {(['kif', 'kifu', 'csa', 'usi'] as const).map((format) => (
+        {formatsOf(game.variant).map((format) => (
           <a
             key={format}
             href={`/api/v1/games/${game.game}/record.${format}`}
@@ -44,6 +45,11 @@ export function ResultPanel({ store, game }: { store: GameStore; game: GameSnaps
   );
 }
 
+/** §7.5 Only USI is written for boards and pieces other than shogi's own. */
+function formatsOf(variant: string): readonly string[] {
+  return variant === 'standard' ? ['kif', 'kifu', 'csa', 'usi'] : ['usi'];
+}
+
 export function headline(game: GameSnapshot, result: GameResult): string {
   const words = t().result;
   if (result.winner) {
@@ -54,10 +60,26 @@ export function headline(game: GameSnapshot, result: GameResult): string {
   return result.next && result.reason === 'repetition' ? words.replayed : words.draw;
 }
 
-export function reasonText(result: GameResult): string {
+export function reasonText({ variant }: Pick<GameSnapshot, 'variant'>, result: GameResult): string {
   const words = t().result;
-  const why = words.reasons[result.reason];
+  const why = ownReason(variantOf(variant), result.reason) ?? words.reasons[result.reason];
   return result.illegal ? `${why} ${words.illegal[result.illegal]}` : why;
+}
+
+/** What the reason is called where the variant has an ending of its own; null for the usual words. */
+function ownReason(variant: Variant, reason: GameResult['reason']): string | null {
+  const { own } = t().result;
+  const royal = () => pieceName(variant.name, variant.royals[0] ?? '');
+  switch (reason) {
+    case 'repetition':
+      return { policy: null, third_draws: own.thirdTime, sente_loses: own.senteLoses }[variant.repetition];
+    case 'try':
+      return variant.impasse ? null : own.farRank(royal());
+    case 'royal_captured':
+      return own.captured(royal());
+    default:
+      return null;
+  }
 }
 
 function tone(game: GameSnapshot, result: GameResult): string {

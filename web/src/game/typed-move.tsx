@@ -4,6 +4,8 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { notationName } from '../settings/settings';
+import { other, type Position } from '../shogi/position';
+import { reachOf } from '../shogi/reach';
 import { readTyped } from '../shogi/typed';
 import { parseUsi } from '../shogi/usi';
 import { toast } from '../ui/toast';
@@ -18,7 +20,7 @@ export function TypedMove({ store, game }: { store: GameStore; game: GameSnapsho
   const position = store.line.value.at(-1);
   if (game.you === null || game.phase !== 'playing' || !position) return null;
   const start = store.line.value[0] ?? position;
-  const example = moveText(start, start.turn === 'sente' ? '7g7f' : '3c3d', undefined);
+  const example = moveText(start, exampleIn(start), undefined);
   const submit = () => {
     // What is wrong is marked, so that typing on replaces it.
     field.current?.select();
@@ -55,4 +57,20 @@ export function TypedMove({ store, game }: { store: GameStore; game: GameSnapsho
       />
     </form>
   );
+}
+
+/** A move of the side to move to show how moves are typed: the usual first one, or some piece's step to the front. */
+function exampleIn(position: Position): string {
+  const usual = position.turn === 'sente' ? '7g7f' : '3c3d';
+  const goes = (from: string) => {
+    const piece = position.board.get(from);
+    if (piece?.side !== position.turn) return [];
+    return reachOf(position, from).filter((to) => position.board.get(to)?.side !== other(piece.side));
+  };
+  if (goes(usual.slice(0, 2)).includes(usual.slice(2))) return usual;
+  for (const from of position.board.keys()) {
+    const [to] = goes(from);
+    if (to) return from + to;
+  }
+  return usual;
 }

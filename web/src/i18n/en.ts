@@ -47,6 +47,13 @@ export const en = {
   setup: {
     title: 'New game',
     variant: 'Game',
+    variantHelp: {
+      heian_dai:
+        'The large shogi of the Heian age: 13 × 13, captured pieces are gone. A bare king loses, too.',
+      sho: 'Small shogi before drops: captured pieces are gone, and the elephant becomes a second king.',
+      minishogi: 'Shogi on 5 × 5: five pieces and a pawn each, promotion on the last rank.',
+      dobutsu: 'Animals on 3 × 4: catch the lion, or bring yours safely to the last rank.',
+    } as Record<string, string>,
     time: 'Time',
     clock: {
       byoyomi: 'Byoyomi',
@@ -64,6 +71,7 @@ export const en = {
     byoyomi: 'Byoyomi (seconds)',
     increment: 'Added per move (seconds)',
     periods: 'Periods',
+    perSide: 'Another time for each side',
     handicap: 'Handicap',
     even: 'Even game',
     side: 'Your side',
@@ -76,12 +84,7 @@ export const en = {
       professional: 'Professional',
       custom: 'Own rules',
     },
-    presetHelp: {
-      casual: 'Illegal moves are refused, a repetition draws, moves may be taken back if the other agrees.',
-      tournament: 'An illegal move loses, a repetition is played again, impasse by 27 points.',
-      professional: 'An illegal move loses, a repetition is played again, impasse by 24 points.',
-      custom: 'Choose every rule yourself.',
-    },
+    ownRulesHelp: 'Choose every rule yourself.',
     illegal: 'Illegal move',
     illegalOptions: { reject: 'is refused', loses: 'loses' },
     repetition: 'Fourfold repetition',
@@ -93,6 +96,8 @@ export const en = {
     maxMoves: 'Move limit',
     maxMovesNone: 'none',
     takeback: 'Taking back, if both agree',
+    yes: 'yes',
+    no: 'no',
     offer: 'Offer in the lobby',
     createLink: 'Create a link',
     close: 'Close',
@@ -244,7 +249,10 @@ export const en = {
     download: 'Download',
     furigoma: (name: string, fu: number) => `Furigoma for ${name}: ${fu} pawns up, ${5 - fu} tokin.`,
     nextGame: 'To the next game',
-    repeated: (n: number) => `This position has stood ${n} times; the fourth time ends the game.`,
+    repeated: (n: number) =>
+      n === 2
+        ? 'This position has stood twice; the third time ends the game.'
+        : `This position has stood ${n} times; the fourth time ends the game.`,
     interrupted: 'The server was restarted; the clocks stood still meanwhile.',
     strict: 'An illegal move loses.',
     timeGraph: (seconds: number) => `Time used move by move, at most ${seconds} seconds`,
@@ -337,6 +345,13 @@ export const en = {
       abandoned: 'The opponent left the game.',
       no_show: 'The opponent did not come.',
     } satisfies Record<Reason, string>,
+    /** Endings that are told otherwise where the variant has its own. */
+    own: {
+      thirdTime: 'The same position stood for the third time.',
+      senteLoses: 'The same position stood for the fourth time, which loses for sente.',
+      farRank: (royal: string) => `The ${royal} reached the last rank.`,
+      captured: (royal: string) => `The ${royal} was captured.`,
+    },
     illegal: {
       nifu: 'Two pawns on one file (nifu).',
       uchifuzume: 'Mate by a dropped pawn (uchifuzume).',

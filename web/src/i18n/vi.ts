@@ -47,6 +47,12 @@ export const vi: Catalogue = {
   setup: {
     title: 'Ván mới',
     variant: 'Loại cờ',
+    variantHelp: {
+      heian_dai: 'Shogi lớn thời Heian: bàn 13 × 13, quân bị bắt là mất hẳn. Chỉ còn lại Vua cũng thua.',
+      sho: 'Shogi nhỏ thời chưa thả quân: quân bị bắt là mất hẳn, Túy tượng phong cấp thành Vua thứ hai.',
+      minishogi: 'Shogi trên bàn 5 × 5: mỗi bên năm quân và một Tốt, phong cấp ở hàng cuối.',
+      dobutsu: 'Cờ thú trên bàn 3 × 4: bắt Sư tử đối phương, hoặc đưa Sư tử mình an toàn đến hàng cuối.',
+    },
     time: 'Thời gian',
     clock: {
       byoyomi: 'Byoyomi',
@@ -64,6 +70,7 @@ export const vi: Catalogue = {
     byoyomi: 'Byoyomi (giây)',
     increment: 'Cộng mỗi nước (giây)',
     periods: 'Số lượt byoyomi',
+    perSide: 'Mỗi bên một thời gian riêng',
     handicap: 'Chấp quân',
     even: 'Ván ngang',
     side: 'Bên của bạn',
@@ -76,13 +83,7 @@ export const vi: Catalogue = {
       professional: 'Chuyên nghiệp',
       custom: 'Tự chọn luật',
     },
-    presetHelp: {
-      casual: 'Nước phạm luật bị từ chối, lặp lại nước đi thì hòa, được rút lại nước đi nếu đối thủ đồng ý.',
-      tournament: 'Nước đi phạm luật là thua, lặp lại nước đi thì đấu lại, thế cờ bế tắc theo luật 27 điểm.',
-      professional:
-        'Nước đi phạm luật là thua, lặp lại nước đi thì đấu lại, thế cờ bế tắc theo luật 24 điểm.',
-      custom: 'Tự chọn từng điều luật.',
-    },
+    ownRulesHelp: 'Tự chọn từng điều luật.',
     illegal: 'Nước đi phạm luật',
     illegalOptions: { reject: 'bị từ chối', loses: 'xử thua' },
     repetition: 'Lặp lại nước đi',
@@ -94,6 +95,8 @@ export const vi: Catalogue = {
     maxMoves: 'Giới hạn số nước',
     maxMovesNone: 'không',
     takeback: 'Rút lại nước đi khi cả hai đồng ý',
+    yes: 'được',
+    no: 'không',
     offer: 'Mời ở sảnh chờ',
     createLink: 'Tạo đường dẫn',
     close: 'Đóng',
@@ -244,7 +247,7 @@ export const vi: Catalogue = {
     download: 'Tải kỳ phổ',
     furigoma: (name, fu) => `Tung quân cờ cho ${name}: ${fu} Tốt, ${5 - fu} Tokin.`,
     nextGame: 'Đến ván tiếp theo',
-    repeated: (n) => `Thế cờ này đã xuất hiện ${n} lần; lần thứ tư là hết ván.`,
+    repeated: (n) => `Thế cờ này đã xuất hiện ${n} lần; lần thứ ${n === 2 ? 'ba' : 'tư'} là hết ván.`,
     interrupted: 'Máy chủ vừa khởi động lại; trong lúc đó đồng hồ đứng yên.',
     strict: 'Nước đi phạm luật là thua.',
     timeGraph: (seconds) => `Thời gian từng nước đi, lâu nhất ${seconds} giây`,
@@ -335,6 +338,12 @@ export const vi: Catalogue = {
       annulled: 'Ván cờ đã bị hủy kết quả.',
       abandoned: 'Đối thủ đã rời ván.',
       no_show: 'Đối thủ không đến.',
+    },
+    own: {
+      thirdTime: 'Lặp lại nước đi: cùng một thế cờ lần thứ ba.',
+      senteLoses: 'Lặp lại nước đi: cùng một thế cờ lần thứ tư, bên Tiên bị xử thua.',
+      farRank: (royal) => `${royal} đã đến hàng cuối.`,
+      captured: (royal) => `${royal} bị bắt.`,
     },
     illegal: {
       nifu: 'Hai Tốt trên cùng một cột (nifu).',

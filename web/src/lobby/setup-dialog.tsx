@@ -1,10 +1,14 @@
+/** The form of a new game: what is played, on which clock, by which rules. */
+
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { variantOf } from '../shogi/variant';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
-import type { Setup } from '../wire/generated';
+import type { Clock, Setup } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
-import { type Draft, FIRST_DRAFT, HANDICAPS, setupOf } from './setup';
+import { RulesFields } from './rules-fields';
+import { type Draft, FIRST_DRAFT, HANDICAPS, hasHandicaps, setupOf, type TimeDraft } from './setup';
 
 interface Props {
   /** `link` for a game with one friend, `lobby` for an offer to all. */
@@ -25,7 +29,11 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
     draft.value = { ...draft.value, ...changes };
     lastDraft = draft.value;
   };
-  const rule = (changes: Partial<Draft['rules']>) => set({ rules: { ...draft.value.rules, ...changes } });
+  const variant = variantOf(now.variant);
+  const handicaps = hasHandicaps(variant);
+  const even = !handicaps || now.handicap === 'even';
+  const sente = even ? words.sides.sente : words.sides.shitate;
+  const gote = even ? words.sides.gote : words.sides.uwate;
   return (
     <Dialog title={intent === 'link' ? words.lobby.friend : form.title} onClose={onClose}>
       <form
@@ -38,13 +46,15 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
         <div class="columns">
           <Select
             label={form.variant}
+            name="variant"
             options={VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const)}
             value={now.variant}
-            onChange={(variant) => set({ variant })}
+            onChange={(name) => set({ variant: name })}
           />
-          {now.variant === 'standard' && (
+          {handicaps && (
             <Select
               label={form.handicap}
+              name="handicap"
               options={[
                 ['even', form.even] as const,
                 ...HANDICAPS.map((name) => [name, words.handicaps[name]] as const),
@@ -54,6 +64,7 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
             />
           )}
         </div>
+        {variant.name !== 'standard' && <p class="note">{form.variantHelp[variant.name]}</p>}
 
         <div>
           <Segments
@@ -67,120 +78,38 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
           />
           <p class="note">{form.clockHelp[now.clock]}</p>
         </div>
-        <div class="columns numbers">
-          <NumberField
-            label={form.main}
-            value={now.mainMinutes}
-            min={now.clock === 'byoyomi' ? 0 : now.clock === 'stopwatch' ? 1 : 0.5}
-            max={600}
-            step={now.clock === 'stopwatch' ? 1 : 0.5}
-            onChange={(mainMinutes) => set({ mainMinutes })}
+        <TimeFields
+          kind={now.clock}
+          title={now.goteTime ? sente : null}
+          time={now.time}
+          onChange={(time) => set({ time })}
+        />
+        {now.goteTime && (
+          <TimeFields
+            kind={now.clock}
+            title={gote}
+            time={now.goteTime}
+            onChange={(goteTime) => set({ goteTime })}
           />
-          {now.clock === 'byoyomi' && (
-            <>
-              <NumberField
-                label={form.byoyomi}
-                value={now.byoyomiSeconds}
-                min={1}
-                max={600}
-                onChange={(byoyomiSeconds) => set({ byoyomiSeconds })}
-              />
-              <NumberField
-                label={form.periods}
-                value={now.periods}
-                min={1}
-                max={20}
-                onChange={(periods) => set({ periods })}
-              />
-            </>
-          )}
-          {now.clock === 'fischer' && (
-            <NumberField
-              label={form.increment}
-              value={now.incrementSeconds}
-              min={0}
-              max={300}
-              onChange={(incrementSeconds) => set({ incrementSeconds })}
-            />
-          )}
-        </div>
+        )}
+        <Toggle
+          label={form.perSide}
+          value={now.goteTime !== null}
+          onChange={(own) => set({ goteTime: own ? now.time : null })}
+        />
 
         <Segments
           label={form.side}
           options={[
-            ['random', now.handicap === 'even' || now.variant !== 'standard' ? form.random : form.either],
-            [
-              'sente',
-              now.handicap === 'even' || now.variant !== 'standard' ? words.sides.sente : words.sides.shitate,
-            ],
-            [
-              'gote',
-              now.handicap === 'even' || now.variant !== 'standard' ? words.sides.gote : words.sides.uwate,
-            ],
+            ['random', even ? form.random : form.either],
+            ['sente', sente],
+            ['gote', gote],
           ]}
           value={now.side}
           onChange={(side) => set({ side })}
         />
 
-        <div>
-          <Segments
-            label={form.rules}
-            options={(['casual', 'tournament', 'professional', 'custom'] as const).map((name) => [
-              name,
-              form.presets[name],
-            ])}
-            value={now.preset}
-            onChange={(preset) => set({ preset })}
-          />
-          <p class="note">{form.presetHelp[now.preset]}</p>
-        </div>
-        {now.preset === 'custom' && (
-          <div class="columns">
-            <Select
-              label={form.illegal}
-              options={(['reject', 'loses'] as const).map((it) => [it, form.illegalOptions[it]])}
-              value={now.rules.illegal}
-              onChange={(illegal) => rule({ illegal })}
-            />
-            <Select
-              label={form.repetition}
-              options={(['draw', 'replay'] as const).map((it) => [it, form.repetitionOptions[it]])}
-              value={now.rules.repetition}
-              onChange={(repetition) => rule({ repetition })}
-            />
-            <Select
-              label={form.impasse}
-              options={(['points27', 'points24', 'try', 'none'] as const).map((it) => [
-                it,
-                form.impasseOptions[it],
-              ])}
-              value={now.rules.impasse}
-              onChange={(impasse) => rule({ impasse })}
-            />
-            <Select
-              label={form.impasseDraw}
-              options={(['draw', 'replay'] as const).map((it) => [it, form.impasseDrawOptions[it]])}
-              value={now.rules.impasse_draw}
-              onChange={(impasse_draw) => rule({ impasse_draw })}
-            />
-            <Select
-              label={form.maxMoves}
-              options={[
-                ['500', '500'],
-                ['320', '320'],
-                ['256', '256'],
-                ['none', form.maxMovesNone],
-              ]}
-              value={now.rules.max_moves === null ? 'none' : String(now.rules.max_moves)}
-              onChange={(value) => rule({ max_moves: value === 'none' ? null : Number(value) })}
-            />
-            <Toggle
-              label={form.takeback}
-              value={now.rules.takeback}
-              onChange={(takeback) => rule({ takeback })}
-            />
-          </div>
-        )}
+        <RulesFields draft={now} variant={variant} onChange={set} />
         <footer class="row">
           <button type="submit" class="primary wide">
             {intent === 'link' ? form.createLink : form.offer}
@@ -188,5 +117,58 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+interface TimeProps {
+  kind: Clock['kind'];
+  /** Whose time it is, when the sides differ. */
+  title: string | null;
+  time: TimeDraft;
+  onChange(time: TimeDraft): void;
+}
+
+function TimeFields({ kind, title, time, onChange }: TimeProps) {
+  const form = t().setup;
+  const put = (changes: Partial<TimeDraft>) => onChange({ ...time, ...changes });
+  return (
+    <fieldset class="columns numbers">
+      <legend class={title === null ? 'hidden-visually' : 'label'}>{title ?? form.time}</legend>
+      <NumberField
+        label={form.main}
+        value={time.mainMinutes}
+        min={kind === 'byoyomi' ? 0 : kind === 'stopwatch' ? 1 : 0.5}
+        max={600}
+        step={kind === 'stopwatch' ? 1 : 0.5}
+        onChange={(mainMinutes) => put({ mainMinutes })}
+      />
+      {kind === 'byoyomi' && (
+        <>
+          <NumberField
+            label={form.byoyomi}
+            value={time.byoyomiSeconds}
+            min={1}
+            max={600}
+            onChange={(byoyomiSeconds) => put({ byoyomiSeconds })}
+          />
+          <NumberField
+            label={form.periods}
+            value={time.periods}
+            min={1}
+            max={20}
+            onChange={(periods) => put({ periods })}
+          />
+        </>
+      )}
+      {kind === 'fischer' && (
+        <NumberField
+          label={form.increment}
+          value={time.incrementSeconds}
+          min={0}
+          max={300}
+          onChange={(incrementSeconds) => put({ incrementSeconds })}
+        />
+      )}
+    </fieldset>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { FIRST_DRAFT, setupOf } from './setup';
 
+const HALF = { ...FIRST_DRAFT.time, mainMinutes: 0.5 };
+
 test('the draft becomes the message', () => {
   expect(setupOf(FIRST_DRAFT)).toEqual({
     variant: 'standard',
@@ -9,7 +11,7 @@ test('the draft becomes the message', () => {
     clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
     side: 'random',
   });
-  expect(setupOf({ ...FIRST_DRAFT, clock: 'fischer', mainMinutes: 0.5 }).clock).toEqual({
+  expect(setupOf({ ...FIRST_DRAFT, clock: 'fischer', time: HALF }).clock).toEqual({
     kind: 'fischer',
     main_ms: 30_000,
     increment_ms: 5_000,
@@ -17,7 +19,7 @@ test('the draft becomes the message', () => {
 });
 
 test('a stopwatch has whole minutes, handicaps belong to standard shogi', () => {
-  expect(setupOf({ ...FIRST_DRAFT, clock: 'stopwatch', mainMinutes: 0.5 }).clock).toEqual({
+  expect(setupOf({ ...FIRST_DRAFT, clock: 'stopwatch', time: HALF }).clock).toEqual({
     kind: 'stopwatch',
     main_minutes: 1,
   });
@@ -27,4 +29,11 @@ test('a stopwatch has whole minutes, handicaps belong to standard shogi', () => 
 
 test('own rules are sent in full', () => {
   expect(setupOf({ ...FIRST_DRAFT, preset: 'custom' }).rules).toEqual(FIRST_DRAFT.rules);
+});
+
+test('the sides may have times of their own', () => {
+  expect(setupOf({ ...FIRST_DRAFT, clock: 'sudden_death', goteTime: HALF }).clock).toEqual({
+    sente: { kind: 'sudden_death', main_ms: 600_000 },
+    gote: { kind: 'sudden_death', main_ms: 30_000 },
+  });
 });

@@ -1,6 +1,8 @@
 /** The set-up of a new game as the form holds it, and what is sent for it. */
 
+import { type Variant, variantOf } from '../shogi/variant';
 import type { Clock, Handicap, Preset, RuleSet, Setup, Side } from '../wire/generated';
+import { PRESETS } from '../wire/generated';
 
 export const HANDICAPS: readonly Handicap[] = [
   'lance',
@@ -26,48 +28,45 @@ export const QUICK: readonly Clock[] = [
   { kind: 'byoyomi', main_ms: 1_800_000, byoyomi_ms: 60_000, periods: 1 },
 ];
 
-export interface Draft {
-  variant: string;
-  clock: Clock['kind'];
+/** The numbers of a time control; which of them count is for its kind to say. */
+export interface TimeDraft {
   mainMinutes: number;
   byoyomiSeconds: number;
   incrementSeconds: number;
   periods: number;
+}
+
+export interface Draft {
+  variant: string;
+  clock: Clock['kind'];
+  /** Both sides' time, or sente's when gote has its own. */
+  time: TimeDraft;
+  /** Null while both sides have the same. */
+  goteTime: TimeDraft | null;
   handicap: Handicap | 'even';
   side: 'random' | Side;
   preset: Preset | 'custom';
   rules: RuleSet;
 }
 
-/** §2.6 */
-const CASUAL: RuleSet = {
-  illegal: 'reject',
-  repetition: 'draw',
-  impasse: 'points27',
-  impasse_draw: 'draw',
-  max_moves: 500,
-  takeback: true,
-};
-
 export const FIRST_DRAFT: Draft = {
   variant: 'standard',
   clock: 'byoyomi',
-  mainMinutes: 10,
-  byoyomiSeconds: 30,
-  incrementSeconds: 5,
-  periods: 1,
+  time: { mainMinutes: 10, byoyomiSeconds: 30, incrementSeconds: 5, periods: 1 },
+  goteTime: null,
   handicap: 'even',
   side: 'random',
   preset: 'casual',
-  rules: CASUAL,
+  rules: PRESETS.casual,
 };
 
 export function setupOf(draft: Draft): Setup {
+  const { clock, time, goteTime } = draft;
   return {
     variant: draft.variant,
-    start: draft.variant === 'standard' ? draft.handicap : 'even',
+    start: hasHandicaps(variantOf(draft.variant)) ? draft.handicap : 'even',
     rules: draft.preset === 'custom' ? draft.rules : draft.preset,
-    clock: clockOf(draft),
+    clock: goteTime ? { sente: clockOf(clock, time), gote: clockOf(clock, goteTime) } : clockOf(clock, time),
     side: draft.side,
   };
 }
@@ -76,16 +75,21 @@ export function quickSetup(clock: Clock): Setup {
   return { variant: 'standard', start: 'even', rules: 'casual', clock, side: 'random' };
 }
 
-function clockOf(draft: Draft): Clock {
-  const main_ms = Math.round(draft.mainMinutes * 60_000);
-  switch (draft.clock) {
+/** §3.2 The handicaps are set-ups of standard shogi. */
+export function hasHandicaps(variant: Variant): boolean {
+  return variant.name === 'standard';
+}
+
+function clockOf(kind: Clock['kind'], time: TimeDraft): Clock {
+  const main_ms = Math.round(time.mainMinutes * 60_000);
+  switch (kind) {
     case 'byoyomi':
-      return { kind: 'byoyomi', main_ms, byoyomi_ms: draft.byoyomiSeconds * 1000, periods: draft.periods };
+      return { kind, main_ms, byoyomi_ms: time.byoyomiSeconds * 1000, periods: time.periods };
     case 'sudden_death':
-      return { kind: 'sudden_death', main_ms };
+      return { kind, main_ms };
     case 'fischer':
-      return { kind: 'fischer', main_ms, increment_ms: draft.incrementSeconds * 1000 };
+      return { kind, main_ms, increment_ms: time.incrementSeconds * 1000 };
     case 'stopwatch':
-      return { kind: 'stopwatch', main_minutes: Math.max(1, Math.round(draft.mainMinutes)) };
+      return { kind, main_minutes: Math.max(1, Math.round(time.mainMinutes)) };
   }
 }

@@ -18,7 +18,13 @@ export function Segments<T extends string>({ label, options, value, onChange, hi
       <div>
         {options.map(([key, text]) => (
           <label key={key} class={key === value ? 'on' : ''}>
-            <input type="radio" name={name} checked={key === value} onChange={() => onChange(key)} />
+            <input
+              type="radio"
+              name={name}
+              value={key}
+              checked={key === value}
+              onChange={() => onChange(key)}
+            />
             <span>{text}</span>
           </label>
         ))}
@@ -27,11 +33,16 @@ export function Segments<T extends string>({ label, options, value, onChange, hi
   );
 }
 
-export function Select<T extends string>({ label, options, value, onChange }: Props<T>) {
+interface SelectProps<T extends string> extends Omit<Props<T>, 'hideLabel'> {
+  /** What the form calls it. */
+  name?: string;
+}
+
+export function Select<T extends string>({ label, name, options, value, onChange }: SelectProps<T>) {
   return (
     <label class="field">
       <span class="label">{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+      <select name={name} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
         {options.map(([key, text]) => (
           <option key={key} value={key}>
             {text}

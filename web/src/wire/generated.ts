@@ -1026,3 +1026,10 @@ id: number,
  * The server's time, in Unix milliseconds.
  */
 now: number, };
+
+/** What each preset stands for. */
+export const PRESETS: Record<Preset, RuleSet> = {
+  casual: {"illegal":"reject","impasse":"points27","impasse_draw":"draw","max_moves":500,"repetition":"draw","takeback":true},
+  tournament: {"illegal":"loses","impasse":"points27","impasse_draw":"draw","max_moves":500,"repetition":"replay","takeback":false},
+  professional: {"illegal":"loses","impasse":"points24","impasse_draw":"replay","max_moves":500,"repetition":"replay","takeback":false},
+};

@@ -1,4 +1,4 @@
-// STAND-IN, TO BE REPLACED: the variants' tables as the rules crate will export them.
+// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/rules. Do not edit.
 
 export type PieceTable = {
   kanji: string;
@@ -18,34 +18,15 @@ export type VariantTable = {
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
+  /** What a position coming back means: what the rule set says, or something of the variant's own. */
+  repetition: 'policy' | 'sente_loses' | 'third_draws';
+  /** Whether there is an impasse to be counted. */
+  impasse: boolean;
+  /** Whether the usual move limit holds. */
+  move_limit: boolean;
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
-
-const SHOGI_PIECES: Record<string, PieceTable> = {
-  K: { kanji: '玉', kanji2: '玉将', betza: 'K' },
-  R: { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
-  B: { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
-  G: { kanji: '金', kanji2: '金将', betza: 'WfF' },
-  S: { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-  N: { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
-  L: { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-  P: { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
-  '+R': { kanji: '龍', kanji2: '龍王', betza: 'RF' },
-  '+B': { kanji: '馬', kanji2: '龍馬', betza: 'BW' },
-  '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
-  '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
-  '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
-  '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
-};
-
-function some(letters: string): Record<string, PieceTable> {
-  return Object.fromEntries(
-    Object.entries(SHOGI_PIECES).filter(([key]) => letters.includes(key.at(-1) ?? '')),
-  );
-}
-
-const GOLD = { kanji: '金', kanji2: '金将', betza: 'WfF' };
 
 export const VARIANTS: VariantTable[] = [
   {
@@ -56,42 +37,62 @@ export const VARIANTS: VariantTable[] = [
     zone: 3,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
-    pieces: SHOGI_PIECES,
+    repetition: 'policy',
+    impasse: true,
+    move_limit: true,
+    pieces: {
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
+      'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
+      '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
+      '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
+      '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
+      '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
+      '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
+    },
   },
   {
     name: 'heian_dai',
     files: 13,
     ranks: 13,
-    start:
-      'lnicsgkgscinl/fd2t1m1t2df/ppppppppppppp/6b6/13/13/13/13/13/6B6/PPPPPPPPPPPPP/FD2T1M1T2DF/LNICSGKGSCINL b - 1',
+    start: 'lnicsgkgscinl/fd2t1m1t2df/ppppppppppppp/6b6/13/13/13/13/13/6B6/PPPPPPPPPPPPP/FD2T1M1T2DF/LNICSGKGSCINL b - 1',
     zone: 3,
     hand: [],
     royals: ['K'],
+    repetition: 'policy',
+    impasse: false,
+    move_limit: false,
     pieces: {
-      K: { kanji: '玉', kanji2: '玉将', betza: 'K' },
-      D: { kanji: '龍', kanji2: '飛龍', betza: 'B', promotes_to: '+D' },
-      G: GOLD,
-      S: { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-      M: { kanji: '横', kanji2: '横行', betza: 'fWsR', promotes_to: '+M' },
-      C: { kanji: '銅', kanji2: '銅将', betza: 'W', promotes_to: '+C' },
-      I: { kanji: '鉄', kanji2: '鉄将', betza: 'fFfsW', promotes_to: '+I' },
-      T: { kanji: '虎', kanji2: '猛虎', betza: 'F', promotes_to: '+T' },
-      F: { kanji: '奔', kanji2: '奔車', betza: 'fbR', promotes_to: '+F' },
-      B: { kanji: '注', kanji2: '注人', betza: 'fbW', promotes_to: '+B' },
-      N: { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
-      L: { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      P: { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'D': { kanji: '龍', kanji2: '飛龍', betza: 'B', promotes_to: '+D' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'M': { kanji: '横', kanji2: '横行', betza: 'fWsR', promotes_to: '+M' },
+      'C': { kanji: '銅', kanji2: '銅将', betza: 'W', promotes_to: '+C' },
+      'I': { kanji: '鉄', kanji2: '鉄将', betza: 'fFfsW', promotes_to: '+I' },
+      'T': { kanji: '虎', kanji2: '猛虎', betza: 'F', promotes_to: '+T' },
+      'F': { kanji: '奔', kanji2: '奔車', betza: 'fbR', promotes_to: '+F' },
+      'B': { kanji: '注', kanji2: '注人', betza: 'fbW', promotes_to: '+B' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
       '+D': { kanji: '馬', kanji2: '龍馬', betza: 'BW' },
-      '+S': GOLD,
-      '+M': GOLD,
-      '+C': GOLD,
-      '+I': GOLD,
-      '+T': GOLD,
-      '+F': GOLD,
-      '+B': GOLD,
-      '+N': GOLD,
-      '+L': GOLD,
-      '+P': GOLD,
+      '+S': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+M': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+C': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+I': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+T': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+F': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+B': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+N': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+L': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+P': { kanji: '金', kanji2: '金将', betza: 'WfF' },
     },
   },
   {
@@ -102,10 +103,26 @@ export const VARIANTS: VariantTable[] = [
     zone: 3,
     hand: [],
     royals: ['K', '+E'],
+    repetition: 'policy',
+    impasse: false,
+    move_limit: true,
     pieces: {
-      ...SHOGI_PIECES,
-      E: { kanji: '象', kanji2: '酔象', betza: 'FfsW', promotes_to: '+E' },
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
+      'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
+      'E': { kanji: '象', kanji2: '酔象', betza: 'FfsW', promotes_to: '+E' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
+      '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
       '+E': { kanji: '太', kanji2: '太子', betza: 'K' },
+      '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
+      '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
+      '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
+      '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
     },
   },
   {
@@ -116,7 +133,21 @@ export const VARIANTS: VariantTable[] = [
     zone: 1,
     hand: ['R', 'B', 'G', 'S', 'P'],
     royals: ['K'],
-    pieces: some('KRBGSP'),
+    repetition: 'sente_loses',
+    impasse: false,
+    move_limit: true,
+    pieces: {
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
+      'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
+      '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
+      '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
+      '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
+    },
   },
   {
     name: 'dobutsu',
@@ -126,11 +157,14 @@ export const VARIANTS: VariantTable[] = [
     zone: 1,
     hand: ['G', 'E', 'C'],
     royals: ['L'],
+    repetition: 'third_draws',
+    impasse: false,
+    move_limit: true,
     pieces: {
-      L: { kanji: '獅', kanji2: '獅子', betza: 'K' },
-      G: { kanji: '麒', kanji2: '麒麟', betza: 'W' },
-      E: { kanji: '象', kanji2: '象', betza: 'F' },
-      C: { kanji: '雛', kanji2: '雛', betza: 'fW', promotes_to: '+C' },
+      'L': { kanji: '獅', kanji2: '獅子', betza: 'K' },
+      'G': { kanji: '麒', kanji2: '麒麟', betza: 'W' },
+      'E': { kanji: '象', kanji2: '象', betza: 'F' },
+      'C': { kanji: '雛', kanji2: '雛', betza: 'fW', promotes_to: '+C' },
       '+C': { kanji: '鶏', kanji2: '鶏', betza: 'WfF' },
     },
   },

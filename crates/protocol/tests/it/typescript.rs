@@ -1,17 +1,27 @@
-//! The TypeScript types are those of the crate.
+//! The generated TypeScript is that of the crates.
 
 use std::{fs, path::Path};
 
+use komadai_protocol::typescript;
+
 #[test]
 fn the_generated_types_are_up_to_date() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire/generated.ts");
-    let wanted = komadai_protocol::typescript::types();
+    check("generated.ts", &typescript::types());
+}
+
+#[test]
+fn the_variants_tables_are_up_to_date() {
+    check("variants.ts", &typescript::variants());
+}
+
+fn check(name: &str, wanted: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire").join(name);
     if std::env::var_os("UPDATE").is_some() {
-        fs::write(&path, &wanted).unwrap();
+        fs::write(&path, wanted).expect("web/src/wire can be written");
     }
     let present = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         present == wanted,
-        "web/src/wire/generated.ts is out of date: run `UPDATE=1 cargo test -p komadai-protocol`"
+        "web/src/wire/{name} is out of date: run `UPDATE=1 cargo test -p komadai-protocol`"
     );
 }

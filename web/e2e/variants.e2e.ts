@@ -1,0 +1,102 @@
+/** Every variant by hand in two browsers against the real server, from its set-up dialog to its own ending. */
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser, newPerson, type Person, type Size } from './browser';
+import { type RealServer, startRealServer } from './server';
+import { drawnBoard, meetByLink, type Placed, playLine } from './table';
+
+/** A whole game: who wins it and what the loser's page says of the end. */
+interface Line {
+  variant: string;
+  moves: string;
+  loser: 'sente' | 'gote';
+  says: string;
+  /** On what sente and gote play. */
+  sizes: [Size, Size];
+}
+
+const LINES: Line[] = [
+  {
+    // Three promotions, and mate in the middle of the board.
+    variant: 'heian_dai',
+    moves:
+      '3k3j 7a8b 2l11c+ 6a7a 11c12b 10c10d 12b13b 3c3d 13b12a 3a3b 12a11a 2c2d 11a10a 2b11k+ 10a9a 8a9a ' +
+      '12l11k 3b3c 11k3c+ 7d7e 3c5a 13a13b 5a5b 7b6b 5b6b 7c7d 6b7a 8b7c 7a7b 7c8d 7b7c 8d8e 7c9a 8e7f ' +
+      '9a9b 7f7g 9b10c 7g6h 10c4i 6h6i 6k6j 6i6j 4i5j',
+    loser: 'gote',
+    says: 'Checkmate.',
+    sizes: ['wide', 'wide'],
+  },
+  {
+    // A chick promotes on its way, an elephant and a chick are dropped; gote's lion comes home safely.
+    variant: 'dobutsu',
+    moves: '2c2b 2a3b 2b2a+ 3b3c 1d1c 3c3d C*3c E*2b 2d1d 3a3b',
+    loser: 'sente',
+    says: 'The lion reached the last rank.',
+    sizes: ['wide', 'phone'],
+  },
+  {
+    variant: 'dobutsu',
+    moves: '2c2b 2a3b C*1b 3a2a 1b1a+ 2a3a E*1c 3b2b 1c2b',
+    loser: 'gote',
+    says: 'The lion was captured.',
+    sizes: ['wide', 'wide'],
+  },
+];
+
+let server: RealServer;
+let browser: Browser;
+let people: Person[] = [];
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startRealServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(() => async () => {
+  const complaints = people.flatMap((person) => person.complaints);
+  await Promise.all(people.map((person) => person.context.close()));
+  people = [];
+  expect(complaints).toEqual([]);
+});
+
+for (const { variant, moves, loser, says, sizes } of LINES)
+  test(`${variant} is played to its end: ${says}`, { timeout: 240_000 }, async () => {
+    for (const size of sizes) people.push(await newPerson(browser, { size, settings: { animation: false } }));
+    const [alice, bob] = people as [Person, Person];
+    const { code, ...pages } = await meetByLink(server.url, alice, bob, (page) =>
+      page.selectOption('select[name="variant"]', variant),
+    );
+    await playLine(pages, moves.split(' '));
+    const [won, lost] = loser === 'gote' ? [pages.sente, pages.gote] : [pages.gote, pages.sente];
+    await won.waitForSelector('.result.won');
+    await lost.waitForSelector('.result.lost');
+    expect(await lost.locator('.result').innerText()).toContain(says);
+
+    // Every record that the page offers can be had.
+    const links = await lost
+      .locator('.downloads a')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect((await fetch(link)).status, link).toBe(200);
+
+    const { sfen } = (await (await fetch(`${server.url}/api/v1/games/${code}`)).json()) as { sfen: string };
+    expect(await drawnBoard(pages.sente)).toEqual(placedIn(sfen));
+    expect(await drawnBoard(pages.gote)).toEqual(placedIn(sfen));
+  });
+
+/** What stands where in an SFEN of any size. */
+function placedIn(sfen: string): Placed {
+  const placed: Placed = {};
+  const rows = (sfen.split(' ')[0] ?? '').split('/').map((row) => {
+    const tokens = row.match(/\d+|\+?[A-Za-z]/g) ?? [];
+    return tokens.flatMap((token) => (/^\d/.test(token) ? Array<string>(Number(token)).fill('') : [token]));
+  });
+  for (const [rank, row] of rows.entries())
+    for (const [column, piece] of row.entries())
+      if (piece) placed[`${row.length - column}${String.fromCharCode(97 + rank)}`] = piece;
+  return placed;
+}
