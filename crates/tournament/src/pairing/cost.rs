@@ -26,7 +26,7 @@ pub enum Rule {
     /// They have been paired: the square of 2 for each game they played and 1 for each to which
     /// one of them did not come.
     Repeat,
-    /// The bye is not for the lowest: how many are lower.
+    /// The bye is not for the lowest score: how many have a lower one.
     ByeHigh,
     /// Sente and gote would differ by more than two: how much more.
     ColourLimit,
@@ -134,7 +134,7 @@ pub(super) struct Field<'t> {
     /// Place from the top of the score group, and the group's size, by contender. Only those
     /// who are paired freely are counted.
     places: Vec<(i32, i32)>,
-    /// How many of the free ones are lower, by contender.
+    /// How many of the free ones have a lower score, by contender.
     below: Vec<i32>,
     lowest_score: i64,
 }
@@ -149,8 +149,12 @@ impl<'t> Field<'t> {
             }
         }
         let mut below = vec![0; contenders.len()];
-        for (n, &index) in free.iter().rev().enumerate() {
-            below[index] = n as i32;
+        let mut n_lower = 0;
+        for group in free.chunk_by(|&a, &b| contenders[a].score == contenders[b].score).rev() {
+            for &index in group {
+                below[index] = n_lower;
+            }
+            n_lower += group.len() as i32;
         }
         let lowest_score = contenders.last().map_or(0, |last| last.score);
         Self { contenders, places, below, lowest_score }
@@ -247,6 +251,9 @@ impl<'r> Costs<'r> {
         let mut cost = Cost::default();
         cost.set(Rule::ByeAgain, self.field.contenders[index].byes);
         cost.set(Rule::ByeHigh, self.field.below[index]);
+        // Among equal scores the last of the seeding.
+        let (place, size) = self.field.places[index];
+        cost.set(Rule::Order, (size - 1 - place).pow(2));
         cost
     }
 

@@ -10,7 +10,7 @@ use komadai_tournament::{
 use crate::support::{by_lot, direct, event, favourite, n_cases, places, players, standings};
 
 /// Settings of every format, so that none is forgotten.
-const EVERY_FORMAT: &[(&str, &str)] = &[
+pub(crate) const EVERY_FORMAT: &[(&str, &str)] = &[
     ("round_robin", r#"{"t":"round_robin"}"#),
     ("round_robin", r#"{"t":"round_robin","cycles":2,"pace":"free"}"#),
     ("swiss", r#"{"t":"swiss","rounds":5}"#),

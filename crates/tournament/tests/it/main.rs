@@ -1,7 +1,10 @@
 //! The crate from outside: whole events, properties, documents.
 
+mod cross_tables;
 mod docs;
 mod events;
 mod properties;
+mod python;
+mod robust;
 mod speed;
 mod support;

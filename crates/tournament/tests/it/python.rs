@@ -1,0 +1,203 @@
+//! Second opinions, in Python: everything recomputed from the documents by a script that shares
+//! nothing with the crate, and our pairings beside those of `py4swiss` (slow tests only).
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::OnceLock,
+};
+
+use komadai_tournament::{
+    Event, Tie,
+    command::Simulated,
+    lot::Stream,
+    simulate::{Plan, quality},
+    tiebreaks,
+};
+
+use crate::support::{before, free_event, is_slow, n_cases, setup, standings};
+
+fn script(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/python").join(name)
+}
+
+/// Gives lines to a script and returns what it prints; fails with what it complains of.
+fn ask(python: &Path, name: &str, arguments: &[&str], lines: &str) -> String {
+    let mut child = Command::new(python)
+        .arg(script(name))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{} cannot be run: {error}", python.display()));
+    let mut stdin = child.stdin.take().expect("it is piped");
+    std::thread::scope(|scope| {
+        // A script that ends early has something to complain of, which is shown below.
+        scope.spawn(move || stdin.write_all(lines.as_bytes()));
+        let output = child.wait_with_output().expect("it runs");
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{name}: {complaint}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    })
+}
+
+/// An event with every criterion, in an order by lot.
+fn with_all_criteria(event: &Event, seed: u64) -> Event {
+    let mut names: Vec<&str> = tiebreaks::ALL.iter().map(|tie| tie.name()).collect();
+    names.retain(|name| *name != "board_points");
+    Stream::new(seed).shuffle(&mut names);
+    let first = if seed.is_multiple_of(3) { "points" } else { "mcmahon" };
+    names.retain(|name| *name != first);
+    names.insert(0, first);
+    let ties: Vec<Tie> = names.iter().map(|name| name.parse().expect("known")).collect();
+    Event { tiebreaks: ties, ..event.clone() }
+}
+
+/// A whole event, sometimes seen before its end, sometimes in the middle of a round.
+fn seen(seed: u64) -> Event {
+    let mut stream = Stream::new(seed);
+    let mut event = if seed % 10 == 9 {
+        let plan = Plan {
+            players: 3 + stream.below(20) as usize,
+            seed,
+            withdrawals: stream.below(3) as usize,
+            no_show: 0.05,
+            draw: 0.2,
+            ..Plan::default()
+        };
+        let cycles = 1 + stream.below(2);
+        let mut event = plan.event(setup(&format!(r#"{{"t":"round_robin","cycles":{cycles}}}"#)));
+        plan.play(&mut event).expect("sound");
+        event
+    } else {
+        free_event(seed, if seed % 100 == 0 { 300 } else { 60 }).1
+    };
+    if stream.happens(0.2) {
+        event = before(&event, 1 + stream.below(u64::from(event.n_rounds())) as u32);
+    }
+    if stream.happens(0.2) {
+        let last = event.n_rounds();
+        for game in event.games.iter_mut().filter(|game| game.round == last) {
+            if stream.happens(0.5) {
+                game.result = None;
+            }
+        }
+    }
+    with_all_criteria(&event, seed)
+}
+
+#[test]
+fn an_independent_script_recomputes_every_standing() {
+    let mut lines = String::new();
+    let n = n_cases(300, 10_000);
+    for seed in 10_000..10_000 + n {
+        let event = seen(seed);
+        let standings = standings(&event);
+        let quality = quality(&event, &standings);
+        let line = serde_json::to_string(&Simulated { event, standings, quality });
+        lines.push_str(&line.expect("no maps in it"));
+        lines.push('\n');
+    }
+    let counts = ask(Path::new("python3"), "recompute.py", &[], &lines);
+    println!("recomputed: {counts}");
+    let counts: serde_json::Value = serde_json::from_str(&counts).expect("JSON");
+    assert_eq!(counts["events"], n);
+}
+
+/// The interpreter of an environment with the packages that slow tests need, made when it is not
+/// there yet.
+fn environment() -> &'static Path {
+    static PYTHON: OnceLock<PathBuf> = OnceLock::new();
+    PYTHON.get_or_init(|| {
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
+            || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"),
+            PathBuf::from,
+        );
+        let folder = target.join("pairing-venv");
+        let python = folder.join("bin/python");
+        let has_packages = || {
+            let import = Command::new(&python).args(["-c", "import py4swiss, jsonschema"]).output();
+            import.is_ok_and(|output| output.status.success())
+        };
+        if !has_packages() {
+            run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder));
+            run(Command::new(&python)
+                .args(["-m", "pip", "install", "--quiet", "--requirement"])
+                .arg(script("requirements.txt")));
+        }
+        assert!(has_packages(), "py4swiss is not in {}", folder.display());
+        python
+    })
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{command:?}: {complaint}");
+}
+
+#[test]
+fn documents_are_of_the_documented_schema() {
+    if !is_slow() {
+        return;
+    }
+    let schema = crate::docs::blocks("json").into_iter().find(|json| json.contains("$schema"));
+    let mut lines = schema.expect("the schema").replace('\n', " ");
+    for seed in 0..200 {
+        lines.push('\n');
+        lines.push_str(&serde_json::to_string(&seen(seed)).expect("no maps in it"));
+    }
+    lines.push('\n');
+    lines.push_str(&serde_json::to_string(&crate::docs::example()).expect("no maps in it"));
+    println!("{}", ask(environment(), "schema.py", &[], &lines));
+}
+
+#[test]
+fn score_groups_and_floats_are_no_worse_than_py4swiss() {
+    if !is_slow() {
+        return;
+    }
+    let python = environment();
+    // Positions that came about by our pairings.
+    let mut of_ours = String::new();
+    for seed in 0..120 {
+        let mut stream = Stream::new(seed + 77);
+        let players = 10 + stream.below(51);
+        let rounds = 5 + stream.below(5);
+        let plan = Plan {
+            players: players as usize,
+            seed,
+            draw: 0.1,
+            absence: if seed % 2 == 0 { 0.0 } else { 0.03 },
+            ..Plan::default()
+        };
+        let mut event = plan.event(setup(&format!(r#"{{"t":"swiss","rounds":{rounds}}}"#)));
+        plan.play(&mut event).expect("sound");
+        let line = serde_json::json!({"event": event, "ours": null});
+        of_ours.push_str(&format!("{line}\n"));
+    }
+    std::fs::write("/tmp/ours.jsonl", &of_ours).unwrap();
+    let mut of_theirs = String::new();
+    for json in ask(python, "beside_py4swiss.py", &["play", "120"], "").lines() {
+        let event = Event::read(json).expect("sound");
+        let rounds = (1..=event.n_rounds()).map(|round| {
+            let next = before(&event, round).check().expect("sound").next(0);
+            let pairs = next.games.into_iter().map(|game| [game.sente, game.gote]);
+            pairs.collect::<Vec<_>>()
+        });
+        let line = serde_json::json!({"event": event, "ours": rounds.collect::<Vec<_>>()});
+        of_theirs.push_str(&format!("{line}\n"));
+    }
+    for (positions, lines) in [("our", of_ours), ("their", of_theirs)] {
+        let counts = ask(python, "beside_py4swiss.py", &["compare"], &lines);
+        println!("in {positions} positions: {counts}");
+        let counts: serde_json::Value = serde_json::from_str(&counts).expect("JSON");
+        let of = |who: &str, what: &str| counts[who][what].as_f64().unwrap_or(0.0);
+        assert!(of("rounds", "compared") > 700.0, "{counts}");
+        for what in ["uneven", "uneven_points", "floats_again", "repeats"] {
+            assert!(of("ours", what) <= of("py4swiss", what), "{what}: {counts}");
+        }
+    }
+}

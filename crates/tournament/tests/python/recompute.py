@@ -1,0 +1,287 @@
+"""Recomputes standings from event documents, written from docs/tournaments.md and nothing else.
+
+Reads JSON lines {"event": …, "standings": …} of Swiss, McMahon and round robin events, compares
+points, every tie-break, places and the order of rows, and what must hold of the pairings. Prints
+one line of counts; the first difference ends it with an error.
+"""
+
+import json
+import sys
+from collections import Counter, defaultdict
+from fractions import Fraction
+
+HALF = Fraction(1, 2)
+MASK = (1 << 64) - 1
+
+
+def lot(seed, text):
+    hashed = 0xCBF29CE484222325
+    for byte in text.encode():
+        hashed = ((hashed ^ byte) * 0x100000001B3) & MASK
+    z = (hashed + seed + 0x9E3779B97F4A7C15) & MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return (z ^ (z >> 31)) >> 11
+
+
+def level(grade):
+    number, scale = grade.split("-")
+    return int(number) if scale == "dan" else 1 - int(number)
+
+
+def start_score(event, entry):
+    if event["format"]["t"] != "mcmahon":
+        return Fraction(0)
+    if "start" in entry:
+        return Fraction(entry["start"])
+    bars = event["format"]["bars"]
+    if bars["by"] == "grade":
+        top, bottom = level(bars["top"]), level(bars["bottom"])
+        own = level(entry["grade"]) if "grade" in entry else bottom
+        return Fraction(max(bottom, min(top, own)) - bottom)
+    return Fraction(sum(1 for floor in bars["floors"] if entry.get("rating", -(10**9)) >= floor))
+
+
+class Event:
+    def __init__(self, event):
+        self.event = event
+        scoring = event.get("scoring", {})
+        defaults = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "absence": 0.5, "missed": 0.5, "no_show": 0}
+        self.worth = {name: Fraction(scoring.get(name, value)) for name, value in defaults.items()}
+        self.entries = {entry["id"]: entry for entry in event["entries"]}
+        self.games = [game for game in event["games"] if self.outcome(game) != "annulled"]
+        rounds = [game["round"] for game in self.games] + [bye["round"] for bye in event["byes"]]
+        self.n_rounds = max(rounds, default=0)
+        self.is_table = event["format"]["t"] == "round_robin"
+        self.cells = {one: [self.without_record(one, r) for r in range(1, self.n_rounds + 1)] for one in self.entries}
+        for bye in event["byes"]:
+            self.cells[bye["entry"]][bye["round"] - 1] = (bye.get("kind", "bye"), None, None)
+        for game in self.games:
+            for own, other in (("sente", "gote"), ("gote", "sente")):
+                cell = ("game", game[other], self.verdict(game, own))
+                self.cells[game[own]][game["round"] - 1] = cell
+        self.start = {one: start_score(event, entry) for one, entry in self.entries.items()}
+        # The score before each round, and after the last.
+        self.before = {}
+        for one, cells in self.cells.items():
+            scores = [self.start[one]]
+            for cell in cells:
+                scores.append(scores[-1] + self.points_of(cell))
+            self.before[one] = scores
+        self.score = {one: scores[-1] for one, scores in self.before.items()}
+
+    @staticmethod
+    def outcome(game):
+        return game["ruling"]["result"] if "ruling" in game else game.get("result")
+
+    def verdict(self, game, own):
+        outcome = self.outcome(game)
+        if outcome is None:
+            gone = [side for side in ("sente", "gote") if self.has_left(game[side], game["round"])]
+            if not gone:
+                return None
+            outcome = "both_no_show" if len(gone) == 2 else gone[0] + "_no_show"
+        other = "gote" if own == "sente" else "sente"
+        return {
+            own: "win",
+            other: "loss",
+            "draw": "draw",
+            own + "_no_show": "no_show",
+            other + "_no_show": "win_by_no_show",
+            "both_no_show": "no_show",
+            "both_lose": "loss",
+        }[outcome]
+
+    def has_left(self, one, number):
+        last = self.entries[one].get("withdrawn_after")
+        return last is not None and number > last
+
+    def without_record(self, one, number):
+        entry = self.entries[one]
+        if number < entry.get("from_round", 1):
+            return ("missed", None, None)
+        if self.has_left(one, number):
+            return ("out", None, None)
+        if number in entry.get("absent", []):
+            return ("absent", None, None)
+        return ("out", None, None)
+
+    def points_of(self, cell):
+        kind, _, verdict = cell
+        if kind == "game":
+            names = {"win": "win", "win_by_no_show": "win", "draw": "draw", "loss": "loss", "no_show": "no_show"}
+            return self.worth[names[verdict]] if verdict else Fraction(0)
+        return {"bye": self.worth["bye"], "absent": self.worth["absence"], "missed": self.worth["missed"]}.get(kind, Fraction(0))
+
+    def is_game(self, verdict):
+        return verdict in ("win", "draw", "loss") or (self.is_table and verdict is not None)
+
+    def stand_in(self, one, index):
+        """The score of the opponent that an unplayed round stands for, or None."""
+        kind, _, verdict = self.cells[one][index]
+        own = self.before[one][index]
+        if kind == "game":
+            return None if verdict is None or self.is_game(verdict) else own
+        if kind in ("absent", "missed"):
+            return self.start[one] + (own - self.start[one]) / 2
+        if kind in ("bye", "out"):
+            return own
+        return None
+
+    def parts(self, one):
+        parts = []
+        for index, (kind, other, verdict) in enumerate(self.cells[one]):
+            stand_in = self.stand_in(one, index)
+            if stand_in is not None:
+                parts.append(stand_in)
+            elif kind == "game" and verdict is not None:
+                parts.append(self.score[other])
+        return sorted(parts)
+
+    def value(self, name, one, tied):
+        games = [(other, verdict) for kind, other, verdict in self.cells[one] if kind == "game" and verdict]
+        if name == "points":
+            return self.score[one] - self.start[one]
+        if name == "mcmahon":
+            return self.score[one]
+        if name in ("sos", "sos_1", "sos_2"):
+            return sum(self.parts(one)[{"sos": 0, "sos_1": 1, "sos_2": 2}[name]:], Fraction(0))
+        if name == "sodos":
+            total = Fraction(0)
+            for other, verdict in games:
+                if verdict == "win" or (verdict == "win_by_no_show" and self.is_table):
+                    total += self.score[other]
+                elif verdict == "draw":
+                    total += self.score[other] / 2
+            return total
+        if name == "sosos":
+            total = Fraction(0)
+            for index, (kind, other, verdict) in enumerate(self.cells[one]):
+                stand_in = self.stand_in(one, index)
+                if stand_in is not None:
+                    total += stand_in * self.n_rounds
+                elif kind == "game" and verdict is not None:
+                    total += sum(self.parts(other), Fraction(0))
+            return total
+        if name == "cuss":
+            return sum(self.before[one][1:], Fraction(0))
+        if name == "wins":
+            return Fraction(sum(1 for _, verdict in games if verdict == "win" or (self.is_table and verdict == "win_by_no_show")))
+        if name == "rating":
+            rating = self.entries[one].get("rating")
+            return None if rating is None else Fraction(rating)
+        if name == "seed":
+            seed = self.entries[one].get("seed")
+            return None if seed is None else Fraction(-seed)
+        if name == "lot":
+            return Fraction(lot(self.event["seed"], one))
+        if name == "direct":
+            if len(tied) < 2:
+                return None
+            for a in tied:
+                met = {other for kind, other, verdict in self.cells[a] if kind == "game" and self.is_game(verdict)}
+                if not (set(tied) - {a}) <= met:
+                    return None
+            return sum(
+                (self.points_of(("game", other, verdict)) for other, verdict in games if other in tied and self.is_game(verdict)),
+                Fraction(0),
+            )
+        raise SystemExit(f"no such criterion: {name}")
+
+    def ranked(self, who, criteria):
+        """Groups of equals, the best first, and everybody's values."""
+        values = {one: [] for one in who}
+        groups = [list(who)]
+        for name in criteria:
+            finer = []
+            for group in groups:
+                own = {one: self.value(name, one, group) for one in group}
+                for one in group:
+                    values[one].append(own[one])
+                classes = defaultdict(list)
+                for one in group:
+                    classes[own[one]].append(one)
+                order = sorted(classes, key=lambda value: (value is not None, value or 0), reverse=True)
+                finer.extend(classes[value] for value in order)
+            groups = finer
+        return groups, values
+
+
+def number(value):
+    return None if value is None else Fraction(value)
+
+
+def compare(line_number, document):
+    event = Event(document["event"])
+    (ranking,) = document["standings"]["rankings"]
+    rows = ranking["rows"]
+    groups, values = event.ranked([row["entry"] for row in rows], ranking["criteria"])
+
+    def same(what, ours, theirs, one):
+        if ours != theirs:
+            raise SystemExit(f"line {line_number}: {what} of {one}: {theirs} printed, {ours} recomputed")
+
+    places, place = {}, 1
+    for group in groups:
+        for one in group:
+            places[one] = place
+        place += len(group)
+    same("the order", [len(g) for g in groups for _ in g], [Counter(r["place"] for r in rows)[r["place"]] for r in rows], "rows")
+    for row in rows:
+        one = row["entry"]
+        same("the place", places[one], row["place"], one)
+        same("the start", event.start[one], Fraction(row.get("start", 0)), one)
+        same("the points", event.score[one] - event.start[one], Fraction(row["points"]), one)
+        for name, ours, theirs in zip(ranking["criteria"], values[one], row["values"], strict=True):
+            same(name, ours, number(theirs), one)
+        verdicts = Counter(verdict for kind, _, verdict in event.cells[one] if kind == "game")
+        same("the games", [verdicts["win"], verdicts["draw"], verdicts["loss"]], [row["wins"], row["draws"], row["losses"]], one)
+    left_out = set(event.entries) - {row["entry"] for row in rows}
+    for one in left_out:
+        same("the absence from the table", {"out"}, {cell[0] for cell in event.cells[one]} | {"out"}, one)
+    return event
+
+
+def properties(line_number, event, totals):
+    met, byes = Counter(), Counter()
+    for index in range(event.n_rounds):
+        games = [game for game in event.games if game["round"] == index + 1]
+        seats = [game[side] for game in games for side in ("sente", "gote")]
+        resting = [bye["entry"] for bye in event.event["byes"] if bye["round"] == index + 1]
+        if len(set(seats + resting)) != len(seats + resting):
+            raise SystemExit(f"line {line_number}: somebody is twice in round {index + 1}")
+        for game in games:
+            pair = frozenset((game["sente"], game["gote"]))
+            totals["repeats"] += met[pair] > 0
+            met[pair] += 1
+            totals["games"] += 1
+            gap = abs(event.before[game["sente"]][index] - event.before[game["gote"]][index])
+            totals["uneven"] += gap > 0
+        for bye in event.event["byes"]:
+            if bye["round"] == index + 1 and bye.get("kind", "bye") == "bye":
+                one = bye["entry"]
+                if byes[one] > min((byes[other] for other in seats), default=byes[one]):
+                    raise SystemExit(f"line {line_number}: a further bye for {one} in round {index + 1}")
+                byes[one] += 1
+                totals["byes"] += 1
+    sides = Counter()
+    for game in event.games:
+        if "no_show" not in (Event.outcome(game) or ""):
+            sides[game["sente"]] += 1
+            sides[game["gote"]] -= 1
+    worst = max((abs(balance) for balance in sides.values()), default=0)
+    totals["worst_sides"] = max(totals["worst_sides"], worst)
+
+
+def main():
+    totals = Counter()
+    for line_number, line in enumerate(sys.stdin, 1):
+        event = compare(line_number, json.loads(line))
+        properties(line_number, event, totals)
+        totals["events"] += 1
+        totals["players"] += len(event.entries)
+    print(json.dumps(totals))
+
+
+if __name__ == "__main__":
+    main()
