@@ -1,5 +1,6 @@
 //! The command line: one file for each family of commands.
 
+mod pairing;
 mod rules;
 
 use std::{net::SocketAddr, path::PathBuf};
@@ -23,6 +24,9 @@ pub struct Cli {
 enum Command {
     /// Runs the server (the default).
     Serve(Serve),
+    /// Pairings and standings of tournaments, without a server.
+    #[command(subcommand)]
+    Pairing(pairing::PairingCommand),
     /// The rules, for other programs.
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -45,6 +49,7 @@ impl Cli {
     /// What a person must mend.
     pub fn run(self) -> anyhow::Result<()> {
         match self.command.unwrap_or(Command::Serve(Serve::default())) {
+            Command::Pairing(pairing) => pairing.run(),
             Command::Rules(rules) => rules.run(),
             Command::Serve(serve) => {
                 let mut config = Config::load(self.config.as_deref(), std::env::vars())?;

@@ -114,9 +114,15 @@ impl PairingCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let answer = match self {
             Self::Next(next) => next.answer()?,
-            Self::Standings(Standings { event, text: false }) => command::standings(&read(event.as_deref())?)?,
-            Self::Standings(Standings { event, text: true }) => command::standings_text(&read(event.as_deref())?)?,
-            Self::Season(Season { event, name, seed }) => command::season(&read(event.as_deref())?, &name, seed)?,
+            Self::Standings(Standings { event, text: false }) => {
+                command::standings(&read(event.as_deref())?)?
+            }
+            Self::Standings(Standings { event, text: true }) => {
+                command::standings_text(&read(event.as_deref())?)?
+            }
+            Self::Season(Season { event, name, seed }) => {
+                command::season(&read(event.as_deref())?, &name, seed)?
+            }
             Self::Simulate(simulate) => return simulate.run(),
         };
         writeln!(io::stdout().lock(), "{}", answer.trim_end())?;
@@ -169,7 +175,9 @@ impl Simulate {
 fn read(file: Option<&Path>) -> anyhow::Result<String> {
     let mut document = String::new();
     match file {
-        Some(file) => document = fs::read_to_string(file).with_context(|| format!("{}", file.display()))?,
+        Some(file) => {
+            document = fs::read_to_string(file).with_context(|| format!("{}", file.display()))?
+        }
         None => {
             io::stdin().lock().read_to_string(&mut document)?;
         }

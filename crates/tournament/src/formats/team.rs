@@ -8,13 +8,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
+use self::tally::{Tally, Tied};
 use crate::{
-    Boards, Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Match, Next, Outcome, Points,
-    Problems, Ranking, Remark, Setup, Side, Sides, Standings, Table, TableRules, Wait, check,
+    Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Match, Next, Outcome, Points, Problems,
+    Ranking, Remark, Setup, Side, Sides, Standings, Table, TableRules, Wait, check,
     formats::{self, Format},
     lot::lot,
-    table::Verdict,
 };
+
+mod tally;
 
 /// The settings of a team event.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -29,17 +31,6 @@ pub(super) struct Team {
     inner: Setup,
 }
 
-/// Who wins a match in which both teams have the same points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Tied {
-    /// Nobody.
-    #[default]
-    Draw,
-    /// The team that won on the first board that was not drawn.
-    FirstBoard,
-}
-
 /// The most boards of a match.
 const BOARDS_MAX: u32 = 50;
 
@@ -50,6 +41,7 @@ impl Format for Team {
     fn check(&self, event: &Event, problems: &mut Problems) {
         check::no_orders(event, problems);
         check::one_game_a_round(event, problems);
+        one_pair_a_match(event, problems);
         if !(1..=BOARDS_MAX).contains(&self.boards) {
             problems.add("boards", "format.boards", format!("1 to {BOARDS_MAX} boards"));
         }
@@ -308,64 +300,22 @@ impl Team {
     }
 }
 
-/// The boards of a match, counted; the first team is "sente" whatever its boards' sides.
-#[derive(Default)]
-struct Tally {
-    points: Boards,
-    is_open: bool,
-    /// Which of the teams has come.
-    shows: [bool; 2],
-    /// Whether the first team won the first board that was not drawn.
-    first_win: Option<bool>,
-}
-
-impl Tally {
-    fn count(&mut self, outcome: Option<Outcome>, a_side: Side) {
-        let Some(outcome) = outcome else {
-            self.is_open = true;
-            return;
-        };
-        let [a_shows, b_shows] = &mut self.shows;
-        for (side, made, shows) in [
-            (a_side, &mut self.points.sente, a_shows),
-            (a_side.other(), &mut self.points.gote, b_shows),
-        ] {
-            let verdict = Verdict::of(outcome, side);
-            *made += match verdict {
-                Some(Verdict::Win | Verdict::WinByNoShow) => Points::ONE,
-                Some(Verdict::Draw) => Points::HALF,
-                Some(Verdict::Loss | Verdict::NoShow) | None => Points::ZERO,
-            };
-            *shows |= verdict.is_some_and(|verdict| verdict != Verdict::NoShow);
+/// Every game is between two teams, and all games of a match between the same two.
+fn one_pair_a_match(event: &Event, problems: &mut Problems) {
+    let teams: HashMap<&EntryId, Option<&str>> =
+        event.entries.iter().map(|entry| (&entry.id, entry.team.as_deref())).collect();
+    let mut matches: HashMap<(u32, Option<&str>), [Option<&str>; 2]> = HashMap::new();
+    for (n, game) in event.games.iter().enumerate().filter(|(_, game)| !game.is_annulled()) {
+        let team = |id| teams.get(id).copied().flatten();
+        let mut pair = [team(&game.sente), team(&game.gote)];
+        pair.sort_unstable();
+        if pair[0] == pair[1] {
+            let message = format!("`{}` and `{}` are of one team", game.sente, game.gote);
+            problems.add("own_team", format!("games[{n}]"), message);
+        } else if *matches.entry((game.round, game.slot.as_deref())).or_insert(pair) != pair {
+            let message = "other games of this match are between other teams";
+            problems.add("match", format!("games[{n}].slot"), message);
         }
-        self.first_win = self.first_win.or(outcome.winner().map(|side| side == a_side));
-    }
-
-    fn count_bye(&mut self, is_a: bool) {
-        let [a_shows, b_shows] = &mut self.shows;
-        let (made, shows) =
-            if is_a { (&mut self.points.sente, a_shows) } else { (&mut self.points.gote, b_shows) };
-        *made += Points::ONE;
-        *shows = true;
-    }
-
-    fn outcome(&self, tie: Tied) -> Option<Outcome> {
-        let [a_shows, b_shows] = self.shows;
-        if self.is_open {
-            return None;
-        }
-        Some(match self.points.sente.cmp(&self.points.gote) {
-            _ if !a_shows && !b_shows => Outcome::BothNoShow,
-            std::cmp::Ordering::Greater if !b_shows => Outcome::GoteNoShow,
-            std::cmp::Ordering::Less if !a_shows => Outcome::SenteNoShow,
-            std::cmp::Ordering::Greater => Outcome::Sente,
-            std::cmp::Ordering::Less => Outcome::Gote,
-            std::cmp::Ordering::Equal => match (tie, self.first_win) {
-                (Tied::FirstBoard, Some(true)) => Outcome::Sente,
-                (Tied::FirstBoard, Some(false)) => Outcome::Gote,
-                (Tied::FirstBoard, None) | (Tied::Draw, _) => Outcome::Draw,
-            },
-        })
     }
 }
 

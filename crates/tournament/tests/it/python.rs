@@ -178,7 +178,6 @@ fn score_groups_and_floats_are_no_worse_than_py4swiss() {
         let line = serde_json::json!({"event": event, "ours": null});
         of_ours.push_str(&format!("{line}\n"));
     }
-    std::fs::write("/tmp/ours.jsonl", &of_ours).unwrap();
     let mut of_theirs = String::new();
     for json in ask(python, "beside_py4swiss.py", &["play", "120"], "").lines() {
         let event = Event::read(json).expect("sound");

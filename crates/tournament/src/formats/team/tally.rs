@@ -1,0 +1,77 @@
+//! The boards of a team match, counted.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Boards, Outcome, Points, Side, table::Verdict};
+
+/// Who wins a match in which both teams have the same points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Tied {
+    /// Nobody.
+    #[default]
+    Draw,
+    /// The team that won on the first board that was not drawn.
+    FirstBoard,
+}
+
+/// The boards of a match, counted; the first team is "sente" whatever its boards' sides.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub(super) points: Boards,
+    is_open: bool,
+    /// Which of the teams has come.
+    shows: [bool; 2],
+    /// Whether the first team won the first board that was not drawn.
+    first_win: Option<bool>,
+}
+
+impl Tally {
+    pub(super) fn count(&mut self, outcome: Option<Outcome>, a_side: Side) {
+        let Some(outcome) = outcome else {
+            self.is_open = true;
+            return;
+        };
+        let [a_shows, b_shows] = &mut self.shows;
+        for (side, made, shows) in [
+            (a_side, &mut self.points.sente, a_shows),
+            (a_side.other(), &mut self.points.gote, b_shows),
+        ] {
+            let verdict = Verdict::of(outcome, side);
+            *made += match verdict {
+                Some(Verdict::Win | Verdict::WinByNoShow) => Points::ONE,
+                Some(Verdict::Draw) => Points::HALF,
+                Some(Verdict::Loss | Verdict::NoShow) | None => Points::ZERO,
+            };
+            *shows |= verdict.is_some_and(|verdict| verdict != Verdict::NoShow);
+        }
+        self.first_win = self.first_win.or(outcome.winner().map(|side| side == a_side));
+    }
+
+    pub(super) fn count_bye(&mut self, is_a: bool) {
+        let [a_shows, b_shows] = &mut self.shows;
+        let (made, shows) =
+            if is_a { (&mut self.points.sente, a_shows) } else { (&mut self.points.gote, b_shows) };
+        *made += Points::ONE;
+        *shows = true;
+    }
+
+    pub(super) fn outcome(&self, tie: Tied) -> Option<Outcome> {
+        let [a_shows, b_shows] = self.shows;
+        if self.is_open {
+            return None;
+        }
+        Some(match self.points.sente.cmp(&self.points.gote) {
+            _ if !a_shows && !b_shows => Outcome::BothNoShow,
+            std::cmp::Ordering::Greater if !b_shows => Outcome::GoteNoShow,
+            std::cmp::Ordering::Less if !a_shows => Outcome::SenteNoShow,
+            std::cmp::Ordering::Greater => Outcome::Sente,
+            std::cmp::Ordering::Less => Outcome::Gote,
+            std::cmp::Ordering::Equal => match (tie, self.first_win) {
+                (Tied::FirstBoard, Some(true)) => Outcome::Sente,
+                (Tied::FirstBoard, Some(false)) => Outcome::Gote,
+                (Tied::FirstBoard, None) | (Tied::Draw, _) => Outcome::Draw,
+            },
+        })
+    }
+}
