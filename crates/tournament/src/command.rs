@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, Problems, ReadError, Setup, Standings, formats,
+    EntryId, Event, Problems, ReadError, Setup, Standings, formats, json,
     pairing::Why,
     simulate::{Plan, Quality, quality},
     text::cross_table,
@@ -91,6 +91,7 @@ pub struct Simulated {
 impl Simulated {
     /// Makes up an event and plays it.
     pub fn new(plan: &Plan, format: &Setup) -> Result<Self, CommandError> {
+        plan.check()?;
         let mut event = plan.event(format.clone());
         plan.play(&mut event)?;
         let standings = event.check()?.standings();
@@ -139,5 +140,6 @@ pub fn setup(format: &str, rounds: u32) -> Result<Setup, CommandError> {
         "arena" => r#"{"t":"arena","start_ms":0,"duration_ms":3600000}"#.to_owned(),
         name => format!(r#"{{"t":{}}}"#, serde_json::to_string(name)?),
     };
-    Ok(serde_json::from_str(&json)?)
+    json::read(&mut serde_json::Deserializer::from_str(&json))
+        .map_err(|(at, source)| ReadError::Json { at, source }.into())
 }

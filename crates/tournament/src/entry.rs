@@ -113,6 +113,11 @@ impl Entry {
         self.from_round <= round && !self.has_left(round) && !self.absent.contains(&round)
     }
 
+    /// Whether it has announced that it misses that round.
+    pub fn is_absent(&self, round: u32) -> bool {
+        self.from_round <= round && !self.has_left(round) && self.absent.contains(&round)
+    }
+
     /// Whether it has withdrawn before that round.
     pub fn has_left(&self, round: u32) -> bool {
         self.withdrawn_after.is_some_and(|last| round > last)

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Problems,
-    Remark, Side, Standings, Tie, Wait, check, formats, formats::Format, pairing::Why,
+    Remark, Side, Standings, Tie, Wait, check, formats, formats::Format, json, pairing::Why,
 };
 
 /// The most entries an event may have; pairing time grows with the third power, memory with the
@@ -147,8 +147,13 @@ pub struct Presence {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// Not JSON, or not of the documented form.
-    #[error("the document cannot be read")]
-    Json(#[from] serde_json::Error),
+    #[error("the document cannot be read at `{at}`")]
+    Json {
+        /// The path to the place: `entries[3].rating`; `.` is the document itself.
+        at: String,
+        /// What is wrong there, with line and column.
+        source: serde_json::Error,
+    },
     /// It is of the form, but contradicts itself.
     #[error("the document contradicts itself")]
     Problems(#[from] Problems),
@@ -177,7 +182,8 @@ impl Event {
 
     /// Reads a document and checks it. Games without a key get one.
     pub fn read(json: &str) -> Result<Self, ReadError> {
-        let mut event: Self = serde_json::from_str(json)?;
+        let mut event: Self = json::read(&mut serde_json::Deserializer::from_str(json))
+            .map_err(|(at, source)| ReadError::Json { at, source })?;
         event.name_games();
         event.check()?;
         Ok(event)
@@ -193,7 +199,7 @@ impl Event {
                 Some(format)
             }
             Err(error) => {
-                problems.add("format", "format", error.to_string());
+                error.note("format", &mut problems);
                 None
             }
         };

@@ -16,7 +16,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::{EntryId, Event, Next, Problems, Setup, Standings, Tie, pairing::Why};
+use crate::{EntryId, Event, Next, Problems, Setup, Standings, Tie, json, pairing::Why};
 
 mod arena;
 mod double_elimination;
@@ -84,12 +84,15 @@ fn criteria(format: &dyn Format, event: &Event) -> Vec<Tie> {
 pub struct Known {
     /// The name in documents.
     pub name: &'static str,
-    read: fn(Value) -> serde_json::Result<Box<dyn Format>>,
+    read: ReadSettings,
 }
+
+/// Reads a format's settings; an error comes with its place.
+type ReadSettings = fn(Value) -> Result<Box<dyn Format>, (String, serde_json::Error)>;
 
 impl Known {
     const fn new<F: Format + DeserializeOwned + 'static>(name: &'static str) -> Self {
-        Self { name, read: |value| Ok(Box::new(serde_json::from_value::<F>(value)?)) }
+        Self { name, read: |value| Ok(Box::new(json::read::<F, _>(value)?)) }
     }
 }
 
@@ -110,9 +113,23 @@ pub enum FormatError {
     Settings {
         /// The format.
         name: &'static str,
+        /// The path to the place in the settings; `.` for all of them.
+        at: String,
         /// What is wrong.
         source: serde_json::Error,
     },
+}
+
+impl FormatError {
+    /// Notes it; the set-up stands at that place of the document.
+    pub(crate) fn note(&self, setup: &str, problems: &mut Problems) {
+        let at = match self {
+            Self::Settings { at, .. } if at != "." => format!("{setup}.{at}"),
+            Self::Settings { .. } => setup.to_owned(),
+            Self::Unknown(_) => format!("{setup}.t"),
+        };
+        problems.add("format", at, self.to_string());
+    }
 }
 
 /// Reads a set-up.
@@ -122,7 +139,7 @@ pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
         .find(|known| known.name == setup.name)
         .ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
     (known.read)(Value::Object(setup.settings.clone()))
-        .map_err(|source| FormatError::Settings { name: known.name, source })
+        .map_err(|(at, source)| FormatError::Settings { name: known.name, at, source })
 }
 
 /// When games are published in formats that follow a plan.

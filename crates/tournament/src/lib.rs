@@ -26,6 +26,7 @@ pub mod formats;
 mod game;
 mod grade;
 mod handicap;
+mod json;
 pub mod lot;
 mod next;
 mod order;

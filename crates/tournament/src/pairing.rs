@@ -155,14 +155,22 @@ impl<'r> Draw<'r> {
 /// Pairs the round, or says which orders cannot be obeyed.
 pub(crate) fn pair_round(request: &Request<'_>) -> Result<PairedRound, Wait> {
     let draw = Draw::new(request)?;
-    let present = draw.costs.field.contenders.len();
-    if present < 2 {
+    if !is_worth_a_round(request, &draw) {
         return Err(Wait::Entries { at_least: 2 });
     }
     let matrix = draw.matrix();
     let mates = lookahead::solve(request, &draw, &matrix);
     let reasons = why::all(&draw, &matrix, &mates);
     Ok(written(request, &draw, &mates, reasons))
+}
+
+/// Two who are present play. Where fewer are there because others have announced an absence the
+/// round is one of byes and absences, so that it does not stop the event.
+fn is_worth_a_round(request: &Request<'_>, draw: &Draw<'_>) -> bool {
+    let Request { event, round, .. } = *request;
+    let n_present = draw.costs.field.contenders.len();
+    let n_absent = event.entries.iter().filter(|entry| entry.is_absent(round)).count();
+    n_present >= 2 || (n_absent > 0 && n_present + n_absent >= 2)
 }
 
 /// Explains one pairing of the round with its exact best alternative.
@@ -229,9 +237,7 @@ pub(crate) fn absences(event: &Event, table: &Table, round: u32) -> Vec<Bye> {
     let mut absent: Vec<_> = event
         .entries
         .iter()
-        .filter(|entry| {
-            entry.absent.contains(&round) && entry.from_round <= round && !entry.has_left(round)
-        })
+        .filter(|entry| entry.is_absent(round))
         .filter(|entry| table.index(&entry.id).is_some())
         .map(|entry| Bye { round, entry: entry.id.clone(), kind: ByeKind::Absent, slot: None })
         .collect();

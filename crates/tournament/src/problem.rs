@@ -36,6 +36,16 @@ impl Problems {
         self.0.push(Problem { code, at: at.into(), message: message.into() });
     }
 
+    /// Notes what is wrong in a part that is checked as an event of its own: places are counted
+    /// within it.
+    pub(crate) fn extend_inside(&mut self, part: &str, inside: Self) {
+        let named = inside.0.into_iter().map(|problem| Problem {
+            at: format!("{part}, {}", problem.at).trim_end_matches(", ").to_owned(),
+            ..problem
+        });
+        self.0.extend(named);
+    }
+
     /// Whether a problem with that code is among them.
     pub fn has(&self, code: &str) -> bool {
         self.0.iter().any(|problem| problem.code == code)

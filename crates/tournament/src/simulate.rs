@@ -6,8 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Entry, Event, GameKey, Grade, Outcome, Presence, Problems, Setup, Side, State, Wait,
-    lot::Stream,
+    ENTRIES_MAX, Entry, Event, GameKey, Grade, Outcome, Presence, Problems, Setup, Side, State,
+    Wait, lot::Stream,
 };
 
 mod quality;
@@ -62,6 +62,25 @@ const GRADE_WIDTH: f64 = 100.0;
 const FIRST_DAN: f64 = 1680.0;
 
 impl Plan {
+    /// Whether that can be made up.
+    ///
+    /// # Errors
+    /// Too many players, or a probability that is none.
+    pub fn check(&self) -> Result<(), Problems> {
+        let mut problems = Problems::default();
+        if self.players > ENTRIES_MAX {
+            problems.add("too_many", "players", format!("{ENTRIES_MAX} at most"));
+        }
+        for (name, probability) in
+            [("absence", self.absence), ("no_show", self.no_show), ("draw", self.draw)]
+        {
+            if !(0.0..=1.0).contains(&probability) {
+                problems.add("probability", name, "it is a probability, from 0 to 1");
+            }
+        }
+        problems.into_result()
+    }
+
     /// Makes up an event in which nothing has been played. Leagues get their players into
     /// classes, team events into teams, title matches a holder, arenas players who come and go.
     pub fn event(&self, format: Setup) -> Event {
@@ -254,7 +273,8 @@ impl Players<'_> {
             [(_, false), (_, false)] => {}
         }
         let rating = |id| event.entry(id).and_then(|entry| entry.rating).unwrap_or(0);
-        let difference = if even_odds { 0.0 } else { f64::from(rating(sente) - rating(gote)) };
+        let difference =
+            if even_odds { 0.0 } else { f64::from(rating(sente)) - f64::from(rating(gote)) };
         let expected = 1.0 / (1.0 + 10f64.powf(-difference / 400.0));
         let draw = self.plan.draw * 4.0 * expected * (1.0 - expected);
         let drawn = self.stream.unit();

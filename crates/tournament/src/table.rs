@@ -361,9 +361,9 @@ impl Table {
         verdict.was_played() || self.forfeits_are_games
     }
 
-    /// The opponent that an unplayed round stands for in the tie-breaks: one with the
-    /// contestant's own score at that point, with half of its points for an announced absence
-    /// or a round missed by entering late. Nothing for a round that is no unplayed round.
+    /// The score of the opponent that an unplayed round stands for in the tie-breaks: the
+    /// contestant's own at that point, half of it for an announced absence. Nothing for a round
+    /// that is no unplayed round.
     pub fn virtual_score(&self, contestant: &Contestant, index: usize) -> Option<Points> {
         let own = contestant.score_before(index);
         match contestant.cells.get(index)? {
@@ -371,8 +371,8 @@ impl Table {
                 let verdict = meeting.verdict?;
                 (!self.counts_as_game(verdict)).then_some(own)
             }
-            Cell::Bye | Cell::Out => Some(own),
-            Cell::Absent | Cell::Missed => Some(contestant.start + (own - contestant.start).half()),
+            Cell::Bye | Cell::Missed | Cell::Out => Some(own),
+            Cell::Absent => Some(own.half()),
             Cell::Rest => None,
         }
     }

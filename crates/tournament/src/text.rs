@@ -31,6 +31,11 @@ fn name<'a>(names: &Names<'a>, id: &'a EntryId) -> &'a str {
     names.get(id).copied().unwrap_or(id.as_str())
 }
 
+/// A name as it may stand in a line.
+fn plain(name: &str) -> String {
+    name.replace(char::is_control, " ")
+}
+
 fn lines(ranking: &Ranking, names: &Names<'_>) -> Vec<Vec<String>> {
     let numbers: HashMap<&EntryId, usize> =
         ranking.rows.iter().enumerate().map(|(n, row)| (&row.entry, n + 1)).collect();
@@ -57,7 +62,7 @@ fn line(
     numbers: &HashMap<&EntryId, usize>,
 ) -> Vec<String> {
     let remark = row.remark.map(|remark| format!(" ({remark})")).unwrap_or_default();
-    let named = format!("{}{remark}", name(names, &row.entry));
+    let named = format!("{}{remark}", plain(name(names, &row.entry)));
     let mut line = vec![number.to_string(), row.place.to_string(), named];
     let blank = String::new;
     line.extend(
@@ -98,7 +103,7 @@ fn matches(matches: &[Match], names: &Names<'_>) -> Vec<Vec<String>> {
     for match_ in matches {
         let seat = |id: &Option<EntryId>| {
             id.as_ref().map_or(if match_.walkover { "–" } else { "?" }.to_owned(), |id| {
-                name(names, id).to_owned()
+                plain(name(names, id))
             })
         };
         let label = if match_.label.is_empty() { &match_.slot } else { &match_.label };
@@ -107,8 +112,7 @@ fn matches(matches: &[Match], names: &Names<'_>) -> Vec<Vec<String>> {
         } else {
             format!("{}–{}", match_.a_points, match_.b_points)
         };
-        let winner =
-            match_.winner.as_ref().map_or_else(String::new, |id| name(names, id).to_owned());
+        let winner = match_.winner.as_ref().map_or_else(String::new, |id| plain(name(names, id)));
         lines.push(vec![
             match_.round.to_string(),
             label.clone(),
@@ -128,7 +132,7 @@ fn write_table(text: &mut String, lines: &[Vec<String>]) {
         lines
             .iter()
             .filter_map(|line| line.get(column))
-            .map(|cell| cell.chars().count())
+            .map(|cell| width_of(cell))
             .max()
             .unwrap_or(0)
     };
@@ -136,7 +140,7 @@ fn write_table(text: &mut String, lines: &[Vec<String>]) {
     for line in lines {
         let mut shown = String::new();
         for (cell, width) in line.iter().zip(&widths) {
-            let pad = " ".repeat(width.saturating_sub(cell.chars().count()));
+            let pad = " ".repeat(width.saturating_sub(width_of(cell)));
             let is_number = cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
                 || cell == "Nr"
                 || cell == "Pl";
@@ -149,4 +153,23 @@ fn write_table(text: &mut String, lines: &[Vec<String>]) {
         text.push_str(shown.trim_end());
         text.push('\n');
     }
+}
+
+/// How many columns of a terminal it takes: kanji, kana, hangul and pictures take two, accents
+/// that stand alone none.
+fn width_of(text: &str) -> usize {
+    let columns = |sign: char| match sign {
+        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}' => 0,
+        '\u{1100}'..='\u{115f}'
+        | '\u{2e80}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff00}'..='\u{ff60}'
+        | '\u{ffe0}'..='\u{ffe6}'
+        | '\u{1f300}'..='\u{1faff}'
+        | '\u{20000}'..='\u{3fffd}' => 2,
+        _ => 1,
+    };
+    text.chars().map(columns).sum()
 }

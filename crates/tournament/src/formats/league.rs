@@ -71,10 +71,12 @@ impl Format for League {
             }
             Ok(inner) => {
                 for class in &self.classes {
-                    inner.check(&self.part(event, class), problems);
+                    let mut inside = Problems::default();
+                    inner.check(&self.part(event, class), &mut inside);
+                    problems.extend_inside(&format!("class `{}`", class.name), inside);
                 }
             }
-            Err(error) => problems.add("format", "format.inner", error.to_string()),
+            Err(error) => error.note("format.inner", problems),
         }
     }
 

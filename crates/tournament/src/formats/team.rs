@@ -62,8 +62,12 @@ impl Format for Team {
             return;
         }
         match formats::read(&self.inner) {
-            Ok(inner) => inner.check(&self.teams(event), problems),
-            Err(error) => problems.add("format", "format.inner", error.to_string()),
+            Ok(inner) => {
+                let mut inside = Problems::default();
+                inner.check(&self.teams(event), &mut inside);
+                problems.extend_inside("the event of the teams", inside);
+            }
+            Err(error) => error.note("format.inner", problems),
         }
     }
 

@@ -93,6 +93,10 @@ impl fmt::Display for Rule {
     }
 }
 
+/// Differences of scores above it, in half points, count as it: squared and summed over the
+/// largest field it fits.
+const DIFFERENCE_MAX: i64 = 2_000;
+
 /// How many rules there are.
 const N_RULES: usize = Rule::ALL.len();
 
@@ -228,7 +232,7 @@ impl<'r> Costs<'r> {
         cost.set(Rule::ColourRow, sides.row);
         cost.set(Rule::Colour, sides.wish);
 
-        let difference = (one.score - two.score).abs().min(i64::from(i16::MAX)) as i32;
+        let difference = (one.score - two.score).abs().min(DIFFERENCE_MAX) as i32;
         if difference > 0 {
             let (upper, lower) = if one.score > two.score { (one, two) } else { (two, one) };
             cost.set(Rule::Score, difference.pow(2));

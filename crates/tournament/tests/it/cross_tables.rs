@@ -144,7 +144,7 @@ fn read(text: &str) -> CrossTable {
 
 /// Where the side is not printed half of the players are sente in half of the rounds.
 fn game(line: usize, opponent: usize, round: u32, cell: Cell) -> Game {
-    let any = if (line + round as usize) % 2 == 0 { Side::Sente } else { Side::Gote };
+    let any = if (line + round as usize).is_multiple_of(2) { Side::Sente } else { Side::Gote };
     let won = cell.result == '+';
     let (sente, gote, won) = match cell.side.unwrap_or(any) {
         Side::Sente => (id(line), id(opponent), won),

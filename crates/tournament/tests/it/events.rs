@@ -37,7 +37,7 @@ pub(crate) const EVERY_FORMAT: &[(&str, &str)] = &[
 ];
 
 /// An event of that format for so many players.
-fn made_up(format: &str, n: usize) -> Event {
+pub(crate) fn made_up(format: &str, n: usize) -> Event {
     let mut event = event(format, players(n));
     match event.format.name.as_str() {
         "league" => {

@@ -3,6 +3,7 @@
 mod cross_tables;
 mod docs;
 mod events;
+mod extremes;
 mod properties;
 mod python;
 mod robust;

@@ -72,7 +72,7 @@ fn seen(seed: u64) -> Event {
         plan.play(&mut event).expect("sound");
         event
     } else {
-        free_event(seed, if seed % 100 == 0 { 300 } else { 60 }).1
+        free_event(seed, if seed.is_multiple_of(100) { 300 } else { 60 }).1
     };
     if stream.happens(0.2) {
         event = before(&event, 1 + stream.below(u64::from(event.n_rounds())) as u32);
@@ -143,14 +143,32 @@ fn documents_are_of_the_documented_schema() {
     if !is_slow() {
         return;
     }
-    let schema = crate::docs::blocks("json").into_iter().find(|json| json.contains("$schema"));
-    let mut lines = schema.expect("the schema").replace('\n', " ");
+    let mut lines = include_str!("../../../../docs/schemas/tournament.json").replace('\n', " ");
+    let mut add = |part: &str, document: serde_json::Value| {
+        lines.push_str(&format!("\n{}", serde_json::json!([part, document])));
+    };
+    let mut add_all = |event: &Event| {
+        let checked = event.check().expect("sound");
+        let standings = checked.standings();
+        add("next", serde_json::json!(checked.next(0)));
+        add("standings", serde_json::json!(standings));
+        add("event", serde_json::json!(event));
+        let simulated =
+            Simulated { event: event.clone(), quality: quality(event, &standings), standings };
+        add("simulated", serde_json::json!(simulated));
+    };
+    add_all(&crate::docs::example());
     for seed in 0..200 {
-        lines.push('\n');
-        lines.push_str(&serde_json::to_string(&seen(seed)).expect("no maps in it"));
+        add_all(&seen(seed));
+        add_all(&before(&seen(seed), 3));
     }
-    lines.push('\n');
-    lines.push_str(&serde_json::to_string(&crate::docs::example()).expect("no maps in it"));
+    for (_, format) in crate::events::EVERY_FORMAT {
+        let plan = Plan { players: 12, no_show: 0.1, ..Plan::default() };
+        let mut event = crate::events::made_up(format, 12);
+        add_all(&event);
+        plan.play(&mut event).expect("sound");
+        add_all(&event);
+    }
     println!("{}", ask(environment(), "schema.py", &[], &lines));
 }
 

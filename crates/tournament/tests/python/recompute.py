@@ -122,9 +122,9 @@ class Event:
         own = self.before[one][index]
         if kind == "game":
             return None if verdict is None or self.is_game(verdict) else own
-        if kind in ("absent", "missed"):
-            return self.start[one] + (own - self.start[one]) / 2
-        if kind in ("bye", "out"):
+        if kind == "absent":
+            return own / 2
+        if kind in ("bye", "missed", "out"):
             return own
         return None
 

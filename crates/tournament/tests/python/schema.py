@@ -1,4 +1,5 @@
-"""Validates documents against the schema of docs/tournaments.md: the first line is the schema."""
+"""Validates documents against docs/schemas/tournament.json: the first line is the schema, the others
+are [the definition's name, a document]."""
 
 import json
 import sys
@@ -9,13 +10,17 @@ import jsonschema
 def main():
     schema = json.loads(sys.stdin.readline())
     jsonschema.Draft202012Validator.check_schema(schema)
-    validator = jsonschema.Draft202012Validator(schema)
+    validators = {
+        name: jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
+        for name in schema["$defs"]
+    }
     n = 0
     for n, line in enumerate(sys.stdin, 1):
-        for error in validator.iter_errors(json.loads(line)):
-            raise SystemExit(f"document {n}, {list(error.absolute_path)}: {error.message}")
+        name, document = json.loads(line)
+        for error in validators[name].iter_errors(document):
+            raise SystemExit(f"document {n}, {name}, {list(error.absolute_path)}: {error.message}")
     wrong = {"format": {"t": "swiss"}, "entries": [{"id": "a", "ratting": 1}]}
-    if validator.is_valid(wrong):
+    if validators["event"].is_valid(wrong):
         raise SystemExit("the schema lets a misspelt field pass")
     print(f"{n} documents are of the schema")
 
