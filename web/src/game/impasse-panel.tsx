@@ -29,13 +29,13 @@ export function ImpassePanel({ store, game }: { store: GameStore; game: GameSnap
   const bothEntered = game.impasse.sente.king_in_zone && game.impasse.gote.king_in_zone;
   const myMove = game.you !== null && game.turn === game.you;
   const pointsNeeded = game.rules.impasse === 'points24' ? 31 : side === 'sente' ? 28 : 27;
-  const conditions: [boolean, string][] = [
-    [count.king_in_zone, words.king],
-    [count.pieces_in_zone >= PIECES_NEEDED, words.pieces(count.pieces_in_zone, PIECES_NEEDED)],
-    [count.points >= pointsNeeded, words.points(count.points, pointsNeeded)],
+  const conditions: [boolean, string, string][] = [
+    [count.king_in_zone, words.king, ''],
+    [count.pieces_in_zone >= PIECES_NEEDED, words.pieces, `${count.pieces_in_zone} / ${PIECES_NEEDED}`],
+    [count.points >= pointsNeeded, words.points, `${count.points} / ${pointsNeeded}`],
   ];
   // §2.1 Whether one stands in check is not shown in a strict game.
-  if (game.rules.illegal !== 'loses') conditions.push([!count.in_check, words.noCheck]);
+  if (game.rules.illegal !== 'loses') conditions.push([!count.in_check, words.noCheck, '']);
   return (
     <section class="impasse card" aria-label={words.title}>
       <h2>
@@ -43,11 +43,12 @@ export function ImpassePanel({ store, game }: { store: GameStore; game: GameSnap
         <span class="note">{sideName(game, side)}</span>
       </h2>
       <ul>
-        {conditions.map(([met, text]) => (
+        {conditions.map(([met, text, numbers]) => (
           <li key={text} class={met ? 'met' : 'unmet'}>
             <Icon name={met ? 'check' : 'close'} />
             <span class="hidden-visually">{met ? words.met : words.unmet}</span>
-            {text}
+            <span>{text}</span>
+            {numbers && <span class="count">{numbers}</span>}
           </li>
         ))}
       </ul>

@@ -71,7 +71,9 @@ export const vi: Catalogue = {
     increment: 'Cộng mỗi nước (giây)',
     periods: 'Số lượt byoyomi',
     perSide: 'Mỗi bên một thời gian riêng',
-    handicap: 'Chấp quân',
+    start: 'Thế khởi đầu',
+    ownStart: 'Thế cờ tự chọn',
+    sfen: 'Thế cờ, dạng SFEN',
     even: 'Ván ngang',
     side: 'Bên của bạn',
     random: 'Tung quân cờ',
@@ -281,9 +283,9 @@ export const vi: Catalogue = {
 
   impasse: {
     title: 'Thế cờ bế tắc',
-    king: 'Vua đã vào vùng phong cấp (Nhập Ngọc)',
-    pieces: (n, needed) => `Quân khác trong vùng: ${n} trên ${needed}`,
-    points: (n, needed) => `Điểm trên tay và trong vùng: ${n} trên ${needed}`,
+    king: 'Vua đã vào vùng phong cấp',
+    pieces: 'Quân khác trong vùng',
+    points: 'Điểm trên tay và trong vùng',
     noCheck: 'Không bị chiếu',
     met: 'đạt:',
     unmet: 'chưa đạt:',

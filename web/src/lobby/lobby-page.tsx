@@ -58,7 +58,10 @@ export function LobbyPage() {
             <QuickButton
               key={JSON.stringify(clock)}
               clock={clock}
-              onClick={() => store.offer(quickSetup(clock))}
+              onClick={async () => {
+                const refused = await store.offer(quickSetup(clock));
+                if (refused) toast.refusal(refused);
+              }}
             />
           ))}
         </div>
@@ -95,10 +98,10 @@ export function LobbyPage() {
           onClose={() => {
             dialog.value = null;
           }}
-          onSubmit={(setup) => {
-            const link = dialog.value === 'link';
-            dialog.value = null;
-            void (link ? store.createLink(setup) : store.offer(setup));
+          onSubmit={async (setup) => {
+            const refused = await (dialog.value === 'link' ? store.createLink(setup) : store.offer(setup));
+            if (!refused) dialog.value = null;
+            return refused;
           }}
         />
       )}
@@ -214,11 +217,15 @@ function setupInWords(setup: Setup): string {
   const words = t();
   const parts = [
     setup.variant === 'standard' ? null : (words.variants[setup.variant] ?? setup.variant),
-    typeof setup.start === 'string' && setup.start !== 'even' ? words.handicaps[setup.start] : null,
+    typeof setup.start === 'object'
+      ? words.setup.ownStart
+      : setup.start === 'even'
+        ? null
+        : words.handicaps[setup.start],
     setup.side === 'random'
       ? null
       : words.lobby.theySit(
-          setup.start === 'even'
+          setup.start === 'even' || typeof setup.start === 'object'
             ? words.sides[setup.side]
             : words.sides[setup.side === 'sente' ? 'shitate' : 'uwate'],
         ),

@@ -2,7 +2,7 @@
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { go } from '../router';
-import type { Socket } from '../socket/socket';
+import type { Refused, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { LobbyEvent, LobbySnapshot, Setup } from '../wire/generated';
 
@@ -10,10 +10,12 @@ export interface LobbyStore {
   readonly lobby: ReadonlySignal<LobbySnapshot | null>;
   /** Ids of the offers made in this tab. */
   readonly own: ReadonlySignal<ReadonlySet<string>>;
-  offer(setup: Setup): Promise<void>;
+  /** Null once it stands, otherwise why it does not. */
+  offer(setup: Setup): Promise<Refused | null>;
   withdraw(seek: string): Promise<void>;
   accept(seek: string): Promise<void>;
-  createLink(setup: Setup): Promise<void>;
+  /** Null once the game is made and the page is there, otherwise why it is not. */
+  createLink(setup: Setup): Promise<Refused | null>;
   close(): void;
 }
 
@@ -48,7 +50,7 @@ export function createLobbyStore(socket: Socket): LobbyStore {
       const seek = uuid();
       own.value = new Set([...own.value, seek]);
       const answer = await socket.send({ t: 'seek', seek, setup });
-      if (answer.t === 'refused') toast.refusal(answer);
+      return answer.t === 'refused' ? answer : null;
     },
     async withdraw(seek) {
       const answer = await socket.send({ t: 'cancel', seek });
@@ -61,11 +63,12 @@ export function createLobbyStore(socket: Socket): LobbyStore {
     },
     async createLink(setup) {
       const answer = await socket.send({ t: 'create', create: uuid(), setup });
-      if (answer.t === 'refused') toast.refusal(answer);
-      else if (answer.game) {
+      if (answer.t === 'refused') return answer;
+      if (answer.game) {
         rememberCreated(answer.game);
         go(`/${answer.game}`);
       }
+      return null;
     },
     close: unfollow,
   };

@@ -3,8 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { variantOf } from '../shogi/variant';
+import type { Refused } from '../socket/socket';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
+import { refusalText } from '../ui/toast';
 import type { Clock, Setup } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { RulesFields } from './rules-fields';
@@ -13,7 +15,8 @@ import { type Draft, FIRST_DRAFT, HANDICAPS, hasHandicaps, setupOf, type TimeDra
 interface Props {
   /** `link` for a game with one friend, `lobby` for an offer to all. */
   intent: 'link' | 'lobby';
-  onSubmit(setup: Setup): void;
+  /** Null when it was made; what was refused is told in the form, where it can be mended. */
+  onSubmit(setup: Setup): Promise<Refused | null>;
   onClose(): void;
 }
 
@@ -22,6 +25,7 @@ let lastDraft: Draft = FIRST_DRAFT;
 
 export function SetupDialog({ intent, onSubmit, onClose }: Props) {
   const draft = useSignal<Draft>(lastDraft);
+  const problem = useSignal<string | null>(null);
   const words = t();
   const form = words.setup;
   const now = draft.value;
@@ -31,16 +35,17 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
   };
   const variant = variantOf(now.variant);
   const handicaps = hasHandicaps(variant);
-  const even = !handicaps || now.handicap === 'even';
+  const even = !handicaps || now.start === 'even' || now.start === 'sfen';
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
   return (
     <Dialog title={intent === 'link' ? words.lobby.friend : form.title} onClose={onClose}>
       <form
         class="setup"
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault();
-          onSubmit(setupOf(draft.value));
+          const refused = await onSubmit(setupOf(draft.value));
+          problem.value = refused && refusalText(refused);
         }}
       >
         <div class="columns">
@@ -51,19 +56,33 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
             value={now.variant}
             onChange={(name) => set({ variant: name })}
           />
-          {handicaps && (
-            <Select
-              label={form.handicap}
-              name="handicap"
-              options={[
-                ['even', form.even] as const,
-                ...HANDICAPS.map((name) => [name, words.handicaps[name]] as const),
-              ]}
-              value={now.handicap}
-              onChange={(handicap) => set({ handicap })}
-            />
-          )}
+          <Select
+            label={form.start}
+            name="start"
+            options={[
+              ['even', form.even] as const,
+              ...(handicaps ? HANDICAPS : []).map((name) => [name, words.handicaps[name]] as const),
+              ['sfen', form.ownStart] as const,
+            ]}
+            value={even && now.start !== 'sfen' ? 'even' : now.start}
+            onChange={(start) => set({ start })}
+          />
         </div>
+        {now.start === 'sfen' && (
+          <label class="field">
+            <span class="label">{form.sfen}</span>
+            <input
+              type="text"
+              name="sfen"
+              required
+              autocomplete="off"
+              spellcheck={false}
+              placeholder={variant.start}
+              value={now.sfen}
+              onInput={(event) => set({ sfen: event.currentTarget.value })}
+            />
+          </label>
+        )}
         {variant.name !== 'standard' && <p class="note">{form.variantHelp[variant.name]}</p>}
 
         <div>
@@ -110,6 +129,11 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
         />
 
         <RulesFields draft={now} variant={variant} onChange={set} />
+        {problem.value && (
+          <p class="warning" role="alert">
+            {problem.value}
+          </p>
+        )}
         <footer class="row">
           <button type="submit" class="primary wide">
             {intent === 'link' ? form.createLink : form.offer}

@@ -23,8 +23,13 @@ test('a stopwatch has whole minutes, handicaps belong to standard shogi', () => 
     kind: 'stopwatch',
     main_minutes: 1,
   });
-  expect(setupOf({ ...FIRST_DRAFT, handicap: '2_piece' }).start).toBe('2_piece');
-  expect(setupOf({ ...FIRST_DRAFT, handicap: '2_piece', variant: 'minishogi' }).start).toBe('even');
+  expect(setupOf({ ...FIRST_DRAFT, start: '2_piece' }).start).toBe('2_piece');
+  expect(setupOf({ ...FIRST_DRAFT, start: '2_piece', variant: 'minishogi' }).start).toBe('even');
+});
+
+test('a position of one’s own is sent as it was put in', () => {
+  const sfen = '4k4/9/9/9/9/9/9/9/4K4 b R 1';
+  expect(setupOf({ ...FIRST_DRAFT, start: 'sfen', sfen: ` ${sfen} ` }).start).toEqual({ sfen });
 });
 
 test('own rules are sent in full', () => {

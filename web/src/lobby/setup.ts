@@ -43,7 +43,9 @@ export interface Draft {
   time: TimeDraft;
   /** Null while both sides have the same. */
   goteTime: TimeDraft | null;
-  handicap: Handicap | 'even';
+  /** `sfen` starts from the position below. */
+  start: Handicap | 'even' | 'sfen';
+  sfen: string;
   side: 'random' | Side;
   preset: Preset | 'custom';
   rules: RuleSet;
@@ -54,7 +56,8 @@ export const FIRST_DRAFT: Draft = {
   clock: 'byoyomi',
   time: { mainMinutes: 10, byoyomiSeconds: 30, incrementSeconds: 5, periods: 1 },
   goteTime: null,
-  handicap: 'even',
+  start: 'even',
+  sfen: '',
   side: 'random',
   preset: 'casual',
   rules: PRESETS.casual,
@@ -64,11 +67,16 @@ export function setupOf(draft: Draft): Setup {
   const { clock, time, goteTime } = draft;
   return {
     variant: draft.variant,
-    start: hasHandicaps(variantOf(draft.variant)) ? draft.handicap : 'even',
+    start: startOf(draft),
     rules: draft.preset === 'custom' ? draft.rules : draft.preset,
     clock: goteTime ? { sente: clockOf(clock, time), gote: clockOf(clock, goteTime) } : clockOf(clock, time),
     side: draft.side,
   };
+}
+
+function startOf({ start, sfen, variant }: Draft): Setup['start'] {
+  if (start === 'sfen') return { sfen: sfen.trim() };
+  return hasHandicaps(variantOf(variant)) ? start : 'even';
 }
 
 export function quickSetup(clock: Clock): Setup {

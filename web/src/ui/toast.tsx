@@ -28,11 +28,17 @@ function dismiss(id: number): void {
   toasts.value = toasts.value.filter((it) => it.id !== id);
 }
 
+/** Codes that stand for many mistakes, so that their clause is shown too. */
+const DETAILED = new Set(['bad_setup', 'bad_position']);
+
 /** What a refusal says in the language in use. */
 export function refusalText(refused: Pick<Refused, 'code' | 'message'>): string {
   const words: Record<string, string> = { ...t().result.illegal, ...t().refusals };
+  const told = words[refused.code];
   // A code younger than this page comes with its English clause.
-  return words[refused.code] ?? refused.message;
+  if (told === undefined) return refused.message;
+  // What is wrong with a set-up is in the clause alone.
+  return DETAILED.has(refused.code) ? `${told} (${refused.message})` : told;
 }
 
 export const toast = {
