@@ -1,5 +1,6 @@
 //! The command line: one file for each family of commands.
 
+mod kifu;
 mod pairing;
 mod rules;
 
@@ -24,6 +25,9 @@ pub struct Cli {
 enum Command {
     /// Runs the server (the default).
     Serve(Serve),
+    /// Game records: conversion, pictures, checks.
+    #[command(subcommand)]
+    Kifu(kifu::KifuCommand),
     /// Pairings and standings of tournaments, without a server.
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
@@ -49,6 +53,7 @@ impl Cli {
     /// What a person must mend.
     pub fn run(self) -> anyhow::Result<()> {
         match self.command.unwrap_or(Command::Serve(Serve::default())) {
+            Command::Kifu(kifu) => kifu.run(),
             Command::Pairing(pairing) => pairing.run(),
             Command::Rules(rules) => rules.run(),
             Command::Serve(serve) => {

@@ -1,0 +1,330 @@
+//! `komadai kifu`: game records from the command line.
+
+use std::{
+    fmt,
+    fs::File,
+    io::{self, IsTerminal as _, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{anyhow, bail};
+use clap::{Args, Subcommand, ValueEnum};
+use komadai_kifu::{
+    Diagram, Encoding, Error, Format, GifOptions, Language, Reading, Record, Step, Theme,
+    diagrams::WIDTH_PX_MAX, gif, limits, read_as, write,
+};
+use komadai_rules::{Side, Variant};
+
+/// Game records: conversion, pictures, checks.
+///
+/// Formats: kif (.kif, .kifu), ki2, csa (2.2), csa3 (3.0), usi, jkf, and for people western, hodges
+/// and vietnamese. Files are read in Shift_JIS, UTF-8 and the other encodings that Japanese
+/// programs have used; which one it is, and the format, is found out.
+#[derive(Debug, Subcommand)]
+pub(super) enum KifuCommand {
+    /// Writes every game of a file in another format.
+    ///
+    /// What had to be passed over or put right in the file is told on standard error. usi prints
+    /// one line for each game.
+    Convert(Convert),
+    /// Draws a game of a file: one of its positions (svg, png) or all of it (gif).
+    Diagram(Picture),
+    /// Says of each file what is in it, and everything that is wrong with it.
+    ///
+    /// Prints a line "FILE: FORMAT, ENCODING, N games, …" for a file that can be read, and a line
+    /// "FILE: line L, column C: …" for each thing that is wrong, passed over or put right. Fails
+    /// if a file cannot be read.
+    Check(Check),
+}
+
+/// What is read.
+#[derive(Debug, Args)]
+pub(super) struct Input {
+    /// The format of the file; found out if it is not given.
+    #[arg(long, value_parser = format)]
+    from: Option<Format>,
+    /// The variant, which usi does not name; told from the position if it is not given.
+    #[arg(long)]
+    variant: Option<Variant>,
+    /// The file; standard input if it is not given or "-".
+    file: Option<PathBuf>,
+}
+
+/// What becomes of it.
+#[derive(Debug, Args)]
+pub(super) struct Convert {
+    /// kif, ki2, csa, csa3, usi, jkf, western, hodges or vietnamese.
+    #[arg(long, value_parser = format)]
+    to: Format,
+    /// utf8, or sjis for old programs; what Shift_JIS lacks is written by its nearest relative.
+    #[arg(long, default_value = "utf8", value_parser = encoding)]
+    encoding: Encoding,
+    #[command(flatten)]
+    input: Input,
+}
+
+/// How the picture looks.
+#[derive(Debug, Args)]
+pub(super) struct Picture {
+    /// What to draw: svg and png show one position, gif the whole game.
+    #[arg(long)]
+    format: PictureFormat,
+    /// The position after so many moves; the last one if it is not given. Not for gif.
+    #[arg(long)]
+    ply: Option<u32>,
+    /// Which game of the file, from 1.
+    #[arg(long, default_value_t = 1)]
+    game: usize,
+    /// light or dark.
+    #[arg(long, default_value = "light", value_parser = theme)]
+    theme: Theme,
+    /// The language of the labels: vi, en or ja.
+    #[arg(long, default_value = "en", value_parser = language)]
+    lang: Language,
+    /// Who sits at the bottom: sente or gote.
+    #[arg(long, default_value = "sente", value_parser = side)]
+    bottom: Side,
+    /// Width in pixels, of png (480 if it is not given) and gif (400).
+    #[arg(long)]
+    width: Option<u32>,
+    #[command(flatten)]
+    input: Input,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PictureFormat {
+    Svg,
+    Png,
+    Gif,
+}
+
+/// What is checked.
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// The format of the files; found out if it is not given.
+    #[arg(long, value_parser = format)]
+    from: Option<Format>,
+    /// The files; "-" is standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+impl KifuCommand {
+    /// Does it.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or cannot be written in what was asked for.
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let done = match self {
+            Self::Convert(convert) => convert.run(&mut out),
+            Self::Diagram(picture) => picture.run(&mut out),
+            Self::Check(check) => check.run(&mut out),
+        };
+        let done = done.and_then(|()| Ok(out.flush()?));
+        // Whoever reads the output may have seen enough of it.
+        done.or_else(|error| if is_broken_pipe(&error) { Ok(()) } else { Err(error) })
+    }
+}
+
+impl Convert {
+    fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        let name = Name(self.input.file.as_deref());
+        let reading = self.input.read()?;
+        let mut told = io::stderr().lock();
+        for note in &reading.notes {
+            // There is nobody to tell that nobody listens.
+            let _ = writeln!(told, "{name}: {note}");
+        }
+        let file = write(&reading.records, self.to, self.encoding)
+            .map_err(|error| anyhow!("{name}: {error}"))?;
+        Ok(out.write_all(&file)?)
+    }
+}
+
+impl Picture {
+    fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        let name = Name(self.input.file.as_deref());
+        if self.format != PictureFormat::Svg && io::stdout().is_terminal() {
+            bail!("a picture is not for a terminal: write it to a file with “> FILE”");
+        }
+        let records = self.input.read()?.records;
+        let record = self.game.checked_sub(1).and_then(|nth| records.get(nth));
+        let Some(record) = record else {
+            bail!("there is no game {} in {name}: it has {}", self.game, records.len());
+        };
+        let file = match self.format {
+            PictureFormat::Svg => self.position(record)?.svg().into_bytes(),
+            PictureFormat::Png => self.position(record)?.png()?,
+            PictureFormat::Gif => self.film(record)?,
+        };
+        Ok(out.write_all(&file)?)
+    }
+
+    fn position(&self, record: &Record) -> anyhow::Result<Diagram> {
+        let n_moves = record.moves().count() as u32;
+        let ply = self.ply.unwrap_or(n_moves);
+        if ply > n_moves {
+            bail!("there is no ply {ply}: the game has {n_moves} moves");
+        }
+        let diagram = Diagram::of(record, record.at_ply(ply), self.lang);
+        let width_px = self.width.unwrap_or(480).clamp(1, WIDTH_PX_MAX);
+        if self.width.is_some_and(|width| width != width_px) {
+            bail!("a picture is 1 to {WIDTH_PX_MAX} pixels wide");
+        }
+        Ok(diagram.theme(self.theme).bottom(self.bottom).width_px(width_px))
+    }
+
+    fn film(&self, record: &Record) -> anyhow::Result<Vec<u8>> {
+        if self.ply.is_some() {
+            bail!("a gif shows the whole game: leave out --ply, or draw a png");
+        }
+        let usual = GifOptions::default();
+        let options = GifOptions {
+            language: self.lang,
+            theme: self.theme,
+            bottom: self.bottom,
+            width_px: self.width.unwrap_or(usual.width_px),
+            ..usual
+        };
+        Ok(gif(record, &options)?)
+    }
+}
+
+impl Check {
+    fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        let n_files = self.files.len();
+        let mut n_broken = 0;
+        for file in self.files {
+            let input = Input { from: self.from, variant: None, file: Some(file) };
+            let name = Name(input.file.as_deref());
+            match input.read() {
+                Ok(reading) => {
+                    writeln!(out, "{name}: {}", Contents(&reading))?;
+                    for note in &reading.notes {
+                        writeln!(out, "{name}: {note}")?;
+                    }
+                }
+                Err(error) => {
+                    writeln!(out, "{error}")?;
+                    n_broken += 1;
+                }
+            }
+        }
+        out.flush()?;
+        match n_broken {
+            0 => Ok(()),
+            _ => bail!("{n_broken} of {n_files} files cannot be read"),
+        }
+    }
+}
+
+impl Input {
+    fn read(&self) -> anyhow::Result<Reading> {
+        let path = self.file.as_deref();
+        let name = Name(path);
+        let bytes = bytes(path).map_err(|error| anyhow!("{name}: {error}"))?;
+        let reading = match read_as(&bytes, self.from, self.variant) {
+            // What a file does not show, its name may tell.
+            Err(Error::UnknownFormat) => match path.and_then(format_of_name) {
+                Some(format) => read_as(&bytes, Some(format), self.variant),
+                None => Err(Error::UnknownFormat),
+            },
+            result => result,
+        };
+        reading.map_err(|error| anyhow!("{name}: {error}"))
+    }
+}
+
+/// A file's bytes; of a file that is too long, one more than is allowed.
+fn bytes(path: Option<&Path>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = limits::FILE_BYTES_MAX as u64 + 1;
+    match named(path) {
+        Some(path) => File::open(path)?.take(most).read_to_end(&mut bytes)?,
+        None => io::stdin().lock().take(most).read_to_end(&mut bytes)?,
+    };
+    Ok(bytes)
+}
+
+fn named(path: Option<&Path>) -> Option<&Path> {
+    path.filter(|path| *path != Path::new("-"))
+}
+
+fn format_of_name(path: &Path) -> Option<Format> {
+    Format::from_extension(path.extension()?.to_str()?).map(|(format, _)| format)
+}
+
+/// What a file is called in what is said about it.
+#[derive(Clone, Copy)]
+struct Name<'a>(Option<&'a Path>);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match named(self.0) {
+            Some(path) => path.display().fmt(f),
+            None => f.write_str("standard input"),
+        }
+    }
+}
+
+/// What is in a file, in one line.
+struct Contents<'a>(&'a Reading);
+
+impl fmt::Display for Contents<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Reading { records, format, charset, .. } = self.0;
+        let (mut n_moves, mut n_variations) = (0, 0);
+        for record in records {
+            n_moves += record.moves().count();
+            let mut walk = record.walk();
+            while let Some(visit) = walk.next() {
+                n_variations += usize::from(visit.begins_variation);
+            }
+        }
+        let of = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+        let [games, moves] = [of(records.len(), "game"), of(n_moves, "move")];
+        write!(f, "{format}, {charset}, {games}, {moves}, {}", of(n_variations, "variation"))?;
+        let [record] = records.as_slice() else { return Ok(()) };
+        if record.variant() != Variant::standard() {
+            write!(f, ", {}", record.variant())?;
+        }
+        let Some(last) = record.main_line().last() else { return Ok(()) };
+        if let Step::End(outcome) = &record.node(last).step {
+            write!(f, ", {}", outcome.cause.as_str())?;
+            if let Some(winner) = outcome.winner {
+                write!(f, ", {winner} won")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn format(name: &str) -> Result<Format, String> {
+    Format::from_name(name).ok_or_else(|| {
+        let known: Vec<_> = komadai_kifu::formats::ALL.iter().map(|it| it.name()).collect();
+        format!("there is {}", known.join(", "))
+    })
+}
+
+fn encoding(name: &str) -> Result<Encoding, &'static str> {
+    Encoding::from_name(name).ok_or("there is utf8 and sjis")
+}
+
+fn theme(name: &str) -> Result<Theme, &'static str> {
+    Theme::from_name(name).ok_or("there is light and dark")
+}
+
+fn language(tag: &str) -> Result<Language, &'static str> {
+    Language::from_tag(tag).ok_or("there is vi, en and ja")
+}
+
+fn side(name: &str) -> Result<Side, &'static str> {
+    let mut sides = Side::ALL.into_iter();
+    sides.find(|side| side.as_str() == name).ok_or("there is sente and gote")
+}
