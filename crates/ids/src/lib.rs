@@ -153,6 +153,10 @@ id! {
     SeekId
 }
 id! {
+    /// A game that a player brought along from somewhere else.
+    ImportId
+}
+id! {
     /// One sitting of a server process: who wrote which journal.
     NodeId
 }

@@ -35,7 +35,7 @@ impl Seat {
         }
     }
 
-    fn from_str(text: &str) -> Option<Self> {
+    pub(crate) fn from_str(text: &str) -> Option<Self> {
         [Self::Sente, Self::Gote].into_iter().find(|seat| seat.as_str() == text)
     }
 }
@@ -163,7 +163,7 @@ impl FromRow for Game {
     }
 }
 
-fn pack(record: &[u8]) -> Result<Vec<u8>> {
+pub(crate) fn pack(record: &[u8]) -> Result<Vec<u8>> {
     // Records are a few kilobytes, in which searching longer finds next to nothing more.
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
     packer
@@ -172,7 +172,7 @@ fn pack(record: &[u8]) -> Result<Vec<u8>> {
         .map_err(|error| Error::Query(sqlx::Error::Encode(Box::new(error))))
 }
 
-fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     let mut record = Vec::new();
     let read = ZlibDecoder::new(packed).take(RECORD_BYTES_MAX + 1).read_to_end(&mut record);
     (read.is_ok() && record.len() as u64 <= RECORD_BYTES_MAX).then_some(record)

@@ -16,6 +16,7 @@
 pub mod db;
 mod error;
 pub mod games;
+pub mod imports;
 pub mod journal;
 pub mod nodes;
 pub mod sessions;
@@ -28,6 +29,7 @@ pub use crate::{
     db::{Conn, DatabaseSettings, Store, Tx},
     error::{Error, Result},
     games::{Game, GameSummary, PageKey, Seat},
+    imports::{Import, ImportKey, ImportSummary},
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
     nodes::Node,
     sessions::{Session, TokenHash},

@@ -3,6 +3,7 @@
 
 mod faults;
 mod games;
+mod imports;
 mod journal;
 mod opening;
 mod players;

@@ -1,0 +1,249 @@
+//! Games that players brought along from somewhere else.
+
+use komadai_ids::{ImportId, UserId};
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, Seat, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    games::{PAGE_MAX, pack, unpack},
+};
+
+/// What lists show of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportSummary {
+    /// Made by the caller.
+    pub id: ImportId,
+    /// Whose archive it is in.
+    pub user: UserId,
+    /// When it was brought.
+    pub created_ms: i64,
+    /// The variant's name.
+    pub variant: String,
+    /// Sente's name, if the record tells it.
+    pub sente_name: Option<String>,
+    /// Gote's name, if the record tells it.
+    pub gote_name: Option<String>,
+    /// The tournament, if the record tells it.
+    pub event: Option<String>,
+    /// When it was played, in the words of the record.
+    pub played: Option<String>,
+    /// How many moves its main line has.
+    pub plies: u32,
+    /// Why it ended, if the record tells it.
+    pub reason: Option<String>,
+    /// Who won, if anyone.
+    pub winner: Option<Seat>,
+    /// The position after its main line.
+    pub final_sfen: String,
+}
+
+/// A game that a player brought along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// What lists show of it.
+    pub summary: ImportSummary,
+    /// The hash of the record: the same record twice is the same game once.
+    pub digest: [u8; 32],
+    /// The record, unpacked. It is packed on its way into the database.
+    pub record: Vec<u8>,
+}
+
+/// Where a page of a list begins: after the game with this key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImportKey {
+    /// When it was brought.
+    pub created_ms: i64,
+    /// The game.
+    pub id: ImportId,
+}
+
+impl ImportKey {
+    /// Before the newest game.
+    pub fn first() -> Self {
+        Self { created_ms: i64::MAX, id: ImportId::from_uuid(Uuid::max()) }
+    }
+}
+
+impl ImportSummary {
+    /// The key that [`by_user`] goes on after.
+    pub fn page_key(&self) -> ImportKey {
+        ImportKey { created_ms: self.created_ms, id: self.id }
+    }
+}
+
+impl FromRow for ImportSummary {
+    const TABLE: &'static str = "imports";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: ImportId::from_uuid(row.get("id")?),
+            user: UserId::from_uuid(row.get("user_id")?),
+            created_ms: row.get("created_ms")?,
+            variant: row.get("variant")?,
+            sente_name: row.get("sente_name")?,
+            gote_name: row.get("gote_name")?,
+            event: row.get("event")?,
+            played: row.get("played")?,
+            plies: row.parse("plies", |plies: i64| u32::try_from(plies).ok())?,
+            reason: row.get("reason")?,
+            winner: row.parse("winner", |winner: Option<String>| match winner {
+                None => Some(None),
+                Some(text) => Seat::from_str(&text).map(Some),
+            })?,
+            final_sfen: row.get("final_sfen")?,
+        })
+    }
+}
+
+impl FromRow for Import {
+    const TABLE: &'static str = "imports";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            summary: ImportSummary::from_row(row)?,
+            digest: row.parse("digest", |digest: Vec<u8>| digest.try_into().ok())?,
+            record: row.parse("record", |packed: Vec<u8>| unpack(&packed))?,
+        })
+    }
+}
+
+/// How much is in a player's archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// Games.
+    pub n_games: u64,
+    /// Bytes of their records as they are stored.
+    pub size_bytes: u64,
+}
+
+impl FromRow for Usage {
+    const TABLE: &'static str = "imports";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let count = |n: i64| u64::try_from(n).ok();
+        Ok(Self {
+            n_games: row.parse("n_games", count)?,
+            size_bytes: row.parse("size_bytes", count)?,
+        })
+    }
+}
+
+/// Puts a game into its player's archive. `false`: the same record is there already, and nothing
+/// changes.
+///
+/// # Errors
+/// When the database fails, or there is no such player.
+pub async fn insert(tx: &mut Tx, import: &Import) -> Result<bool> {
+    let summary = &import.summary;
+    let record = pack(&import.record)?;
+    let added = execute!(
+        tx,
+        "INSERT INTO imports (id, user_id, created_ms, variant, sente_name, gote_name, event, \
+             played, plies, reason, winner, final_sfen, digest, record) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+         ON CONFLICT (user_id, digest) DO NOTHING",
+        summary.id.uuid(),
+        summary.user.uuid(),
+        summary.created_ms,
+        &summary.variant,
+        &summary.sente_name,
+        &summary.gote_name,
+        &summary.event,
+        &summary.played,
+        i64::from(summary.plies),
+        &summary.reason,
+        summary.winner.map(Seat::as_str),
+        &summary.final_sfen,
+        import.digest.as_slice(),
+        &record,
+    )
+    .await?;
+    Ok(added > 0)
+}
+
+/// How much a player has brought along.
+///
+/// # Errors
+/// When the database fails.
+pub async fn usage(conn: &mut Conn, user: UserId) -> Result<Usage> {
+    one!(
+        conn,
+        "SELECT CAST(COUNT(*) AS BIGINT) AS n_games, \
+             CAST(COALESCE(SUM(LENGTH(record)), 0) AS BIGINT) AS size_bytes \
+         FROM imports WHERE user_id = $1",
+        user.uuid()
+    )
+    .await
+}
+
+/// A player's game with this id; another player's is not there.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, user: UserId, id: ImportId) -> Result<Option<Import>> {
+    optional!(
+        conn,
+        "SELECT id, user_id, created_ms, variant, sente_name, gote_name, event, played, plies, \
+             reason, winner, final_sfen, digest, record \
+         FROM imports WHERE id = $1 AND user_id = $2",
+        id.uuid(),
+        user.uuid()
+    )
+    .await
+}
+
+/// A player's game with this record.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find_by_digest(
+    conn: &mut Conn,
+    user: UserId,
+    digest: [u8; 32],
+) -> Result<Option<ImportSummary>> {
+    optional!(
+        conn,
+        "SELECT id, user_id, created_ms, variant, sente_name, gote_name, event, played, plies, \
+             reason, winner, final_sfen \
+         FROM imports WHERE user_id = $1 AND digest = $2",
+        user.uuid(),
+        digest.as_slice()
+    )
+    .await
+}
+
+/// What a player brought along, the newest first, at most [`PAGE_MAX`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn by_user(
+    conn: &mut Conn,
+    user: UserId,
+    after: ImportKey,
+    limit: u32,
+) -> Result<Vec<ImportSummary>> {
+    all!(
+        conn,
+        "SELECT id, user_id, created_ms, variant, sente_name, gote_name, event, played, plies, \
+             reason, winner, final_sfen \
+         FROM imports WHERE user_id = $1 AND (created_ms, id) < ($2, $3) \
+         ORDER BY created_ms DESC, id DESC LIMIT $4",
+        user.uuid(),
+        after.created_ms,
+        after.id.uuid(),
+        i64::from(limit.min(PAGE_MAX))
+    )
+    .await
+}
+
+/// Takes a player's game out of the archive. `false`: it was not there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(tx: &mut Tx, user: UserId, id: ImportId) -> Result<bool> {
+    let changed =
+        execute!(tx, "DELETE FROM imports WHERE id = $1 AND user_id = $2", id.uuid(), user.uuid())
+            .await?;
+    Ok(changed > 0)
+}
