@@ -5,6 +5,7 @@
 //! types here by a test.
 //! The types are the wire's own: the game's types may change their shape, these only grow.
 
+mod archive;
 mod client;
 mod dests;
 mod game;
@@ -16,6 +17,10 @@ mod setup;
 pub mod typescript;
 
 pub use self::{
+    archive::{
+        HttpProblem, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView,
+        PlayedList, PlayedView,
+    },
     client::{ClientMessage, ParseProblem, Parsed, parse},
     dests::Dests,
     game::{

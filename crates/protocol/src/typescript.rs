@@ -11,11 +11,12 @@ use ts_rs::{Config, TS};
 
 use crate::{
     Answer, ChatLine, ClientMessage, ClockSetup, Clocks, ClocksView, DrawName, FurigomaView,
-    GameEvent, GameSnapshot, GameSummary, IllegalName, ImpasseCount, ImpasseName, LobbyEvent,
+    GameEvent, GameSnapshot, GameSummary, HttpProblem, IllegalName, ImpasseCount, ImpasseName,
+    ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView, LobbyEvent,
     LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PROTOCOL, PhaseView,
-    PlayerView, PositionView, RefusalCode, ResultView, Rules, RulesSetup, SeekView, ServerMessage,
-    SetupRequest, SideName, SideWish, StartSetup, StreamEvent, StreamSnapshot, TimeView, UserView,
-    game::Sides,
+    PlayedList, PlayedView, PlayerView, PositionView, RefusalCode, ResultView, Rules, RulesSetup,
+    SeekView, ServerMessage, SetupRequest, SideName, SideWish, StartSetup, StreamEvent,
+    StreamSnapshot, TimeView, UserView, game::Sides,
 };
 
 const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
@@ -82,6 +83,15 @@ pub fn types() -> String {
         StreamSnapshot,
         ClientMessage,
         ServerMessage,
+        PlayedView,
+        PlayedList,
+        ImportView,
+        ImportList,
+        ImportNote,
+        ImportAnswer,
+        ImportStep,
+        ImportTree,
+        HttpProblem,
     );
     presets(&mut text);
     text

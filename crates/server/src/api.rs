@@ -1,14 +1,21 @@
 //! `/api/v1`: everything that is not live.
 
-mod games;
+mod caching;
+mod export;
+mod files;
+pub(crate) mod games;
+mod imports;
+mod me;
 
 use axum::{
     Json, Router,
+    extract::DefaultBodyLimit,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
 };
-use serde::Serialize;
+use komadai_kifu::{Error, Place};
+use komadai_protocol::HttpProblem;
 
 use crate::app::App;
 
@@ -17,39 +24,70 @@ pub fn router() -> Router<App> {
     Router::new()
         .route("/games/{code}", get(games::show))
         .route("/games/{code}/{file}", get(games::file))
+        .route("/me/games", get(me::games))
+        .route("/me/games.zip", get(export::games))
+        .route(
+            "/me/imports",
+            get(imports::list)
+                .post(imports::add)
+                .layer(DefaultBodyLimit::max(imports::FILE_BYTES_MAX)),
+        )
+        .route("/me/imports.zip", get(export::imports))
+        .route("/me/imports/{id}", get(imports::show).delete(imports::remove))
+        .route("/me/imports/{id}/{file}", get(imports::file))
         .fallback(|| async {
             Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such address")
         })
 }
 
 /// An error as RFC 9457 has it.
-#[derive(Debug, Serialize)]
-pub struct Problem {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    title: &'static str,
-    status: u16,
-    code: &'static str,
-    detail: String,
-}
+#[derive(Debug)]
+pub struct Problem(Box<HttpProblem>);
 
 impl Problem {
     /// A problem with its code for programs and one clause for people.
     pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
-        Self {
-            kind: "about:blank",
-            title: status.canonical_reason().unwrap_or("Error"),
+        Self(Box::new(HttpProblem {
+            kind: "about:blank".to_owned(),
+            title: status.canonical_reason().unwrap_or("Error").to_owned(),
             status: status.as_u16(),
-            code,
+            code: code.to_owned(),
             detail: detail.into(),
-        }
+            line: None,
+            column: None,
+        }))
+    }
+
+    /// The database does not answer; why is logged.
+    fn store(cause: &komadai_store::Error) -> Self {
+        tracing::error!("the archive cannot be used: {cause}");
+        let detail = "the archive cannot be used just now; try again";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "internal", detail)
+    }
+
+    /// A record that was sent cannot be read.
+    fn unreadable(cause: &Error) -> Self {
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        let Error::Text { at: Place { line, column }, problem } = cause else {
+            return Self::new(status, "unreadable", cause.to_string());
+        };
+        let Self(mut told) = Self::new(status, "unreadable", problem.to_string());
+        (told.line, told.column) = (Some(*line), Some(*column));
+        Self(told)
+    }
+}
+
+impl From<komadai_store::Error> for Problem {
+    fn from(cause: komadai_store::Error) -> Self {
+        Self::store(&cause)
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut response = (status, Json(self)).into_response();
+        let status =
+            StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(self.0)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, kind);
         response

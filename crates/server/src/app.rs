@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use komadai_service::Service;
 
-use crate::config::Config;
+use crate::{config::Config, workshop::Workshop};
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -13,4 +13,6 @@ pub struct App {
     pub service: Service,
     /// The settings it runs with.
     pub config: Arc<Config>,
+    /// Where pictures are drawn and files are read.
+    pub workshop: Workshop,
 }

@@ -44,16 +44,29 @@ pub fn file(path: &str) -> Option<Response<Body>> {
     Some(response)
 }
 
-/// The page from which every view of the client starts.
-pub fn page() -> Response<Body> {
-    let mut response = file("index.html").unwrap_or_else(|| {
-        let mut response = Response::new(Body::from(NOT_BUILT));
+/// The title of the page until the client sets one.
+const TITLE: &str = "<title>Komadai</title>";
+
+/// The page from which every view of the client starts, with what stands in its head instead of
+/// the title.
+pub fn page(head: Option<&str>) -> Response<Body> {
+    let built = Built::get("index.html");
+    let text = match &built {
+        Some(file) => String::from_utf8_lossy(&file.data),
+        None => NOT_BUILT.into(),
+    };
+    let text = match head {
+        Some(head) => text.replacen(TITLE, head, 1),
+        None => text.into_owned(),
+    };
+    let mut response = Response::new(Body::from(text));
+    if built.is_none() {
         *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-        let html = HeaderValue::from_static("text/html; charset=utf-8");
-        response.headers_mut().insert(header::CONTENT_TYPE, html);
-        response
-    });
+    }
     let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     response

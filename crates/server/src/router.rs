@@ -7,15 +7,22 @@ use axum::{
         State,
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
-    http::{HeaderMap, Response, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
     response::IntoResponse,
     routing::get,
 };
+use komadai_ids::Code;
 use komadai_protocol::FRAME_BYTES_MAX;
 use komadai_service::SessionToken;
 use tower_http::compression::CompressionLayer;
 
-use crate::{api, app::App, assets, cookies, origin, session};
+use crate::{
+    api,
+    app::App,
+    assets, cookies, origin,
+    preview::{self, Preview},
+    session,
+};
 
 /// What a socket reads at once, in bytes. The library fills this much with zeros before every
 /// read, so it is small.
@@ -77,7 +84,18 @@ async fn page(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response<
         return api::Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such file")
             .into_response();
     }
-    let mut response = assets::page();
+    // A game that cannot be looked at just now is opened by the client all the same.
+    let preview = match path.parse::<Code>() {
+        Ok(code) => api::games::look(&app, code).await.ok().map(|game| {
+            let base = preview::base(&headers, &app.config);
+            Preview::of(&game, &base, preview::language(&headers)).head()
+        }),
+        Err(_) => None,
+    };
+    let mut response = assets::page(preview.as_deref());
+    if preview.is_some() {
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
+    }
     if cookies::token(&headers, &app.config).is_none() {
         let cookie = cookies::set(&SessionToken::random(), &app.config);
         response.headers_mut().insert(header::SET_COOKIE, cookie);

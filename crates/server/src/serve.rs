@@ -15,6 +15,7 @@ use crate::{
     config::{Config, LogFormat},
     render::WireRender,
     router::router,
+    workshop::Workshop,
 };
 
 /// How long a stop may take.
@@ -70,7 +71,7 @@ impl RunningServer {
         let settings =
             Settings { node: config.database.node.clone(), limits: config.limits.into() };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
-        let app = App { service, config: Arc::new(config) };
+        let app = App { service, config: Arc::new(config), workshop: Workshop::new() };
         let listener = listener.tap_io(|socket| {
             // Without it frames wait for more to send; with it failing they only wait.
             let _ = socket.set_nodelay(true);

@@ -1027,6 +1027,233 @@ id: number,
  */
 now: number, };
 
+export type PlayedGame = { 
+/**
+ * Its code.
+ */
+game: string, 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * Sente's name.
+ */
+sente: string | null, 
+/**
+ * Gote's name.
+ */
+gote: string | null, 
+/**
+ * The side of the player who asks.
+ */
+side: Side | null, 
+/**
+ * Number of moves.
+ */
+plies: number, 
+/**
+ * Why it ended.
+ */
+reason: Reason, 
+/**
+ * Who won, if anyone.
+ */
+winner: Side | null, 
+/**
+ * The position at its end, as SFEN.
+ */
+sfen: string, 
+/**
+ * When it ended, in Unix milliseconds.
+ */
+ended_ms: number, };
+
+export type PlayedList = { 
+/**
+ * The games.
+ */
+games: Array<PlayedGame>, 
+/**
+ * What the address of the next page has after its `?`, if there is one.
+ */
+next: string | null, };
+
+export type ImportedGame = { 
+/**
+ * Its id.
+ */
+import: string, 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * Sente's name, if the record tells it.
+ */
+sente: string | null, 
+/**
+ * Gote's name, if the record tells it.
+ */
+gote: string | null, 
+/**
+ * The tournament, if the record tells it.
+ */
+event: string | null, 
+/**
+ * When it was played, in the words of the record.
+ */
+played: string | null, 
+/**
+ * Number of moves of the main line.
+ */
+plies: number, 
+/**
+ * Why it ended, if the record tells it.
+ */
+reason: string | null, 
+/**
+ * Who won, if anyone.
+ */
+winner: Side | null, 
+/**
+ * The position after the main line, as SFEN.
+ */
+sfen: string, 
+/**
+ * When it was brought, in Unix milliseconds.
+ */
+created_ms: number, };
+
+export type ImportList = { 
+/**
+ * The games.
+ */
+imports: Array<ImportedGame>, 
+/**
+ * What the address of the next page has after its `?`, if there is one.
+ */
+next: string | null, };
+
+export type ImportNote = { 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The character in that line, from 1.
+ */
+column: number, 
+/**
+ * What it is, in English.
+ */
+text: string, };
+
+export type ImportAnswer = { 
+/**
+ * Its games, in its order.
+ */
+imports: Array<ImportedGame>, 
+/**
+ * How many of them were in the archive before.
+ */
+n_known: number, 
+/**
+ * The format of the file.
+ */
+format: string, 
+/**
+ * The encoding of the file.
+ */
+charset: string, 
+/**
+ * What was passed over or put right.
+ */
+notes: Array<ImportNote>, };
+
+export type ImportStep = { 
+/**
+ * The place of the step before it in the list; none for the start.
+ */
+parent: number | null, 
+/**
+ * Its number: 0 for the start.
+ */
+ply: number, 
+/**
+ * The move, if it is one.
+ */
+usi: string | null, 
+/**
+ * The move in the notation that was asked for.
+ */
+text: string | null, 
+/**
+ * Why the line ends here, if it does.
+ */
+end: string | null, 
+/**
+ * Who won by that, if anyone.
+ */
+winner: Side | null, 
+/**
+ * The position after it, as SFEN.
+ */
+sfen: string, 
+/**
+ * How long the side to move thought, in milliseconds, if the record tells it.
+ */
+spent_ms: number | null, 
+/**
+ * What is said about it, one line each.
+ */
+comments: Array<string>, };
+
+export type ImportTree = { 
+/**
+ * What lists show of it.
+ */
+game: ImportedGame, 
+/**
+ * What stands above the moves: words and texts.
+ */
+headers: Array<[string, string]>, 
+/**
+ * The start comes first; a step's parent comes before it, and of the steps with the same
+ * parent the main line's comes first.
+ */
+steps: Array<ImportStep>, };
+
+export type HttpProblem = { 
+/**
+ * Always `about:blank`: the code says what it is.
+ */
+type: string, 
+/**
+ * The status in words.
+ */
+title: string, 
+/**
+ * The HTTP status.
+ */
+status: number, 
+/**
+ * What it is, for programs.
+ */
+code: string, 
+/**
+ * What it is, for people, in English.
+ */
+detail: string, 
+/**
+ * The line of a text that was sent, from 1.
+ */
+line?: number, 
+/**
+ * The character in that line, from 1.
+ */
+column?: number, };
+
 /** What each preset stands for. */
 export const PRESETS: Record<Preset, RuleSet> = {
   casual: {"illegal":"reject","impasse":"points27","impasse_draw":"draw","max_moves":500,"repetition":"draw","takeback":true},

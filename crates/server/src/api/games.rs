@@ -2,22 +2,25 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
-    http::{StatusCode, header},
+    extract::{Path, Query, State, rejection::QueryRejection},
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use komadai_game::Game;
+use komadai_game::{Game, Phase};
 use komadai_ids::Code;
-use komadai_kifu::Format;
 use komadai_rules::BySide;
 use komadai_service::RoomFacts;
 
-use super::Problem;
+use super::{
+    Problem,
+    caching::Cached,
+    files::{self, File, Look, Subject, unwritable},
+};
 use crate::{app::App, record, render};
 
 /// `GET /api/v1/games/{code}`: the game as a watcher's snapshot shows it.
 pub(super) async fn show(State(app): State<App>, Path(code): Path<String>) -> Response {
-    match look(&app, &code).await {
+    match find(&app, &code).await {
         Ok(game) => {
             let facts = RoomFacts { connected: BySide::default(), watchers: 0, chat: &[] };
             let now_ms = app.service.timebase.now_ms();
@@ -28,45 +31,36 @@ pub(super) async fn show(State(app): State<App>, Path(code): Path<String>) -> Re
 }
 
 /// `GET /api/v1/games/{code}/record.{ending}`: the game's record, in the format that files with
-/// that ending have: `.kif` is in Shift_JIS, everything else in UTF-8.
+/// that ending have: `.kif` and `.ki2` are in Shift_JIS, everything else in UTF-8.
+/// `GET /api/v1/games/{code}/diagram.{svg|png|gif}`: a position of it, or all of it.
 pub(super) async fn file(
     State(app): State<App>,
-    Path((code, file)): Path<(String, String)>,
-) -> Response {
-    match record_file(&app, &code, &file).await {
-        Ok(response) => response,
-        Err(problem) => problem.into_response(),
-    }
+    Path((code, name)): Path<(String, String)>,
+    query: Result<Query<Look>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let file = File::from_name(&name)?;
+    let wanted = Look::of(query)?;
+    let game = find(&app, &code).await?;
+    let subject = Subject {
+        record: record::record(&game).map_err(|cause| unwritable(&cause))?,
+        name: format!("komadai-{}", game.id()),
+        king: record::king_holder(&game),
+        cached: Cached::public((game.id(), game.seq(), file, &wanted), game.phase() == Phase::Over),
+    };
+    files::send(&app.workshop, &headers, subject, file, &wanted).await
 }
 
-async fn record_file(app: &App, code: &str, file: &str) -> Result<Response, Problem> {
-    let Some((format, encoding)) = file.strip_prefix("record.").and_then(Format::from_extension)
-    else {
-        let endings = "there is record.kif, record.kifu, record.csa and record.usi";
-        return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_format", endings));
-    };
-    let game = look(app, code).await?;
-    let unwritable = |cause: &dyn std::fmt::Display| {
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", cause.to_string())
-    };
-    let record = record::record(&game).map_err(|cause| unwritable(&cause))?;
-    let bytes =
-        komadai_kifu::write(&[record], format, encoding).map_err(|cause| unwritable(&cause))?;
-    let ending = format.extension(encoding);
-    let headers = [
-        (header::CONTENT_TYPE, format.media_type(encoding)),
-        (
-            header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"komadai-{}.{ending}\"", game.id()),
-        ),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
-    ];
-    Ok((headers, bytes).into_response())
+async fn find(app: &App, code: &str) -> Result<Game, Problem> {
+    look(app, code.parse().map_err(|_| unknown())?).await
 }
 
-async fn look(app: &App, code: &str) -> Result<Game, Problem> {
-    let unknown = || Problem::new(StatusCode::NOT_FOUND, "unknown_game", "there is no such game");
-    let code: Code = code.parse().map_err(|_| unknown())?;
+fn unknown() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "unknown_game", "there is no such game")
+}
+
+/// Any game as it is now.
+pub(crate) async fn look(app: &App, code: Code) -> Result<Game, Problem> {
     let game = app.service.directory.look(code).await.map_err(|cause| {
         tracing::warn!("game {code} cannot be opened: {cause}");
         Problem::new(

@@ -1,0 +1,457 @@
+//! Games that players bring along: files or pasted text, kept in the archive of whoever sent them.
+
+use std::collections::HashMap;
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Path, Query, State, rejection::BytesRejection, rejection::QueryRejection},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use komadai_game::Player;
+use komadai_ids::{ImportId, UserId};
+use komadai_kifu::{
+    Encoding, Format, Key, NodeId, Notation, Note, Place, Record, Step, formats, notations,
+    read_as, write,
+};
+use komadai_protocol::{
+    ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView, SideName,
+};
+use komadai_rules::{Side, Variant};
+use komadai_store::{Import, ImportKey, ImportSummary, Seat, imports as stored};
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use super::{
+    Problem,
+    caching::Cached,
+    files::{self, File, Look, Subject, unwritable},
+    me::{self, After, PAGE, side_name},
+};
+use crate::app::App;
+
+/// Bytes of one file.
+pub(super) const FILE_BYTES_MAX: usize = 4 << 20;
+
+/// Games in one file.
+const FILE_GAMES_MAX: usize = 1_000;
+
+/// Games in the archive of one player.
+const GAMES_MAX: u64 = 10_000;
+
+/// Bytes in the archive of one player, as they are stored.
+const BYTES_MAX: u64 = 64 << 20;
+
+/// How many remarks about a file are sent back.
+const NOTES_MAX: usize = 100;
+
+/// Characters of a name, an event or a date in a list.
+const LABEL_CHARS_MAX: usize = 100;
+
+/// The format in which records are kept: it carries everything and knows every variant.
+const KEPT_IN: Format = formats::WESTERN;
+
+/// What lists show of a game.
+fn view(it: ImportSummary) -> ImportView {
+    ImportView {
+        import: it.id.uuid(),
+        variant: it.variant,
+        sente: it.sente_name,
+        gote: it.gote_name,
+        event: it.event,
+        played: it.played,
+        plies: it.plies,
+        reason: it.reason,
+        winner: it.winner.map(side_name),
+        sfen: it.final_sfen,
+        created_ms: it.created_ms,
+    }
+}
+
+/// `GET /api/v1/me/imports`: what the player brought along, the newest first.
+pub(super) async fn list(
+    State(app): State<App>,
+    query: Result<Query<After>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let after = page_key(After::of(query)?);
+    let Some(player) = me::find(&app, &headers).await? else {
+        return Ok(Json(ImportList::default()).into_response());
+    };
+    let mut conn = app.service.store.read().await?;
+    let page = stored::by_user(&mut conn, player.id, after, PAGE).await?;
+    let next = (page.len() == PAGE as usize).then(|| page.last()).flatten();
+    let next = next.map(|last| After::next(last.created_ms, last.id.uuid()));
+    Ok(Json(ImportList { imports: page.into_iter().map(view).collect(), next }).into_response())
+}
+
+/// Where the list goes on.
+pub(super) fn page_key(after: Option<(i64, Uuid)>) -> ImportKey {
+    after.map_or_else(ImportKey::first, |(created_ms, id)| ImportKey {
+        created_ms,
+        id: ImportId::from_uuid(id),
+    })
+}
+
+/// What a request may say about the file it sends.
+#[derive(Debug, Deserialize)]
+pub(super) struct Sent {
+    /// Its format; found out if it is not given.
+    format: Option<String>,
+}
+
+/// A file that was read.
+struct Brought {
+    games: Vec<Import>,
+    format: &'static str,
+    charset: &'static str,
+    notes: Vec<ImportNote>,
+}
+
+/// `POST /api/v1/me/imports`: puts the games of a file, which is the body, into the player's
+/// archive; one that is there already stays there once.
+pub(super) async fn add(
+    State(app): State<App>,
+    query: Result<Query<Sent>, QueryRejection>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Problem> {
+    let player = me::find_to_change(&app, &headers).await?;
+    let format = match query.ok().and_then(|Query(sent)| sent.format) {
+        None => None,
+        Some(name) => Some(Format::from_name(&name).ok_or_else(|| {
+            Problem::new(StatusCode::BAD_REQUEST, "unknown_format", "there is no such format")
+        })?),
+    };
+    let body = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            too_large(format!("a file may have {} MiB; split it", FILE_BYTES_MAX >> 20))
+        }
+        status => Problem::new(status, "bad_body", rejection.body_text()),
+    })?;
+    let (user, now_ms) = (player.id, app.service.timebase.now_ms());
+    let Brought { games, format, charset, notes } =
+        app.workshop.run(move || bring(&body, format, &player, now_ms)).await??;
+    let (imports, n_known) = keep(&app, user, games).await?;
+    let status = if n_known < imports.len() { StatusCode::CREATED } else { StatusCode::OK };
+    let answer = ImportAnswer {
+        imports,
+        n_known: n_known as u32,
+        format: format.to_owned(),
+        charset: charset.to_owned(),
+        notes,
+    };
+    Ok((status, Json(answer)).into_response())
+}
+
+fn too_large(detail: String) -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", detail)
+}
+
+fn note(note: Note) -> ImportNote {
+    let Place { line, column } = note.at;
+    ImportNote { line, column, text: note.problem.to_string() }
+}
+
+/// Reads a file and makes of its games what is stored.
+fn bring(
+    body: &[u8],
+    format: Option<Format>,
+    player: &Player,
+    now_ms: u64,
+) -> Result<Brought, Problem> {
+    let reading = read_as(body, format, None).map_err(|cause| Problem::unreadable(&cause))?;
+    if reading.records.len() > FILE_GAMES_MAX {
+        return Err(too_large(format!("a file may have {FILE_GAMES_MAX} games; split it")));
+    }
+    let mut games = Vec::with_capacity(reading.records.len());
+    for record in &reading.records {
+        games.push(import(record, player, now_ms)?);
+    }
+    Ok(Brought {
+        games,
+        format: reading.format.name(),
+        charset: reading.charset,
+        notes: reading.notes.into_iter().take(NOTES_MAX).map(note).collect(),
+    })
+}
+
+/// A game as it is stored. Its id is new, and its digest says that it is this game of this player.
+fn import(record: &Record, player: &Player, now_ms: u64) -> Result<Import, Problem> {
+    let bytes = write(std::slice::from_ref(record), KEPT_IN, Encoding::Utf8)
+        .map_err(|cause| unwritable(&cause))?;
+    let digest: [u8; 32] =
+        Sha256::new().chain_update(player.id.uuid()).chain_update(&bytes).finalize().into();
+    let mut random = [0; 10];
+    random.copy_from_slice(&digest[..10]);
+    let outcome = record.outcome();
+    let header = |key: &Key| record.headers.get(key).map(label);
+    let last = record.main_line().last().unwrap_or(NodeId::START);
+    let summary = ImportSummary {
+        id: ImportId::new(now_ms, random),
+        user: player.id,
+        created_ms: now_ms as i64,
+        variant: record.variant().name().to_owned(),
+        sente_name: record.player(Side::Sente).map(label),
+        gote_name: record.player(Side::Gote).map(label),
+        event: header(&Key::Event).or_else(|| header(&Key::Title)),
+        played: header(&Key::Started).or_else(|| header(&Key::Date)),
+        plies: record.moves().count() as u32,
+        reason: outcome.map(|outcome| outcome.cause.as_str().to_owned()),
+        winner: outcome.and_then(|outcome| outcome.winner).map(|side| match side {
+            Side::Sente => Seat::Sente,
+            Side::Gote => Seat::Gote,
+        }),
+        final_sfen: record.position(last).sfen(),
+    };
+    Ok(Import { summary, digest, record: bytes })
+}
+
+/// A line of a list.
+fn label(text: &str) -> String {
+    text.chars().take(LABEL_CHARS_MAX).collect()
+}
+
+/// Stores games of one player; says how many were there before.
+async fn keep(
+    app: &App,
+    user: UserId,
+    games: Vec<Import>,
+) -> Result<(Vec<ImportView>, usize), Problem> {
+    let mut tx = app.service.store.write().await?;
+    let mut items = Vec::with_capacity(games.len());
+    let mut n_known = 0;
+    for game in games {
+        if stored::insert(&mut tx, &game).await? {
+            items.push(view(game.summary));
+        } else {
+            n_known += 1;
+            items.extend(stored::find_by_digest(&mut tx, user, game.digest).await?.map(view));
+        }
+    }
+    let usage = stored::usage(&mut tx, user).await?;
+    if n_known < items.len() && (usage.n_games > GAMES_MAX || usage.size_bytes > BYTES_MAX) {
+        let detail = format!(
+            "an archive holds {GAMES_MAX} games and {} MiB; take something out first",
+            BYTES_MAX >> 20
+        );
+        return Err(Problem::new(StatusCode::CONFLICT, "archive_full", detail));
+    }
+    tx.commit().await?;
+    Ok((items, n_known))
+}
+
+/// What a request may say about how moves are written.
+#[derive(Debug, Deserialize)]
+pub(super) struct Written {
+    /// `japanese`, `western`, `hodges`, `vietnamese` or `usi`.
+    notation: Option<String>,
+}
+
+/// `GET /api/v1/me/imports/{id}`: a game of the player's archive with all its variations.
+pub(super) async fn show(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    query: Result<Query<Written>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let notation = match query.ok().and_then(|Query(written)| written.notation) {
+        None => notations::WESTERN,
+        Some(name) => Notation::from_name(&name).ok_or_else(|| {
+            Problem::new(StatusCode::BAD_REQUEST, "bad_query", "there is no such notation")
+        })?,
+    };
+    let import = find(&app, &headers, &id).await?;
+    let shown = app.workshop.run(move || shown(import, notation)).await??;
+    Ok(Json(shown).into_response())
+}
+
+fn shown(import: Import, notation: Notation) -> Result<ImportTree, Problem> {
+    let record = record(&import)?;
+    let mut places = HashMap::new();
+    let mut steps = Vec::with_capacity(record.n_nodes());
+    let mut walk = record.walk();
+    while let Some(visit) = walk.next() {
+        let parent_id = record.parent(visit.id);
+        let parent = (visit.id != NodeId::START).then(|| places.get(&parent_id).copied()).flatten();
+        places.insert(visit.id, steps.len() as u32);
+        let mut after = visit.before.clone();
+        let last = record.node(parent_id).mv();
+        let (mut usi, mut text) = (None, None);
+        match &visit.node.step {
+            Step::Start | Step::End(_) => {}
+            Step::Move(mv) => {
+                usi = Some(mv.usi(record.variant()).to_string());
+                text = Some(notation.write(visit.before, *mv, last));
+                after.play(*mv);
+            }
+        }
+        let outcome = visit.node.outcome();
+        steps.push(ImportStep {
+            parent,
+            ply: visit.node.ply(),
+            usi,
+            text,
+            end: outcome.map(|outcome| outcome.cause.as_str().to_owned()),
+            winner: outcome.and_then(|outcome| outcome.winner).map(SideName::from),
+            sfen: after.sfen(),
+            spent_ms: visit.node.spent_ms,
+            comments: visit.node.comments.clone(),
+        });
+    }
+    let headers = record
+        .headers
+        .iter()
+        .map(|(key, text)| (key.english().to_owned(), text.to_owned()))
+        .collect();
+    Ok(ImportTree { game: view(import.summary), headers, steps })
+}
+
+/// `GET /api/v1/me/imports/{id}/{file}`: as [`super::games::file`].
+pub(super) async fn file(
+    State(app): State<App>,
+    Path((id, name)): Path<(String, String)>,
+    query: Result<Query<Look>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let file = File::from_name(&name)?;
+    let look = Look::of(query)?;
+    let import = find(&app, &headers, &id).await?;
+    let subject = Subject {
+        record: record(&import)?,
+        name: file_name(&import.summary),
+        king: None,
+        cached: Cached::private((import.digest, file, &look)),
+    };
+    files::send(&app.workshop, &headers, subject, file, &look).await
+}
+
+/// What a game's files are called, without their ending.
+pub(super) fn file_name(summary: &ImportSummary) -> String {
+    format!("komadai-{}", summary.id)
+}
+
+/// `DELETE /api/v1/me/imports/{id}`: takes a game out of the player's archive.
+pub(super) async fn remove(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let player = me::find_to_change(&app, &headers).await?;
+    let mut tx = app.service.store.write().await?;
+    let is_gone = stored::delete(&mut tx, player.id, parse(&id)?).await?;
+    tx.commit().await?;
+    if is_gone { Ok(StatusCode::NO_CONTENT) } else { Err(unknown()) }
+}
+
+async fn find(app: &App, headers: &HeaderMap, id: &str) -> Result<Import, Problem> {
+    let id = parse(id)?;
+    let player = me::find(app, headers).await?.ok_or_else(unknown)?;
+    let mut conn = app.service.store.read().await?;
+    stored::find(&mut conn, player.id, id).await?.ok_or_else(unknown)
+}
+
+fn parse(id: &str) -> Result<ImportId, Problem> {
+    id.parse().map(ImportId::from_uuid).map_err(|_| unknown())
+}
+
+fn unknown() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "unknown_import", "there is no such game in your archive")
+}
+
+/// The record of a stored game.
+pub(super) fn record(import: &Import) -> Result<Record, Problem> {
+    let variant = Variant::from_name(&import.summary.variant);
+    let read = read_as(&import.record, Some(KEPT_IN), variant).ok();
+    read.and_then(|reading| reading.records.into_iter().next()).ok_or_else(|| {
+        tracing::error!("the record of the import {} cannot be read", import.summary.id.uuid());
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "this game is damaged")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(n: u8) -> Player {
+        Player { id: UserId::new(1, [n; 10]), name: "Guest".to_owned(), guest: true }
+    }
+
+    fn brought(text: &str, by: u8) -> Result<Brought, Problem> {
+        bring(text.as_bytes(), None, &player(by), 1_000)
+    }
+
+    const GAME: &str = "\
+開始日時：2014/10/16 10:00
+棋戦：竜王戦
+手合割：平手
+先手：羽生
+後手：Nguyễn
+   1 ７六歩(77)   ( 0:16/00:00:16)
+*初手
+&ここ
+   2 ３四歩(33)   ( 0:01/00:00:01)
+   3 投了
+変化：2手
+   2 ８四歩(83)
+";
+
+    #[test]
+    fn everything_that_a_record_tells_is_kept() {
+        let Brought { games, format, charset, notes } = brought(GAME, 1).unwrap();
+        assert_eq!((format, charset, notes.len(), games.len()), ("kif", "UTF-8", 0, 1));
+        let game = &games[0];
+        let told = read_as(GAME.as_bytes(), None, None).unwrap().records;
+        assert_eq!(record(game).unwrap(), told[0]);
+        let summary = &game.summary;
+        assert_eq!(summary.sente_name.as_deref(), Some("羽生"));
+        assert_eq!(summary.event.as_deref(), Some("竜王戦"));
+        assert_eq!(summary.played.as_deref(), Some("2014/10/16 10:00"));
+        assert_eq!((summary.plies, summary.winner), (2, Some(Seat::Gote)));
+        assert_eq!(summary.reason.as_deref(), Some("resignation"));
+    }
+
+    #[test]
+    fn the_same_game_is_the_same_for_one_player_only() {
+        let digest = |text: &str, by| brought(text, by).unwrap().games[0].digest;
+        assert_eq!(digest(GAME, 1), digest(&GAME.replace('\n', "\r\n"), 1));
+        assert_ne!(digest(GAME, 1), digest(GAME, 2));
+        assert_ne!(digest(GAME, 1), digest(&GAME.replace("初手", "二手"), 1));
+    }
+
+    #[test]
+    fn a_mistake_is_answered_with_its_place() {
+        let problem = brought("手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(34)\n", 1).err().unwrap();
+        assert_eq!((problem.0.line, problem.0.column), (Some(3), Some(6)), "{problem:?}");
+        assert_eq!(problem.0.status, 422);
+        let problem = brought("hello", 1).err().unwrap();
+        assert_eq!((problem.0.line, problem.0.column), (None, None), "{problem:?}");
+    }
+
+    #[test]
+    fn a_game_is_shown_with_its_variations() {
+        let game = brought(GAME, 1).unwrap().games.remove(0);
+        let shown = shown(game, notations::JAPANESE).unwrap();
+        let steps: Vec<_> = shown
+            .steps
+            .iter()
+            .map(|node| (node.parent, node.ply, node.text.as_deref().unwrap_or("-")))
+            .collect();
+        assert_eq!(
+            steps,
+            [
+                (None, 0, "-"),
+                (Some(0), 1, "7六歩"),
+                (Some(1), 2, "3四歩"),
+                (Some(2), 3, "-"),
+                (Some(1), 2, "8四歩"),
+            ]
+        );
+        assert_eq!(shown.steps[1].comments, ["初手"]);
+        assert_eq!(shown.steps[1].spent_ms, Some(16_000));
+        assert_eq!(shown.steps[3].winner, Some(SideName::Gote));
+        assert_eq!(shown.steps[2].sfen, shown.steps[3].sfen);
+    }
+}

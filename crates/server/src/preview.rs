@@ -1,0 +1,202 @@
+//! What a link to a game shows where it is shared: Open Graph in the page's head.
+
+use axum::http::{HeaderMap, header};
+use komadai_game::{EndReason, Game};
+use komadai_kifu::Language;
+use komadai_rules::Side;
+
+use crate::config::Config;
+
+/// Width of the picture in pixels.
+const WIDTH_PX: u32 = 600;
+
+/// What is told about a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Preview {
+    title: String,
+    description: String,
+    url: String,
+    image: String,
+    language: Language,
+}
+
+impl Preview {
+    /// The preview of a game of the server that is reached at `base`.
+    pub(crate) fn of(game: &Game, base: &str, language: Language) -> Self {
+        let code = game.id().code();
+        let (tag, n_moves) = (language.tag(), game.line().n_moves());
+        let ply = format!("ply={n_moves}&");
+        Self {
+            title: match game.players() {
+                Some(players) => {
+                    format!("☗ {} – ☖ {}", players[Side::Sente].name, players[Side::Gote].name)
+                }
+                None => game.setup().seats.creator.name.clone(),
+            },
+            description: description(game, language),
+            url: format!("{base}/{code}"),
+            // The ply makes it another picture after each move, for those who keep pictures.
+            image: format!(
+                "{base}/api/v1/games/{code}/diagram.png?{ply}lang={tag}&width={WIDTH_PX}"
+            ),
+            language,
+        }
+    }
+
+    /// The title and what stands beside it in the page's head.
+    pub(crate) fn head(&self) -> String {
+        let locale = match self.language {
+            Language::Vietnamese => "vi_VN",
+            Language::English => "en_GB",
+            Language::Japanese => "ja_JP",
+        };
+        let width = WIDTH_PX.to_string();
+        let mut head = format!("<title>{} · Komadai</title>", escape(&self.title));
+        for (name, content) in [
+            ("og:site_name", "Komadai"),
+            ("og:type", "website"),
+            ("og:locale", locale),
+            ("og:title", &self.title),
+            ("og:description", &self.description),
+            ("og:url", &self.url),
+            ("og:image", &self.image),
+            ("og:image:type", "image/png"),
+            ("og:image:width", &width),
+            ("og:image:alt", &self.description),
+        ] {
+            head += &format!("\n    <meta property=\"{name}\" content=\"{}\" />", escape(content));
+        }
+        for (name, content) in
+            [("description", self.description.as_str()), ("twitter:card", "summary")]
+        {
+            head += &format!("\n    <meta name=\"{name}\" content=\"{}\" />", escape(content));
+        }
+        head
+    }
+}
+
+fn description(game: &Game, language: Language) -> String {
+    use Language::{English, Japanese, Vietnamese};
+    let n = game.line().n_moves();
+    let Some(players) = game.players() else {
+        return match language {
+            Vietnamese => "Ván cờ đang chờ đối thủ.",
+            English => "This game is waiting for an opponent.",
+            Japanese => "対局相手を待っています。",
+        }
+        .to_owned();
+    };
+    let Some(outcome) = game.outcome() else {
+        return match language {
+            Vietnamese => format!("Đang thi đấu, đã đi {n} nước."),
+            English => format!("Being played, {n} moves so far."),
+            Japanese => format!("対局中、{n}手まで。"),
+        };
+    };
+    if let Some(winner) = outcome.winner {
+        let name = &players[winner].name;
+        return match language {
+            Vietnamese => format!("{name} thắng sau {n} nước."),
+            English => format!("{name} won after {n} moves."),
+            Japanese => format!("{n}手で{name}の勝ち。"),
+        };
+    }
+    let has_result = !matches!(
+        outcome.reason,
+        EndReason::NoFirstMove | EndReason::Aborted | EndReason::Annulled
+    );
+    match (language, has_result) {
+        (Vietnamese, true) => format!("Hòa sau {n} nước."),
+        (English, true) => format!("Drawn after {n} moves."),
+        (Japanese, true) => format!("{n}手で引き分け。"),
+        (Vietnamese, false) => "Ván cờ không có kết quả.".to_owned(),
+        (English, false) => "The game has no result.".to_owned(),
+        (Japanese, false) => "無勝負。".to_owned(),
+    }
+}
+
+/// The language of whoever asks: the first of theirs that is ours; Vietnamese for those who name
+/// none, which is what programs do that look at shared links.
+pub(crate) fn language(headers: &HeaderMap) -> Language {
+    let Some(told) = headers.get(header::ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok()) else {
+        return Language::Vietnamese;
+    };
+    let mut tags = told.split(',').map(|tag| tag.split(';').next().unwrap_or_default().trim());
+    tags.find_map(Language::from_tag).unwrap_or(Language::English)
+}
+
+/// The address under which whoever asks reaches the server.
+pub(crate) fn base(headers: &HeaderMap, config: &Config) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    match host {
+        Some(host) if config.server.public_url.is_empty() => format!("http://{host}"),
+        _ => config.public_url(),
+    }
+}
+
+/// For the text and the attributes of a page.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            sign if sign.is_control() => escaped.push(' '),
+            sign => escaped.push(sign),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_break_out_of_the_head() {
+        let nasty = "\"><script>alert('x')</script>&\u{0}\n";
+        let preview = Preview {
+            title: nasty.to_owned(),
+            description: nasty.to_owned(),
+            url: nasty.to_owned(),
+            image: nasty.to_owned(),
+            language: Language::English,
+        };
+        let head = preview.head();
+        assert!(!head.contains("<script") && !head.contains("\"><") && !head.contains('\u{0}'));
+        let n_tags = head.matches('<').count();
+        assert_eq!(n_tags, head.lines().count() + 1, "a title and one tag in each line:\n{head}");
+    }
+
+    #[test]
+    fn the_language_is_the_first_of_theirs_that_is_ours() {
+        for (told, expected) in [
+            (None, Language::Vietnamese),
+            (Some("ja-JP,en;q=0.5"), Language::Japanese),
+            (Some("de, en;q=0.8"), Language::English),
+            (Some("fr"), Language::English),
+        ] {
+            let mut headers = HeaderMap::new();
+            if let Some(told) = told {
+                headers.insert(header::ACCEPT_LANGUAGE, told.parse().unwrap());
+            }
+            assert_eq!(language(&headers), expected, "{told:?}");
+        }
+    }
+
+    #[test]
+    fn links_lead_to_where_the_server_is_reached() {
+        let config = |environment: &[(&str, &str)]| {
+            let environment = environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+            Config::load(None, environment).unwrap()
+        };
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, "192.168.1.5:8080".parse().unwrap());
+        assert_eq!(base(&headers, &config(&[])), "http://192.168.1.5:8080");
+        let public = config(&[("KOMADAI__SERVER__PUBLIC_URL", "https://shogi.example/")]);
+        assert_eq!(base(&headers, &public), "https://shogi.example");
+    }
+}
