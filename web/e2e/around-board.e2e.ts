@@ -101,6 +101,81 @@ test('a tab that is not looked at calls its player back', async () => {
   await page.waitForFunction(() => document.title.includes('Bob'));
 });
 
+test('a notice of the system calls too, when it is wanted', async () => {
+  const { page, game } = await seated({}, (it) =>
+    it.addInitScript(() => {
+      const notices: string[] = [];
+      class Notice {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        onclick = null;
+        constructor(title: string, { body }: { body: string }) {
+          notices.push(`${title}: ${body}`);
+        }
+        close() {}
+      }
+      Object.assign(window, { notices, Notification: Notice });
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => 'away' in window });
+    }),
+  );
+  await page.click('.site-header button');
+  await page.getByRole('switch', { name: 'Tell me when it is my turn' }).check();
+  await page.keyboard.press('Escape');
+  await page.fill('.typed-move input', '7g7f');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 1);
+  await page.evaluate(() => Object.assign(window, { away: true }));
+  server.reply(game, '3c3d');
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { notices: string[] }).notices))
+    .toEqual(['Your turn: Gote: pawn 33 to 34']);
+});
+
+test('offers and the own clock are told to those who hear the game', async () => {
+  const { page, game } = await seated({
+    clock: { kind: 'sudden_death', main_ms: 600_000 },
+    clocks: {
+      sente: { main_ms: 11_500, periods: 0 },
+      gote: { main_ms: 600_000, periods: 0 },
+      running: 'sente',
+      elapsed_ms: 0,
+      first_move_due_ms: null,
+    },
+  });
+  const said = () => page.locator('[data-announcer]').innerText();
+  server.announce(game, { t: 'offered', by: 'gote', kind: 'takeback' });
+  await expect.poll(said).toContain('Bob asks to take the last move back.');
+  await expect.poll(said, { timeout: 10_000 }).toContain('10 seconds left.');
+});
+
+test('a strict game does not say that a king stands in check; another does', async () => {
+  const start = '4k4/9/9/9/9/9/4r4/9/4K3L b - 1';
+  const king = (page: Page) => page.locator('[data-square="5i"]').innerText();
+  const casual = await seated({ start });
+  expect(await casual.page.locator('sq.check').count()).toBe(1);
+  expect(await king(casual.page)).toContain('in check');
+
+  const rules = {
+    illegal: 'loses',
+    repetition: 'replay',
+    impasse: 'points27',
+    impasse_draw: 'draw',
+    max_moves: 500,
+    takeback: false,
+  } as const;
+  const { page, game } = await seated({ start, rules, preset: 'tournament' });
+  expect(await page.locator('sq.check').count()).toBe(0);
+  expect(await king(page)).not.toContain('in check');
+  await page.fill('.typed-move input', '5i4i');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 1);
+  server.reply(game, '5g4g');
+  await waitForMoves(page, 2);
+  await expect.poll(() => page.locator('[data-announcer]').innerText()).toContain('Gote: rook 57 to 47');
+  expect(await page.locator('[data-announcer]').innerText()).not.toContain('Check');
+  expect(await page.locator('sq.check').count()).toBe(0);
+});
+
 test('zen leaves the board, the hands and the clocks', async () => {
   const { page } = await seated({});
   await page.keyboard.press('z');

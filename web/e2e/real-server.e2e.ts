@@ -171,6 +171,8 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
   await play(second, '3c3d', 1, 'drag');
   await second.click('.action-row button:last-child');
   await second.click('dialog button.danger');
+  // §2: who resigns says so.
+  await first.locator('.chat-lines', { hasText: '負けました' }).waitFor();
   await first.click('.result button.primary');
   await second.click('.offer button.primary');
   await Promise.all([first, second].map((page) => page.waitForSelector('.table.phase-playing')));

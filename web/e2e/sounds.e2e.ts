@@ -50,7 +50,8 @@ for (const seconds of ['spoken', 'beeps'] as const)
           sente: { main_ms: 0, periods: 1 },
           gote: { main_ms: 0, periods: 1 },
           running: 'sente',
-          elapsed_ms: 0,
+          // The tenth second is near, and the last ones are already laid.
+          elapsed_ms: 8_000,
           first_move_due_ms: null,
         },
       },

@@ -342,7 +342,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
   function keep(snapshot: GameSnapshot): Game {
     const oracle = Oracle.newBySFEN(snapshot.start);
     if (!oracle) throw new Error(`no position: ${snapshot.start}`);
-    const game: Game = { snapshot, seq: 0, oracle, turnBegan: Date.now() };
+    const game: Game = { snapshot, seq: 0, oracle, turnBegan: Date.now() - snapshot.clocks.elapsed_ms };
     for (const { usi } of snapshot.moves) {
       const move = oracle.createMoveByUSI(usi);
       if (!move || !oracle.doMove(move)) throw new Error(`no move: ${usi}`);

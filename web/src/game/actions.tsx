@@ -10,7 +10,7 @@ import type { GameStore } from './game-store';
 import { moveText, sideName } from './words';
 
 export function Actions({ store, game }: { store: GameStore; game: GameSnapshot }) {
-  const words = t().game;
+  const { game: words, chat } = t();
   const asking = useSignal<'resign' | 'abort' | null>(null);
   const confirming = store.confirming.value;
   const before = store.line.value.at(-1);
@@ -66,6 +66,8 @@ export function Actions({ store, game }: { store: GameStore; game: GameSnapshot 
               onClick={() => {
                 const t = asking.value;
                 asking.value = null;
+                // §2 Who resigns says so at the table.
+                if (t === 'resign') void store.command({ t: 'chat', text: chat.resigns });
                 if (t) void store.command({ t });
               }}
             >

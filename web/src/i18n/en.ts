@@ -313,6 +313,7 @@ export const en = {
     empty: 'Nothing said yet.',
     greetBefore: 'よろしくお願いします',
     greetBeforeMeaning: 'Please treat me well',
+    resigns: '負けました',
     greetAfter: 'ありがとうございました',
     greetAfterMeaning: 'Thank you for the game',
   },

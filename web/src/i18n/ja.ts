@@ -306,6 +306,7 @@ export const ja: Catalogue = {
     empty: 'まだ発言はありません。',
     greetBefore: 'よろしくお願いします',
     greetBeforeMeaning: '対局前の挨拶',
+    resigns: '負けました',
     greetAfter: 'ありがとうございました',
     greetAfterMeaning: '対局後の挨拶',
   },

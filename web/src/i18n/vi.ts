@@ -307,6 +307,7 @@ export const vi: Catalogue = {
     empty: 'Chưa ai nói gì.',
     greetBefore: 'よろしくお願いします',
     greetBeforeMeaning: 'Xin được chỉ giáo (onegaishimasu)',
+    resigns: '負けました',
     greetAfter: 'ありがとうございました',
     greetAfterMeaning: 'Cảm ơn ván cờ (arigatō gozaimashita)',
   },
