@@ -114,7 +114,8 @@ test('a published game of 117 moves, by hand in two browsers, to its end and out
   const hrefs = await pages.sente
     .locator('.downloads a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(hrefs).toEqual(['kif', 'kifu', 'csa', 'usi'].map((name) => `/api/v1/games/${code}/record.${name}`));
+  const names = ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf'].map((ending) => `record.${ending}`);
+  expect(hrefs).toEqual([...names, 'diagram.gif'].map((name) => `/api/v1/games/${code}/${name}`));
 
   // A stranger finds the whole game at its address, and steps through it.
   const stranger = await person();

@@ -34,6 +34,9 @@ export function App() {
             駒台
           </span>
         </a>
+        <a class="nav-link" href="/kifu">
+          {words.nav.archive}
+        </a>
         <span class="gap" />
         {user.value && <span class="who">{user.value.name}</span>}
         <LinkState />
@@ -78,23 +81,33 @@ function Page() {
       return <LobbyPage />;
     case 'game':
       return <GamePage key={at.code} code={at.code} />;
+    case 'archive':
+      return <Later key="archive" load={ARCHIVE} />;
+    case 'replay':
+      return <Later key={at.id} load={REPLAY} id={at.id} />;
     case 'design':
-      return <Design />;
+      return <Later key="design" load={DESIGN} />;
     case 'unknown':
       return <Unknown />;
   }
 }
 
-/** Kept out of what everyone loads. */
-function Design() {
-  const page = useSignal<ComponentType | null>(null);
+type Page = ComponentType<{ id: string }>;
+
+const ARCHIVE = () => import('./archive/archive-page').then((module): Page => module.ArchivePage);
+const REPLAY = () => import('./archive/replay-page').then((module): Page => module.ReplayPage);
+const DESIGN = () => import('./design/design-page').then((module): Page => module.DesignPage);
+
+/** A page that is kept out of what everyone loads. */
+function Later({ load, id = '' }: { load: () => Promise<Page>; id?: string }) {
+  const page = useSignal<Page | null>(null);
   useEffect(() => {
-    void import('./design/design-page').then(({ DesignPage }) => {
-      page.value = DesignPage;
+    void load().then((loaded) => {
+      page.value = loaded;
     });
-  }, []);
+  }, [load]);
   const Loaded = page.value;
-  return Loaded ? <Loaded /> : <main id="main" class="blank-page" aria-busy="true" />;
+  return Loaded ? <Loaded id={id} /> : <main id="main" class="blank-page" aria-busy="true" />;
 }
 
 function Unknown() {

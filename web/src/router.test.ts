@@ -8,6 +8,12 @@ test.each([
   ['/AbCdEfGh12/', { page: 'game', code: 'AbCdEfGh12' }],
   ['/AbCdEfGh1', { page: 'unknown' }],
   ['/AbCdEfGh10', { page: 'unknown' }],
+  ['/kifu', { page: 'archive' }],
+  [
+    '/kifu/019a0b1c-2d3e-7f40-8a9b-0c1d2e3f4a5b',
+    { page: 'replay', id: '019a0b1c-2d3e-7f40-8a9b-0c1d2e3f4a5b' },
+  ],
+  ['/kifu/x', { page: 'unknown' }],
   ['/about/us', { page: 'unknown' }],
 ])('%s', (path, expected) => {
   expect(routeOf(path)).toEqual(expected);

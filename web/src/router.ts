@@ -1,20 +1,31 @@
-/** Which page an address shows. `/` the lobby, `/CODE` a game, `/design` the parts of the interface. */
+/**
+ * Which page an address shows. `/` the lobby, `/CODE` a game, `/kifu` the archive, `/kifu/ID` a game
+ * in it, `/design` the parts of the interface.
+ */
 
 import { signal } from '@preact/signals';
 
 export type Route =
   | { page: 'lobby' }
   | { page: 'game'; code: string }
+  | { page: 'archive' }
+  | { page: 'replay'; id: string }
   | { page: 'design' }
   | { page: 'unknown' };
 
 /** The signs of a game's code; 0, O, I and l are left out. */
 const CODE = /^[1-9A-HJ-NP-Za-km-z]{10}$/;
 
+/** The id of a game that was brought along. */
+const IMPORT = /^kifu\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
 export function routeOf(path: string): Route {
   const name = path.replace(/^\/|\/$/g, '');
   if (name === '') return { page: 'lobby' };
   if (name === 'design') return { page: 'design' };
+  if (name === 'kifu') return { page: 'archive' };
+  const id = IMPORT.exec(name)?.[1];
+  if (id) return { page: 'replay', id };
   return CODE.test(name) ? { page: 'game', code: name } : { page: 'unknown' };
 }
 

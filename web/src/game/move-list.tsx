@@ -53,7 +53,7 @@ export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot
 }
 
 /** Scrolls the list, and nothing but the list, until the shown move is seen. */
-function keepInView(scroller: HTMLElement): void {
+export function keepInView(scroller: HTMLElement): void {
   const current = scroller.querySelector<HTMLElement>('[aria-current="true"]');
   if (!current) return;
   const { offsetTop, offsetHeight, offsetLeft, offsetWidth } = current;

@@ -1,5 +1,7 @@
 /** How the game ended, in words, and what can be done with it now. */
 
+import { filesOfGame } from '../archive/archive-api';
+import { Downloads } from '../archive/downloads';
 import { t } from '../i18n';
 import { type Variant, variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
@@ -29,25 +31,9 @@ export function ResultPanel({ store, game }: { store: GameStore; game: GameSnaps
           {words.game.rematch}
         </button>
       )}
-      <p class="downloads">
-        <span class="label">{words.game.download}</span>
-        {formatsOf(game.variant).map((format) => (
-          <a
-            key={format}
-            href={`/api/v1/games/${game.game}/record.${format}`}
-            download={`${game.game}.${format}`}
-          >
-            {format.toUpperCase()}
-          </a>
-        ))}
-      </p>
+      <Downloads base={filesOfGame(game.game)} name={game.game} variant={game.variant} />
     </section>
   );
-}
-
-/** §7.5 Only USI is written for boards and pieces other than shogi's own. */
-function formatsOf(variant: string): readonly string[] {
-  return variant === 'standard' ? ['kif', 'kifu', 'csa', 'usi'] : ['usi'];
 }
 
 export function headline(game: GameSnapshot, result: GameResult): string {

@@ -3,6 +3,7 @@ import type { Catalogue } from './en';
 /** 日本語 */
 export const ja: Catalogue = {
   nav: {
+    archive: '棋譜',
     settings: '設定',
     skip: '本文へ',
     home: '駒台、ロビーへ',
@@ -441,6 +442,60 @@ export const ja: Catalogue = {
     themes: { auto: '端末に合わせる', light: '和紙', dark: '夜' },
     language: '言語',
     close: '完了',
+  },
+
+  archive: {
+    title: '棋譜',
+    lead: 'ほかで指した棋譜を取り込み、ここで指した対局も振り返れます。取り込んだ棋譜が見えるのは自分だけです。',
+    paste: '棋譜のテキスト',
+    pasteExample: 'KIF、KI2、CSA、USI、JKF',
+    bring: '取り込む',
+    choose: 'ファイルを選ぶ…',
+    drop: 'またはここにファイルをドロップ',
+    brought: (n, known) =>
+      known === 0 ? `${n}局を取り込みました。` : `${n}局のうち${n - known}局が新しい棋譜です。`,
+    tooLarge: 'ファイルは4MiBまでです。分けてください。',
+    unreachable: 'サーバーにつながりません。もう一度お試しください。',
+    at: (line, column) => `${line}行目${column}文字目：`,
+    notes: (n) => `このファイルについての注意 ${n}件`,
+    problems: {
+      unreadable: '棋譜として読めませんでした。',
+      too_large: 'ファイルは4MiB、1,000局までです。分けてください。',
+      archive_full: '棋譜の保管数が上限です。先にいくつか削除してください。',
+      no_session: 'Cookieが届きませんでした。ページを読み込み直してください。',
+      busy: 'サーバーが混み合っています。少し待ってからお試しください。',
+    },
+    imported: '取り込んだ棋譜',
+    noImported: 'まだありません。上に貼り付けるか、ファイルをドロップしてください。',
+    played: 'ここで指した対局',
+    noPlayed: '終わった対局はまだありません。',
+    all: 'まとめて保存（ZIP）',
+    more: 'もっと見る',
+    gone: 'この棋譜は見つかりません',
+    remove: '削除',
+    removeAsk: 'この棋譜を削除しますか？',
+    variation: '変化',
+    headers: {
+      Started: '開始日時',
+      Ended: '終了日時',
+      Date: '対局日',
+      Event: '棋戦',
+      Title: '表題',
+      Opening: '戦型',
+      TimeLimit: '持ち時間',
+      TimeSpent: '消費時間',
+      Byoyomi: '秒読み',
+      Site: '場所',
+      Remark: '備考',
+      Sente: '先手',
+      Gote: '後手',
+    },
+    ends: {
+      interrupted: '中断。',
+      draw: '引き分け。',
+      no_mate: '不詰。',
+      error: '棋譜に誤りがあります。',
+    },
   },
 
   design: {

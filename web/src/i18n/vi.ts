@@ -3,6 +3,7 @@ import type { Catalogue } from './en';
 /** Tiếng Việt. Từ ngữ về luật theo cách dùng của CLB Shogi Việt Nam. */
 export const vi: Catalogue = {
   nav: {
+    archive: 'Kỳ phổ',
     settings: 'Cài đặt',
     skip: 'Đến nội dung chính',
     home: 'Komadai, về sảnh chờ',
@@ -442,6 +443,60 @@ export const vi: Catalogue = {
     themes: { auto: 'Theo thiết bị', light: 'Giấy', dark: 'Đêm' },
     language: 'Ngôn ngữ',
     close: 'Xong',
+  },
+
+  archive: {
+    title: 'Kỳ phổ',
+    lead: 'Đưa ván cờ từ nơi khác về đây và xem lại các ván đã chơi. Những gì bạn đưa vào chỉ mình bạn thấy.',
+    paste: 'Kỳ phổ dạng văn bản',
+    pasteExample: 'KIF, KI2, CSA, USI hoặc JKF',
+    bring: 'Lưu kỳ phổ',
+    choose: 'Chọn tệp…',
+    drop: 'hoặc thả tệp vào đây',
+    brought: (n, known) =>
+      known === 0 ? `Đã lưu ${n} ván.` : `${n - known} trên ${n} ván là ván mới, còn lại đã có từ trước.`,
+    tooLarge: 'Mỗi tệp tối đa 4 MiB. Hãy chia nhỏ ra.',
+    unreachable: 'Hiện không kết nối được với máy chủ. Hãy thử lại.',
+    at: (line, column) => `Dòng ${line}, cột ${column}:`,
+    notes: (n) => `${n} ghi chú về tệp này`,
+    problems: {
+      unreadable: 'Đây không giống kỳ phổ nào mà máy chủ đọc được.',
+      too_large: 'Mỗi tệp tối đa 4 MiB và 1.000 ván. Hãy chia nhỏ ra.',
+      archive_full: 'Kho kỳ phổ của bạn đã đầy. Hãy bỏ bớt trước.',
+      no_session: 'Trình duyệt không gửi cookie. Hãy tải lại trang.',
+      busy: 'Máy chủ đang bận. Hãy thử lại sau giây lát.',
+    },
+    imported: 'Đưa từ nơi khác',
+    noImported: 'Chưa có gì: hãy dán kỳ phổ vào ô trên hoặc thả tệp vào đó.',
+    played: 'Đã chơi ở đây',
+    noPlayed: 'Chưa có ván nào kết thúc.',
+    all: 'Tải tất cả (ZIP)',
+    more: 'Xem thêm',
+    gone: 'Không có ván này trong kho của bạn',
+    remove: 'Bỏ khỏi kho',
+    removeAsk: 'Bỏ ván này khỏi kho kỳ phổ?',
+    variation: 'Biến',
+    headers: {
+      Started: 'Bắt đầu',
+      Ended: 'Kết thúc',
+      Date: 'Ngày',
+      Event: 'Giải đấu',
+      Title: 'Tiêu đề',
+      Opening: 'Khai cuộc',
+      TimeLimit: 'Thời gian',
+      TimeSpent: 'Thời gian đã dùng',
+      Byoyomi: 'Giây mỗi nước',
+      Site: 'Địa điểm',
+      Remark: 'Ghi chú',
+      Sente: 'Tiên',
+      Gote: 'Hậu',
+    },
+    ends: {
+      interrupted: 'Ván cờ dừng giữa chừng.',
+      draw: 'Hòa cờ.',
+      no_mate: 'Không chiếu hết được.',
+      error: 'Kỳ phổ có lỗi.',
+    },
   },
 
   design: {

@@ -1,0 +1,266 @@
+/** The archive: bring games along as a file or as text, and see those one has brought and played. */
+
+import { signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { BoardPreview } from '../board/board-preview';
+import { t } from '../i18n';
+import { go } from '../router';
+import { Icon } from '../ui/icon';
+import { toast } from '../ui/toast';
+import type { HttpProblem, ImportAnswer, ImportedGame, PlayedGame } from '../wire/generated';
+import {
+  allImported,
+  allPlayed,
+  bringGames,
+  FILE_BYTES_MAX,
+  importedGames,
+  playedGames,
+  type Result,
+} from './archive-api';
+import { endText } from './words';
+
+/** Games of one sort as far as they were read; `next` is null at the end, undefined before the first page. */
+interface Shelf<T> {
+  games: T[];
+  next: string | null | undefined;
+}
+
+export function ArchivePage() {
+  const words = t().archive;
+  const imported = useSignal<Shelf<ImportedGame>>({ games: [], next: undefined });
+  const played = useSignal<Shelf<PlayedGame>>({ games: [], next: undefined });
+  const failed = useSignal(false);
+
+  const readImported = async (next: string, before: ImportedGame[]) => {
+    const answer = await importedGames(next);
+    failed.value = !answer.ok;
+    if (answer.ok) imported.value = { games: [...before, ...answer.value.imports], next: answer.value.next };
+  };
+  const readPlayed = async (next: string, before: PlayedGame[]) => {
+    const answer = await playedGames(next);
+    failed.value = !answer.ok;
+    if (answer.ok) played.value = { games: [...before, ...answer.value.games], next: answer.value.next };
+  };
+  useEffect(() => {
+    void readImported('', []);
+    void readPlayed('', []);
+  }, []);
+  useEffect(() => {
+    document.title = `Komadai – ${words.title}`;
+  }, [words]);
+
+  return (
+    <main id="main" class="archive">
+      <header>
+        <h1>{words.title}</h1>
+        <p class="note">{words.lead}</p>
+      </header>
+      <Bring onBrought={() => void readImported('', [])} />
+      {failed.value && <p class="warning">{words.unreachable}</p>}
+      <section aria-labelledby="imported-title">
+        <ShelfTitle id="imported-title" title={words.imported} href={allImported} shelf={imported.value} />
+        {imported.value.next === null && imported.value.games.length === 0 && (
+          <p class="empty">{words.noImported}</p>
+        )}
+        <ul class="game-list">
+          {imported.value.games.map((game) => (
+            <li key={game.import}>
+              <a class="card" href={`/kifu/${game.import}`}>
+                <BoardPreview variant={game.variant} sfen={game.sfen} />
+                <span>
+                  <strong>{playersText(game)}</strong>
+                  <span class="note">{[game.played, game.event].filter(Boolean).join(' · ')}</span>
+                  <span class="note">
+                    {t().lobby.moves(game.plies)} {endText(game.reason, game.winner)}
+                  </span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <More shelf={imported.value} onMore={(next) => void readImported(next, imported.peek().games)} />
+      </section>
+      <section aria-labelledby="played-title">
+        <ShelfTitle id="played-title" title={words.played} href={allPlayed} shelf={played.value} />
+        {played.value.next === null && played.value.games.length === 0 && (
+          <p class="empty">{words.noPlayed}</p>
+        )}
+        <ul class="game-list">
+          {played.value.games.map((game) => (
+            <li key={game.game}>
+              <a class="card" href={`/${game.game}`}>
+                <BoardPreview variant={game.variant} sfen={game.sfen} />
+                <span>
+                  <strong>{playersText(game)}</strong>
+                  <span class="note">{new Date(game.ended_ms).toLocaleDateString()}</span>
+                  <span class="note">
+                    {t().lobby.moves(game.plies)} {endText(game.reason, game.winner)}
+                  </span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <More shelf={played.value} onMore={(next) => void readPlayed(next, played.peek().games)} />
+      </section>
+    </main>
+  );
+}
+
+function playersText({ sente, gote }: { sente: string | null; gote: string | null }): string {
+  const words = t();
+  return words.game.title(sente ?? words.sides.sente, gote ?? words.sides.gote);
+}
+
+interface ShelfTitleProps {
+  id: string;
+  title: string;
+  href: string;
+  shelf: Shelf<unknown>;
+}
+
+function ShelfTitle({ id, title, href, shelf }: ShelfTitleProps) {
+  return (
+    <header class="shelf-title">
+      <h2 id={id}>{title}</h2>
+      {shelf.games.length > 0 && (
+        <a class="button" href={href} download>
+          <Icon name="download" />
+          {t().archive.all}
+        </a>
+      )}
+    </header>
+  );
+}
+
+function More({ shelf, onMore }: { shelf: Shelf<unknown>; onMore(next: string): void }) {
+  const { next } = shelf;
+  return next ? (
+    <button type="button" onClick={() => onMore(next)}>
+      {t().archive.more}
+    </button>
+  ) : null;
+}
+
+/** What was typed stays while another page is looked at. */
+const pasted = signal('');
+
+function Bring({ onBrought }: { onBrought(): void }) {
+  const words = t().archive;
+  const chooser = useRef<HTMLInputElement>(null);
+  const busy = useSignal(false);
+  const over = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const answer = useSignal<ImportAnswer | null>(null);
+
+  const bring = async (files: (Blob | string)[]) => {
+    busy.value = true;
+    problem.value = null;
+    answer.value = null;
+    const kept = { games: 0, known: 0, notes: 0 };
+    for (const file of files) {
+      const tooLarge = typeof file !== 'string' && file.size > FILE_BYTES_MAX;
+      const name = file instanceof File ? file.name : null;
+      const result: Result<ImportAnswer> = tooLarge ? { ok: false, problem: null } : await bringGames(file);
+      if (!result.ok) {
+        const why = tooLarge ? words.tooLarge : problemText(result.problem);
+        problem.value = name === null ? why : `${name}: ${why}`;
+        break;
+      }
+      answer.value = result.value;
+      if (file === pasted.peek()) pasted.value = '';
+      kept.games += result.value.imports.length;
+      kept.known += result.value.n_known;
+      kept.notes += result.value.notes.length;
+    }
+    busy.value = false;
+    if (kept.games === 0) return;
+    toast.show(words.brought(kept.games, kept.known), 'good');
+    const only = answer.peek()?.imports[0];
+    if (only && kept.games === 1 && kept.notes === 0 && !problem.peek()) go(`/kifu/${only.import}`);
+    else onBrought();
+  };
+
+  return (
+    <form
+      class={over.value ? 'card bring over' : 'card bring'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (pasted.value.trim()) void bring([pasted.value]);
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        over.value = true;
+      }}
+      onDragLeave={() => {
+        over.value = false;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        over.value = false;
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length > 0) void bring(files);
+      }}
+    >
+      <label class="field">
+        <span class="label">{words.paste}</span>
+        <textarea
+          rows={5}
+          spellcheck={false}
+          value={pasted.value}
+          placeholder={words.pasteExample}
+          onInput={(event) => {
+            pasted.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <div class="row">
+        <button type="submit" class="primary" disabled={busy.value || !pasted.value.trim()}>
+          {words.bring}
+        </button>
+        <button type="button" disabled={busy.value} onClick={() => chooser.current?.click()}>
+          <Icon name="plus" />
+          {words.choose}
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            event.currentTarget.value = '';
+            if (files.length > 0) void bring(files);
+          }}
+        />
+        <span class="note">{words.drop}</span>
+      </div>
+      {problem.value && (
+        <p class="warning" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {answer.value && answer.value.notes.length > 0 && (
+        <details>
+          <summary>{words.notes(answer.value.notes.length)}</summary>
+          <ul>
+            {answer.value.notes.map((note) => (
+              <li key={`${note.line}:${note.column}`}>
+                {words.at(note.line, note.column)} {note.text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </form>
+  );
+}
+
+function problemText(problem: HttpProblem | null): string {
+  const words = t().archive;
+  if (!problem) return words.unreachable;
+  if (problem.line !== undefined && problem.column !== undefined)
+    return `${words.at(problem.line, problem.column)} ${problem.detail}`;
+  const known = words.problems[problem.code as keyof typeof words.problems];
+  return known ?? problem.detail;
+}

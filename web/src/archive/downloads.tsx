@@ -1,0 +1,32 @@
+/** A game's record in every format that has words for it. */
+
+import { t } from '../i18n';
+
+/** §7.5 The other formats are written for shogi's own board and pieces. */
+function endingsOf(variant: string): readonly string[] {
+  return variant === 'standard' ? ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf'] : ['usi'];
+}
+
+interface DownloadsProps {
+  /** The address of the files, without their names. */
+  base: string;
+  /** What they are called on disk, without their endings. */
+  name: string;
+  variant: string;
+}
+
+export function Downloads({ base, name, variant }: DownloadsProps) {
+  return (
+    <p class="downloads">
+      <span class="label">{t().game.download}</span>
+      {endingsOf(variant).map((ending) => (
+        <a key={ending} href={`${base}/record.${ending}`} download={`${name}.${ending}`}>
+          {ending.toUpperCase()}
+        </a>
+      ))}
+      <a href={`${base}/diagram.gif`} download={`${name}.gif`}>
+        GIF
+      </a>
+    </p>
+  );
+}
