@@ -103,21 +103,22 @@ where
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     ticks.reset();
     loop {
-        // What comes in cannot keep what goes out waiting: a client that sends more than its
-        // budget is closed.
+        // What goes out comes first, because looking at the socket costs more than looking at the
+        // queue. It cannot keep what comes in waiting for long: a client that is sent more than
+        // can be written is closed.
         let goes_on = tokio::select! {
             biased;
             () = connection.closing() => false,
+            frame = queue.recv() => match frame {
+                Some(frame) => session.speak(&mut socket, frame, &mut queue).await,
+                None => false,
+            },
             message = socket.next() => match message {
                 Some(Ok(message)) => session.hear(message).await,
                 Some(Err(error)) => {
                     session.fault = is_too_long(&error).then_some(Fault::TooLong);
                     false
                 }
-                None => false,
-            },
-            frame = queue.recv() => match frame {
-                Some(frame) => session.speak(&mut socket, frame, &mut queue).await,
                 None => false,
             },
             _ = ticks.tick() => session.tick(&mut socket).await,
