@@ -1,5 +1,6 @@
 //! `/api/v1`: everything that is not live.
 
+mod account;
 mod caching;
 mod export;
 mod files;
@@ -22,6 +23,7 @@ use crate::app::App;
 /// Its addresses.
 pub fn router() -> Router<App> {
     Router::new()
+        .nest("/account", account::router())
         .route("/games/{code}", get(games::show))
         .route("/games/{code}/{file}", get(games::file))
         .route("/me/games", get(me::games))

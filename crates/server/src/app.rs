@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use komadai_service::Service;
 
-use crate::{config::Config, workshop::Workshop};
+use crate::{config::Config, throttle::Throttle, workshop::Workshop};
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -15,4 +15,6 @@ pub struct App {
     pub config: Arc<Config>,
     /// Where pictures are drawn and files are read.
     pub workshop: Workshop,
+    /// How often somebody may try.
+    pub throttle: Throttle,
 }

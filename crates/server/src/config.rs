@@ -35,6 +35,9 @@ pub struct Server {
     pub listen: SocketAddr,
     /// The address under which people reach the server; empty for the one above.
     pub public_url: String,
+    /// How many reverse proxies stand before the server, each of which adds the address it was
+    /// asked from to X-Forwarded-For.
+    pub trusted_proxies: usize,
 }
 
 /// The databases.
@@ -200,7 +203,7 @@ macro_rules! partial {
 }
 
 partial! {
-    PartialServer { listen: SocketAddr, public_url: String }
+    PartialServer { listen: SocketAddr, public_url: String, trusted_proxies: usize }
     PartialDatabase { url: String, data_dir: PathBuf, node: String }
     PartialLimits {
         watchers: usize,

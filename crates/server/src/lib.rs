@@ -13,4 +13,5 @@ pub mod render;
 pub mod router;
 pub mod serve;
 pub mod session;
+pub mod throttle;
 pub mod workshop;

@@ -1,8 +1,8 @@
 //! Which pages may talk to the server.
 
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 
-use crate::config::Config;
+use crate::{api::Problem, config::Config};
 
 /// Whether a request may come from where it says: from the public address (where none is set, from
 /// the address it is sent to), from this machine, or from a program, which says nothing.
@@ -20,6 +20,26 @@ pub fn is_allowed(headers: &HeaderMap, config: &Config) -> bool {
         return true;
     }
     matches!(uri.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
+}
+
+/// Refuses a request that would change something and that a page from elsewhere has made the
+/// browser send along with our cookie.
+///
+/// # Errors
+/// When it comes from elsewhere.
+pub fn check(headers: &HeaderMap, config: &Config) -> Result<(), Problem> {
+    let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
+    let is_ours = match site {
+        Some("same-origin" | "none") => true,
+        // A page on another port of this machine is one in development.
+        Some(_) => headers.contains_key(header::ORIGIN) && is_allowed(headers, config),
+        None => is_allowed(headers, config),
+    };
+    if is_ours {
+        return Ok(());
+    }
+    let detail = "this request comes from another site";
+    Err(Problem::new(StatusCode::FORBIDDEN, "wrong_origin", detail))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::{
     config::{Config, LogFormat},
     render::WireRender,
     router::router,
+    throttle::Throttle,
     workshop::Workshop,
 };
 
@@ -71,12 +72,18 @@ impl RunningServer {
         let settings =
             Settings { node: config.database.node.clone(), limits: config.limits.into() };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
-        let app = App { service, config: Arc::new(config), workshop: Workshop::new() };
+        let app = App {
+            service,
+            config: Arc::new(config),
+            throttle: Throttle::default(),
+            workshop: Workshop::new(),
+        };
         let listener = listener.tap_io(|socket| {
             // Without it frames wait for more to send; with it failing they only wait.
             let _ = socket.set_nodelay(true);
         });
-        let http = tokio::spawn(axum::serve(listener, router(app.clone())).into_future());
+        let make = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let http = tokio::spawn(axum::serve(listener, make).into_future());
         Ok(Self { address, app, running, http })
     }
 

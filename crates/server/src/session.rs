@@ -81,7 +81,7 @@ where
     S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
     E: Error + 'static,
 {
-    let (connection, mut queue) = app.service.hub.connect();
+    let (connection, mut queue) = app.service.hub.connect(token.hash());
     let now = Instant::now();
     let budget = Budget::new(&app, now);
     let mut session = Session {
@@ -515,6 +515,7 @@ impl Session {
             (Some(Fault::TooLong), _) => Some((close_code::SIZE, "the message is too long")),
             (None, Some(Goodbye::TooSlow)) => Some((close_code::AGAIN, "you read too slowly")),
             (None, Some(Goodbye::Stopping)) => Some((close_code::RESTART, "the server restarts")),
+            (None, Some(Goodbye::SignedOut)) => Some((close_code::POLICY, "signed out")),
             (None, None) => None,
         };
         let frame = frame.map(|(code, reason)| CloseFrame { code, reason: reason.into() });

@@ -1,11 +1,20 @@
 //! Who somebody is.
 
+use std::sync::Arc;
+
 use komadai_game::Player;
 use komadai_ids::UserId;
-use komadai_store::{Result, Store, TokenHash, User, sessions, users};
+use komadai_store::{
+    Account, Registered, Registration, Result, Store, TokenHash, User, accounts, sessions, users,
+};
 use sha2::{Digest as _, Sha256};
 
-use crate::{Timebase, random};
+use crate::{
+    Hub, Timebase,
+    names::{Handle, NameError, display_name, fold},
+    passwords::{Busy, PASSWORD_BYTES_MAX, Passwords, may_be_chosen},
+    random,
+};
 
 /// What a browser keeps in its cookie: 32 random bytes. Only their hash is ever stored.
 #[derive(Clone, PartialEq, Eq)]
@@ -53,16 +62,244 @@ impl std::fmt::Debug for SessionToken {
     }
 }
 
+/// Somebody with an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The player.
+    pub player: Player,
+    /// The name to sign in with.
+    pub handle: String,
+    /// Since when, in Unix milliseconds.
+    pub registered_ms: u64,
+}
+
+/// Why something about an account was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    /// A name that cannot be.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// A password that may not be chosen.
+    #[error("a password is at least 8 signs and at most 256 bytes long")]
+    Password,
+    /// The handle, or one that looks like it, is somebody's.
+    #[error("this user name is taken, or looks like one that is")]
+    Taken,
+    /// No such account, or another password: which of them is not said.
+    #[error("the user name or the password is wrong")]
+    Wrong,
+    /// It has an account already.
+    #[error("you have an account; sign out first")]
+    HasAccount,
+    /// Nobody is signed in.
+    #[error("sign in first")]
+    NotSignedIn,
+    /// Too many passwords wait to be hashed.
+    #[error(transparent)]
+    Busy(#[from] Busy),
+    /// The database failed.
+    #[error("the database did not answer")]
+    Store(#[from] komadai_store::Error),
+}
+
 /// Accounts and guests.
 #[derive(Clone, Debug)]
 pub struct Accounts {
     store: Store,
     timebase: Timebase,
+    hub: Arc<Hub>,
+    passwords: Passwords,
 }
 
 impl Accounts {
-    pub(crate) fn new(store: Store, timebase: Timebase) -> Self {
-        Self { store, timebase }
+    pub(crate) fn new(
+        store: Store,
+        timebase: Timebase,
+        hub: Arc<Hub>,
+        passwords: Passwords,
+    ) -> Self {
+        Self { store, timebase, hub, passwords }
+    }
+
+    /// Makes an account of the guest whose session this is, or of nobody yet. The player stays
+    /// the same, with all games; the session is replaced.
+    ///
+    /// # Errors
+    /// What is wrong with the names or the password, or why it cannot be done now.
+    pub async fn register(
+        &self,
+        session: TokenHash,
+        handle: &str,
+        name: &str,
+        password: String,
+    ) -> Result<(Member, SessionToken), AccountError> {
+        let handle = Handle::parse(handle)?;
+        let name = if name.trim().is_empty() { handle.as_str() } else { name };
+        let name = display_name(name)?;
+        if !may_be_chosen(&password) {
+            return Err(AccountError::Password);
+        }
+        if self.find(session).await?.is_some_and(|player| !player.guest) {
+            return Err(AccountError::HasAccount);
+        }
+        let hash = self.passwords.hash(password).await?;
+        let guest = self.find_or_make_guest(session).await?;
+        let registration = Registration {
+            user: guest.id,
+            handle: handle.as_str(),
+            key: handle.key(),
+            name: &name,
+        };
+        let now_ms = self.timebase.now_ms();
+        let token = SessionToken::random();
+        let mut tx = self.store.write().await?;
+        match accounts::register(&mut tx, registration, &hash, now_ms as i64).await {
+            Ok(Registered::Yes) => {}
+            Ok(Registered::Taken) => return Err(AccountError::Taken),
+            Ok(Registered::NoGuest) => return Err(AccountError::HasAccount),
+            Err(cause) => {
+                // Somebody else may have been faster with the same name.
+                drop(tx);
+                let mut conn = self.store.read().await?;
+                let taken = accounts::find_by_key(&mut conn, handle.key()).await?.is_some();
+                return Err(if taken { AccountError::Taken } else { cause.into() });
+            }
+        }
+        sessions::delete(&mut tx, session).await?;
+        sessions::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;
+        tx.commit().await?;
+        self.hub.sign_out(guest.id, |it| it == session);
+        let player = Player { id: guest.id, name, guest: false };
+        let handle = handle.as_str().to_owned();
+        Ok((Member { player, handle, registered_ms: now_ms }, token))
+    }
+
+    /// Opens a session of an account, in the place of the one that the browser had.
+    ///
+    /// # Errors
+    /// [`AccountError::Wrong`] whatever was wrong, or why it cannot be done now.
+    pub async fn sign_in(
+        &self,
+        before: Option<TokenHash>,
+        handle: &str,
+        password: String,
+    ) -> Result<(Member, SessionToken), AccountError> {
+        let mut conn = self.store.read().await?;
+        let account = accounts::find_by_key(&mut conn, &fold(handle)).await?;
+        drop(conn);
+        let hash = account.as_ref().map(|account| account.password_hash.clone());
+        // Longer passwords exist nowhere; they are not worth their hashing.
+        let is_right =
+            password.len() <= PASSWORD_BYTES_MAX && self.passwords.verify(password, hash).await?;
+        let Some(account) = account.filter(|_| is_right) else { return Err(AccountError::Wrong) };
+        let token = SessionToken::random();
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        // What the browser had before is not used any more; a guest's games stay where they are.
+        let left = match before {
+            Some(before) => sessions::find(&mut tx, before).await?.map(|it| (before, it.user.id)),
+            None => None,
+        };
+        if let Some((before, _)) = left {
+            sessions::delete(&mut tx, before).await?;
+        }
+        sessions::insert(&mut tx, token.hash(), account.user.id, now_ms).await?;
+        tx.commit().await?;
+        if let Some((before, user)) = left {
+            self.hub.sign_out(user, |it| it == before);
+        }
+        Ok((member(account), token))
+    }
+
+    /// Ends a session; its sockets are closed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn sign_out(&self, session: TokenHash) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        let Some(found) = sessions::find(&mut tx, session).await? else { return Ok(()) };
+        sessions::delete(&mut tx, session).await?;
+        tx.commit().await?;
+        self.hub.sign_out(found.user.id, |it| it == session);
+        Ok(())
+    }
+
+    /// Ends all sessions of the one who has this session.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or the database fails.
+    pub async fn sign_out_everywhere(&self, session: TokenHash) -> Result<(), AccountError> {
+        let mut tx = self.store.write().await?;
+        let Some(found) = sessions::find(&mut tx, session).await? else {
+            return Err(AccountError::NotSignedIn);
+        };
+        sessions::delete_all(&mut tx, found.user.id).await?;
+        tx.commit().await?;
+        self.hub.sign_out(found.user.id, |_| true);
+        Ok(())
+    }
+
+    /// Sets another password; all other sessions end.
+    ///
+    /// # Errors
+    /// When the old password is wrong, the new one may not be chosen, or why it cannot be done
+    /// now.
+    pub async fn change_password(
+        &self,
+        session: TokenHash,
+        old: String,
+        new: String,
+    ) -> Result<(), AccountError> {
+        let account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
+        if !may_be_chosen(&new) {
+            return Err(AccountError::Password);
+        }
+        let is_right = old.len() <= PASSWORD_BYTES_MAX
+            && self.passwords.verify(old, Some(account.password_hash)).await?;
+        if !is_right {
+            return Err(AccountError::Wrong);
+        }
+        let hash = self.passwords.hash(new).await?;
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        accounts::set_password(&mut tx, account.user.id, &hash, now_ms).await?;
+        sessions::delete_others(&mut tx, account.user.id, session).await?;
+        tx.commit().await?;
+        self.hub.sign_out(account.user.id, |it| it != session);
+        Ok(())
+    }
+
+    /// Sets the name that others see; games that have begun keep the old one.
+    ///
+    /// # Errors
+    /// What is wrong with the name, or why it cannot be done now.
+    pub async fn change_name(
+        &self,
+        session: TokenHash,
+        name: &str,
+    ) -> Result<Member, AccountError> {
+        let mut account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
+        account.user.name = display_name(name)?;
+        let mut tx = self.store.write().await?;
+        accounts::set_name(&mut tx, account.user.id, &account.user.name).await?;
+        tx.commit().await?;
+        Ok(member(account))
+    }
+
+    /// The account whose session this is.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn member(&self, session: TokenHash) -> Result<Option<Member>> {
+        Ok(self.account(session).await?.map(member))
+    }
+
+    async fn account(&self, session: TokenHash) -> Result<Option<Account>> {
+        let mut conn = self.store.read().await?;
+        match sessions::find(&mut conn, session).await? {
+            Some(found) => accounts::find(&mut conn, found.user.id).await,
+            None => Ok(None),
+        }
     }
 
     /// Whose session this is, if anybody's yet.
@@ -94,6 +331,14 @@ impl Accounts {
         sessions::insert(&mut tx, token, id, now_ms as i64).await?;
         tx.commit().await?;
         Ok(Player { id, name, guest: true })
+    }
+}
+
+fn member(account: Account) -> Member {
+    Member {
+        handle: account.handle,
+        registered_ms: account.registered_ms.max(0) as u64,
+        player: player(account.user),
     }
 }
 

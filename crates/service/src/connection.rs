@@ -11,6 +11,7 @@ use std::{
 
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
+use komadai_store::TokenHash;
 use tokio::sync::mpsc;
 
 /// How many frames may wait for one client. One that is further behind is disconnected, and
@@ -27,10 +28,12 @@ pub enum Goodbye {
     TooSlow,
     /// The server stops.
     Stopping,
+    /// The session it belongs to was ended.
+    SignedOut,
 }
 
 impl Goodbye {
-    const ALL: [Self; 2] = [Self::TooSlow, Self::Stopping];
+    const ALL: [Self; 3] = [Self::TooSlow, Self::Stopping, Self::SignedOut];
 }
 
 /// One connected client. Everybody who has something to say to it holds one of these.
@@ -38,6 +41,8 @@ impl Goodbye {
 pub struct Connection {
     /// Its number in this process.
     pub id: u64,
+    /// The session it belongs to.
+    pub session: TokenHash,
     frames: mpsc::Sender<Bytes>,
     /// Why it must be closed: one more than the place in [`Goodbye::ALL`], 0 as long as it need
     /// not. `closing` is woken when it is set; only its session waits for that.
@@ -51,10 +56,11 @@ pub struct Connection {
 
 impl Connection {
     /// A connection and the end of its queue, which its session empties.
-    pub fn new(id: u64) -> (Arc<Self>, mpsc::Receiver<Bytes>) {
+    pub fn new(id: u64, session: TokenHash) -> (Arc<Self>, mpsc::Receiver<Bytes>) {
         let (frames, receiver) = mpsc::channel(FRAMES_MAX);
         let connection = Self {
             id,
+            session,
             frames,
             goodbye: AtomicU8::new(0),
             closing: AtomicWaker::new(),
@@ -130,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_client_that_does_not_read_is_closed() {
-        let (connection, mut queue) = Connection::new(1);
+        let (connection, mut queue) = Connection::new(1, TokenHash([1; 32]));
         for _ in 0..FRAMES_MAX {
             assert!(connection.send(Bytes::from_static(b"{}")));
         }
@@ -142,7 +148,7 @@ mod tests {
 
     #[test]
     fn lag_is_smoothed_and_grows_old() {
-        let (connection, _queue) = Connection::new(1);
+        let (connection, _queue) = Connection::new(1, TokenHash([1; 32]));
         assert_eq!(connection.srtt_ms(0), None);
         connection.measured(100, 1_000);
         assert_eq!(connection.srtt_ms(1_000), Some(100));

@@ -11,6 +11,7 @@ use std::{
 use bytes::Bytes;
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
+use komadai_store::TokenHash;
 use tokio::sync::{Notify, mpsc};
 
 use crate::{Connection, Goodbye, render::Render};
@@ -45,9 +46,9 @@ impl Hub {
     }
 
     /// A client has connected.
-    pub fn connect(&self) -> (Arc<Connection>, mpsc::Receiver<Bytes>) {
+    pub fn connect(&self, session: TokenHash) -> (Arc<Connection>, mpsc::Receiver<Bytes>) {
         self.online.fetch_add(1, Relaxed);
-        let (connection, frames) = Connection::new(self.next_id.fetch_add(1, Relaxed));
+        let (connection, frames) = Connection::new(self.next_id.fetch_add(1, Relaxed), session);
         self.lock().all.insert(connection.id, connection.clone());
         (connection, frames)
     }
@@ -108,6 +109,16 @@ impl Hub {
     /// Waits until the list of live games has changed.
     pub(crate) async fn until_games_changed(&self) {
         self.games_changed.notified().await;
+    }
+
+    /// Ends those connections of a player whose sessions were ended.
+    pub(crate) fn sign_out(&self, user: UserId, ended: impl Fn(TokenHash) -> bool) {
+        let connections = self.lock();
+        for connection in connections.by_user.get(&user).into_iter().flatten() {
+            if ended(connection.session) {
+                connection.close(Goodbye::SignedOut);
+            }
+        }
     }
 
     /// Ends every connection.

@@ -12,6 +12,8 @@ mod hub;
 pub mod journal;
 pub mod lobby;
 pub mod log;
+pub mod names;
+pub mod passwords;
 mod random;
 mod recovery;
 mod render;
@@ -21,7 +23,7 @@ mod settle;
 mod timebase;
 
 pub use self::{
-    accounts::{Accounts, SessionToken},
+    accounts::{AccountError, Accounts, Member, SessionToken},
     connection::{Connection, FRAMES_MAX, Goodbye},
     directory::{Directory, Limits, OpenError},
     hub::Hub,

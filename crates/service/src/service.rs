@@ -24,6 +24,7 @@ use crate::{
     Accounts, Directory, Hub, Limits, LobbyHandle, Refused, Render, Reply, Seek, Timebase,
     journal::{Broken, Health, JournalHandle, Writer, watch_health},
     lobby::{self, derived_id},
+    passwords::Passwords,
     random,
     recovery::{Recovered, RecoveryError},
     settle,
@@ -83,6 +84,9 @@ pub enum StartError {
     /// The journal cannot be taken up.
     #[error(transparent)]
     Recovery(#[from] RecoveryError),
+    /// There is no thread to hash passwords on.
+    #[error("no thread can be started")]
+    Thread(#[source] std::io::Error),
 }
 
 impl Service {
@@ -102,6 +106,7 @@ impl Service {
         let recovered = Recovered::read(&mut journal).await?;
         let checkpointer = journal.checkpointer().await?;
 
+        let passwords = Passwords::start().map_err(StartError::Thread)?;
         let (handle, entries) = JournalHandle::channel();
         let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
         // Only the low 32 bits, so that it is a number in every language.
@@ -135,7 +140,7 @@ impl Service {
         };
         let service = Self {
             lobby: lobby::start(directory.clone(), hub.clone()),
-            accounts: Accounts::new(store.clone(), timebase),
+            accounts: Accounts::new(store.clone(), timebase, hub.clone(), passwords),
             directory,
             hub,
             timebase,

@@ -13,6 +13,7 @@
 //! Nothing here reads a clock or draws randomness: times are `…_ms` (Unix milliseconds) and ids
 //! are made by the caller.
 
+pub mod accounts;
 pub mod db;
 mod error;
 pub mod games;
@@ -26,6 +27,7 @@ pub mod testing;
 pub mod users;
 
 pub use crate::{
+    accounts::{Account, Registered, Registration},
     db::{Conn, DatabaseSettings, Store, Tx},
     error::{Error, Result},
     games::{Game, GameSummary, PageKey, Seat},

@@ -102,6 +102,20 @@ pub async fn delete(tx: &mut Tx, token: TokenHash) -> Result<bool> {
     Ok(changed > 0)
 }
 
+/// Ends all sessions of a player but one; says how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_others(tx: &mut Tx, user: UserId, kept: TokenHash) -> Result<u64> {
+    execute!(
+        tx,
+        "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2",
+        user.uuid(),
+        kept.0.as_slice()
+    )
+    .await
+}
+
 /// Ends all sessions of a player; says how many.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! The store against its databases.
 #![expect(clippy::unwrap_used, reason = "a test says so by panicking")]
 
+mod accounts;
 mod faults;
 mod games;
 mod imports;

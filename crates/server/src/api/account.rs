@@ -1,0 +1,225 @@
+//! `/api/v1/account`: who somebody is, and how they become somebody.
+
+use axum::{
+    Json, Router,
+    body::Body,
+    extract::{DefaultBodyLimit, State, rejection::JsonRejection},
+    http::{HeaderMap, StatusCode, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use komadai_service::{AccountError, Member, SessionToken, passwords::Busy};
+use serde::{Deserialize, Serialize};
+use tracing::{info, warn};
+
+use super::Problem;
+use crate::{app::App, cookies, origin, throttle::Peer};
+
+/// The longest body that is read.
+const BODY_BYTES_MAX: usize = 4_096;
+
+/// Its addresses.
+pub(super) fn router() -> Router<App> {
+    Router::new()
+        .route("/", get(show).patch(change_name))
+        .route("/register", post(register))
+        .route("/sign-in", post(sign_in))
+        .route("/sign-out", post(sign_out))
+        .route("/sign-out-everywhere", post(sign_out_everywhere))
+        .route("/password", post(change_password))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::map_response(never_cached))
+}
+
+async fn never_cached(mut response: Response<Body>) -> Response<Body> {
+    let value = header::HeaderValue::from_static("no-store");
+    response.headers_mut().insert(header::CACHE_CONTROL, value);
+    response
+}
+
+/// The one who asks, as they see themselves.
+#[derive(Debug, Serialize)]
+struct MemberView {
+    id: String,
+    handle: String,
+    name: String,
+    registered: u64,
+}
+
+impl From<Member> for MemberView {
+    fn from(member: Member) -> Self {
+        Self {
+            id: member.player.id.code().to_string(),
+            handle: member.handle,
+            name: member.player.name,
+            registered: member.registered_ms,
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Account {
+    /// `null` for guests and for nobody yet.
+    account: Option<MemberView>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Register {
+    handle: String,
+    #[serde(default)]
+    name: String,
+    password: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignIn {
+    handle: String,
+    password: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChangePassword {
+    old: String,
+    new: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChangeName {
+    name: String,
+}
+
+type Answer = Result<Response<Body>, Problem>;
+
+/// What was sent, or what is wrong with it.
+fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Problem> {
+    body.map(|Json(body)| body)
+        .map_err(|rejection| Problem::new(rejection.status(), "bad_body", rejection.body_text()))
+}
+
+async fn show(State(app): State<App>, headers: HeaderMap) -> Answer {
+    let account = match cookies::token(&headers, &app.config) {
+        Some(token) => app.service.accounts.member(token.hash()).await.map_err(failed)?,
+        None => None,
+    };
+    Ok(Json(Account { account: account.map(Into::into) }).into_response())
+}
+
+async fn register(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    body: Result<Json<Register>, JsonRejection>,
+) -> Answer {
+    origin::check(&headers, &app.config)?;
+    let Register { handle, name, password } = read(body)?;
+    app.throttle.register(peer)?;
+    let before = cookies::token(&headers, &app.config).unwrap_or_else(SessionToken::random);
+    let accounts = &app.service.accounts;
+    let (member, token) = accounts.register(before.hash(), &handle, &name, password).await?;
+    info!("{} has registered", member.handle);
+    Ok(with_session(&app, member, &token))
+}
+
+async fn sign_in(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    body: Result<Json<SignIn>, JsonRejection>,
+) -> Answer {
+    origin::check(&headers, &app.config)?;
+    let SignIn { handle, password } = read(body)?;
+    app.throttle.sign_in(peer, &handle)?;
+    let before = cookies::token(&headers, &app.config).map(|token| token.hash());
+    let (member, token) = app.service.accounts.sign_in(before, &handle, password).await?;
+    Ok(with_session(&app, member, &token))
+}
+
+async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Answer {
+    origin::check(&headers, &app.config)?;
+    if let Some(token) = cookies::token(&headers, &app.config) {
+        app.service.accounts.sign_out(token.hash()).await.map_err(failed)?;
+    }
+    Ok(without_session(&app))
+}
+
+async fn sign_out_everywhere(State(app): State<App>, headers: HeaderMap) -> Answer {
+    origin::check(&headers, &app.config)?;
+    app.service.accounts.sign_out_everywhere(session(&app, &headers)?.hash()).await?;
+    Ok(without_session(&app))
+}
+
+async fn change_password(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    body: Result<Json<ChangePassword>, JsonRejection>,
+) -> Answer {
+    origin::check(&headers, &app.config)?;
+    let ChangePassword { old, new } = read(body)?;
+    let token = session(&app, &headers)?;
+    app.throttle.sign_in(peer, "")?;
+    app.service.accounts.change_password(token.hash(), old, new).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+async fn change_name(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Result<Json<ChangeName>, JsonRejection>,
+) -> Answer {
+    origin::check(&headers, &app.config)?;
+    let ChangeName { name } = read(body)?;
+    let token = session(&app, &headers)?;
+    let member = app.service.accounts.change_name(token.hash(), &name).await?;
+    Ok(Json(Account { account: Some(member.into()) }).into_response())
+}
+
+fn session(app: &App, headers: &HeaderMap) -> Result<SessionToken, Problem> {
+    cookies::token(headers, &app.config).ok_or_else(|| AccountError::NotSignedIn.into())
+}
+
+fn with_session(app: &App, member: Member, token: &SessionToken) -> Response<Body> {
+    let mut response = Json(Account { account: Some(member.into()) }).into_response();
+    response.headers_mut().insert(header::SET_COOKIE, cookies::set(token, &app.config));
+    response
+}
+
+/// The browser gets a new token, so that nothing that was known of the old one is of use.
+fn without_session(app: &App) -> Response<Body> {
+    let mut response = Json(Account { account: None }).into_response();
+    let token = SessionToken::random();
+    response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &app.config));
+    response
+}
+
+fn failed(cause: komadai_store::Error) -> Problem {
+    AccountError::Store(cause).into()
+}
+
+impl From<AccountError> for Problem {
+    fn from(error: AccountError) -> Self {
+        let (status, code) = match &error {
+            AccountError::Name(_) => (StatusCode::UNPROCESSABLE_ENTITY, "bad_name"),
+            AccountError::Password => (StatusCode::UNPROCESSABLE_ENTITY, "bad_password"),
+            AccountError::Taken => (StatusCode::CONFLICT, "name_taken"),
+            AccountError::Wrong => (StatusCode::UNAUTHORIZED, "wrong_password"),
+            AccountError::HasAccount => (StatusCode::CONFLICT, "has_account"),
+            AccountError::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in"),
+            AccountError::Busy(Busy) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
+            AccountError::Store(cause) => {
+                warn!("the database did not answer: {cause}");
+                (StatusCode::SERVICE_UNAVAILABLE, "internal")
+            }
+        };
+        let code = match &error {
+            AccountError::Name(error) => error.code(),
+            _ => code,
+        };
+        Self::new(status, code, error.to_string())
+    }
+}

@@ -1,0 +1,166 @@
+//! How often somebody may try.
+
+use std::{
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+    num::NonZeroU32,
+    sync::Arc,
+};
+
+use axum::{
+    extract::{ConnectInfo, FromRequestParts},
+    http::{HeaderMap, StatusCode, request::Parts},
+};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::{api::Problem, app::App};
+
+/// Where X-Forwarded-For is.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// How many keys are kept before those that no longer count are dropped.
+const KEYS_MAX: usize = 10_000;
+
+/// Attempts to sign in from one address: this many a minute, in the long run and at once.
+const SIGN_INS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
+
+/// Attempts to sign in to one account: this many a minute, in the long run and at once.
+const SIGN_INS_PER_ACCOUNT: NonZeroU32 = NonZeroU32::new(10).expect("it is not 0");
+
+/// Attempts to register from one address: this many an hour, in the long run and at once. A club
+/// behind one address registers together.
+const REGISTRATIONS_PER_PEER: NonZeroU32 = NonZeroU32::new(60).expect("it is not 0");
+
+/// Where somebody comes from: an IPv4 address, or the network of an IPv6 address (/64), of which
+/// one person has many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Peer(IpAddr);
+
+impl Peer {
+    /// The peer behind so many proxies that are trusted: the address that the outermost of them
+    /// has seen. What stands further left in the header is anybody's word.
+    fn behind(socket: IpAddr, headers: &HeaderMap, trusted_proxies: usize) -> Self {
+        let said = headers
+            .get_all(FORWARDED)
+            .into_iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .map(|address| address.trim().parse::<IpAddr>());
+        let said: Vec<_> = said.collect();
+        let place = trusted_proxies.checked_sub(1);
+        let address = place.and_then(|place| said.iter().rev().nth(place)?.as_ref().ok().copied());
+        Self::of(address.unwrap_or(socket))
+    }
+
+    fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                Self(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
+            }
+            address => Self(address),
+        }
+    }
+}
+
+impl FromRequestParts<App> for Peer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let ConnectInfo(socket) =
+            ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await.map_err(|_| {
+                let status = StatusCode::INTERNAL_SERVER_ERROR;
+                Problem::new(status, "internal", "the address is not known")
+            })?;
+        let trusted = app.config.server.trusted_proxies;
+        Ok(Self::behind(socket.ip(), &parts.headers, trusted))
+    }
+}
+
+/// Counts attempts. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Throttle {
+    sign_ins: Arc<DefaultKeyedRateLimiter<Peer>>,
+    accounts: Arc<DefaultKeyedRateLimiter<String>>,
+    registrations: Arc<DefaultKeyedRateLimiter<Peer>>,
+}
+
+impl Default for Throttle {
+    fn default() -> Self {
+        Self {
+            sign_ins: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_PEER))),
+            accounts: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_ACCOUNT))),
+            registrations: Arc::new(RateLimiter::keyed(Quota::per_hour(REGISTRATIONS_PER_PEER))),
+        }
+    }
+}
+
+impl Throttle {
+    /// An attempt to sign in to an account, whether there is such an account or not.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub fn sign_in(&self, peer: Peer, handle: &str) -> Result<(), Problem> {
+        count(&self.sign_ins, &peer)?;
+        match handle {
+            "" => Ok(()),
+            handle => count(&self.accounts, &handle.to_lowercase()),
+        }
+    }
+
+    /// An attempt to register.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub fn register(&self, peer: Peer) -> Result<(), Problem> {
+        count(&self.registrations, &peer)
+    }
+}
+
+fn count<K: Clone + Eq + std::hash::Hash>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), Problem> {
+    if limiter.len() > KEYS_MAX {
+        limiter.retain_recent();
+    }
+    limiter.check_key(key).map_err(|_| {
+        let detail = "too many attempts; wait a minute and try again";
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", detail)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn peer(forwarded: &[&str], trusted_proxies: usize) -> String {
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append(FORWARDED, value.parse().unwrap());
+        }
+        let socket = "10.0.0.1".parse().unwrap();
+        Peer::behind(socket, &headers, trusted_proxies).0.to_string()
+    }
+
+    #[test]
+    fn only_what_trusted_proxies_say_counts() {
+        assert_eq!(peer(&["6.6.6.6"], 0), "10.0.0.1");
+        assert_eq!(peer(&["6.6.6.6, 1.2.3.4"], 1), "1.2.3.4");
+        assert_eq!(peer(&["6.6.6.6", "1.2.3.4, 10.0.0.9"], 2), "1.2.3.4");
+        assert_eq!(peer(&["garbage"], 1), "10.0.0.1");
+        assert_eq!(peer(&[], 2), "10.0.0.1");
+        assert_eq!(peer(&["2001:db8:1:2:3:4:5:6"], 1), "2001:db8:1:2::");
+        assert_eq!(peer(&["::ffff:1.2.3.4"], 1), "1.2.3.4");
+    }
+
+    #[test]
+    fn one_account_is_protected_from_many_peers() {
+        let throttle = Throttle::default();
+        let peer = |n: u8| Peer::of([10, 0, 0, n].into());
+        let allowed = (0..30).filter(|&n| throttle.sign_in(peer(n), "minh").is_ok()).count();
+        assert_eq!(allowed, 10);
+        assert!(throttle.sign_in(peer(99), "anh").is_ok());
+        let allowed = (0..40).filter(|n| throttle.sign_in(peer(200), &n.to_string()).is_ok());
+        assert_eq!(allowed.count(), 20);
+    }
+}

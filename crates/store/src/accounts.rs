@@ -1,0 +1,174 @@
+//! Players who registered.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, Tx, User,
+    db::{Columns, FromRow, Malformed, execute, optional},
+};
+
+/// What is stored of an account beyond its player.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Account {
+    /// The player.
+    pub user: User,
+    /// The name to sign in with, as it was typed.
+    pub handle: String,
+    /// A PHC string.
+    pub password_hash: String,
+    /// When it registered, in Unix milliseconds.
+    pub registered_ms: i64,
+}
+
+impl std::fmt::Debug for Account {
+    /// Without the hash of the password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Account")
+            .field("user", &self.user)
+            .field("handle", &self.handle)
+            .field("registered_ms", &self.registered_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+impl FromRow for Account {
+    const TABLE: &'static str = "accounts";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: User::from_row(row)?,
+            handle: row.get("handle")?,
+            password_hash: row.get("password_hash")?,
+            registered_ms: row.get("registered_ms")?,
+        })
+    }
+}
+
+/// A guest that registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Registration<'a> {
+    /// Who.
+    pub user: UserId,
+    /// The name to sign in with.
+    pub handle: &'a str,
+    /// The same, folded.
+    pub key: &'a str,
+    /// What others see.
+    pub name: &'a str,
+}
+
+/// What came of a registration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Registered {
+    /// The guest is an account now.
+    Yes,
+    /// Another account has a handle that folds to the same.
+    Taken,
+    /// There is no such guest.
+    NoGuest,
+}
+
+/// Turns a guest into an account.
+///
+/// # Errors
+/// When the database fails, or another transaction is about to take the handle.
+pub async fn register(
+    tx: &mut Tx,
+    registration: Registration<'_>,
+    password_hash: &str,
+    now_ms: i64,
+) -> Result<Registered> {
+    let Registration { user, handle, key, name } = registration;
+    if find_by_key(tx, key).await?.is_some() {
+        return Ok(Registered::Taken);
+    }
+    let changed = execute!(
+        tx,
+        "UPDATE users SET name = $2, name_key = $3, guest = FALSE, version = version + 1 \
+         WHERE id = $1 AND guest = TRUE",
+        user.uuid(),
+        name,
+        key
+    )
+    .await?;
+    if changed == 0 {
+        return Ok(Registered::NoGuest);
+    }
+    execute!(
+        tx,
+        "INSERT INTO accounts (user_id, handle, password_hash, password_ms, registered_ms) \
+         VALUES ($1, $2, $3, $4, $4)",
+        user.uuid(),
+        handle,
+        password_hash,
+        now_ms
+    )
+    .await?;
+    Ok(Registered::Yes)
+}
+
+/// The account whose handle folds to `key`.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> {
+    optional!(
+        conn,
+        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+                accounts.handle, accounts.password_hash, accounts.registered_ms \
+         FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.name_key = $1",
+        key
+    )
+    .await
+}
+
+/// The account of a player, if it has one.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
+    optional!(
+        conn,
+        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+                accounts.handle, accounts.password_hash, accounts.registered_ms \
+         FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.id = $1",
+        user.uuid()
+    )
+    .await
+}
+
+/// Sets another password. `false`: there is no such account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_password(
+    tx: &mut Tx,
+    user: UserId,
+    password_hash: &str,
+    now_ms: i64,
+) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "UPDATE accounts SET password_hash = $2, password_ms = $3 WHERE user_id = $1",
+        user.uuid(),
+        password_hash,
+        now_ms
+    )
+    .await?;
+    Ok(changed > 0)
+}
+
+/// Sets the name that others see. `false`: there is no such account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_name(tx: &mut Tx, user: UserId, name: &str) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "UPDATE users SET name = $2, version = version + 1 WHERE id = $1 AND guest = FALSE",
+        user.uuid(),
+        name
+    )
+    .await?;
+    Ok(changed > 0)
+}
