@@ -38,7 +38,11 @@ export function App() {
           {words.nav.archive}
         </a>
         <span class="gap" />
-        {user.value && <span class="who">{user.value.name}</span>}
+        {user.value?.guest && <span class="who">{user.value.name}</span>}
+        <a class="account-link" href="/account" title={words.account.title}>
+          <Icon name="person" />
+          <span>{user.value && !user.value.guest ? user.value.name : words.account.signIn}</span>
+        </a>
         <LinkState />
         <button
           type="button"
@@ -85,6 +89,8 @@ function Page() {
       return <Later key="archive" load={ARCHIVE} />;
     case 'replay':
       return <Later key={at.id} load={REPLAY} id={at.id} />;
+    case 'account':
+      return <Later key="account" load={ACCOUNT} />;
     case 'design':
       return <Later key="design" load={DESIGN} />;
     case 'unknown':
@@ -94,6 +100,7 @@ function Page() {
 
 type Page = ComponentType<{ id: string }>;
 
+const ACCOUNT = () => import('./account/account-page').then((module): Page => module.AccountPage);
 const ARCHIVE = () => import('./archive/archive-page').then((module): Page => module.ArchivePage);
 const REPLAY = () => import('./archive/replay-page').then((module): Page => module.ReplayPage);
 const DESIGN = () => import('./design/design-page').then((module): Page => module.DesignPage);

@@ -1,6 +1,6 @@
 /**
  * Which page an address shows. `/` the lobby, `/CODE` a game, `/kifu` the archive, `/kifu/ID` a game
- * in it, `/design` the parts of the interface.
+ * in it, `/account` who one is, `/design` the parts of the interface.
  */
 
 import { signal } from '@preact/signals';
@@ -8,6 +8,7 @@ import { signal } from '@preact/signals';
 export type Route =
   | { page: 'lobby' }
   | { page: 'game'; code: string }
+  | { page: 'account' }
   | { page: 'archive' }
   | { page: 'replay'; id: string }
   | { page: 'design' }
@@ -22,6 +23,7 @@ const IMPORT = /^kifu\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 export function routeOf(path: string): Route {
   const name = path.replace(/^\/|\/$/g, '');
   if (name === '') return { page: 'lobby' };
+  if (name === 'account') return { page: 'account' };
   if (name === 'design') return { page: 'design' };
   if (name === 'kifu') return { page: 'archive' };
   const id = IMPORT.exec(name)?.[1];
