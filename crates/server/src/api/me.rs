@@ -56,9 +56,7 @@ pub(super) async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Player
 /// Whose browser wants to change something: it must be one of our pages that asks, in a browser
 /// that has been given its cookie.
 pub(super) async fn find_to_change(app: &App, headers: &HeaderMap) -> Result<Player, Problem> {
-    if !origin::is_allowed(headers, &app.config) {
-        return Err(Problem::new(StatusCode::FORBIDDEN, "wrong_origin", "this page is not ours"));
-    }
+    origin::check(headers, &app.config)?;
     let token = cookies::token(headers, &app.config).ok_or_else(|| {
         Problem::new(StatusCode::UNAUTHORIZED, "no_session", "open the site in this browser first")
     })?;
