@@ -107,7 +107,10 @@ test('a position that cannot be played is refused in the form, with all that is 
   await page.click('.lobby-actions button:last-child');
   await from('4k4/9/9/9/4P4/4P4/9/9/9 b - 1')(page);
   await page.click('dialog button[type="submit"]');
-  await page.locator('dialog .warning', { hasText: vi.refusals.bad_setup }).waitFor();
+  const warning = page.locator('dialog .warning', { hasText: vi.refusals.bad_setup });
+  await warning.waitFor();
+  for (const problem of ['no_king', 'nifu'] as const)
+    expect(await warning.innerText()).toContain(vi.positionProblems[problem]);
   // It is still there to be mended.
   await page.fill('input[name="sfen"]', '4k4/9/9/9/4P4/9/9/9/4K4 b - 1');
   await page.click('dialog button[type="submit"]');

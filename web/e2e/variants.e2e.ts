@@ -2,6 +2,9 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
+import { ja } from '../src/i18n/ja';
+import { vi } from '../src/i18n/vi';
 import { launchBrowser, newPerson, type Person, type Size } from './browser';
 import { type RealServer, startRealServer } from './server';
 import { drawnBoard, meetByLink, type Placed, playLine } from './table';
@@ -11,6 +14,8 @@ interface Line {
   variant: string;
   moves: string;
   loser: 'sente' | 'gote';
+  /** The language in use. */
+  locale: 'vi' | 'en' | 'ja';
   says: string;
   /** On what sente and gote play. */
   sizes: [Size, Size];
@@ -25,7 +30,8 @@ const LINES: Line[] = [
       '12l11k 3b3c 11k3c+ 7d7e 3c5a 13a13b 5a5b 7b6b 5b6b 7c7d 6b7a 8b7c 7a7b 7c8d 7b7c 8d8e 7c9a 8e7f ' +
       '9a9b 7f7g 9b10c 7g6h 10c4i 6h6i 6k6j 6i6j 4i5j',
     loser: 'gote',
-    says: 'Checkmate.',
+    locale: 'vi',
+    says: vi.result.reasons.checkmate,
     sizes: ['wide', 'wide'],
   },
   {
@@ -33,15 +39,17 @@ const LINES: Line[] = [
     variant: 'dobutsu',
     moves: '2c2b 2a3b 2b2a+ 3b3c 1d1c 3c3d C*3c E*2b 2d1d 3a3b',
     loser: 'sente',
-    says: 'The lion reached the last rank.',
+    locale: 'ja',
+    says: ja.result.own.farRank(ja.pieces.dobutsu.L ?? ''),
     sizes: ['wide', 'phone'],
   },
   {
     variant: 'dobutsu',
     moves: '2c2b 2a3b C*1b 3a2a 1b1a+ 2a3a E*1c 3b2b 1c2b',
     loser: 'gote',
-    says: 'The lion was captured.',
-    sizes: ['wide', 'wide'],
+    locale: 'en',
+    says: en.result.own.captured('lion'),
+    sizes: ['phone', 'phone'],
   },
 ];
 
@@ -63,9 +71,10 @@ beforeEach(() => async () => {
   expect(complaints).toEqual([]);
 });
 
-for (const { variant, moves, loser, says, sizes } of LINES)
+for (const { variant, moves, loser, locale, says, sizes } of LINES)
   test(`${variant} is played to its end: ${says}`, { timeout: 240_000 }, async () => {
-    for (const size of sizes) people.push(await newPerson(browser, { size, settings: { animation: false } }));
+    for (const size of sizes)
+      people.push(await newPerson(browser, { size, locale, settings: { animation: false } }));
     const [alice, bob] = people as [Person, Person];
     const { code, ...pages } = await meetByLink(server.url, alice, bob, (page) =>
       page.selectOption('select[name="variant"]', variant),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use komadai_game::{EndReason, Offer};
 use komadai_rules::{
-    Handicap, Illegal, RuleSet,
+    Handicap, Illegal, Problem, RuleSet,
     variants::{self, Def, Repetition},
 };
 use ts_rs::{Config, TS};
@@ -33,6 +33,7 @@ pub fn types() -> String {
     union(&mut text, "OfferKind", Offer::ALL.iter().map(|offer| offer.as_str()));
     union(&mut text, "Reason", EndReason::all().map(EndReason::as_str));
     union(&mut text, "Illegal", Illegal::ALL.iter().map(|illegal| illegal.as_str()));
+    union(&mut text, "PositionProblem", Problem::ALL.iter().map(|problem| problem.as_str()));
     union(&mut text, "Handicap", Handicap::ALL.iter().map(|handicap| handicap.name()));
     union(&mut text, "Preset", PRESETS.into_iter());
 

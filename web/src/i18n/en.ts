@@ -1,4 +1,4 @@
-import type { Illegal, Reason, RefusalCode } from '../wire/generated';
+import type { Illegal, PositionProblem, Reason, RefusalCode } from '../wire/generated';
 
 /** English, and the shape every other catalogue has. */
 export const en = {
@@ -143,6 +143,17 @@ export const en = {
     createLink: 'Create a link',
     close: 'Close',
   },
+
+  /** Why a position cannot be played from, as parts of one sentence. */
+  positionProblems: {
+    no_king: 'a side has no king',
+    two_kings: 'a side has two kings',
+    too_many_pieces: 'there are too many pieces of a kind',
+    nifu: 'two pawns of a side stand on one file',
+    dead_piece: 'a piece stands where it can never move',
+    opponent_in_check: 'the side that is not to move is in check',
+    no_moves: 'the side to move has no legal move',
+  } satisfies Record<PositionProblem, string>,
 
   /** Compact spellings of a time control. */
   time: {

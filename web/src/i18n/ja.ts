@@ -144,6 +144,16 @@ export const ja: Catalogue = {
     close: '閉じる',
   },
 
+  positionProblems: {
+    no_king: '玉のない側があります',
+    two_kings: '玉が二枚ある側があります',
+    too_many_pieces: '駒の枚数が多すぎます',
+    nifu: '二歩になっています',
+    dead_piece: '行き所のない駒があります',
+    opponent_in_check: '手番でない側に王手がかかっています',
+    no_moves: '手番の側に指せる手がありません',
+  },
+
   time: {
     byoyomi: (main, seconds, periods) =>
       periods > 1 ? `${main} 秒読み${seconds}秒×${periods}` : `${main} 秒読み${seconds}秒`,

@@ -145,6 +145,16 @@ export const vi: Catalogue = {
     close: 'Đóng',
   },
 
+  positionProblems: {
+    no_king: 'có bên không có Vua',
+    two_kings: 'có bên có hai Vua',
+    too_many_pieces: 'có loại quân nhiều hơn bộ cờ',
+    nifu: 'một bên có hai Tốt trên cùng một cột',
+    dead_piece: 'có quân đứng ở nơi không bao giờ đi được nữa',
+    opponent_in_check: 'bên chưa đến lượt đang bị chiếu',
+    no_moves: 'bên đến lượt không có nước đi hợp lệ',
+  },
+
   time: {
     byoyomi: (main, seconds, periods) =>
       periods > 1 ? `${main} + ${seconds} giây × ${periods}` : `${main} + ${seconds} giây`,

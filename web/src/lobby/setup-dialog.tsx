@@ -129,12 +129,12 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
         />
 
         <RulesFields draft={now} variant={variant} onChange={set} />
-        {problem.value && (
-          <p class="warning" role="alert">
-            {problem.value}
-          </p>
-        )}
         <footer class="row">
+          {problem.value && (
+            <p class="warning" role="alert">
+              {problem.value}
+            </p>
+          )}
           <button type="submit" class="primary wide">
             {intent === 'link' ? form.createLink : form.offer}
           </button>

@@ -31,6 +31,13 @@ function dismiss(id: number): void {
 /** Codes that stand for many mistakes, so that their clause is shown too. */
 const DETAILED = new Set(['bad_setup', 'bad_position']);
 
+/** The clause of a set-up's refusal, with the problems of a position that it names in the language in use. */
+function detail(clause: string): string {
+  const problems: Record<string, string> = t().positionProblems;
+  const named = clause.match(/[a-z_]+/g)?.flatMap((word) => problems[word] ?? []) ?? [];
+  return named.length > 0 ? named.join(', ') : clause;
+}
+
 /** What a refusal says in the language in use. */
 export function refusalText(refused: Pick<Refused, 'code' | 'message'>): string {
   const words: Record<string, string> = { ...t().result.illegal, ...t().refusals };
@@ -38,7 +45,7 @@ export function refusalText(refused: Pick<Refused, 'code' | 'message'>): string 
   // A code younger than this page comes with its English clause.
   if (told === undefined) return refused.message;
   // What is wrong with a set-up is in the clause alone.
-  return DETAILED.has(refused.code) ? `${told} (${refused.message})` : told;
+  return DETAILED.has(refused.code) ? `${told} (${detail(refused.message)})` : told;
 }
 
 export const toast = {

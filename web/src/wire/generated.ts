@@ -11,6 +11,8 @@ export type Reason = "checkmate" | "no_moves" | "repetition" | "perpetual_check"
 
 export type Illegal = "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
 
+export type PositionProblem = "no_king" | "two_kings" | "too_many_pieces" | "nifu" | "dead_piece" | "opponent_in_check" | "no_moves";
+
 export type Handicap = "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
 
 export type Preset = "casual" | "tournament" | "professional";
