@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Problems,
-    Remark, Side, Standings, Tie, Wait, check, formats, formats::Format, json, pairing::Why,
+    Remark, Side, Standings, State, Tie, Wait, check, formats, formats::Format, json, pairing::Why,
 };
 
 /// The most entries an event may have; pairing time grows with the third power, memory with the
@@ -290,8 +290,17 @@ pub struct Checked<'e> {
 }
 
 impl Checked<'_> {
-    /// What is to be played next. `at_ms` (Unix milliseconds) matters to arenas only.
+    /// What is to be played next, and why. `at_ms` (Unix milliseconds) matters to arenas only.
     pub fn next(&self, at_ms: u64) -> Next {
+        let mut next = self.pairings(at_ms);
+        if next.state == State::Pair {
+            next.why = self.format.why(self.event, None);
+        }
+        next
+    }
+
+    /// What is to be played next, without the reasons, which take most of the time.
+    pub fn pairings(&self, at_ms: u64) -> Next {
         if !self.event.closed {
             return self.format.next(self.event, at_ms);
         }
@@ -315,7 +324,8 @@ impl Checked<'_> {
     /// Explains one pairing of the round that [`Checked::next`] would publish, with the exact
     /// best alternative. Nothing for formats whose pairings follow a plan.
     pub fn why(&self, a: &EntryId, b: &EntryId) -> Option<Why> {
-        self.format.why(self.event, a, b)
+        let is_open = self.pairings(0).state == State::Pair;
+        is_open.then(|| self.format.why(self.event, Some([a, b])).pop()).flatten()
     }
 
     /// How many rounds there will be, where that is known before the end.

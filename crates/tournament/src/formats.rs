@@ -54,7 +54,7 @@ pub trait Format: fmt::Debug {
     /// Notes what is wrong with the settings, or with the event for this format.
     fn check(&self, event: &Event, problems: &mut Problems);
 
-    /// What is to be played now. Whoever publishes it appends games and byes to the document;
+    /// What is to be played now, without the reasons. Whoever publishes it appends games and byes to the document;
     /// asked again before that, it answers the same. `at_ms` is the present instant, for
     /// formats that go by time.
     fn next(&self, event: &Event, at_ms: u64) -> Next;
@@ -68,9 +68,10 @@ pub trait Format: fmt::Debug {
     /// How many rounds there will be, where that is known before the end.
     fn n_rounds(&self, event: &Event) -> Option<u32>;
 
-    /// Why these two are to meet in the round that `next` would publish.
-    fn why(&self, _event: &Event, _a: &EntryId, _b: &EntryId) -> Option<Why> {
-        None
+    /// The reasons for the pairings that `next` would publish; when one is named, only its own,
+    /// with the exact best alternative. Nothing where pairings follow a plan.
+    fn why(&self, _event: &Event, _of: Option<[&EntryId; 2]>) -> Vec<Why> {
+        Vec::new()
     }
 }
 

@@ -76,7 +76,6 @@ pub(crate) struct PairedRound {
     /// Games and byes to publish.
     pub(crate) games: Vec<Game>,
     pub(crate) byes: Vec<Bye>,
-    pub(crate) why: Vec<Why>,
 }
 
 /// A round to be paired: the table so far, and who is to be paired how.
@@ -160,8 +159,7 @@ pub(crate) fn pair_round(request: &Request<'_>) -> Result<PairedRound, Wait> {
     }
     let matrix = draw.matrix();
     let mates = lookahead::solve(request, &draw, &matrix);
-    let reasons = why::all(&draw, &matrix, &mates);
-    Ok(written(request, &draw, &mates, reasons))
+    Ok(written(request, &draw, &mates))
 }
 
 /// Two who are present play. Where fewer are there because others have announced an absence the
@@ -173,16 +171,19 @@ fn is_worth_a_round(request: &Request<'_>, draw: &Draw<'_>) -> bool {
     n_present >= 2 || (n_absent > 0 && n_present + n_absent >= 2)
 }
 
-/// Explains one pairing of the round with its exact best alternative.
-pub(crate) fn why(request: &Request<'_>, a: &EntryId, b: &EntryId) -> Option<Why> {
-    let draw = Draw::new(request).ok()?;
+/// Explains every pairing of the round, or one with its exact best alternative.
+pub(crate) fn why(request: &Request<'_>, of: Option<[&EntryId; 2]>) -> Vec<Why> {
+    let Ok(draw) = Draw::new(request) else { return Vec::new() };
     let matrix = draw.matrix();
     let mates = lookahead::solve(request, &draw, &matrix);
-    why::one(&draw, &matrix, &mates, a, b)
+    match of {
+        Some([a, b]) => why::one(&draw, &matrix, &mates, a, b).into_iter().collect(),
+        None => why::all(&draw, &matrix, &mates),
+    }
 }
 
 /// The round as games and byes, the boards in order of the scores at them.
-fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize], why: Vec<Why>) -> PairedRound {
+fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize]) -> PairedRound {
     let Request { event, table, round, .. } = *request;
     let bye = |entry: &EntryId, kind| Bye { round, entry: entry.clone(), kind, slot: None };
     let mut byes: Vec<Bye> = draw
@@ -229,7 +230,7 @@ fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize], why: Vec<Why
     });
     let games = games.collect();
     byes.extend(absences(event, table, round));
-    PairedRound { games, byes, why }
+    PairedRound { games, byes }
 }
 
 /// Announced absences are published with the round, so that they are facts from then on.

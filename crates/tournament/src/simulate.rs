@@ -161,7 +161,7 @@ impl Plan {
         let mut players = Players { plan: self, stream: &mut stream, running: Vec::new() };
         let mut at_ms = event.presence.iter().map(|presence| presence.at_ms).min().unwrap_or(0);
         loop {
-            let next = event.check()?.next(at_ms);
+            let next = event.check()?.pairings(at_ms);
             match (next.state, &next.waiting_for) {
                 (State::Pair, _) => {
                     players.start(event, &next, at_ms);

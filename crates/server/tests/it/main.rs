@@ -4,3 +4,4 @@
 
 mod document;
 mod kifu_cli;
+mod pairing;

@@ -10,6 +10,7 @@ use crate::{
     Bye, Entry, EntryId, Event, Game, GameKey, Next, Problems, Ranking, Remark, Setup, Standings,
     State, Wait, check,
     formats::{self, Format},
+    pairing::Why,
 };
 
 /// The settings of a league.
@@ -82,8 +83,7 @@ impl Format for League {
 
     fn next(&self, event: &Event, at_ms: u64) -> Next {
         let Ok(inner) = formats::read(&self.inner) else { return Next::over() };
-        let (mut games, mut byes, mut pending, mut why) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut games, mut byes, mut pending) = (Vec::new(), Vec::new(), Vec::new());
         let mut other_wait = None;
         let mut over = true;
         for class in &self.classes {
@@ -95,7 +95,6 @@ impl Format for League {
             over &= next.state == State::Over;
             games.extend(next.games.into_iter().map(|game| class.takes(game)));
             byes.extend(next.byes.into_iter().map(|bye| class.takes_bye(bye)));
-            why.extend(next.why);
             match next.waiting_for {
                 Some(Wait::Games { games }) => {
                     pending.extend(games.iter().map(|key| class.key(key)));
@@ -110,7 +109,14 @@ impl Format for League {
         if games.is_empty() && byes.is_empty() && pending.is_empty() {
             return other_wait.map_or_else(Next::over, Next::wait);
         }
-        Next { why, ..Next::open(games, byes, pending) }
+        Next::open(games, byes, pending)
+    }
+
+    fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
+        let Ok(inner) = formats::read(&self.inner) else { return Vec::new() };
+        let parts = self.classes.iter().map(|class| self.part(event, class));
+        let pairs = |part: &Event| inner.next(part, 0).state == State::Pair;
+        parts.filter(pairs).flat_map(|part| inner.why(&part, of)).collect()
     }
 
     fn standings(&self, event: &Event) -> Standings {

@@ -90,8 +90,8 @@ impl Format for McMahon {
         Some(self.rounds)
     }
 
-    fn why(&self, event: &Event, a: &EntryId, b: &EntryId) -> Option<Why> {
-        self.with_free(|free| swiss::why(free, event, a, b))
+    fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
+        self.with_free(|free| swiss::why(free, event, of))
     }
 }
 

@@ -42,8 +42,8 @@ impl Format for Swiss {
         Some(self.rounds)
     }
 
-    fn why(&self, event: &Event, a: &EntryId, b: &EntryId) -> Option<Why> {
-        why(&self.free(), event, a, b)
+    fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
+        why(&self.free(), event, of)
     }
 }
 
@@ -98,7 +98,6 @@ pub(super) fn next(free: &Free<'_>, event: &Event) -> Next {
             round: Some(request.round),
             games: round.games,
             byes: round.byes,
-            why: round.why,
             ..Next::default()
         },
         Err(wait) => Next::wait(wait),
@@ -127,7 +126,7 @@ fn has_been_there(table: &Table, event: &Event, index: usize) -> bool {
         || event.entry(&one.id).is_none_or(|entry| !entry.has_left(event.n_rounds() + 1))
 }
 
-pub(super) fn why(free: &Free<'_>, event: &Event, a: &EntryId, b: &EntryId) -> Option<Why> {
+pub(super) fn why(free: &Free<'_>, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
     let table = free.table(event);
-    pairing::why(&free.request(event, &table), a, b)
+    pairing::why(&free.request(event, &table), of)
 }

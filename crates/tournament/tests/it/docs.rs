@@ -1,8 +1,8 @@
 //! docs/tournaments.md says what the crate does.
 
-use komadai_tournament::{Event, Points, TieBreak, tiebreaks};
+use komadai_tournament::{Entry, Event, Points, TieBreak, tiebreaks};
 
-use crate::support::standings;
+use crate::support::{setup, standings};
 
 pub(crate) const DOCS: &str = include_str!("../../../../docs/tournaments.md");
 
@@ -46,6 +46,76 @@ fn the_worked_example_comes_out_as_printed() {
             row.values.iter().map(|value| value.map_or("–".to_owned(), |v| v.to_string()));
         assert_eq!(line[1..], values.collect::<Vec<_>>(), "{}", line[0]);
     }
+}
+
+/// The values of a player of the example under these criteria, after a change to it.
+fn values(change: impl Fn(&mut Event), ties: &[&str], id: &str) -> String {
+    let mut event = example();
+    event.tiebreaks = ties.iter().map(|name| name.parse().expect("known")).collect();
+    change(&mut event);
+    let standings = standings(&event);
+    let row = standings.rankings[0].rows.iter().find(|row| row.entry == id.into());
+    let row = row.expect("ranked");
+    let values = row.values.iter().map(|value| value.map_or("–".to_owned(), |v| v.to_string()));
+    format!("{} {}", row.place, values.collect::<Vec<_>>().join(" "))
+}
+
+fn entry<'e>(event: &'e mut Event, id: &str) -> &'e mut Entry {
+    event.entries.iter_mut().find(|entry| entry.id == id.into()).expect("entered")
+}
+
+#[test]
+fn start_scores_are_counted_as_the_page_says() {
+    let starts_with_3 = |id: &'static str| {
+        move |event: &mut Event| {
+            let bars = r#"{"t":"mcmahon","rounds":3,"bars":{"by":"rating","floors":[]}}"#;
+            event.format = setup(bars);
+            entry(event, id).start = Some(Points::whole(3));
+        }
+    };
+    assert_eq!(values(starts_with_3("ann"), &["mcmahon"], "ann"), "1 5");
+    assert_eq!(values(starts_with_3("cem"), &["mcmahon", "sos"], "cem"), "1 5 4.25");
+}
+
+#[test]
+fn seeds_rank_as_the_page_says() {
+    let seeded = |event: &mut Event| {
+        entry(event, "eve").seed = Some(1);
+        entry(event, "ben").seed = Some(2);
+    };
+    assert_eq!(values(seeded, &["points", "seed"], "eve"), "1 2 -1");
+    assert_eq!(values(seeded, &["points", "seed"], "ben"), "2 2 -2");
+    assert_eq!(values(seeded, &["points", "seed"], "ann"), "3 2 –");
+}
+
+#[test]
+fn board_points_are_counted_as_the_page_says() {
+    let json = r#"{
+        "format": {"t": "team", "boards": 3, "inner": {"t": "round_robin"}},
+        "tiebreaks": ["points", "board_points"],
+        "entries": [
+            {"id": "a1", "team": "A"}, {"id": "a2", "team": "A"}, {"id": "a3", "team": "A"},
+            {"id": "b1", "team": "B"}, {"id": "b2", "team": "B"}, {"id": "b3", "team": "B"},
+            {"id": "c1", "team": "C"}, {"id": "c2", "team": "C"}, {"id": "c3", "team": "C"}
+        ],
+        "games": [
+            {"round": 1, "slot": "1-1", "sente": "a1", "gote": "b1", "result": "sente"},
+            {"round": 1, "slot": "1-1", "sente": "b2", "gote": "a2", "result": "gote"},
+            {"round": 1, "slot": "1-1", "sente": "a3", "gote": "b3", "result": "gote"},
+            {"round": 2, "slot": "2-1", "sente": "a1", "gote": "c1", "result": "draw"},
+            {"round": 2, "slot": "2-1", "sente": "c2", "gote": "a2", "result": "sente"},
+            {"round": 2, "slot": "2-1", "sente": "a3", "gote": "c3", "result": "gote"}
+        ]
+    }"#;
+    let event = Event::read(json).expect("sound");
+    let standings = standings(&event);
+    let shown = standings.rankings[0].rows.iter().map(|row| {
+        let values = row.values.iter().flatten().map(ToString::to_string);
+        format!("{} {}", row.entry, values.collect::<Vec<_>>().join(" "))
+    });
+    let mut shown: Vec<String> = shown.collect();
+    shown.sort();
+    assert_eq!(shown, ["A 1 2.5", "B 0 1", "C 1 2.5"]);
 }
 
 #[test]

@@ -218,7 +218,7 @@ fn the_order_of_the_document_does_not_matter() {
         stream.shuffle(&mut mixed.byes);
         assert_eq!(standings(&event), standings(&mixed), "seed {seed}");
         let round = event.n_rounds();
-        let next = |event: &Event| before(event, round).check().expect("sound").next(0);
+        let next = |event: &Event| before(event, round).check().expect("sound").pairings(0);
         assert_eq!(next(&event), next(&mixed), "seed {seed}");
     }
 }
@@ -231,7 +231,7 @@ fn a_restart_pairs_the_same_again() {
             // Through JSON, as a director that starts again would.
             let json = serde_json::to_string(&before(&event, round)).expect("no maps in it");
             let again = Event::read(&json).expect("sound");
-            let next = again.check().expect("sound").next(0);
+            let next = again.check().expect("sound").pairings(0);
             let published: Vec<_> = event.games.iter().filter(|game| game.round == round).collect();
             assert_eq!(next.games.len(), published.len(), "seed {seed}, round {round}");
             for (game, published) in next.games.iter().zip(published) {

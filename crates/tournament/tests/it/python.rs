@@ -200,7 +200,7 @@ fn score_groups_and_floats_are_no_worse_than_py4swiss() {
     for json in ask(python, "beside_py4swiss.py", &["play", "120"], "").lines() {
         let event = Event::read(json).expect("sound");
         let rounds = (1..=event.n_rounds()).map(|round| {
-            let next = before(&event, round).check().expect("sound").next(0);
+            let next = before(&event, round).check().expect("sound").pairings(0);
             let pairs = next.games.into_iter().map(|game| [game.sente, game.gote]);
             pairs.collect::<Vec<_>>()
         });

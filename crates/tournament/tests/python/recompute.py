@@ -8,10 +8,20 @@ one line of counts; the first difference ends it with an error.
 import json
 import sys
 from collections import Counter, defaultdict
-from fractions import Fraction
 
-HALF = Fraction(1, 2)
 MASK = (1 << 64) - 1
+
+
+def quarters(number):
+    """Everything is counted in quarters of a point, so that nothing is ever rounded."""
+    counted = number * 4
+    assert counted == int(counted), number
+    return int(counted)
+
+
+def half(score):
+    assert score % 2 == 0, score
+    return score // 2
 
 
 def lot(seed, text):
@@ -31,15 +41,15 @@ def level(grade):
 
 def start_score(event, entry):
     if event["format"]["t"] != "mcmahon":
-        return Fraction(0)
+        return 0
     if "start" in entry:
-        return Fraction(entry["start"])
+        return quarters(entry["start"])
     bars = event["format"]["bars"]
     if bars["by"] == "grade":
         top, bottom = level(bars["top"]), level(bars["bottom"])
         own = level(entry["grade"]) if "grade" in entry else bottom
-        return Fraction(max(bottom, min(top, own)) - bottom)
-    return Fraction(sum(1 for floor in bars["floors"] if entry.get("rating", -(10**9)) >= floor))
+        return quarters(max(bottom, min(top, own)) - bottom)
+    return quarters(sum(1 for floor in bars["floors"] if "rating" in entry and entry["rating"] >= floor))
 
 
 class Event:
@@ -47,7 +57,7 @@ class Event:
         self.event = event
         scoring = event.get("scoring", {})
         defaults = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "absence": 0.5, "missed": 0.5, "no_show": 0}
-        self.worth = {name: Fraction(scoring.get(name, value)) for name, value in defaults.items()}
+        self.worth = {name: quarters(scoring.get(name, value)) for name, value in defaults.items()}
         self.entries = {entry["id"]: entry for entry in event["entries"]}
         self.games = [game for game in event["games"] if self.outcome(game) != "annulled"]
         rounds = [game["round"] for game in self.games] + [bye["round"] for bye in event["byes"]]
@@ -110,8 +120,8 @@ class Event:
         kind, _, verdict = cell
         if kind == "game":
             names = {"win": "win", "win_by_no_show": "win", "draw": "draw", "loss": "loss", "no_show": "no_show"}
-            return self.worth[names[verdict]] if verdict else Fraction(0)
-        return {"bye": self.worth["bye"], "absent": self.worth["absence"], "missed": self.worth["missed"]}.get(kind, Fraction(0))
+            return self.worth[names[verdict]] if verdict else 0
+        return {"bye": self.worth["bye"], "absent": self.worth["absence"], "missed": self.worth["missed"]}.get(kind, 0)
 
     def is_game(self, verdict):
         return verdict in ("win", "draw", "loss") or (self.is_table and verdict is not None)
@@ -123,7 +133,7 @@ class Event:
         if kind == "game":
             return None if verdict is None or self.is_game(verdict) else own
         if kind == "absent":
-            return own / 2
+            return half(own)
         if kind in ("bye", "missed", "out"):
             return own
         return None
@@ -145,36 +155,36 @@ class Event:
         if name == "mcmahon":
             return self.score[one]
         if name in ("sos", "sos_1", "sos_2"):
-            return sum(self.parts(one)[{"sos": 0, "sos_1": 1, "sos_2": 2}[name]:], Fraction(0))
+            return sum(self.parts(one)[{"sos": 0, "sos_1": 1, "sos_2": 2}[name]:])
         if name == "sodos":
-            total = Fraction(0)
+            total = 0
             for other, verdict in games:
                 if verdict == "win" or (verdict == "win_by_no_show" and self.is_table):
                     total += self.score[other]
                 elif verdict == "draw":
-                    total += self.score[other] / 2
+                    total += half(self.score[other])
             return total
         if name == "sosos":
-            total = Fraction(0)
+            total = 0
             for index, (kind, other, verdict) in enumerate(self.cells[one]):
                 stand_in = self.stand_in(one, index)
                 if stand_in is not None:
                     total += stand_in * self.n_rounds
                 elif kind == "game" and verdict is not None:
-                    total += sum(self.parts(other), Fraction(0))
+                    total += sum(self.parts(other))
             return total
         if name == "cuss":
-            return sum(self.before[one][1:], Fraction(0))
+            return sum(self.before[one][1:])
         if name == "wins":
-            return Fraction(sum(1 for _, verdict in games if verdict == "win" or (self.is_table and verdict == "win_by_no_show")))
+            return quarters(sum(1 for _, verdict in games if verdict == "win" or (self.is_table and verdict == "win_by_no_show")))
         if name == "rating":
             rating = self.entries[one].get("rating")
-            return None if rating is None else Fraction(rating)
+            return None if rating is None else quarters(rating)
         if name == "seed":
             seed = self.entries[one].get("seed")
-            return None if seed is None else Fraction(-seed)
+            return None if seed is None else quarters(-seed)
         if name == "lot":
-            return Fraction(lot(self.event["seed"], one))
+            return quarters(lot(self.event["seed"], one))
         if name == "direct":
             if len(tied) < 2:
                 return None
@@ -183,8 +193,7 @@ class Event:
                 if not (set(tied) - {a}) <= met:
                     return None
             return sum(
-                (self.points_of(("game", other, verdict)) for other, verdict in games if other in tied and self.is_game(verdict)),
-                Fraction(0),
+                self.points_of(("game", other, verdict)) for other, verdict in games if other in tied and self.is_game(verdict)
             )
         raise SystemExit(f"no such criterion: {name}")
 
@@ -208,7 +217,7 @@ class Event:
 
 
 def number(value):
-    return None if value is None else Fraction(value)
+    return None if value is None else quarters(value)
 
 
 def compare(line_number, document):
@@ -230,8 +239,8 @@ def compare(line_number, document):
     for row in rows:
         one = row["entry"]
         same("the place", places[one], row["place"], one)
-        same("the start", event.start[one], Fraction(row.get("start", 0)), one)
-        same("the points", event.score[one] - event.start[one], Fraction(row["points"]), one)
+        same("the start", event.start[one], quarters(row.get("start", 0)), one)
+        same("the points", event.score[one] - event.start[one], quarters(row["points"]), one)
         for name, ours, theirs in zip(ranking["criteria"], values[one], row["values"], strict=True):
             same(name, ours, number(theirs), one)
         verdicts = Counter(verdict for kind, _, verdict in event.cells[one] if kind == "game")
