@@ -5,8 +5,13 @@
 `compare` reads lines {"event": …, "ours": null}: every round of the event is ours and is paired
 again by py4swiss; or {"event": …, "ours": [[[sente, gote], …], …]}: the rounds of the event are
 those of py4swiss, and ours are given. It prints, for either, how many pairings were of different
-scores, by how many points in all, how many players floated the same way as in the round before,
-how many wishes for a side were not granted, and how many pairings were repeats.
+scores, by how many points in all and by how many half points squared, how many players floated the
+same way as in the round before, how many wishes for a side were not granted, how often a side came
+thrice in a row or more than two times oftener than the other, and how many pairings were repeats.
+
+Rounds in which our squares are more are sorted by their reason: py4swiss has given the bye to a
+higher score (ours is always for the lowest), has broken a limit of sides that we keep (it does so
+for leaders in the last round), or the field is small enough for our look-ahead; the rest have none.
 """
 
 import json
@@ -96,7 +101,13 @@ class Position:
             return balance * step > 0
         return bool(sides) and sides[-1] == side
 
-    def measure(self, pairs, counts):
+    def breaks_limit(self, one, side):
+        sides = [s for _, s, sign in self.lines[one] if sign in "10="]
+        balance = sides.count("w") - sides.count("b") + (1 if side == "w" else -1)
+        return abs(balance) > 2 or sides[-2:] == [side, side]
+
+    def measure(self, pairs):
+        counts = Counter()
         for sente, gote in pairs:
             if gote is None:
                 continue
@@ -104,11 +115,33 @@ class Position:
             gap = self.scores[sente][-1] - self.scores[gote][-1]
             counts["uneven"] += gap != 0
             counts["uneven_points"] += abs(gap)
+            counts["uneven_squares"] += int(2 * gap) ** 2
             counts["repeats"] += any(other == gote and sign in "10=" for other, _, sign in self.lines[sente])
             for one, side, own in ((sente, "w", -gap), (gote, "b", gap)):
                 now = (own > 0) - (own < 0)
                 counts["floats_again"] += bool(now and self.lines[one] and self.last_float(one) == now)
                 counts["wishes_denied"] += self.wish_denied(one, side)
+                counts["limits_broken"] += self.breaks_limit(one, side)
+        return counts
+
+    def bye_score(self, pairs):
+        """The score of whoever is left over, if anybody is."""
+        seated = {one for pair in pairs for one in pair}
+        left = [one for one in self.present(len(self.lines[self.ids[0]]) + 1) if one not in seated]
+        left += [sente for sente, gote in pairs if gote is None]
+        return min((self.scores[one][-1] for one in left), default=0)
+
+
+def reason(position, ours, theirs, measured):
+    """Why our squares are more, if they are."""
+    own, other = measured
+    if own["uneven_squares"] <= other["uneven_squares"]:
+        return None
+    if position.bye_score(theirs) > position.bye_score(ours):
+        return "bye_to_a_higher_score"
+    if other["limits_broken"] > own["limits_broken"]:
+        return "limits_broken"
+    return "look_ahead" if 2 * len(ours) <= 24 else "no_reason"
 
 
 def compare():
@@ -125,9 +158,13 @@ def compare():
                     ours, theirs = published, position.py4swiss(number)
                 else:
                     ours, theirs = given[number - 1], published
-                position.measure(ours, counts["ours"])
-                position.measure(theirs, counts["py4swiss"])
+                measured = [position.measure(ours), position.measure(theirs)]
+                counts["ours"] += measured[0]
+                counts["py4swiss"] += measured[1]
                 counts["rounds"]["compared"] += 1
+                why = reason(position, ours, theirs, measured)
+                if why:
+                    counts["rounds"][why] += 1
             except PairingError:
                 # It finds no round without a repeat.
                 counts["rounds"]["refused"] += 1
