@@ -90,10 +90,13 @@ impl Format for SingleElimination {
 pub(super) fn check_bracket(event: &Event, problems: &mut Problems) {
     check::no_orders(event, problems);
     check::no_late_entries(event, problems);
-    for (n, game) in event.games.iter().enumerate() {
-        if game.slot.is_none() {
-            let message = "in a bracket a game has a slot";
-            problems.add("slot", format!("games[{n}]"), message);
+    let games = event.games.iter().map(|game| &game.slot).enumerate();
+    let byes = event.byes.iter().map(|bye| &bye.slot).enumerate();
+    let places = games.map(|place| ("games", place)).chain(byes.map(|place| ("byes", place)));
+    for (list, (n, slot)) in places {
+        if slot.is_none() {
+            let message = "in a bracket it has a slot";
+            problems.add("slot", format!("{list}[{n}]"), message);
         }
     }
     if !event.tiebreaks.is_empty() {

@@ -40,7 +40,9 @@ const INNER: [&str; 4] = ["swiss", "round_robin", "single_elimination", "double_
 impl Format for Team {
     fn check(&self, event: &Event, problems: &mut Problems) {
         check::no_orders(event, problems);
-        check::one_game_a_round(event, problems);
+        if !self.is_bracket() {
+            check::one_game_a_round(event, problems);
+        }
         one_pair_a_match(event, problems);
         if !(1..=BOARDS_MAX).contains(&self.boards) {
             problems.add("boards", "format.boards", format!("1 to {BOARDS_MAX} boards"));
@@ -119,6 +121,12 @@ impl Format for Team {
 }
 
 impl Team {
+    /// Drawn matches of a bracket are followed by another, so that a player may have several
+    /// games in a round.
+    fn is_bracket(&self) -> bool {
+        self.inner.name.ends_with("elimination")
+    }
+
     /// The event of the teams: each an entry, each match a game.
     fn teams(&self, event: &Event) -> Event {
         let mut members: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
@@ -126,8 +134,7 @@ impl Team {
             members.entry(entry.team.as_deref().unwrap_or_default()).or_default().push(entry);
         }
         let entries = members.iter().map(|(name, members)| self.team(event, name, members));
-        let is_bracket = self.inner.name.ends_with("elimination");
-        let tiebreaks = if is_bracket { Vec::new() } else { formats::criteria(self, event) };
+        let tiebreaks = if self.is_bracket() { Vec::new() } else { formats::criteria(self, event) };
         Event {
             format: self.inner.clone(),
             tiebreaks,
@@ -290,10 +297,20 @@ impl Team {
         byes.collect()
     }
 
-    /// Everybody by what they made themselves.
+    /// Everybody by what they made themselves; in a bracket by their games only.
     fn players(&self, event: &Event) -> Ranking {
-        let rules = TableRules { start: &|_| Points::ZERO, forfeits_are_games: false };
-        let table = Table::new(event, rules);
+        let table = if self.is_bracket() {
+            Table::of_games(event, &event.played(), &|verdicts| {
+                let mut score = Points::ZERO;
+                let after = verdicts.iter().map(|verdict| {
+                    score += verdict.map_or(Points::ZERO, |verdict| verdict.points(&event.scoring));
+                    score
+                });
+                after.collect()
+            })
+        } else {
+            Table::new(event, TableRules::default())
+        };
         let everybody: Vec<usize> = (0..table.len()).collect();
         let criteria = crate::Tie::list(&["points", "wins", "sodos"]);
         let mut ranking = Ranking::new("players", event, &table, &criteria, &everybody);

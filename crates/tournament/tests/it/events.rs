@@ -514,6 +514,23 @@ fn a_team_match_is_played_on_boards() {
 }
 
 #[test]
+fn a_drawn_team_match_of_a_knockout_is_played_again() {
+    let format = r#"{"t":"team","boards":2,"inner":{"t":"single_elimination"}}"#;
+    let mut event = made_up(format, 6);
+    direct(&mut event, 2, &|game, _| {
+        // The first match of each slot is drawn on all boards.
+        let again = game.slot.as_deref().is_some_and(|slot| slot.contains('.'));
+        if again { favourite(game, 0) } else { Outcome::Draw }
+    });
+    let slots: Vec<&str> = event.games.iter().filter_map(|game| game.slot.as_deref()).collect();
+    assert_eq!(slots, ["R1-1", "R1-1", "R1-1.2", "R1-1.2"]);
+    let standings = standings(&event);
+    assert!(standings.over);
+    let p1 = standings.rankings[1].rows.iter().find(|row| row.entry == "p1".into());
+    assert_eq!(p1.map(|row| (row.played, row.points)), Some((2, Points::halves(3))));
+}
+
+#[test]
 fn a_short_team_gives_points_for_its_empty_boards() {
     let mut entries = players(5);
     for (n, entry) in entries.iter_mut().enumerate() {
