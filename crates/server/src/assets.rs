@@ -40,7 +40,6 @@ pub fn file(path: &str) -> Option<Response<Body>> {
         "no-cache"
     };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     Some(response)
 }
 
@@ -66,8 +65,6 @@ pub fn page(head: Option<&str>) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     response
 }

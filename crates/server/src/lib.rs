@@ -6,6 +6,7 @@ pub mod assets;
 pub mod cli;
 pub mod config;
 pub mod cookies;
+pub mod headers;
 pub mod origin;
 mod preview;
 pub mod record;

@@ -8,6 +8,7 @@ use axum::{
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
+    middleware::map_response_with_state,
     response::IntoResponse,
     routing::get,
 };
@@ -19,7 +20,7 @@ use tower_http::compression::CompressionLayer;
 use crate::{
     api,
     app::App,
-    assets, cookies, origin,
+    assets, cookies, headers, origin,
     preview::{self, Preview},
     session,
 };
@@ -40,6 +41,7 @@ pub fn router(app: App) -> Router {
         .route("/ws", get(socket))
         .nest("/api/v1", api::router())
         .fallback(page)
+        .layer(map_response_with_state(app.clone(), headers::add))
         .layer(CompressionLayer::new())
         .with_state(app)
 }
