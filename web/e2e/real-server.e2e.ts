@@ -80,8 +80,8 @@ test('a published game of 117 moves, by hand in two browsers, to its end and out
   await playLine(pages, moves);
 
   const expected = boardAfter(moves);
-  expect(await drawnBoard(pages.sente)).toEqual(expected);
-  expect(await drawnBoard(pages.gote)).toEqual(expected);
+  await expect.poll(() => drawnBoard(pages.sente)).toEqual(expected);
+  await expect.poll(() => drawnBoard(pages.gote)).toEqual(expected);
 
   await pages.gote.click('.action-row button:last-child');
   await pages.gote.click('dialog button.danger');
@@ -121,7 +121,7 @@ test('a published game of 117 moves, by hand in two browsers, to its end and out
   const stranger = await person();
   await stranger.page.goto(`${server.url}/${code}`);
   await waitForMoves(stranger.page, moves.length);
-  expect(await drawnBoard(stranger.page)).toEqual(expected);
+  await expect.poll(() => drawnBoard(stranger.page)).toEqual(expected);
   await stranger.page.keyboard.press('Home');
   await stranger.page.keyboard.press('ArrowRight');
   await expect.poll(() => drawnBoard(stranger.page)).toEqual(boardAfter(moves.slice(0, 1)));
@@ -145,8 +145,8 @@ test('the server is killed in the middle and the game goes on where it was', {
   await Promise.all([pages.sente, pages.gote].map((page) => page.waitForSelector('.link-state.open')));
   await playLine(pages, moves.slice(21), 21);
 
-  expect(await drawnBoard(pages.sente)).toEqual(boardAfter(moves));
-  expect(await drawnBoard(pages.gote)).toEqual(boardAfter(moves));
+  await expect.poll(() => drawnBoard(pages.sente)).toEqual(boardAfter(moves));
+  await expect.poll(() => drawnBoard(pages.gote)).toEqual(boardAfter(moves));
   await pages.sente.reload();
   await waitForMoves(pages.sente, moves.length);
   const answer = await fetch(`${server.url}/api/v1/games/${code}`);
