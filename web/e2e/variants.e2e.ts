@@ -93,8 +93,8 @@ for (const { variant, moves, loser, locale, says, sizes } of LINES)
     for (const link of links) expect((await fetch(link)).status, link).toBe(200);
 
     const { sfen } = (await (await fetch(`${server.url}/api/v1/games/${code}`)).json()) as { sfen: string };
-    expect(await drawnBoard(pages.sente)).toEqual(placedIn(sfen));
-    expect(await drawnBoard(pages.gote)).toEqual(placedIn(sfen));
+    await expect.poll(() => drawnBoard(pages.sente)).toEqual(placedIn(sfen));
+    await expect.poll(() => drawnBoard(pages.gote)).toEqual(placedIn(sfen));
   });
 
 /** What stands where in an SFEN of any size. */
