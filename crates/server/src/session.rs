@@ -11,7 +11,7 @@ use komadai_protocol::{
     Answer, CHAT_CHARS_MAX, ClientMessage, Dests, MeEvent, PROTOCOL, PositionView, ServerMessage,
     SetupRequest, StreamName, UserView, parse,
 };
-use komadai_rules::{Position, Variant};
+use komadai_rules::{Position, Problem, Variant};
 use komadai_service::{
     ChatLine, Connection, Goodbye, Refused, Reply, RoomHandle, Seek, SessionToken,
 };
@@ -504,7 +504,7 @@ impl Session {
     /// Says why the connection ends, if it was not the client that ended it.
     async fn say_goodbye<S, E>(&self, socket: &mut S) -> Result<(), E>
     where
-        S: Sink<Message, Error = E> + Unpin,
+        S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
     {
         if self.fault == Some(Fault::TooLong) {
             let refusal = render::refusal(None, &Refused::code("too_long"));
@@ -520,7 +520,9 @@ impl Session {
         };
         let frame = frame.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
         socket.send(Message::Close(frame)).await?;
-        socket.close().await
+        // A socket that is closed with something unread takes back what was sent last.
+        while let Some(Ok(_)) = socket.next().await {}
+        Ok(())
     }
 
     /// Stops following everything.
@@ -603,14 +605,15 @@ fn look_at(variant: &str, sfen: &str) -> Result<PositionView, Refused> {
     let variant = Variant::from_name(variant)
         .ok_or_else(|| bad(format!("there is no variant {variant:?}")))?;
     let position = Position::from_sfen(variant, sfen).map_err(|error| bad(error.to_string()))?;
-    let problems: Vec<_> = position.problems().iter().map(|it| it.to_string()).collect();
-    let playable = problems.is_empty();
+    let problems = position.problems();
+    // A mate is worth looking at, and a tsume has no king for the attacker.
+    let can_be_read = problems.without(Problem::NoMoves).without(Problem::NoKing).is_empty();
     Ok(PositionView {
         sfen: position.sfen(),
         turn: position.turn().into(),
         check: position.is_check(),
-        mate: playable && position.is_check() && !position.has_legal_move(),
-        dests: if playable { Dests::of(&position) } else { Dests::default() },
-        problems,
+        mate: can_be_read && position.is_check() && !position.has_legal_move(),
+        dests: if can_be_read { Dests::of(&position) } else { Dests::default() },
+        problems: problems.iter().map(|it| it.to_string()).collect(),
     })
 }
