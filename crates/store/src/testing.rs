@@ -23,8 +23,12 @@ use crate::{
 };
 
 mod cluster;
+mod proxy;
 
-pub use cluster::Cluster;
+pub use self::{
+    cluster::{Cluster, Frozen},
+    proxy::Proxy,
+};
 
 /// Runs a test on SQLite and on PostgreSQL.
 ///
@@ -216,6 +220,12 @@ impl Database {
     /// Its address.
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Runs any SQL on it, on a connection of its own.
+    pub async fn sql(&self, sql: &str) {
+        let mut conn = PgConnection::connect(&self.url).await.expect("the database answers");
+        conn.execute(AssertSqlSafe(sql.to_owned())).await.expect("the test's SQL is right");
     }
 }
 

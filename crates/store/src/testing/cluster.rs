@@ -15,6 +15,7 @@ use std::{
     time::Duration,
 };
 
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 /// The name of the superuser.
@@ -25,6 +26,7 @@ const USER: &str = "komadai";
 const WATCHDOG: &str = r#"
 read -r _
 while [ -e "$1/data/postmaster.pid" ]; do
+    kill -CONT "$(head -n 1 "$1/data/postmaster.pid")" 2>/dev/null
     "$2/pg_ctl" stop -D "$1/data" -m immediate -w >/dev/null 2>&1 || sleep 0.2
     kill -0 "$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)" 2>/dev/null || break
 done
@@ -128,26 +130,56 @@ impl Cluster {
         self.run("pg_ctl", ["start", "-w", "-l", &log, "-o", &options, "-D"]);
     }
 
+    /// Makes the server hang, as on a machine that hangs: connections stay open and nothing is
+    /// answered, until the returned value is dropped (Linux only).
+    ///
+    /// # Panics
+    /// When the server does not run.
+    pub fn freeze(&self) -> Frozen<'_> {
+        let frozen = Frozen(self);
+        // Twice, because the first of them may have had a child before it stood still.
+        for _ in 0..2 {
+            self.signal(Signal::STOP);
+        }
+        frozen
+    }
+
+    fn signal(&self, signal: Signal) {
+        let processes = self.processes();
+        assert!(!processes.is_empty(), "the server runs");
+        for (pid, _) in processes {
+            if let Some(pid) = i32::try_from(pid).ok().and_then(Pid::from_raw) {
+                // One that has ended meanwhile need not hear it.
+                let _ = kill_process(pid, signal);
+            }
+        }
+    }
+
     /// How much CPU time the server's processes have used that are running now, in steps of
     /// 10 ms (Linux only).
     pub fn cpu(&self) -> Duration {
+        let ticks: u64 = self.processes().into_iter().map(|(_, ticks)| ticks).sum();
+        Duration::from_millis(ticks * 10)
+    }
+
+    /// The server's processes and how much CPU time each has used, in steps of 10 ms.
+    fn processes(&self) -> Vec<(u32, u64)> {
         let pid = |text: &str| text.lines().next().and_then(|line| line.trim().parse::<u32>().ok());
         let Some(server) = pid(&text(&self.dir.join("data/postmaster.pid"))) else {
-            return Duration::ZERO;
+            return Vec::new();
         };
         let processes = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
-        let ticks: u64 = processes
+        processes
             .filter_map(|process| {
                 let stat = text(&process.path().join("stat"));
                 // After the name, which may hold anything: state, parent, … user, system.
                 let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
                 let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
-                let name = process.file_name();
-                let ours = number(1)? == u64::from(server) || pid(name.to_str()?) == Some(server);
-                ours.then_some(number(11)? + number(12)?)
+                let own = pid(process.file_name().to_str()?)?;
+                let ours = number(1)? == u64::from(server) || own == server;
+                ours.then_some((own, number(11)? + number(12)?))
             })
-            .sum();
-        Duration::from_millis(ticks * 10)
+            .collect()
     }
 
     /// Runs one of PostgreSQL's programs on this cluster's data; the last argument is where.
@@ -165,6 +197,16 @@ impl Cluster {
             .unwrap_or_else(|error| panic!("{program} cannot be started: {error}"));
         let (said, log) = (text(&said), text(&self.dir.join("log")));
         assert!(status.success(), "{program} failed ({status}):\n{said}\n{log}");
+    }
+}
+
+/// A server that hangs. It goes on when this value is dropped.
+#[derive(Debug)]
+pub struct Frozen<'c>(&'c Cluster);
+
+impl Drop for Frozen<'_> {
+    fn drop(&mut self) {
+        self.0.signal(Signal::CONT);
     }
 }
 

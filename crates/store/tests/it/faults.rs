@@ -5,11 +5,11 @@ use std::{env, process::Command};
 
 use komadai_store::{
     AppendError, DatabaseSettings, Error, Store, games, settlements,
-    testing::{Cluster, Database, TestStore},
+    testing::{Cluster, Database, Proxy, TestStore},
 };
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use crate::{append, game, game_id, main_journal, payloads, proxy::Proxy};
+use crate::{append, game, game_id, main_journal, payloads};
 
 #[tokio::test]
 async fn a_full_journal_file_refuses_and_recovers() {

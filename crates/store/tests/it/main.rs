@@ -8,7 +8,6 @@ mod imports;
 mod journal;
 mod opening;
 mod players;
-mod proxy;
 mod settlements;
 
 use komadai_ids::{GameId, NodeId, UserId};

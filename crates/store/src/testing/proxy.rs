@@ -1,20 +1,21 @@
 //! A PostgreSQL server whose connections break where a test wants them to.
 
 use std::{
-    path::Path,
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicU8, Ordering},
     },
 };
 
-use komadai_store::testing::{Cluster, Database};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{UnixListener, UnixStream},
     task::JoinHandle,
 };
+
+use super::{Cluster, Database};
 
 /// The name of the socket of PostgreSQL's usual port.
 const SOCKET: &str = ".s.PGSQL.5432";
@@ -23,43 +24,52 @@ const PASS: u8 = 0;
 const LOSE_QUESTION: u8 = 1;
 const LOSE_ANSWER: u8 = 2;
 
-/// Stands between a store and the shared server.
-pub(crate) struct Proxy {
+/// Stands between a store and a server.
+#[derive(Debug)]
+pub struct Proxy {
+    /// The server's own socket directory, as it stands in addresses.
+    direct: PathBuf,
     dir: TempDir,
     next: Arc<AtomicU8>,
     accepting: JoinHandle<()>,
 }
 
 impl Proxy {
-    pub(crate) fn start() -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        let listener = UnixListener::bind(dir.path().join(SOCKET)).unwrap();
+    /// Before the server that all tests of this process share.
+    pub fn start() -> Self {
+        let direct = Cluster::shared().socket_dir().to_owned();
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let listener = UnixListener::bind(dir.path().join(SOCKET)).expect("a socket of its own");
         let next = Arc::new(AtomicU8::new(PASS));
-        let shared = next.clone();
+        let (server, shared) = (direct.join(SOCKET), next.clone());
         let accepting = tokio::spawn(async move {
-            loop {
-                let (client, _) = listener.accept().await.unwrap();
-                tokio::spawn(pass(client, shared.clone()));
+            while let Ok((client, _)) = listener.accept().await {
+                tokio::spawn(pass(client, server.clone(), shared.clone()));
             }
         });
-        Self { dir, next, accepting }
+        Self { direct, dir, next, accepting }
     }
 
     /// The address of this database through here.
-    pub(crate) fn url(&self, database: &Database) -> String {
-        let direct = Cluster::shared().socket_dir().display().to_string();
+    pub fn url(&self, database: &Database) -> String {
+        let direct = self.direct.display().to_string();
         database.url().replace(&direct, &self.dir.path().display().to_string())
     }
 
     /// The next thing that is asked does not arrive; the connection is lost.
-    pub(crate) fn lose_the_next_question(&self) {
+    pub fn lose_the_next_question(&self) {
         self.next.store(LOSE_QUESTION, Ordering::SeqCst);
     }
 
     /// The next thing that is asked is done, but the answer does not arrive; the connection is
     /// lost.
-    pub(crate) fn lose_the_next_answer(&self) {
+    pub fn lose_the_next_answer(&self) {
         self.next.store(LOSE_ANSWER, Ordering::SeqCst);
+    }
+
+    /// Whether what was to be lost has been lost.
+    pub fn has_lost(&self) -> bool {
+        self.next.load(Ordering::SeqCst) == PASS
     }
 }
 
@@ -69,9 +79,9 @@ impl Drop for Proxy {
     }
 }
 
-async fn pass(mut client: UnixStream, next: Arc<AtomicU8>) {
-    let direct: &Path = Cluster::shared().socket_dir();
-    let mut server = UnixStream::connect(direct.join(SOCKET)).await.unwrap();
+async fn pass(mut client: UnixStream, server: PathBuf, next: Arc<AtomicU8>) {
+    // A client that cannot be passed on finds its connection lost.
+    let Ok(mut server) = UnixStream::connect(server).await else { return };
     let (mut asked, mut answered) = ([0; 65536], [0; 65536]);
     loop {
         tokio::select! {
@@ -81,10 +91,15 @@ async fn pass(mut client: UnixStream, next: Arc<AtomicU8>) {
                 if n == 0 || fault == LOSE_QUESTION {
                     return;
                 }
-                server.write_all(&asked[..n]).await.unwrap();
+                if server.write_all(&asked[..n]).await.is_err() {
+                    return;
+                }
                 if fault == LOSE_ANSWER {
                     // An answer is sent when its transaction is committed.
-                    assert!(server.read(&mut answered).await.unwrap() > 0);
+                    if server.read(&mut answered).await.unwrap_or(0) == 0 {
+                        // That was a farewell, which has none.
+                        next.store(LOSE_ANSWER, Ordering::SeqCst);
+                    }
                     return;
                 }
             }
