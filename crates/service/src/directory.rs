@@ -14,12 +14,12 @@ use std::{
 use komadai_game::{Game, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::Side;
-use komadai_store::{Store, games};
 use tokio::sync::{Notify, mpsc};
 use tracing::error;
 
 use crate::{
     Hub, Refused, Timebase,
+    archive::Archive,
     journal::JournalHandle,
     log::Log,
     render::Render,
@@ -53,7 +53,7 @@ pub struct Directory {
     journal: JournalHandle,
     render: Arc<dyn Render>,
     hub: Arc<Hub>,
-    store: Store,
+    archive: Archive,
     settlements: mpsc::Sender<Settling>,
     limits: Limits,
     // A lock, because every session looks here; it is held for a look-up only.
@@ -88,7 +88,7 @@ impl Directory {
         journal: JournalHandle,
         render: Arc<dyn Render>,
         hub: Arc<Hub>,
-        store: Store,
+        archive: Archive,
         settlements: mpsc::Sender<Settling>,
         limits: Limits,
     ) -> Arc<Self> {
@@ -97,7 +97,7 @@ impl Directory {
             journal,
             render,
             hub,
-            store,
+            archive,
             settlements,
             limits,
             live: Mutex::default(),
@@ -120,6 +120,10 @@ impl Directory {
     /// How much there may be of everything.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    pub(crate) fn archive(&self) -> &Archive {
+        &self.archive
     }
 
     pub(crate) fn journal(&self) -> &JournalHandle {
@@ -168,9 +172,8 @@ impl Directory {
     }
 
     async fn archived(&self, code: Code) -> Result<Option<(Game, Log)>, OpenError> {
-        let mut conn = self.store.read().await?;
-        let Some(stored) = games::find_by_code(&mut conn, code).await? else { return Ok(None) };
-        let log = Log::from_bytes(stored.record);
+        let Some(record) = self.archive.find(code).await? else { return Ok(None) };
+        let log = Log::from_bytes(record);
         let game = log.replay(|_, _, _| {})?;
         Ok(Some((game, log)))
     }
@@ -260,12 +263,14 @@ impl Directory {
         self.hub.games_changed();
     }
 
-    /// A game is over: it is handed over to be settled.
+    /// A game is over, or something has happened after its end: it is handed over to be settled.
     pub(crate) async fn settle(&self, game: &Game, log: &Log, base_pos: &Arc<AtomicI64>) {
         self.forget(game.id(), game);
         let settlement = Settlement::of(game, log);
         // When the settler is gone the process is ending; the next start settles it.
-        let _ = self.settlements.send(Settling { settlement, base_pos: base_pos.clone() }).await;
+        let needed = base_pos.load(Relaxed);
+        let settling = Settling { settlement, base_pos: base_pos.clone(), needed };
+        let _ = self.settlements.send(settling).await;
         self.hub.games_changed();
     }
 

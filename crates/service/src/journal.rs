@@ -14,7 +14,7 @@ use std::{
 
 use komadai_game::journal::{JournalError, Reader, write_number};
 use komadai_ids::GameId;
-use komadai_store::{AppendError, Journal};
+use komadai_store::{AppendError, Batch, Journal};
 use tokio::{
     sync::{mpsc, oneshot, watch},
     task::yield_now,
@@ -80,6 +80,65 @@ pub struct Entry {
 pub struct Written {
     /// Its position.
     pub pos: i64,
+}
+
+/// Where rows are kept: a node's journal in its database, or one that a test controls. A paused
+/// clock and a database never meet in one test, so tests of many rooms have their own.
+///
+/// What each function promises is said at [`Journal`].
+pub trait Rows: Send + 'static {
+    /// The position of the newest row.
+    fn head(&self) -> i64;
+
+    /// When its node was last known to be alive, in Unix milliseconds.
+    fn alive_ms(&self) -> i64;
+
+    /// As [`Journal::read`].
+    fn read(
+        &mut self,
+        from_pos: i64,
+        limit: u32,
+    ) -> impl Future<Output = komadai_store::Result<Vec<Batch>>> + Send;
+
+    /// As [`Journal::append`], at the position after the newest row.
+    fn append(
+        &mut self,
+        pos: i64,
+        at_ms: i64,
+        payload: &[u8],
+    ) -> impl Future<Output = Result<(), AppendError>> + Send;
+
+    /// As [`Journal::alive`].
+    fn alive(&mut self, now_ms: i64) -> impl Future<Output = komadai_store::Result<()>> + Send;
+
+    /// As [`Journal::trim`].
+    fn trim(&mut self, below_pos: i64) -> impl Future<Output = komadai_store::Result<bool>> + Send;
+}
+
+impl Rows for Journal {
+    fn head(&self) -> i64 {
+        self.head()
+    }
+
+    fn alive_ms(&self) -> i64 {
+        self.node().alive_ms
+    }
+
+    async fn read(&mut self, from_pos: i64, limit: u32) -> komadai_store::Result<Vec<Batch>> {
+        self.read(from_pos, limit).await
+    }
+
+    async fn append(&mut self, pos: i64, at_ms: i64, payload: &[u8]) -> Result<(), AppendError> {
+        self.append(pos, at_ms, payload).await
+    }
+
+    async fn alive(&mut self, now_ms: i64) -> komadai_store::Result<()> {
+        self.alive(now_ms).await
+    }
+
+    async fn trim(&mut self, below_pos: i64) -> komadai_store::Result<bool> {
+        self.trim(below_pos).await
+    }
 }
 
 /// How rooms reach the writer.
@@ -170,8 +229,8 @@ pub fn read_entries(
 
 /// The writer's state.
 #[derive(Debug)]
-pub struct Writer {
-    journal: Journal,
+pub struct Writer<J> {
+    journal: J,
     timebase: Timebase,
     /// Since when the writer has waited for the database, in Unix milliseconds; 0 when it does
     /// not. Read by the watchman of [`watch_health`].
@@ -184,10 +243,10 @@ pub struct Writer {
     stop: watch::Receiver<bool>,
 }
 
-impl Writer {
+impl<J: Rows> Writer<J> {
     /// A writer on an open journal, which it trims below `floor`, until `stop`.
     pub fn new(
-        journal: Journal,
+        journal: J,
         timebase: Timebase,
         floor: watch::Receiver<i64>,
         stop: watch::Receiver<bool>,
@@ -246,7 +305,7 @@ impl Writer {
     /// Writes one row, however long it takes.
     async fn write(&mut self, row: &[u8]) -> Result<i64, Broken> {
         let began_ms = self.waits();
-        let pos = self.journal.next_pos();
+        let pos = self.journal.head() + 1;
         let mut complained = false;
         loop {
             match self.journal.append(pos, began_ms as i64, row).await {

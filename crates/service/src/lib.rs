@@ -6,6 +6,7 @@
 //! it a [`Render`].
 
 mod accounts;
+mod archive;
 mod connection;
 mod directory;
 mod hub;
@@ -20,6 +21,8 @@ mod render;
 pub mod room;
 mod service;
 mod settle;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod timebase;
 
 pub use self::{

@@ -4,14 +4,13 @@ use std::{collections::HashMap, sync::Arc};
 
 use komadai_game::{By, Command, Event, Game, Phase, Record, Setup, journal as records};
 use komadai_ids::GameId;
-use komadai_store::{Journal, Store, settlements};
 use tracing::{error, info, warn};
 
 use crate::{
     Directory, Timebase,
-    journal::{EntryKind, read_entries, write_entry},
+    journal::{EntryKind, Rows, read_entries, write_entry},
     log::{self, Log},
-    settle::{self, Settlement},
+    settle::Settlement,
 };
 
 /// How many rows are read from the database at once.
@@ -25,6 +24,8 @@ struct Found {
     game: Game,
     log: Log,
     base_pos: i64,
+    /// Something happened after its end.
+    went_on: bool,
 }
 
 /// Everything that the journal holds.
@@ -48,7 +49,7 @@ pub enum RecoveryError {
 
 impl Recovered {
     /// Reads the journal once, in order.
-    pub(crate) async fn read(journal: &mut Journal) -> Result<Self, RecoveryError> {
+    pub(crate) async fn read(journal: &mut impl Rows) -> Result<Self, RecoveryError> {
         let mut recovered = Self::default();
         let mut from_pos = 0;
         loop {
@@ -71,16 +72,24 @@ impl Recovered {
         match kind {
             EntryKind::Record => self.take_record(pos, at_ms, id, bytes),
             EntryKind::Whole => {
-                // What came before says the same; without it this is all there is.
-                if let Some(found) = self.found.get_mut(&id) {
+                // What came before may say the same; else this says more.
+                if let Some(found) = self.found.get_mut(&id)
+                    && found.log.bytes().len() >= bytes.len()
+                {
                     found.base_pos = pos;
                     return;
                 }
                 let log = Log::from_bytes(bytes.to_vec());
-                match log.replay(|_, _, _| {}) {
+                let (mut went_on, followers) = (false, &mut self.followers);
+                let replayed = log.replay(|_, _, event| {
+                    followers.extend(follower(event));
+                    went_on = !matches!(event, Event::Ended { .. });
+                });
+                match replayed {
                     Ok(mut game) => {
                         game.announced(at_ms);
-                        self.found.insert(id, Found { game, log, base_pos: pos });
+                        let went_on = went_on && game.phase() == Phase::Over;
+                        self.found.insert(id, Found { game, log, base_pos: pos, went_on });
                     }
                     Err(damage) => error!("game {id} is damaged in the journal: {damage}"),
                 }
@@ -103,6 +112,8 @@ impl Recovered {
         self.followers.extend(followers(&record));
         match known {
             Some(found) => {
+                // As programs before this one kept it, which wrote no whole.
+                found.went_on |= found.game.phase() == Phase::Over;
                 for event in &record.events {
                     found.game.apply(event);
                     if !matches!(event, Event::Interrupted { .. }) {
@@ -120,7 +131,7 @@ impl Recovered {
                 game.announced(at_ms);
                 let mut log = Log::default();
                 log.push(bytes);
-                self.found.insert(id, Found { game, log, base_pos: pos });
+                self.found.insert(id, Found { game, log, base_pos: pos, went_on: false });
             }
         }
     }
@@ -129,12 +140,12 @@ impl Recovered {
     /// and opens the rooms.
     pub(crate) async fn open(
         mut self,
-        journal: &mut Journal,
-        store: &Store,
+        journal: &mut impl Rows,
         timebase: Timebase,
         directory: &Arc<Directory>,
     ) -> Result<(), RecoveryError> {
         self.interrupt(journal, timebase).await?;
+        let archive = directory.archive();
         let (mut n_live, mut n_settled) = (0, 0);
         let mut over = Vec::new();
         for (id, found) in self.found {
@@ -146,13 +157,11 @@ impl Recovered {
             }
         }
         for (id, found) in over {
-            let mut conn = store.read().await?;
-            if settlements::settled_ms(&mut conn, id).await?.is_some() {
+            if archive.is_settled(id).await? && !found.went_on {
                 continue;
             }
-            drop(conn);
             let settlement = Settlement::of(&found.game, &found.log);
-            match settle::settle(store, &[&settlement.0], timebase.now_ms() as i64).await {
+            match archive.settle(&[&settlement.0], timebase.now_ms() as i64).await {
                 Ok(()) => n_settled += 1,
                 Err(cause) if cause.is_passing() => return Err(cause.into()),
                 Err(cause) => error!("game {id} cannot be settled: {cause}"),
@@ -160,12 +169,9 @@ impl Recovered {
         }
         for setup in &self.followers {
             let code = setup.id.code();
-            if directory.live(code).is_none() {
-                let mut conn = store.read().await?;
-                if settlements::settled_ms(&mut conn, setup.id).await?.is_none() {
-                    warn!("game {code} is made after all");
-                    directory.follow(setup);
-                }
+            if directory.live(code).is_none() && !archive.is_settled(setup.id).await? {
+                warn!("game {code} is made after all");
+                directory.follow(setup);
             }
         }
         if n_live + n_settled > 0 {
@@ -177,10 +183,10 @@ impl Recovered {
     /// Tells every live game, in as few commits as possible, that the server was away.
     async fn interrupt(
         &mut self,
-        journal: &mut Journal,
+        journal: &mut impl Rows,
         timebase: Timebase,
     ) -> Result<(), RecoveryError> {
-        let from_ms = journal.node().alive_ms.max(0) as u64;
+        let from_ms = journal.alive_ms().max(0) as u64;
         let to_ms = timebase.now_ms();
         let mut row = Vec::new();
         let mut pending = Vec::new();
@@ -196,12 +202,12 @@ impl Recovered {
             write_entry(id, EntryKind::Record, &bytes, &mut row);
             pending.push((id, record, bytes));
             if row.len() >= ROW_BYTES {
-                journal.append(journal.next_pos(), to_ms as i64, &row).await?;
+                journal.append(journal.head() + 1, to_ms as i64, &row).await?;
                 row.clear();
             }
         }
         if !row.is_empty() {
-            journal.append(journal.next_pos(), to_ms as i64, &row).await?;
+            journal.append(journal.head() + 1, to_ms as i64, &row).await?;
         }
         for (id, record, bytes) in pending {
             self.followers.extend(followers(&record));
@@ -218,10 +224,15 @@ impl Recovered {
 
 /// The games that follow by this record.
 fn followers(record: &Record) -> impl Iterator<Item = Setup> {
-    record.events.iter().filter_map(|event| match event {
+    record.events.iter().filter_map(follower)
+}
+
+/// The game that follows by this event.
+fn follower(event: &Event) -> Option<Setup> {
+    match event {
         Event::Ended { next: Some(next), .. } | Event::Rematch { next } => {
             Some(next.as_ref().clone())
         }
         _ => None,
-    })
+    }
 }

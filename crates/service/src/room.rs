@@ -317,6 +317,12 @@ impl Room {
     /// What can be done while a record is on its way, because it leads to none.
     fn receive_quiet(&mut self, message: RoomMessage) {
         match message {
+            // Nobody sees a game that is not durable, nor one that is about to begin.
+            message @ (RoomMessage::Subscribe(_) | RoomMessage::Game(_))
+                if self.log.bytes().is_empty() =>
+            {
+                self.waiting.push_back(message);
+            }
             RoomMessage::Subscribe(subscribe) => self.subscribe(*subscribe),
             RoomMessage::Unsubscribe { connection } => {
                 if self.audience.remove(connection) {
@@ -429,12 +435,20 @@ impl Room {
         reply: Option<Reply>,
         mailbox: &mut Mailbox,
     ) -> ControlFlow<()> {
+        let is_over = self.game.phase() == Phase::Over;
         if !record.events.is_empty() {
             let mut bytes = Vec::with_capacity(48);
             journal::encode(&record, self.game.line().position().variant(), &mut bytes);
-            let pos = self.write(EntryKind::Record, bytes.clone(), mailbox).await?;
+            let pos = if is_over {
+                // It may be settled, and its records gone from the journal.
+                let mut whole = self.log.clone();
+                whole.push(&bytes);
+                self.write(EntryKind::Whole, whole.bytes().to_vec(), mailbox).await?
+            } else {
+                self.write(EntryKind::Record, bytes.clone(), mailbox).await?
+            };
             self.log.push(&bytes);
-            if self.base_pos.load(Relaxed) == 0 {
+            if is_over || self.base_pos.load(Relaxed) == 0 {
                 self.base_pos.store(pos, Relaxed);
             }
         }
@@ -442,6 +456,9 @@ impl Room {
             reply.ack(self.directory.render(), Some(self.game.id().code()));
         }
         self.announce(&record).await;
+        if is_over && !record.events.is_empty() {
+            self.directory.settle(&self.game, &self.log, &self.base_pos).await;
+        }
         Continue(())
     }
 
@@ -487,19 +504,20 @@ impl Room {
                     self.game.announced(now_ms);
                 }
             }
+            // The next game is there before anybody hears of it.
+            match event {
+                Event::Ended { next, .. } => self.follow(next.as_deref()),
+                Event::Rematch { next } => self.follow(Some(next)),
+                _ => {}
+            }
             if !self.audience.is_empty() {
                 let frames = self.directory.render().event(&self.game, seq, event, now_ms);
                 self.audience.announce(&frames).await;
             }
-            match event {
-                Event::Ended { next, outcome, .. } => {
-                    let reason = outcome.reason;
-                    info!(game.id = %self.game.id(), "game {} ended by {reason}", self.game.id());
-                    self.follow(next.as_deref());
-                    self.directory.settle(&self.game, &self.log, &self.base_pos).await;
-                }
-                Event::Rematch { next } => self.follow(Some(next)),
-                _ => {}
+            if let Event::Ended { outcome, .. } = event {
+                let reason = outcome.reason;
+                info!(game.id = %self.game.id(), "game {} ended by {reason}", self.game.id());
+                self.directory.settle(&self.game, &self.log, &self.base_pos).await;
             }
         }
         self.game.remember(record);

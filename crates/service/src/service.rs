@@ -22,7 +22,8 @@ use uuid::Uuid;
 
 use crate::{
     Accounts, Directory, Hub, Limits, LobbyHandle, Refused, Render, Reply, Seek, Timebase,
-    journal::{Broken, Health, JournalHandle, Writer, watch_health},
+    archive::Archive,
+    journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
     lobby::{self, derived_id},
     passwords::Passwords,
     random,
@@ -102,51 +103,16 @@ impl Service {
         let timebase = Timebase::start();
         let now_ms = timebase.now_ms();
         let node = NodeId::new(now_ms, random::bytes());
-        let mut journal = Journal::open(&store, &settings.node, node, now_ms as i64).await?;
-        let recovered = Recovered::read(&mut journal).await?;
+        let journal = Journal::open(&store, &settings.node, node, now_ms as i64).await?;
         let checkpointer = journal.checkpointer().await?;
-
         let passwords = Passwords::start().map_err(StartError::Thread)?;
-        let (handle, entries) = JournalHandle::channel();
-        let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
-        // Only the low 32 bits, so that it is a number in every language.
-        let hub = Arc::new(Hub::new(random::number() >> 32));
-        let directory = Directory::new(
-            timebase,
-            handle,
-            render,
-            hub.clone(),
-            store.clone(),
-            settlements,
-            settings.limits,
-        );
-        recovered.open(&mut journal, &store, timebase, &directory).await?;
-
-        let (floor_sender, floor) = watch::channel(0);
-        let (health_sender, health) = watch::channel(Health::Writing);
-        let (stop, stopped) = watch::channel(false);
-        let writer = Writer::new(journal, timebase, floor, stopped.clone());
-        let (waiting, head) = (writer.waiting_since_ms(), writer.head());
-        let running = Running {
-            writer: tokio::spawn(writer.run(entries)),
-            settler: tokio::spawn(settle::run(store.clone(), timebase, queue, stopped)),
-            stop,
-            helpers: vec![
-                tokio::spawn(watch_health(waiting, timebase, health_sender)),
-                tokio::spawn(tell_health(directory.clone(), health)),
-                tokio::spawn(clean(directory.clone(), head, floor_sender)),
-                tokio::spawn(checkpoint(checkpointer)),
-            ],
-        };
-        let service = Self {
-            lobby: lobby::start(directory.clone(), hub.clone()),
-            accounts: Accounts::new(store.clone(), timebase, hub.clone(), passwords),
-            directory,
-            hub,
-            timebase,
-            store,
-        };
-        Ok((service, running))
+        let archive = Archive::of(&store);
+        let (core, mut running) =
+            Core::start(journal, archive, timebase, render, settings.limits).await?;
+        running.helpers.push(tokio::spawn(checkpoint(checkpointer)));
+        let Core { directory, lobby, hub } = core;
+        let accounts = Accounts::new(store.clone(), timebase, hub.clone(), passwords);
+        Ok((Self { directory, lobby, accounts, hub, timebase, store }, running))
     }
 
     /// Makes a game with an empty seat and acknowledges it to `reply`. The same `create` of the
@@ -231,6 +197,58 @@ impl Service {
         self.store.close().await;
         info!("everything is written");
         written
+    }
+}
+
+/// The games and whoever plays them, without the players' accounts.
+pub(crate) struct Core {
+    pub(crate) directory: Arc<Directory>,
+    pub(crate) lobby: LobbyHandle,
+    pub(crate) hub: Arc<Hub>,
+}
+
+impl Core {
+    /// Opens the rooms of all live games in the journal, and begins.
+    pub(crate) async fn start(
+        mut journal: impl Rows,
+        archive: Archive,
+        timebase: Timebase,
+        render: Arc<dyn Render>,
+        limits: Limits,
+    ) -> Result<(Self, Running), RecoveryError> {
+        let recovered = Recovered::read(&mut journal).await?;
+        let (handle, entries) = JournalHandle::channel();
+        let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
+        // Only the low 32 bits, so that it is a number in every language.
+        let hub = Arc::new(Hub::new(random::number() >> 32));
+        let directory = Directory::new(
+            timebase,
+            handle,
+            render,
+            hub.clone(),
+            archive.clone(),
+            settlements,
+            limits,
+        );
+        recovered.open(&mut journal, timebase, &directory).await?;
+
+        let (floor_sender, floor) = watch::channel(0);
+        let (health_sender, health) = watch::channel(Health::Writing);
+        let (stop, stopped) = watch::channel(false);
+        let writer = Writer::new(journal, timebase, floor, stopped.clone());
+        let (waiting, head) = (writer.waiting_since_ms(), writer.head());
+        let running = Running {
+            writer: tokio::spawn(writer.run(entries)),
+            settler: tokio::spawn(settle::run(archive, timebase, queue, stopped)),
+            stop,
+            helpers: vec![
+                tokio::spawn(watch_health(waiting, timebase, health_sender)),
+                tokio::spawn(tell_health(directory.clone(), health)),
+                tokio::spawn(clean(directory.clone(), head, floor_sender)),
+            ],
+        };
+        let lobby = lobby::start(directory.clone(), hub.clone());
+        Ok((Self { directory, lobby, hub }, running))
     }
 }
 

@@ -10,14 +10,14 @@ use std::{
 
 use komadai_game::Game;
 use komadai_rules::Side;
-use komadai_store::{Seat, Store, games, settlements};
+use komadai_store::{Seat, games};
 use tokio::{
     sync::{mpsc, watch},
     time::sleep,
 };
 use tracing::{error, info};
 
-use crate::{Timebase, journal::stopped, log::Log, room::NO_POS};
+use crate::{Timebase, archive::Archive, journal::stopped, log::Log, room::NO_POS};
 
 /// How many games may wait to be settled before rooms have to wait too.
 pub(crate) const QUEUE_MAX: usize = 1_024;
@@ -39,8 +39,19 @@ pub struct Settlement(pub(crate) games::Game);
 #[derive(Debug)]
 pub(crate) struct Settling {
     pub(crate) settlement: Settlement,
-    /// What the game still needs in the journal; nothing once it is settled.
+    /// What the game still needs in the journal; nothing once it is settled, unless something
+    /// has happened since.
     pub(crate) base_pos: Arc<AtomicI64>,
+    /// What it needed when it was handed over.
+    pub(crate) needed: i64,
+}
+
+impl Settling {
+    /// It needs nothing in the journal any more. If it needs something else by now, that is on
+    /// its way to be settled too.
+    fn is_done(&self) {
+        let _ = self.base_pos.compare_exchange(self.needed, NO_POS, Relaxed, Relaxed);
+    }
 }
 
 impl Settlement {
@@ -88,7 +99,7 @@ fn json(value: &impl serde::Serialize) -> String {
 /// Settles games until `stop`, and until none is left: those that end close together in one
 /// transaction, because a transaction costs as much as the ten games in it.
 pub(crate) async fn run(
-    store: Store,
+    archive: Archive,
     timebase: Timebase,
     mut queue: mpsc::Receiver<Settling>,
     mut stop: watch::Receiver<bool>,
@@ -113,24 +124,24 @@ pub(crate) async fn run(
             batch.push(settling);
         }
         let games: Vec<_> = batch.iter().map(|settling| &settling.settlement.0).collect();
-        let together = settle(&store, &games, timebase.now_ms() as i64).await;
+        let together = archive.settle(&games, timebase.now_ms() as i64).await;
         for settling in batch.drain(..) {
             match &together {
-                Ok(()) => settling.base_pos.store(NO_POS, Relaxed),
+                Ok(()) => settling.is_done(),
                 // One that cannot be settled must not keep the others from it.
-                Err(_) => settle_alone(&store, timebase, &settling).await,
+                Err(_) => settle_alone(&archive, timebase, &settling).await,
             }
         }
     }
 }
 
 /// Settles one game, however long it takes; one that cannot be settled stays in the journal.
-async fn settle_alone(store: &Store, timebase: Timebase, settling: &Settling) {
+async fn settle_alone(archive: &Archive, timebase: Timebase, settling: &Settling) {
     let game = &settling.settlement.0;
     let id = game.summary.id;
     let mut complained = false;
     loop {
-        match settle(store, &[game], timebase.now_ms() as i64).await {
+        match archive.settle(&[game], timebase.now_ms() as i64).await {
             Ok(()) => break,
             Err(cause) if !cause.is_passing() => {
                 error!(game.id = %id, "game {id} cannot be settled: {cause}");
@@ -144,21 +155,8 @@ async fn settle_alone(store: &Store, timebase: Timebase, settling: &Settling) {
             }
         }
     }
-    settling.base_pos.store(NO_POS, Relaxed);
+    settling.is_done();
     if complained {
         info!(game.id = %id, "game {id} is settled after all");
     }
-}
-
-/// Settles games in one transaction, except those that have been settled before.
-pub(crate) async fn settle(
-    store: &Store,
-    games: &[&games::Game],
-    now_ms: i64,
-) -> komadai_store::Result<()> {
-    let mut tx = store.write().await?;
-    for game in games {
-        settlements::settle(&mut tx, game, now_ms).await?;
-    }
-    tx.commit().await
 }

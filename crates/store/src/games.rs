@@ -235,6 +235,29 @@ pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
     Ok(true)
 }
 
+/// Adds what happened after the end of a stored game: offers, and the game that followed. The
+/// record only ever becomes longer. Whether it did.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn extend(tx: &mut Tx, game: &Game) -> Result<bool> {
+    let id = game.summary.id;
+    let stored = find(tx, id).await?;
+    if stored.is_none_or(|stored| stored.record.len() >= game.record.len()) {
+        return Ok(false);
+    }
+    let record = pack(&game.record)?;
+    execute!(
+        tx,
+        "UPDATE games SET record = $1, next_game = $2 WHERE id = $3",
+        &record,
+        game.summary.next.map(GameId::uuid),
+        id.uuid()
+    )
+    .await?;
+    Ok(true)
+}
+
 /// The game with this address.
 ///
 /// # Errors

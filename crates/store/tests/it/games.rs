@@ -107,3 +107,17 @@ both_dbs!(a_row_that_cannot_be_is_named, |store| async {
         store.sql(&format!("UPDATE games SET {column} = {mend}")).await;
     }
 });
+
+both_dbs!(what_happened_after_the_end_is_added, |store| async {
+    let mut tx = store.write().await.unwrap();
+    assert!(!games::extend(&mut tx, &game(1)).await.unwrap(), "there is nothing to add to");
+    games::insert(&mut tx, &game(1)).await.unwrap();
+    let mut longer = game(1);
+    longer.record.extend(*b"a rematch");
+    longer.summary.next = Some(game_id(9));
+    assert!(games::extend(&mut tx, &longer).await.unwrap());
+    assert!(!games::extend(&mut tx, &game(1)).await.unwrap(), "nothing is taken away");
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    assert_eq!(games::find(&mut conn, game_id(1)).await.unwrap(), Some(longer));
+});
