@@ -1,0 +1,126 @@
+//! What can happen, and how a seed becomes a list of it.
+
+use komadai_game::Offer;
+
+/// How many commands a run has.
+const COMMANDS: u64 = 120;
+
+/// One thing that happens. Each means something whatever happened before, so that any of them
+/// can be left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Command {
+    /// A tab says something.
+    Say { tab: usize, what: Say },
+    /// A tab delivers something again: the latest, or so many before it.
+    Repeat { tab: usize, back: usize },
+    /// A tab loses its connection.
+    Break { tab: usize },
+    /// A tab that has none connects again, resumes and delivers what was not answered.
+    Return { tab: usize },
+    /// A tab does not read, until it returns.
+    Deafen { tab: usize },
+    /// Tasks run so often, and no time passes.
+    Turns(u32),
+    /// Time passes, in milliseconds.
+    Wait(u32),
+    /// The next appends go wrong.
+    Disk(Fault),
+    /// The process is killed, and is there again after so many milliseconds; less than none when
+    /// the wall clock was put back meanwhile.
+    Kill { away_ms: i64 },
+    /// The disk keeps nothing of what it says is durable from now on: for the test of the test.
+    Lie,
+}
+
+/// What a tab says about its game.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Say {
+    /// One of the legal moves.
+    Move(usize),
+    /// A move for a position that was.
+    Stale(usize),
+    Resign,
+    Abort,
+    Declare,
+    Offer(Offer),
+    Answer(Offer, bool),
+    Chat,
+}
+
+/// How appends go wrong.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Fault {
+    /// They take so many milliseconds, half of it before the row is durable.
+    Slow(u32),
+    /// So many are refused.
+    Refuse(u32),
+    /// So many are lost before they arrive, and nobody knows.
+    LoseQuestion(u32),
+    /// The next one arrives, and nobody knows.
+    LoseAnswer,
+}
+
+/// Numbers from a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        // SplitMix64.
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % sides
+    }
+}
+
+/// The run of a seed.
+pub(super) fn script(seed: u64) -> Vec<Command> {
+    let mut dice = Dice(seed);
+    (0..COMMANDS).map(|_| command(&mut dice)).collect()
+}
+
+fn command(dice: &mut Dice) -> Command {
+    let tab = dice.roll(super::world::TABS as u64) as usize;
+    match dice.roll(100) {
+        0..48 => Command::Say { tab, what: say(dice) },
+        48..56 => Command::Repeat { tab, back: dice.roll(6) as usize },
+        56..61 => Command::Break { tab },
+        61..69 => Command::Return { tab },
+        69..70 => Command::Deafen { tab },
+        70..82 => Command::Turns(1 + dice.roll(12) as u32),
+        82..91 => Command::Wait(match dice.roll(24) {
+            0 => 5_000 + dice.roll(60_000) as u32,
+            4 => 2_000 + dice.roll(6_000) as u32,
+            1..4 => 500 + dice.roll(3_000) as u32,
+            _ => 1 + dice.roll(300) as u32,
+        }),
+        91..97 => Command::Disk(match dice.roll(5) {
+            0 | 1 => Fault::Slow(1 + dice.roll(4_000) as u32),
+            2 => Fault::Refuse(1 + dice.roll(12) as u32),
+            3 => Fault::LoseQuestion(1 + dice.roll(4) as u32),
+            _ => Fault::LoseAnswer,
+        }),
+        _ => Command::Kill {
+            away_ms: match dice.roll(6) {
+                0 => -3_600_000,
+                1 => 3_600_000,
+                _ => dice.roll(5_000) as i64,
+            },
+        },
+    }
+}
+
+fn say(dice: &mut Dice) -> Say {
+    let offer = Offer::ALL[dice.roll(3) as usize];
+    match dice.roll(100) {
+        0..72 => Say::Move(dice.roll(1 << 20) as usize),
+        72..77 => Say::Stale(dice.roll(4) as usize),
+        77..78 if dice.roll(2) == 0 => Say::Resign,
+        78..79 if dice.roll(2) == 0 => Say::Abort,
+        79..80 if dice.roll(2) == 0 => Say::Declare,
+        77..86 => Say::Offer(offer),
+        86..96 => Say::Answer(offer, dice.roll(3) > 0),
+        _ => Say::Chat,
+    }
+}
