@@ -21,12 +21,18 @@ struct Need {
     is_there: fn() -> bool,
 }
 
-const NEEDS: [Need; 4] = [
+const NEEDS: [Need; 5] = [
     Need {
         what: "PostgreSQL's programs (the store is tested on it)",
         packages: "postgresql",
         slow: false,
         is_there: has_postgresql,
+    },
+    Need {
+        what: "libfaketime (a test puts the server's wall clock forward and back)",
+        packages: "libfaketime",
+        slow: false,
+        is_there: has_faketime,
     },
     Need {
         what: "Chromium (the browser tests run in it)",
@@ -120,6 +126,13 @@ fn has_postgresql() -> bool {
         versions.flatten().any(|version| version.path().join("bin/initdb").is_file())
     });
     in_debian || in_path("initdb").is_some()
+}
+
+/// In a folder of its own for each architecture.
+fn has_faketime() -> bool {
+    Path::new("/usr/lib").read_dir().is_ok_and(|folders| {
+        folders.flatten().any(|folder| folder.path().join("faketime/libfaketime.so.1").is_file())
+    })
 }
 
 /// The browser the tests run in: the one at `CHROMIUM`, else the system's.

@@ -1,7 +1,12 @@
 //! The server from outside, as people and programs meet it.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
+#![expect(clippy::print_stdout, reason = "the faults say how much was announced, found and lost")]
 
 mod document;
+mod document_client;
+mod faults;
+mod fixture;
 mod kifu_cli;
 mod pairing;
+mod stories;

@@ -1,0 +1,20 @@
+//! What must not break the promises: each fault is a test that anybody can run.
+//!
+//! `RUN_SLOW_TESTS=long cargo test -p komadai-server --test it faults -- --nocapture` runs them at
+//! their full size.
+
+mod bad_clients;
+mod crowd;
+mod database_stops;
+mod disk_full;
+mod downtime;
+mod kill;
+mod lag;
+mod ledger;
+mod lost_commit;
+mod wall_clock;
+
+/// Whether the faults are to be as many and as long as they can be.
+fn is_long() -> bool {
+    std::env::var_os("RUN_SLOW_TESTS").is_some_and(|value| value == "long")
+}

@@ -1,0 +1,276 @@
+//! Players who play any legal move, one game after the other, whatever happens to the server.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::SeqCst},
+    },
+    time::Duration,
+};
+
+use komadai_game::Offer;
+use komadai_ids::Code;
+use komadai_protocol::{
+    ClientMessage, GameEvent, RefusalCode, ResultView, ServerMessage, StreamEvent, StreamName,
+    StreamSnapshot,
+};
+use tokio::{
+    sync::watch,
+    task::JoinSet,
+    time::{sleep, timeout},
+};
+
+use super::ledger::Ledger;
+use crate::fixture::{PATIENCE, Tab, byoyomi, random, setup, until};
+
+/// How many watchers each tenth game has.
+const WATCHERS: usize = 2;
+
+/// How soon a command is delivered again that was refused because nothing can be written.
+const AGAIN_AFTER: Duration = Duration::from_millis(250);
+
+/// The server as the tabs find it: its address, and how often it has moved.
+type Place = watch::Receiver<(u32, SocketAddr)>;
+
+/// The players and watchers of some games, each of them a task.
+pub(super) struct Crowd {
+    pub(super) ledger: Arc<Ledger>,
+    place: watch::Sender<(u32, SocketAddr)>,
+    tasks: JoinSet<()>,
+    /// How often a tab has found its connection gone.
+    lost: Arc<AtomicUsize>,
+}
+
+/// What every tab of the crowd needs.
+#[derive(Clone)]
+struct Around {
+    place: Place,
+    ledger: Arc<Ledger>,
+    lost: Arc<AtomicUsize>,
+}
+
+impl Crowd {
+    /// So many games, which begin at once.
+    pub(super) async fn sit_down(address: SocketAddr, n_games: usize) -> Self {
+        let (place, seen) = watch::channel((0, address));
+        let (ledger, lost) = (Arc::<Ledger>::default(), Arc::<AtomicUsize>::default());
+        let around = Around { place: seen, ledger: ledger.clone(), lost: lost.clone() };
+        let mut tasks = JoinSet::new();
+        for n in 0..n_games {
+            let mut sente = Tab::open(address, &format!("sente {n}"), None).await;
+            let mut gote = Tab::open(address, &format!("gote {n}"), None).await;
+            let game = sente.create(setup(byoyomi(600_000, 60_000))).await;
+            gote.join(game).await;
+            gote.rest();
+            sente.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
+            sente.rest();
+            for n in 0..if n % 10 == 0 { WATCHERS } else { 0 } {
+                let mut looker = Tab::open(address, &format!("watcher {n}"), None).await;
+                looker.look_at(game).await;
+                tasks.spawn(watcher(looker, around.clone()));
+            }
+            for tab in [sente, gote] {
+                tasks.spawn(player(tab, around.clone()));
+            }
+        }
+        Self { ledger, place, tasks, lost }
+    }
+
+    /// Waits until so many more moves have been announced.
+    pub(super) async fn plays(&mut self, n_moves: u64) {
+        let until = self.ledger.announced() + n_moves;
+        self.hears(&format!("{n_moves} moves"), |ledger| ledger.announced() >= until).await;
+    }
+
+    /// Waits until something holds of what was heard.
+    ///
+    /// # Panics
+    /// When somebody gives up meanwhile.
+    pub(super) async fn hears(&mut self, what: &str, holds: impl Fn(&Ledger) -> bool) {
+        let ledger = self.ledger.clone();
+        tokio::select! {
+            () = ledger.until(holds) => {}
+            Some(ended) = self.tasks.join_next() => panic!("somebody gave up: {ended:?}"),
+            () = sleep(PATIENCE) => panic!("waited {PATIENCE:?} in vain for {what}"),
+        }
+    }
+
+    /// Waits until everybody has found the connection gone, having read what was on its way.
+    pub(super) async fn loses_connection(&mut self) {
+        let n_tabs = self.tasks.len();
+        tokio::select! {
+            () = until("everybody notices", || async { self.lost.load(SeqCst) >= n_tabs }) => {}
+            Some(ended) = self.tasks.join_next() => panic!("somebody gave up: {ended:?}"),
+        }
+        self.lost.store(0, SeqCst);
+    }
+
+    /// The server is there again, here.
+    pub(super) fn finds_it_at(&self, address: SocketAddr) {
+        self.place.send_modify(|place| *place = (place.0 + 1, address));
+    }
+}
+
+/// One player: plays any legal move, agrees to rematches, and comes back after each break.
+async fn player(mut tab: Tab, mut around: Around) {
+    let mut pending: Option<ClientMessage> = None;
+    // The last position in which it has moved: that it was moved there is heard after the answer.
+    let mut moved: Option<(Option<Code>, u32)> = None;
+    // It was refused for now.
+    let mut again = false;
+    loop {
+        let here = Some((tab.game, tab.view.ply));
+        let on_turn = tab.view.result.is_none() && tab.view.turn() == tab.view.you;
+        if pending.is_none() && on_turn && moved != here {
+            pending = any_move(&mut tab);
+            moved = pending.is_some().then_some(here).flatten();
+            deliver(&mut tab, &pending).await;
+        }
+        let read = match again {
+            true => timeout(AGAIN_AFTER, tab.read()).await,
+            false => Ok(tab.read().await),
+        };
+        let Ok(message) = read else {
+            again = false;
+            deliver(&mut tab, &pending).await;
+            continue;
+        };
+        let Some(message) = message else {
+            come_back(&mut tab, &mut around).await;
+            deliver(&mut tab, &pending).await;
+            continue;
+        };
+        around.ledger.note(&message);
+        match message {
+            ServerMessage::Ack { id, .. } if is(&pending, id) => {
+                if let Some(ClientMessage::Move { game, ply, usi, .. }) = pending.take() {
+                    around.ledger.note_ack(game, ply, &usi);
+                }
+            }
+            ServerMessage::Refused { id: Some(id), code, .. } if is(&pending, id) => match code {
+                RefusalCode::Stalled | RefusalCode::Stopping => again = true,
+                // The other had offered, or accepted, at the same time.
+                RefusalCode::AlreadyOffered | RefusalCode::AlreadyFollowed => pending = None,
+                code => panic!("{}: {pending:?} was refused: {code:?}", tab.name),
+            },
+            ServerMessage::Event { event: StreamEvent::Game(event), stream, .. }
+                if tab.game.map(StreamName::Game) == Some(stream) =>
+            {
+                match *event {
+                    GameEvent::Ended { .. } => {
+                        pending = Some(rematch(&mut tab));
+                        deliver(&mut tab, &pending).await;
+                    }
+                    GameEvent::Next { game } => {
+                        pending = None;
+                        go_to(&mut tab, game).await;
+                    }
+                    _ => {}
+                }
+            }
+            // After a break the page may find that the game has ended meanwhile.
+            ServerMessage::Snapshot { snapshot: StreamSnapshot::Game(snapshot), .. } => {
+                match snapshot.result {
+                    Some(ResultView { next: Some(next), .. }) => {
+                        pending = None;
+                        go_to(&mut tab, next).await;
+                    }
+                    Some(_) if pending.is_none() => {
+                        pending = Some(rematch(&mut tab));
+                        deliver(&mut tab, &pending).await;
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is(pending: &Option<ClientMessage>, id: u32) -> bool {
+    pending.as_ref().is_some_and(|message| message.id() == id)
+}
+
+async fn deliver(tab: &mut Tab, pending: &Option<ClientMessage>) {
+    if let Some(message) = pending {
+        tab.deliver(message).await;
+    }
+}
+
+/// Somebody who only looks on.
+async fn watcher(mut tab: Tab, mut around: Around) {
+    loop {
+        match tab.read().await {
+            Some(message) => {
+                around.ledger.note(&message);
+                if let ServerMessage::Event { event: StreamEvent::Game(event), .. } = message
+                    && let GameEvent::Next { game } = *event
+                {
+                    go_to(&mut tab, game).await;
+                }
+            }
+            None => come_back(&mut tab, &mut around).await,
+        }
+    }
+}
+
+/// Follows another game; the snapshot comes like everything else.
+async fn go_to(tab: &mut Tab, game: Code) {
+    if let Some(before) = tab.game.map(StreamName::Game) {
+        tab.say(|id| ClientMessage::Unsubscribe { id, stream: before }).await;
+        tab.streams.remove(&before);
+    }
+    tab.game = Some(game);
+    tab.view = Default::default();
+    let stream = StreamName::Game(game);
+    tab.say(|id| ClientMessage::Subscribe { id, stream, last: None, epoch: None }).await;
+}
+
+/// Waits for the server to be there again, and goes on from where it was.
+async fn come_back(tab: &mut Tab, around: &mut Around) {
+    around.lost.fetch_add(1, SeqCst);
+    loop {
+        around.place.changed().await.unwrap();
+        let (_, address) = *around.place.borrow_and_update();
+        if tab.try_reconnect(address).await {
+            break;
+        }
+        // Killed again before this tab was back.
+        around.lost.fetch_add(1, SeqCst);
+    }
+    let Some(game) = tab.game else { return };
+    let stream = StreamName::Game(game);
+    let last = tab.streams.get(&stream).map(|(_, seq)| *seq);
+    tab.say(|id| ClientMessage::Subscribe { id, stream, last, epoch: None }).await;
+}
+
+fn rematch(tab: &mut Tab) -> ClientMessage {
+    let (id, game) = (tab.take_id(), tab.the_game());
+    if random().is_multiple_of(2) {
+        ClientMessage::Rematch { id, game }
+    } else {
+        ClientMessage::Offer { id, game, kind: Offer::Rematch }
+    }
+}
+
+/// Any of the moves that the server says are legal.
+fn any_move(tab: &mut Tab) -> Option<ClientMessage> {
+    let dests = tab.view.dests.as_ref()?;
+    let origins: Vec<_> = dests.iter().collect();
+    let (origin, targets) = origins.get(random() as usize % origins.len().max(1))?;
+    let signs = targets.as_bytes();
+    // Each target is two signs, and a mark where it may or must promote.
+    let starts: Vec<_> =
+        signs.windows(2).enumerate().filter(|(_, two)| two[0].is_ascii_digit()).collect();
+    let (at, square) = starts[random() as usize % starts.len()];
+    let square = std::str::from_utf8(square).unwrap();
+    let promotes = match signs.get(at + 2) {
+        Some(b'+') => true,
+        Some(b'?') => random().is_multiple_of(2),
+        _ => false,
+    };
+    let usi = format!("{origin}{square}{}", if promotes { "+" } else { "" });
+    let (game, ply, id) = (tab.the_game(), tab.view.ply, tab.take_id());
+    Some(ClientMessage::Move { id, game, ply, usi })
+}

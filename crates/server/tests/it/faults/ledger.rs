@@ -1,0 +1,185 @@
+//! Everything that anybody has heard, to be compared with what the server knows.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    net::SocketAddr,
+    sync::{
+        Mutex,
+        atomic::{AtomicU32, AtomicU64, Ordering::SeqCst},
+    },
+};
+
+use komadai_ids::Code;
+use komadai_protocol::{
+    ClocksView, GameEvent, GameSnapshot, MoveView, ServerMessage, StreamEvent, StreamName,
+};
+use tokio::sync::Notify;
+
+use crate::fixture::http;
+
+/// What was heard by anybody, each event once.
+#[derive(Default)]
+pub(super) struct Ledger {
+    games: Mutex<HashMap<Code, Heard>>,
+    /// Moves announced, each counted once.
+    announced: AtomicU64,
+    /// How often somebody was told that nothing can be written.
+    pub(super) stalled: AtomicU64,
+    /// Interruptions announced, each counted once.
+    pub(super) interrupted: AtomicU64,
+    /// The longest that any move was thought over, in milliseconds.
+    pub(super) longest_ms: AtomicU32,
+    heard: Notify,
+}
+
+/// What has been heard of one game.
+#[derive(Default)]
+struct Heard {
+    /// By seq, without what differs by reader or by instant.
+    events: BTreeMap<u32, GameEvent>,
+    /// Moves that were acknowledged: ply before it, and the move.
+    acked: BTreeMap<u32, String>,
+}
+
+impl Ledger {
+    /// Takes in what a tab has heard; two readers may never hear different things.
+    pub(super) fn note(&self, message: &ServerMessage) {
+        let ServerMessage::Event {
+            stream: StreamName::Game(game),
+            seq,
+            event: StreamEvent::Game(event),
+            ..
+        } = message
+        else {
+            return;
+        };
+        let Some(seq) = seq else {
+            if matches!(**event, GameEvent::Stalled) {
+                self.stalled.fetch_add(1, SeqCst);
+                self.heard.notify_waiters();
+            }
+            return;
+        };
+        let event = plain(event);
+        let mut games = self.games.lock().unwrap();
+        let heard = games.entry(*game).or_default();
+        if let Some(before) = heard.events.get(seq) {
+            assert_eq!(before, &event, "event {seq} of {game} was another before");
+            return;
+        }
+        match &event {
+            GameEvent::Moved { thought_ms, .. } => {
+                self.announced.fetch_add(1, SeqCst);
+                self.longest_ms.fetch_max(*thought_ms, SeqCst);
+            }
+            GameEvent::Interrupted { .. } => {
+                self.interrupted.fetch_add(1, SeqCst);
+            }
+            _ => {}
+        }
+        heard.events.insert(*seq, event);
+        self.heard.notify_waiters();
+    }
+
+    /// Takes in that a move was acknowledged.
+    pub(super) fn note_ack(&self, game: Code, ply: u32, usi: &str) {
+        let mut games = self.games.lock().unwrap();
+        games.entry(game).or_default().acked.insert(ply, usi.to_owned());
+    }
+
+    /// How many moves have been announced.
+    pub(super) fn announced(&self) -> u64 {
+        self.announced.load(SeqCst)
+    }
+
+    /// Waits until something holds of what was heard.
+    pub(super) async fn until(&self, holds: impl Fn(&Self) -> bool) {
+        loop {
+            let heard = self.heard.notified();
+            if holds(self) {
+                return;
+            }
+            heard.await;
+        }
+    }
+
+    /// Compares everything that was heard with what the server knows now; how many of the
+    /// announced moves it has.
+    ///
+    /// # Panics
+    /// When anything is lost, or another than it was said to be.
+    pub(super) async fn compare(&self, address: SocketAddr) -> u64 {
+        let games: Vec<_> = self.games.lock().unwrap().keys().copied().collect();
+        let mut found = 0;
+        for game in games {
+            let page = http::get(address, &format!("/api/v1/games/{game}"), &[]).await;
+            assert_eq!(page.status, 200, "game {game} is lost: {page:?}");
+            let known: GameSnapshot = serde_json::from_value(page.json()).unwrap();
+            found += self.games.lock().unwrap()[&game].compare(game, &known);
+        }
+        found
+    }
+}
+
+impl Heard {
+    fn compare(&self, game: Code, known: &GameSnapshot) -> u64 {
+        let mut found = 0;
+        // Nobody takes moves back here, so the plies tell where each belongs.
+        for (seq, event) in &self.events {
+            match event {
+                GameEvent::Moved { ply, usi, thought_ms, credit_ms, .. } => {
+                    let known = known.moves.get(*ply as usize - 1).unwrap_or_else(|| {
+                        panic!("ply {ply} of {game} (event {seq}) was announced and is lost")
+                    });
+                    let said = MoveView {
+                        usi: usi.clone(),
+                        thought_ms: *thought_ms,
+                        credit_ms: *credit_ms,
+                    };
+                    assert_eq!(known, &said, "ply {ply} of {game} is another now");
+                    found += 1;
+                }
+                GameEvent::Ended { result, .. } => {
+                    let known = known.result.as_ref().map(|it| (it.reason, it.winner));
+                    assert_eq!(known, Some((result.reason, result.winner)), "the end of {game}");
+                }
+                GameEvent::Next { game: next } => {
+                    let known = known.result.as_ref().and_then(|it| it.next);
+                    assert_eq!(known, Some(*next), "what follows {game}");
+                }
+                _ => {}
+            }
+        }
+        for (ply, usi) in &self.acked {
+            let known = known.moves.get(*ply as usize).map(|it| &it.usi);
+            assert_eq!(known, Some(usi), "ply {ply} of {game} was acknowledged and is lost");
+        }
+        found
+    }
+}
+
+/// An event without what differs by reader or by instant.
+fn plain(event: &GameEvent) -> GameEvent {
+    let mut event = event.clone();
+    match &mut event {
+        GameEvent::Started { you, clocks, now, dests, .. } => {
+            (*you, *now, *dests) = (None, 0, None);
+            still(clocks);
+        }
+        GameEvent::Moved { clocks, now, dests, .. }
+        | GameEvent::TakenBack { clocks, now, dests, .. } => {
+            (*now, *dests) = (0, None);
+            still(clocks);
+        }
+        GameEvent::Interrupted { clocks, now, .. } => {
+            *now = 0;
+            still(clocks);
+        }
+        _ => {}
+    }
+    event
+}
+
+fn still(clocks: &mut ClocksView) {
+    (clocks.running, clocks.elapsed_ms, clocks.first_move_due_ms) = (None, 0, None);
+}

@@ -1,0 +1,89 @@
+//! What the tests are told with: servers, and people who use them.
+//!
+//! ```text
+//! let server = TestServer::start().await;
+//! let mut alice = server.enter("alice").await;
+//! let mut bob = server.enter("bob").await;
+//! alice.seek("5+30").await;
+//! bob.accept().await;
+//! ```
+//! Nobody here sleeps: everything waits for what it needs to hear, and gives up after
+//! [`PATIENCE`], saying what was heard instead.
+
+mod binary;
+mod games;
+pub(crate) mod http;
+mod people;
+mod server;
+mod tab;
+
+use std::{
+    hash::{BuildHasher as _, Hasher as _, RandomState},
+    time::Duration,
+};
+
+use uuid::Uuid;
+
+pub(crate) use self::{
+    binary::{Launch, Program},
+    games::{RealGame, real_games},
+    people::{byoyomi, clock, fischer, setup, sudden_death},
+    server::{Kind, TestServer},
+    tab::Tab,
+};
+
+/// How long anything is waited for before the test has failed.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Runs a test against a server on SQLite, and against one on PostgreSQL.
+macro_rules! both_servers {
+    ($(#[$meta:meta])* $name:ident, |$server:ident| $test:expr) => {
+        $crate::fixture::both_servers!($(#[$meta])* $name, |_config| {}, |$server| $test);
+    };
+    ($(#[$meta:meta])* $name:ident, |$config:ident| $configure:block, |$server:ident| $test:expr) => {
+        $(#[$meta])*
+        mod $name {
+            use super::*;
+
+            async fn test(kind: $crate::fixture::Kind) {
+                let $server =
+                    &mut $crate::fixture::TestServer::with(kind, |$config| $configure).await;
+                $test.await;
+            }
+
+            #[tokio::test]
+            async fn sqlite() {
+                test($crate::fixture::Kind::Sqlite).await;
+            }
+
+            #[tokio::test]
+            async fn postgres() {
+                test($crate::fixture::Kind::Postgres).await;
+            }
+        }
+    };
+}
+pub(crate) use both_servers;
+
+/// Waits until something holds that no message tells of.
+pub(crate) async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
+    let looked = async {
+        let mut look = tokio::time::interval(Duration::from_millis(5));
+        while !holds().await {
+            look.tick().await;
+        }
+    };
+    if tokio::time::timeout(PATIENCE, looked).await.is_err() {
+        panic!("waited {PATIENCE:?} in vain: {what}");
+    }
+}
+
+/// A number nobody can foresee.
+pub(crate) fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// A UUID of its own.
+pub(crate) fn uuid() -> Uuid {
+    Uuid::from_u64_pair(random(), random())
+}

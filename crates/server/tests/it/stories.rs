@@ -1,0 +1,45 @@
+//! What people do, told from their side.
+
+mod endings;
+mod guests;
+mod play;
+mod refusals;
+mod repeats;
+mod resume;
+
+use komadai_ids::Code;
+use komadai_protocol::{GameEvent, SetupRequest};
+
+use crate::fixture::{Tab, TestServer, clock, setup};
+
+/// Sente and gote of a new game, who look at it.
+async fn pair(server: &TestServer, time: &str) -> (Tab, Tab, Code) {
+    pair_for(server, setup(clock(time))).await
+}
+
+/// As [`pair`], on any terms; the creator is the first of the two.
+async fn pair_for(server: &TestServer, setup: SetupRequest) -> (Tab, Tab, Code) {
+    let mut creator = server.enter("creator").await;
+    let mut joiner = server.enter("joiner").await;
+    let game = creator.create(setup).await;
+    joiner.join(game).await;
+    creator.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
+    (creator, joiner, game)
+}
+
+/// Plays these moves; how many they were.
+async fn play<'a>(sente: &mut Tab, gote: &mut Tab, moves: impl Iterator<Item = &'a str>) -> u32 {
+    let before = sente.view.ply;
+    let mut n_moves = 0;
+    for usi in moves {
+        let is_sente = sente.view.turn() == sente.view.you;
+        let (mover, other) =
+            if is_sente { (&mut *sente, &mut *gote) } else { (&mut *gote, &mut *sente) };
+        mover.play(usi).await;
+        n_moves += 1;
+        if mover.view.ply == before + n_moves {
+            other.sees_ply(before + n_moves).await;
+        }
+    }
+    n_moves
+}
