@@ -5,7 +5,7 @@ use komadai_rules::{Kind, Variant};
 use crate::cursor::Cursor;
 
 /// Old, abbreviated and Chinese forms, with the form that the variants use.
-const OTHER_FORMS: [(char, &str); 9] = [
+const OTHER_FORMS: [(char, &str); 11] = [
     ('王', "玉"),
     ('龍', "竜"),
     ('龙', "竜"),
@@ -15,6 +15,8 @@ const OTHER_FORMS: [(char, &str); 9] = [
     ('仝', "杏"),
     ('个', "と"),
     ('马', "馬"),
+    ('飞', "飛"),
+    ('银', "銀"),
 ];
 
 /// What a kind is called in a move: 銀, 成銀, 竜.

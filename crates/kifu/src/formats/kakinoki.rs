@@ -396,7 +396,15 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
         }
         let mut inside = Line { number: line.number, text }.cursor();
         let said = japanese::read(&mut inside, tape.position(), last);
-        let said = said.ok_or_else(|| start.expected("a move such as ▲７六歩"))?;
+        let Some(said) = said else {
+            // The end of the game may have the mark of the side that ends it.
+            let outcome = read_end_word(text, tape.turn());
+            if outcome.cause.is_unknown() {
+                return Err(start.expected("a move such as ▲７六歩"));
+            }
+            tape.end(outcome, || start.place(), text)?;
+            continue;
+        };
         let mv = said.find(tape.position()).map_err(|why| {
             let text = quote(text);
             start.error(match why {
