@@ -25,6 +25,8 @@ pub struct GifOptions {
     pub theme: Theme,
     /// Who sits at the bottom.
     pub bottom: Side,
+    /// The number of its last move; none for the whole game.
+    pub last_ply: Option<u32>,
     /// How wide it is, at most 800 pixels.
     pub width_px: u32,
     /// How long each move is shown, in milliseconds.
@@ -39,6 +41,7 @@ impl Default for GifOptions {
             language: Language::default(),
             theme: Theme::LIGHT,
             bottom: Side::Sente,
+            last_ply: None,
             width_px: 400,
             move_ms: 1_000,
             end_ms: 5_000,
@@ -55,7 +58,8 @@ pub fn gif(record: &Record, options: &GifOptions) -> Result<Vec<u8>, DiagramErro
         return Err(DiagramError::Size);
     }
     let is_move = |id: &NodeId| matches!(record.node(*id).step, Step::Move(_));
-    let moves: Vec<_> = record.main_line().filter(is_move).collect();
+    let n_moves = options.last_ply.map_or(usize::MAX, |ply| ply as usize);
+    let moves: Vec<_> = record.main_line().filter(is_move).take(n_moves).collect();
     if moves.len() > MOVES_MAX {
         return Err(DiagramError::TooLong { max: MOVES_MAX });
     }

@@ -180,6 +180,8 @@ fn a_film_has_a_frame_for_each_position_and_draws_what_changes() {
     let frames = frames(&film);
     assert_eq!((frames.len(), frames[0].0), (6, 160));
     assert!(frames[1..].iter().all(|(_, height)| *height < frames[0].1), "{frames:?}");
+    let part = gif(&game.finish(), &GifOptions { last_ply: Some(2), ..options.clone() });
+    assert_eq!(self::frames(&part.expect("it is short")).len(), 3);
     let wide = GifOptions { width_px: 801, ..options };
     assert_eq!(gif(&game.finish(), &wide), Err(DiagramError::Size));
 }

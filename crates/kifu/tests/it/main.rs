@@ -3,6 +3,7 @@
 mod broken;
 #[cfg(feature = "diagrams")]
 mod diagrams;
+mod document;
 mod games;
 mod notations;
 mod oracles;

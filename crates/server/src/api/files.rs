@@ -70,7 +70,7 @@ fn endings() -> impl Iterator<Item = &'static str> {
 /// What a request may say about a picture.
 #[derive(Clone, Debug, Default, Deserialize, Hash)]
 pub(super) struct Look {
-    /// The position after so many moves; without it the last one. Not for gif.
+    /// The position after so many moves, with which a gif ends; without it the last one.
     ply: Option<u32>,
     /// `light` or `dark`.
     theme: Option<String>,
@@ -208,25 +208,23 @@ pub(super) fn unwritable(cause: &dyn std::fmt::Display) -> Problem {
 }
 
 fn draw(record: &Record, picture: Picture, drawing: &Drawing) -> Result<Vec<u8>, Problem> {
-    if picture == Picture::Gif {
-        if drawing.ply.is_some() {
-            return Err(bad_query("a gif shows the whole game and has no ply"));
-        }
-        let usual = GifOptions::default();
-        let options = GifOptions {
-            language: drawing.language,
-            theme: drawing.theme,
-            bottom: drawing.bottom,
-            width_px: drawing.width_px.unwrap_or(usual.width_px),
-            ..usual
-        };
-        return gif(record, &options).map_err(|cause| bad_query(cause.to_string()));
-    }
     let n_moves = record.moves().count() as u32;
     let ply = drawing.ply.unwrap_or(n_moves);
     if ply > n_moves {
         let detail = format!("the game has {n_moves} moves");
         return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_ply", detail));
+    }
+    if picture == Picture::Gif {
+        let usual = GifOptions::default();
+        let options = GifOptions {
+            language: drawing.language,
+            theme: drawing.theme,
+            bottom: drawing.bottom,
+            last_ply: Some(ply),
+            width_px: drawing.width_px.unwrap_or(usual.width_px),
+            ..usual
+        };
+        return gif(record, &options).map_err(|cause| bad_query(cause.to_string()));
     }
     let mut diagram = diagram(record, record.at_ply(ply), drawing);
     if let Some(width_px) = drawing.width_px {

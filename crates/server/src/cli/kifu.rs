@@ -69,7 +69,7 @@ pub(super) struct Picture {
     /// What to draw: svg and png show one position, gif the whole game.
     #[arg(long)]
     format: PictureFormat,
-    /// The position after so many moves; the last one if it is not given. Not for gif.
+    /// The position after so many moves, with which a gif ends; the last one if it is not given.
     #[arg(long)]
     ply: Option<u32>,
     /// Which game of the file, from 1.
@@ -161,12 +161,18 @@ impl Picture {
         Ok(out.write_all(&file)?)
     }
 
-    fn position(&self, record: &Record) -> anyhow::Result<Diagram> {
+    /// The ply that was asked for, or the last one.
+    fn ply(&self, record: &Record) -> anyhow::Result<u32> {
         let n_moves = record.moves().count() as u32;
         let ply = self.ply.unwrap_or(n_moves);
         if ply > n_moves {
             bail!("there is no ply {ply}: the game has {n_moves} moves");
         }
+        Ok(ply)
+    }
+
+    fn position(&self, record: &Record) -> anyhow::Result<Diagram> {
+        let ply = self.ply(record)?;
         let diagram = Diagram::of(record, record.at_ply(ply), self.lang);
         let width_px = self.width.unwrap_or(480).clamp(1, WIDTH_PX_MAX);
         if self.width.is_some_and(|width| width != width_px) {
@@ -176,14 +182,12 @@ impl Picture {
     }
 
     fn film(&self, record: &Record) -> anyhow::Result<Vec<u8>> {
-        if self.ply.is_some() {
-            bail!("a gif shows the whole game: leave out --ply, or draw a png");
-        }
         let usual = GifOptions::default();
         let options = GifOptions {
             language: self.lang,
             theme: self.theme,
             bottom: self.bottom,
+            last_ply: Some(self.ply(record)?),
             width_px: self.width.unwrap_or(usual.width_px),
             ..usual
         };
