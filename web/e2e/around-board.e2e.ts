@@ -152,7 +152,7 @@ test('a strict game does not say that a king stands in check; another does', asy
   const start = '4k4/9/9/9/9/9/4r4/9/4K3L b - 1';
   const king = (page: Page) => page.locator('[data-square="5i"]').innerText();
   const casual = await seated({ start });
-  expect(await casual.page.locator('sq.check').count()).toBe(1);
+  await expect.poll(() => casual.page.locator('sq.check').count()).toBe(1);
   expect(await king(casual.page)).toContain('in check');
 
   const rules = {
@@ -212,9 +212,9 @@ test('time used is drawn, and a bar leads to its move', async () => {
   }));
   const { page } = await seated({ moves });
   const graph = page.locator('.time-graph');
-  expect(await graph.locator('rect').count()).toBe(4);
+  await expect.poll(() => graph.locator('rect').count()).toBe(4);
   const box = await graph.boundingBox();
   if (!box) throw new Error('no graph');
   await page.mouse.click(box.x + box.width * 0.3, box.y + box.height / 2);
-  expect(await page.locator('.moves [aria-current="true"] .move-number').innerText()).toBe('2');
+  await expect.poll(() => page.locator('.moves [aria-current="true"] .move-number').innerText()).toBe('2');
 });

@@ -61,9 +61,10 @@ test('a lobby offer becomes a game that is played by clicks and drags, and resig
 
   // Looking through the game afterwards.
   await sente.page.click('.steps button >> nth=0');
-  expect(await sente.page.locator('sq.last-dest').count()).toBe(0);
+  const marked = () => sente.page.locator('sq.last-dest').count();
+  await expect.poll(marked).toBe(0);
   await sente.page.keyboard.press('ArrowRight');
-  expect(await sente.page.locator('sq.last-dest').count()).toBe(2);
+  await expect.poll(marked).toBe(2);
 
   // A rematch swaps the sides and takes both there.
   await sente.page.click('.result button.primary');
@@ -178,7 +179,7 @@ test('on a phone moves are made by tapping, and by dragging with the square show
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the board is turned, and a move can be asked to be confirmed', async () => {
+test('the board is turned and drawn on, and a move can be asked to be confirmed', async () => {
   const { page } = await person({ settings: { confirmMoves: true } });
   await page.goto(server.url);
   await page.waitForSelector('.link-state.open');
@@ -192,6 +193,13 @@ test('the board is turned, and a move can be asked to be confirmed', async () =>
   await page.keyboard.press('f');
   await page.waitForSelector('.sg-wrap.orientation-gote');
   const after = await centerOf(page, squareSelector('7g'));
+  // An arrow, drawn with the other button.
+  await page.mouse.move(after.x, after.y);
+  await page.mouse.down({ button: 'right' });
+  const far = await centerOf(page, squareSelector('3c'));
+  await page.mouse.move(far.x, far.y);
+  await page.mouse.up({ button: 'right' });
+  await page.waitForSelector('.sg-shapes g line');
   expect(after.y).toBeLessThan(before.y);
   const to = await centerOf(page, squareSelector('7f'));
   await page.mouse.click(after.x, after.y);

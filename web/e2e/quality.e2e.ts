@@ -233,6 +233,18 @@ test('moves are typed in any notation, and a wrong one is told in words', async 
   await page.keyboard.press('Enter');
   await waitForMoves(page, 3);
   expect(await page.locator('.moves li').nth(3).innerText()).toContain('Tgx22+');
+  server.reply(game, '3a2b');
+  await waitForMoves(page, 4);
+  await page.keyboard.type('2六歩');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 5);
+  expect(await page.locator('.moves li').nth(5).innerText()).toContain('T-26');
+  server.reply(game, '4c4d');
+  await waitForMoves(page, 6);
+  await page.keyboard.type('P-2e');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 7);
+  expect(await page.locator('.moves li').nth(7).innerText()).toContain('T-25');
 });
 
 test('premoves wait for their turn, and no strict game takes one', async () => {
@@ -253,6 +265,6 @@ test('premoves wait for their turn, and no strict game takes one', async () => {
   await page.waitForSelector('sq.current-pre');
   server.reply(game, '3c3d');
   await waitForMoves(page, 3);
-  expect(await page.locator('sq.current-pre').count()).toBe(0);
+  await expect.poll(() => page.locator('sq.current-pre').count()).toBe(0);
   expect(server.heard.filter((it) => it.t === 'move').map((it) => it.usi)).toEqual(['7g7f', '2g2f']);
 });

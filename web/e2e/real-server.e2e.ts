@@ -187,6 +187,7 @@ test('a strict game is lost by an illegal move, and says by which', { timeout: 1
   const from = await centerOf(sente, squareSelector('8h'));
   const to = await centerOf(sente, squareSelector('5e'));
   await sente.mouse.click(from.x, from.y);
+  await sente.waitForSelector('sq.selected');
   expect(await sente.locator('sq.dest').count()).toBe(0);
   await sente.mouse.click(to.x, to.y);
   await gote.waitForSelector('.result.won');

@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Two cores, and each file has a browser of its own.
-    fileParallelism: false,
+    // Each file has a browser of its own, and much of a test is waiting: two at a time use two cores.
+    maxWorkers: 2,
   },
 });
