@@ -137,6 +137,15 @@ pub fn setup(format: &str, rounds: u32) -> Result<Setup, CommandError> {
             let bars = r#"{"by":"grade","top":"3-dan","bottom":"15-kyu"}"#;
             format!(r#"{{"t":"mcmahon","rounds":{rounds},"bars":{bars}}}"#)
         }
+        "league" => {
+            let classes = r#"[{"name":"A","down":2},{"name":"B","up":2}]"#;
+            format!(r#"{{"t":"league","classes":{classes}}}"#)
+        }
+        "title_match" => r#"{"t":"title_match","best_of":7,"holder":""}"#.to_owned(),
+        "team" => {
+            let inner = format!(r#"{{"t":"swiss","rounds":{rounds}}}"#);
+            format!(r#"{{"t":"team","boards":3,"inner":{inner}}}"#)
+        }
         "arena" => r#"{"t":"arena","start_ms":0,"duration_ms":3600000}"#.to_owned(),
         name => format!(r#"{{"t":{}}}"#, serde_json::to_string(name)?),
     };

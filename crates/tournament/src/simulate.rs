@@ -4,6 +4,7 @@
 //! usual logistic curve (400 points for ten to one).
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{
     ENTRIES_MAX, Entry, Event, GameKey, Grade, Outcome, Presence, Problems, Setup, Side, State,
@@ -119,10 +120,10 @@ impl Plan {
     /// What some formats want of their entries.
     fn fit(&self, event: &mut Event) {
         let settings = &event.format.settings;
-        let number = |name: &str| settings.get(name).and_then(serde_json::Value::as_u64);
+        let number = |name: &str| settings.get(name).and_then(Value::as_u64);
         match event.format.name.as_str() {
             "league" => {
-                let classes = settings.get("classes").and_then(serde_json::Value::as_array);
+                let classes = settings.get("classes").and_then(Value::as_array);
                 let names: Vec<String> = classes
                     .into_iter()
                     .flatten()
@@ -141,6 +142,13 @@ impl Plan {
                 for (n, entry) in event.entries.iter_mut().enumerate() {
                     entry.team = Some(format!("team {}", n / size + 1));
                     entry.board = Some((n % size) as u32 + 1);
+                }
+            }
+            "title_match" => {
+                event.entries.truncate(2);
+                if let Some(first) = event.entries.first() {
+                    let holder = Value::from(first.id.as_str());
+                    event.format.settings.insert("holder".to_owned(), holder);
                 }
             }
             "arena" => {

@@ -47,6 +47,12 @@ const NEEDS: [Need; 5] = [
         is_there: has_japanese_font,
     },
     Need {
+        what: "Python (a second opinion recomputes tournament standings)",
+        packages: "python3",
+        slow: false,
+        is_there: || in_path("python3").is_some(),
+    },
+    Need {
         what: "Python's venv (its shogi library reads our game records)",
         packages: "python3-venv",
         slow: true,

@@ -135,8 +135,15 @@ fn the_same_seed_simulates_the_same_event() {
         let again = parsed(&["standings"], &simulated["event"].to_string());
         assert_eq!(again, simulated["standings"]);
     }
-    let text = answer(&["simulate", "--format", "mcmahon", "--players", "10"], "");
-    assert!(text.contains("SODOS") && text.contains("repeats 0"), "{text}");
+}
+
+#[test]
+fn every_format_is_simulated_by_its_name() {
+    for format in komadai_tournament::formats::ALL {
+        let text = answer(&["simulate", "--format", format.name, "--players", "12"], "");
+        assert!(text.contains("(champion)") || text.contains("teams"), "{}: {text}", format.name);
+        assert!(text.contains("correlation of places with ratings"), "{text}");
+    }
 }
 
 #[test]
