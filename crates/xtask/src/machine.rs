@@ -21,7 +21,7 @@ struct Need {
     is_there: fn() -> bool,
 }
 
-const NEEDS: [Need; 5] = [
+const NEEDS: [Need; 6] = [
     Need {
         what: "PostgreSQL's programs (the store is tested on it)",
         packages: "postgresql",
