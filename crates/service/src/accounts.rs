@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     Hub, Timebase,
-    names::{Handle, NameError, display_name, fold},
+    names::{Handle, NameError, display_name},
     passwords::{Busy, PASSWORD_BYTES_MAX, Passwords, may_be_chosen},
     random,
 };
@@ -184,9 +184,14 @@ impl Accounts {
         handle: &str,
         password: String,
     ) -> Result<(Member, SessionToken), AccountError> {
-        let mut conn = self.store.read().await?;
-        let account = accounts::find_by_key(&mut conn, &fold(handle)).await?;
-        drop(conn);
+        // What cannot be a handle is nobody's, and takes as long to be found out.
+        let account = match Handle::parse(handle) {
+            Ok(handle) => {
+                let mut conn = self.store.read().await?;
+                accounts::find_by_key(&mut conn, handle.key()).await?
+            }
+            Err(_) => None,
+        };
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         // Longer passwords exist nowhere; they are not worth their hashing.
         let is_right =

@@ -36,7 +36,7 @@ pub enum NameError {
     #[error("this user name is kept for the site itself")]
     Reserved,
     /// An empty display name, one that is too long, or one with signs that are not seen.
-    #[error("a display name is 1 to 30 signs: letters of any language, digits, spaces and .'-・")]
+    #[error("a display name is 1 to 30 signs: letters of any language, digits, spaces and .'-_・")]
     Name,
 }
 
@@ -90,10 +90,7 @@ impl Handle {
 }
 
 /// What handles that look alike in one font or another have in common.
-///
-/// It keeps every letter that is no look-alike, so it is safe to look up what somebody typed to
-/// sign in by it.
-pub(crate) fn fold(handle: &str) -> String {
+fn fold(handle: &str) -> String {
     let mut key = String::with_capacity(handle.len());
     for sign in handle.chars() {
         match sign.to_ascii_lowercase() {
@@ -117,7 +114,8 @@ pub fn display_name(text: &str) -> Result<String, NameError> {
     let name: String = text.nfc().collect();
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_sign = |sign: char| {
-        sign.is_alphanumeric() || matches!(sign, ' ' | '.' | '\'' | '’' | '-' | '・' | '々' | 'ー')
+        sign.is_alphanumeric()
+            || matches!(sign, ' ' | '.' | '\'' | '’' | '-' | '_' | '・' | '々' | 'ー')
     };
     let seen = name.chars().any(char::is_alphanumeric);
     if !seen || name.chars().count() > NAME_SIGNS_MAX || !name.chars().all(is_sign) {

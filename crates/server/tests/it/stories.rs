@@ -1,5 +1,6 @@
 //! What people do, told from their side.
 
+mod accounts;
 mod endings;
 mod guests;
 mod play;
