@@ -187,4 +187,6 @@ both_servers!(every_answer_says_what_browsers_may_do, |server| async {
         assert_eq!(page.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert_eq!(page.header("strict-transport-security"), None, "{path}");
     }
+    let page = ask(server, "", "sign-out", json!({})).await;
+    assert_eq!(page.header("cache-control"), Some("no-store"));
 });
