@@ -3,6 +3,8 @@
 //! Each is all or nothing, and noting the same thing twice is noting it once, so that a director
 //! that was stopped halfway may simply do it again.
 
+use std::collections::HashMap;
+
 use crate::{Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Side, pairing::free_key};
 
 /// Why a document is left as it is.
@@ -42,9 +44,11 @@ type Edit = Result<(), EditError>;
 impl Event {
     /// Publishes what comes next. Games and byes that stand there already are passed over.
     pub fn publish(&mut self, next: &Next) -> Edit {
+        let known: HashMap<&GameKey, &Game> =
+            self.games.iter().map(|game| (&game.key, game)).collect();
         let mut new = Vec::new();
         for game in &next.games {
-            match self.game(&game.key) {
+            match known.get(&game.key) {
                 None => new.push(game.clone()),
                 Some(old) if old.is_between(&game.sente, &game.gote) && old.round == game.round => {
                 }

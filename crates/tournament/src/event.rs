@@ -19,8 +19,8 @@ use crate::{
 /// second (600 players: about 50 MB).
 pub const ENTRIES_MAX: usize = 1_000;
 
-/// The most games an event may have.
-pub const GAMES_MAX: usize = 200_000;
+/// The most games an event may have: everybody's in every round.
+pub const GAMES_MAX: usize = ENTRIES_MAX / 2 * ROUNDS_MAX as usize;
 
 /// The highest number of a round.
 pub const ROUNDS_MAX: u32 = 1_000;

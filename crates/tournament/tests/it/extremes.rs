@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use komadai_tournament::{
-    Bye, ByeKind, Entry, EntryId, Event, Game, Outcome, Points, ReadError, Row, Scoring, State,
-    Wait, cross_table,
+    Bye, ByeKind, ENTRIES_MAX, Entry, EntryId, Event, Game, Outcome, Points, ReadError, Row,
+    Scoring, State, Wait, cross_table,
 };
 
 use crate::support::{direct, event, favourite, places, players, standings};
@@ -268,6 +268,17 @@ fn what_is_beyond_measure_is_refused_by_its_path() {
         &format!(r#"{{"format":{{"t":"round_robin"}},"entries":[{}]}}"#, many.join(",")),
         "entries: 1001 entries",
     );
+}
+
+#[test]
+fn a_whole_round_robin_of_the_largest_field_may_be_published() {
+    let mut event = event(r#"{"t":"round_robin","pace":"free"}"#, players(ENTRIES_MAX));
+    let next = event.check().expect("sound").next(0);
+    assert_eq!(next.games.len(), ENTRIES_MAX * (ENTRIES_MAX - 1) / 2);
+    event.publish(&next).expect("keys are new");
+    event.publish(&next).expect("they are the same games");
+    assert_eq!(event.games.len(), next.games.len());
+    assert!(event.check().is_ok());
 }
 
 #[test]
