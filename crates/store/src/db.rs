@@ -663,15 +663,17 @@ pub(crate) fn fault(error: &sqlx::Error) -> Fault {
     }
 }
 
+/// The system did not take a write, as when a quota is used up.
+const SQLITE_IO_WRITE: i32 = 10 | 3 << 8;
+
 fn sqlite_fault(result: i32) -> Fault {
     const PRIMARY: i32 = 0xff;
     const CORRUPT: i32 = 11;
     const NOT_A_DATABASE: i32 = 26;
     const IO: i32 = 10;
-    // A write that failed comes before the commit mark, unlike a sync or the index after it.
-    const IO_WRITE: i32 = IO | 3 << 8;
     match result {
-        IO_WRITE => Fault::Refused,
+        // It comes before the commit mark, unlike a sync or the index after it.
+        SQLITE_IO_WRITE => Fault::Refused,
         _ if matches!(result & PRIMARY, IO | CORRUPT | NOT_A_DATABASE) => Fault::Broken,
         _ => Fault::Refused,
     }
@@ -698,7 +700,9 @@ pub(crate) fn is_passing(error: &sqlx::Error) -> bool {
             let code = error.code().unwrap_or_default();
             match code.parse::<i32>() {
                 // Busy, locked, full.
-                Ok(result) if code.len() < 5 => matches!(result & 0xff, 5 | 6 | 13),
+                Ok(result) if code.len() < 5 => {
+                    result == SQLITE_IO_WRITE || matches!(result & 0xff, 5 | 6 | 13)
+                }
                 _ => ["08", "40", "53", "55P03", "57"].iter().any(|class| code.starts_with(class)),
             }
         }

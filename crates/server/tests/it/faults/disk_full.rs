@@ -1,5 +1,5 @@
-//! A full disk: games stand still while the journal cannot be written, and afterwards everything
-//! is there.
+//! A full disk: games stand still while the journal cannot be written, and go on while only the
+//! main file cannot; afterwards everything is there.
 //!
 //! The system refuses to let the server's files grow, which works for every user and on every
 //! file system. That ends a process by a signal unless it ignores it, so the server is started
@@ -7,10 +7,11 @@
 
 use std::{fs, path::Path, process::Command, sync::atomic::Ordering::SeqCst};
 
+use komadai_game::EndReason;
 use komadai_store::testing::Database;
 
 use super::crowd::Crowd;
-use crate::fixture::{Kind, Launch, Program};
+use crate::fixture::{Kind, Launch, Program, clock, http, setup, until};
 
 /// How many games run at the same time.
 const GAMES: usize = 10;
@@ -61,6 +62,51 @@ async fn the_journal_cannot_grow() {
     let found = crowd.ledger.compare(server.address).await;
     println!("full disk: announced {announced} moves, found {found}");
     assert_eq!(found, announced);
+}
+
+#[tokio::test]
+async fn the_main_file_cannot_grow() {
+    let mut server = server().await;
+    let mut alice = server.enter("alice").await;
+    let mut bob = server.enter("bob").await;
+    let game = alice.create(setup(clock("5+30"))).await;
+    bob.join(game).await;
+    let (main, journal) = {
+        let dir = server.launch().data_dir();
+        (dir.join("komadai.db-wal"), dir.join("journal.db-wal"))
+    };
+    // Guests are in the main file only: it becomes the longer one by far, and its log has to grow
+    // for whatever comes next.
+    let (mut guests, at_first) = (0, size(&main));
+    while size(&main) < at_first.max(size(&journal)) + 200_000 {
+        let mut guest = server.enter("guest").await;
+        guest.look_at(game).await;
+        guest.chat("こんにちは").await.unwrap();
+        guests += 1;
+        assert!(guests < 1_000, "the main file does not grow");
+    }
+    limit_files(&server, Some(size(&main)));
+
+    // Playing goes on, and so does ending.
+    alice.play("7g7f").await;
+    bob.sees_ply(1).await;
+    bob.play("3c3d").await;
+    alice.sees_ply(2).await;
+    alice.resign().await.unwrap();
+    assert_eq!(bob.sees_end().await.reason, EndReason::Resignation);
+    until("the server says that it cannot settle", || async {
+        server.said().contains("waits to be settled")
+    })
+    .await;
+
+    limit_files(&server, None);
+    until("the game is settled", || async { server.said().contains("is settled after all") }).await;
+    // The journal is not asked any more.
+    server.kill();
+    server.restart().await;
+    let page = http::get(server.address, &format!("/api/v1/games/{game}"), &[]).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    assert_eq!(page.json()["result"]["reason"], "resignation");
 }
 
 /// Makes PostgreSQL refuse rows as it does when its disk is full.
