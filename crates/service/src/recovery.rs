@@ -10,6 +10,7 @@ use crate::{
     Directory, Timebase,
     journal::{EntryKind, Rows, read_entries, write_entry},
     log::{self, Log},
+    room::WAIT_FOR_MOVER_MS,
     settle::Settlement,
 };
 
@@ -116,9 +117,13 @@ impl Recovered {
                 found.went_on |= found.game.phase() == Phase::Over;
                 for event in &record.events {
                     found.game.apply(event);
-                    if !matches!(event, Event::Interrupted { .. }) {
-                        found.game.announced(at_ms);
-                    }
+                    // When the clock ran again after an interruption is not kept, only that it
+                    // waited for its player so long at most.
+                    let waited_ms = match event {
+                        Event::Interrupted { .. } => WAIT_FOR_MOVER_MS,
+                        _ => 0,
+                    };
+                    found.game.announced(at_ms + waited_ms);
                 }
                 found.game.remember(&record);
                 found.log.push(bytes);

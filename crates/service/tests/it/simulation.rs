@@ -20,7 +20,7 @@ mod world;
 use std::{env, str::FromStr, time::Instant};
 
 use self::{
-    script::{Command, script},
+    script::{Command, Say, script},
     world::{Tally, World},
 };
 
@@ -114,4 +114,22 @@ fn a_broken_promise_is_found_and_made_short() {
     let (commands, broken) = liar.expect("a lie comes out");
     let (short, _) = shrink(commands, broken);
     assert!(short.len() <= 12, "{short:#?}");
+}
+
+#[test]
+fn thinking_between_two_restarts_stays_charged() {
+    let makes_a_move = |tab| [Command::Say { tab, what: Say::Move(0) }, Command::Turns(50)];
+    let restart =
+        [Command::Kill { away_ms: 1_000 }, Command::Return { tab: 4 }, Command::Turns(50)];
+    let mut commands = Vec::new();
+    commands.extend(makes_a_move(4));
+    commands.extend(makes_a_move(6));
+    commands.extend(restart);
+    commands.push(Command::Wait(50_000));
+    commands.extend(restart);
+    commands.extend(makes_a_move(4));
+    let world = World::after(&commands).unwrap_or_else(|broken| panic!("{broken}"));
+    // The clock may have waited for its player for 30 of these 50 seconds.
+    let thought_ms = world.last_thought_ms().unwrap();
+    assert!((19_000..=50_000).contains(&thought_ms), "{thought_ms}");
 }

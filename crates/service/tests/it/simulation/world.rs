@@ -81,6 +81,11 @@ pub(super) struct World {
 impl World {
     /// Runs a list of commands to its end, and what is left to a calm one.
     pub(super) fn run(commands: &[Command]) -> Result<Tally, String> {
+        Self::after(commands).map(|world| world.tally())
+    }
+
+    /// As [`World::run`]: the world after it.
+    pub(super) fn after(commands: &[Command]) -> Result<Self, String> {
         let truth = Truth::default();
         let mut world = Self {
             disk: Disk::new(truth.clone()),
@@ -98,7 +103,7 @@ impl World {
                 return Err(broken);
             }
         }
-        world.truth.broken().map_or_else(|| Ok(world.tally()), Err)
+        world.truth.broken().map_or_else(|| Ok(world), Err)
     }
 
     /// The life of one process: until it is killed, with what is to happen after that, or until
@@ -252,6 +257,12 @@ impl World {
                 self.truth.breaks(|| format!("game {code} is over and was not settled as it is"));
             }
         }
+    }
+
+    /// What the last move in the second game was thought over, in milliseconds.
+    pub(super) fn last_thought_ms(&self) -> Option<u32> {
+        let game = game_of(TABS - 1).code();
+        self.truth.look(game, |durable| Some(durable?.game.played().last()?.thought_ms))
     }
 
     fn tally(&self) -> Tally {
