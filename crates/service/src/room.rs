@@ -42,6 +42,9 @@ use crate::{
 /// How many messages may wait for a room.
 pub const MAILBOX_MAX: usize = 64;
 
+/// How many commands may wait for the journal to be written again.
+const HELD_MAX: usize = 2 * MAILBOX_MAX;
+
 /// How many lines of chat a room remembers.
 pub const CHAT_LINES_MAX: usize = 50;
 
@@ -276,6 +279,12 @@ impl Room {
         }
         // The clocks stand, so nothing that is charged may happen.
         if self.stalled_since_ms.is_some() {
+            // What was taken in before may not be refused when it comes again.
+            if self.held.len() < HELD_MAX && self.holds(by, key) {
+                let command = command.clone();
+                self.held.push_back(RoomMessage::Command { by, key, command, reply });
+                return Step::Wait;
+            }
             reply.refuse(self.directory.render(), &Refused::code("stalled"));
             return Step::Wait;
         }
@@ -292,6 +301,14 @@ impl Room {
                 Step::Wait
             }
         }
+    }
+
+    /// Whether this command waits for the journal to be written again.
+    fn holds(&self, by: UserId, key: CommandKey) -> bool {
+        self.held.iter().chain(&self.waiting).any(|message| {
+            matches!(message, RoomMessage::Command { by: it, key: its, .. }
+                if (*it, *its) == (by, key))
+        })
     }
 
     fn acknowledge(&self, by: UserId, otherwise: &'static str, reply: &Reply) {
