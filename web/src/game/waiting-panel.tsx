@@ -4,6 +4,8 @@ import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { wasCreatedHere } from '../lobby/lobby-store';
+import { RulesInWords } from '../lobby/rules-fields';
+import { variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
@@ -27,6 +29,7 @@ export function WaitingPanel({ store, game, me }: Props) {
       <p>
         <strong>{clocksInWords(words, game.clock)}</strong>
         <span class="note">
+          {game.variant === 'standard' ? '' : ` · ${words.variants[game.variant] ?? game.variant}`}
           {game.handicap ? ` · ${words.handicaps[game.handicap]}` : ''}
           {` · ${words.setup.presets[game.preset ?? 'custom']}`}
         </span>
@@ -59,7 +62,7 @@ export function WaitingPanel({ store, game, me }: Props) {
         </>
       ) : (
         <>
-          {game.rules.illegal === 'loses' && <p class="note">{words.game.strict}</p>}
+          <RulesInWords rules={game.rules} variant={variantOf(game.variant)} />
           <button type="button" class="primary" onClick={() => store.command({ t: 'join' })}>
             {words.game.sitDown}
           </button>
