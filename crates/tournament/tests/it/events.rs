@@ -69,7 +69,7 @@ fn every_format_can_be_directed_to_its_end() {
     for known in formats::ALL {
         assert!(covered.contains(known.name), "no event of {}", known.name);
     }
-    for seed in 0..n_cases(4, 20) {
+    for seed in 0..n_cases(4, 10) {
         for (name, format) in EVERY_FORMAT {
             let n = 6 + (seed as usize * 5) % 20;
             let mut event = made_up(format, n);
@@ -92,7 +92,7 @@ fn every_format_can_be_directed_to_its_end() {
 
 #[test]
 fn withdrawals_do_not_stop_any_format() {
-    for seed in 0..n_cases(3, 20) {
+    for seed in 0..n_cases(3, 10) {
         for (name, format) in EVERY_FORMAT {
             if *name == "title_match" {
                 continue;
