@@ -4,6 +4,7 @@ mod accounts;
 mod endings;
 mod guests;
 mod play;
+mod records;
 mod refusals;
 mod repeats;
 mod resume;
