@@ -150,6 +150,11 @@ async fn player(mut tab: Tab, mut around: Around) {
             }
             ServerMessage::Refused { id: Some(id), code, .. } if is(&pending, id) => match code {
                 RefusalCode::Stalled | RefusalCode::Stopping => again = true,
+                // The database was too busy to say who this is, so the hello was refused.
+                RefusalCode::HelloFirst | RefusalCode::Internal => {
+                    say_hello_again(&mut tab, &around).await;
+                    again = true;
+                }
                 // The other had offered, or accepted, at the same time.
                 RefusalCode::AlreadyOffered | RefusalCode::AlreadyFollowed => pending = None,
                 code => panic!("{}: {pending:?} was refused: {code:?}", tab.name),
@@ -239,6 +244,20 @@ async fn come_back(tab: &mut Tab, around: &mut Around) {
         // Killed again before this tab was back.
         around.lost.fetch_add(1, SeqCst);
     }
+    follow_again(tab).await;
+}
+
+/// On the same server, as somebody new to it.
+async fn say_hello_again(tab: &mut Tab, around: &Around) {
+    let (_, address) = *around.place.borrow();
+    // A server that is gone is noticed by the next read.
+    if tab.try_reconnect(address).await {
+        follow_again(tab).await;
+    }
+}
+
+/// Follows its game from where it was.
+async fn follow_again(tab: &mut Tab) {
     let Some(game) = tab.game else { return };
     let stream = StreamName::Game(game);
     let last = tab.streams.get(&stream).map(|(_, seq)| *seq);

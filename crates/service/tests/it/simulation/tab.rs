@@ -119,6 +119,8 @@ impl Tab {
 
     async fn deliver(&mut self, server: &Server, at: usize) {
         let Some(socket) = &mut self.socket else { return };
+        // A refusal is not remembered, so that this is an open question again.
+        self.said[at].acked.take_if(|acked| !*acked);
         let Said { id, game, delivery, .. } = &self.said[at];
         let (id, game) = (*id, *game);
         *socket.open.entry(id).or_default() += 1;
@@ -239,15 +241,23 @@ impl Tab {
     fn answered(&mut self, server: &Server, id: u32, acked: bool) {
         let socket = self.socket.as_mut();
         let open = socket.and_then(|it| it.open.get_mut(&id)).filter(|open| **open > 0);
-        match open {
-            Some(open) => *open -= 1,
-            None => server.truth.breaks(|| format!("{id} was answered more often than asked")),
-        }
+        let is_last = match open {
+            Some(open) => {
+                *open -= 1;
+                *open == 0
+            }
+            None => {
+                server.truth.breaks(|| format!("{id} was answered more often than asked"));
+                true
+            }
+        };
         let Some(said) = self.said.iter_mut().find(|said| said.id == id) else { return };
         if said.acked == Some(true) && !acked && is_kept(&said.delivery) {
             server.truth.breaks(|| format!("{id} was acknowledged and then refused"));
         }
-        said.acked = Some(said.acked == Some(true) || acked);
+        if acked || (is_last && said.acked.is_none()) {
+            said.acked = Some(acked);
+        }
     }
 
     fn hears(&mut self, server: &Server, seq: u32, event: &Event) -> Option<Code> {

@@ -249,12 +249,18 @@ impl World {
         for tab in &self.tabs {
             tab.is_content(&self.truth);
         }
-        for code in self.truth.over() {
+        // A flag may have fallen just now; settling takes its time.
+        let over = self.truth.over();
+        sleep(Duration::from_millis(500)).await;
+        for code in over {
             let stored = self.shelf.find(code).map(Log::from_bytes);
             let stored = stored.and_then(|log| log.replay(|_, _, _| {}).ok());
             let kept = self.truth.look(code, |it| it.map(|it| state(&it.game)));
-            if stored.as_ref().map(state) != kept {
-                self.truth.breaks(|| format!("game {code} is over and was not settled as it is"));
+            let stored = stored.as_ref().map(state);
+            if stored != kept {
+                self.truth.breaks(|| {
+                    format!("game {code} is over: kept is {kept:?}, but settled is {stored:?}")
+                });
             }
         }
     }
