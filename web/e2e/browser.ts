@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { fontConfiguration } from './fonts';
 
 export const SIZES = {
   wide: { width: 1440, height: 900 },
@@ -17,6 +18,7 @@ export async function launchBrowser(): Promise<Browser> {
     throw new Error('there is no Chromium: apt-get install chromium, or set CHROMIUM to its path');
   return chromium.launch({
     executablePath,
+    env: { ...process.env, FONTCONFIG_FILE: fontConfiguration() } as Record<string, string>,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -41,10 +41,10 @@ const NEEDS: [Need; 6] = [
         is_there: || chromium().is_some(),
     },
     Need {
-        what: "a Japanese font (else the browser draws boxes)",
-        packages: "fontconfig fonts-ipafont-gothic",
+        what: "the fonts that the browser tests draw Japanese and symbols with",
+        packages: "fontconfig fonts-ipafont-gothic fonts-dejavu-core",
         slow: false,
-        is_there: has_japanese_font,
+        is_there: has_fonts,
     },
     Need {
         what: "Python (a second opinion recomputes tournament standings)",
@@ -149,8 +149,11 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     }
 }
 
-fn has_japanese_font() -> bool {
-    Command::new("fc-list", [":lang=ja", "family"]).answer().is_some_and(|fonts| !fonts.is_empty())
+/// Pictures of pages are compared, so it must be these (`web/e2e/fonts.ts`).
+fn has_fonts() -> bool {
+    ["opentype/ipafont-gothic/ipag.ttf", "truetype/dejavu/DejaVuSans.ttf"]
+        .iter()
+        .all(|font| Path::new("/usr/share/fonts").join(font).is_file())
 }
 
 fn has_venv() -> bool {
