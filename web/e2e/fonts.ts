@@ -23,9 +23,7 @@ const alias = (family: string, fonts: string[]) =>
 export function fontConfiguration(): string {
   const missing = FONTS.find((font) => !existsSync(font));
   if (missing)
-    throw new Error(
-      `the font ${missing} is missing: apt-get install fonts-ipafont-gothic fonts-dejavu-core`,
-    );
+    throw new Error(`the font ${missing} is missing: apt-get install fonts-ipafont-gothic fonts-dejavu-core`);
   const folder = mkdtempSync(join(tmpdir(), 'komadai-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fonts = join(folder, 'fonts');
