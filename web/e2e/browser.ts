@@ -1,8 +1,9 @@
-/** A real browser for the tests: the system's Chromium through Playwright. */
+/** A real browser for the tests: the system's Chromium through Playwright, with the fonts of `fonts.conf`. */
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { fontConfiguration } from './fonts';
+
+const FONTCONFIG_FILE = new URL('./fonts.conf', import.meta.url).pathname;
 
 export const SIZES = {
   wide: { width: 1440, height: 900 },
@@ -18,7 +19,7 @@ export async function launchBrowser(): Promise<Browser> {
     throw new Error('there is no Chromium: apt-get install chromium, or set CHROMIUM to its path');
   return chromium.launch({
     executablePath,
-    env: { ...process.env, FONTCONFIG_FILE: fontConfiguration() } as Record<string, string>,
+    env: { ...process.env, FONTCONFIG_FILE } as Record<string, string>,
     args: [
       '--no-sandbox',
       '--disable-gpu',

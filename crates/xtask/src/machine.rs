@@ -149,7 +149,7 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     }
 }
 
-/// Pictures of pages are compared, so it must be these (`web/e2e/fonts.ts`).
+/// Pictures of pages are compared, so it must be these (`web/e2e/fonts.conf`).
 fn has_fonts() -> bool {
     ["opentype/ipafont-gothic/ipag.ttf", "truetype/dejavu/DejaVuSans.ttf"]
         .iter()
