@@ -6,7 +6,11 @@ use anyhow::Context as _;
 use axum::serve::ListenerExt as _;
 use komadai_service::{Goodbye, Running, Service, Settings};
 use komadai_store::Store;
-use tokio::{net::TcpListener, time::timeout};
+use tokio::{
+    net::TcpListener,
+    sync::oneshot,
+    time::{Instant, timeout},
+};
 use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
@@ -19,11 +23,14 @@ use crate::{
     workshop::Workshop,
 };
 
-/// How long a stop may take.
-const STOP_WITHIN: Duration = Duration::from_secs(10);
+/// How long requests that are being answered may take when the server stops.
+const REQUESTS_WITHIN: Duration = Duration::from_secs(1);
+
+/// How long writing what is on its way may take after that.
+const STOP_WITHIN: Duration = Duration::from_secs(8);
 
 /// How long telling the clients of a stop may take after that.
-const GOODBYE_WITHIN: Duration = Duration::from_secs(2);
+const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 
 /// Fewer open files than this are worth a warning.
 const OPEN_FILES_MIN: u64 = 10_000;
@@ -56,6 +63,8 @@ pub struct RunningServer {
     app: App,
     running: Running,
     http: tokio::task::JoinHandle<std::io::Result<()>>,
+    /// Ends `http` when what was asked is answered.
+    http_stop: oneshot::Sender<()>,
 }
 
 impl RunningServer {
@@ -83,8 +92,13 @@ impl RunningServer {
             let _ = socket.set_nodelay(true);
         });
         let make = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let http = tokio::spawn(axum::serve(listener, make).into_future());
-        Ok(Self { address, app, running, http })
+        let (http_stop, stopped) = oneshot::channel();
+        let http = axum::serve(listener, make).with_graceful_shutdown(async {
+            // Dropped or sent, it is the end.
+            let _ = stopped.await;
+        });
+        let http = tokio::spawn(http.into_future());
+        Ok(Self { address, app, running, http, http_stop })
     }
 
     /// What runs behind the sockets.
@@ -105,19 +119,31 @@ impl RunningServer {
         self.stop().await
     }
 
-    /// Stops as on a signal: what is on its way is written and announced.
+    /// Stops as on a signal: nothing new is taken in, what is on its way is answered, written and
+    /// announced, and the clients are told to come back.
     ///
     /// # Errors
     /// When the journal could not be written to its end.
-    pub async fn stop(self) -> anyhow::Result<()> {
-        info!("stopping");
-        self.http.abort();
+    pub async fn stop(mut self) -> anyhow::Result<()> {
+        let began = Instant::now();
+        let (n_rooms, n_clients) =
+            (self.app.service.directory.n_rooms(), self.app.service.hub.online());
+        info!("stopping with {n_rooms} games open and {n_clients} clients connected");
+        self.app.service.refuse_new_games();
+        // A server that has ended by itself does not listen for it.
+        let _ = self.http_stop.send(());
+        if timeout(REQUESTS_WITHIN, &mut self.http).await.is_err() {
+            self.http.abort();
+        }
         let stopped = timeout(STOP_WITHIN, self.app.service.stop(self.running)).await;
         self.app.service.hub.close_all(Goodbye::Stopping);
         // Whoever does not hear it finds out by itself.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.hub.until_empty()).await;
+        // A database that does not answer any more closes without us.
+        let _ = timeout(GOODBYE_WITHIN, self.app.service.store.close()).await;
         stopped
             .context("the journal could not be written in time; what was announced is safe")??;
+        info!("stopped after {} ms", began.elapsed().as_millis());
         Ok(())
     }
 }

@@ -58,7 +58,7 @@ pub struct Directory {
     limits: Limits,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Live>,
-    /// No new games any more.
+    /// No new rooms any more; set with `live` locked.
     stopping: AtomicBool,
     n_rooms: Arc<AtomicUsize>,
     room_closed: Arc<Notify>,
@@ -148,8 +148,14 @@ impl Directory {
         if let Some(handle) = self.live(code) {
             return Ok(Some(handle));
         }
+        if self.is_stopping() {
+            return Err(OpenError::Stopping);
+        }
         let Some((game, log)) = self.archived(code).await? else { return Ok(None) };
         let mut live = self.lock();
+        if self.is_stopping() {
+            return Err(OpenError::Stopping);
+        }
         // Somebody else may have been faster.
         if let Some(entry) = live.rooms.get(&code) {
             return Ok(Some(entry.handle.clone()));
@@ -183,14 +189,14 @@ impl Directory {
     /// # Errors
     /// When it cannot be made; nothing has happened then.
     pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), Refused> {
-        if self.stopping.load(SeqCst) {
-            return Err(Refused::code("stopping"));
-        }
         setup
             .check()
             .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })?;
         let code = setup.id.code();
         let mut live = self.lock();
+        if self.is_stopping() {
+            return Err(Refused::code("stopping"));
+        }
         if let Some(entry) = live.rooms.get(&code) {
             let (by, otherwise) = match &setup.seats.opponent {
                 Some(opponent) => (opponent.id, "unknown_seek"),
@@ -213,11 +219,12 @@ impl Directory {
             .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })
     }
 
-    /// Makes the game that follows another, unless it is there.
+    /// Makes the game that follows another, unless it is there. When no games are made any more,
+    /// the next start makes it from the journal.
     pub(crate) fn follow(self: &Arc<Self>, setup: &Setup) {
         let code = setup.id.code();
         let mut live = self.lock();
-        if live.rooms.contains_key(&code) {
+        if live.rooms.contains_key(&code) || self.is_stopping() {
             return;
         }
         let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
@@ -334,9 +341,21 @@ impl Directory {
         });
     }
 
+    /// From now on no room is opened; those that are open go on.
+    pub(crate) fn refuse_new(&self) {
+        // With the lock held, so that whoever is opening a room has opened it.
+        let _live = self.lock();
+        self.stopping.store(true, SeqCst);
+    }
+
+    /// Whether no room is opened any more.
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.stopping.load(SeqCst)
+    }
+
     /// Closes all rooms, after what is on its way is written and announced.
     pub(crate) async fn stop(&self) {
-        self.stopping.store(true, SeqCst);
+        self.refuse_new();
         for room in self.all_rooms() {
             room.stop().await;
         }
@@ -401,6 +420,9 @@ impl Drop for OpenRoom {
 /// A game's room could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
+    /// The server stops.
+    #[error("the server stops")]
+    Stopping,
     /// The archive cannot be read.
     #[error("the archive cannot be read")]
     Store(#[from] komadai_store::Error),

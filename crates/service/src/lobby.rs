@@ -10,7 +10,7 @@ use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use sha2::{Digest as _, Sha256};
 use tokio::{
-    sync::mpsc,
+    sync::mpsc::{self, error::TrySendError},
     time::{MissedTickBehavior, interval},
 };
 use uuid::Uuid;
@@ -55,6 +55,19 @@ enum LobbyMessage {
     Cancel { by: UserId, seek: Uuid, reply: Reply },
     Accept { by: Box<Player>, seek: Uuid, reply: Reply },
     Stop,
+}
+
+impl LobbyMessage {
+    /// Where its answer goes.
+    fn reply(&self) -> Option<&Reply> {
+        match self {
+            Self::Subscribe { reply, .. }
+            | Self::Seek { reply, .. }
+            | Self::Cancel { reply, .. }
+            | Self::Accept { reply, .. } => Some(reply),
+            Self::Unsubscribe { .. } | Self::Stop => None,
+        }
+    }
 }
 
 /// How everybody reaches the lobby. Cheap to clone.
@@ -114,7 +127,10 @@ impl LobbyHandle {
     }
 
     fn send(&self, message: LobbyMessage) -> Result<(), Refused> {
-        self.mailbox.try_send(message).map_err(|_| Refused::code("stalled"))
+        self.mailbox.try_send(message).map_err(|error| match error {
+            TrySendError::Full(_) => Refused::code("stalled"),
+            TrySendError::Closed(_) => Refused::code("stopping"),
+        })
     }
 }
 
@@ -167,6 +183,12 @@ impl Lobby {
                 },
                 () = hub.until_games_changed() => self.games_dirty = true,
                 _ = ticks.tick() => self.tick().await,
+            }
+        }
+        mailbox.close();
+        while let Ok(message) = mailbox.try_recv() {
+            if let Some(reply) = message.reply() {
+                reply.refuse(self.directory.render(), &Refused::code("stopping"));
             }
         }
     }

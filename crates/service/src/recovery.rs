@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use komadai_game::{By, Command, Event, Game, Phase, Record, Setup, journal as records};
 use komadai_ids::GameId;
-use tracing::{error, info, warn};
+use tracing::{error, info};
 
 use crate::{
     Directory, Timebase,
@@ -175,7 +175,7 @@ impl Recovered {
         for setup in &self.followers {
             let code = setup.id.code();
             if directory.live(code).is_none() && !archive.is_settled(setup.id).await? {
-                warn!("game {code} is made after all");
+                info!("game {code} follows now, as was agreed before the stop");
                 directory.follow(setup);
             }
         }

@@ -217,6 +217,13 @@ impl Room {
                 None => self.next(&mut mailbox, alarm.as_mut()).await,
             };
         }
+        // Whoever came too late is told; nothing of it has happened.
+        mailbox.close();
+        while let Ok(message) = mailbox.try_recv() {
+            if let Some(reply) = message.reply() {
+                reply.refuse(self.directory.render(), &Refused::code("stopping"));
+            }
+        }
         debug!("the room of game {} closes", self.game.id());
     }
 

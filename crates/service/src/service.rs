@@ -23,6 +23,7 @@ use uuid::Uuid;
 use crate::{
     Accounts, Directory, Hub, Limits, LobbyHandle, Refused, Render, Reply, Seek, Timebase,
     archive::Archive,
+    directory::OpenError,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
     lobby::{self, derived_id},
     passwords::Passwords,
@@ -148,6 +149,9 @@ impl Service {
     /// # Errors
     /// When it cannot be looked for.
     pub async fn seek(&self, seek: Seek, reply: Reply) -> Result<(), Refused> {
+        if self.directory.is_stopping() {
+            return Err(Refused::code("stopping"));
+        }
         match self.open(lobby::game_of(seek.id)).await? {
             Some(room) => room.acknowledge(seek.by.id, "bad_setup", reply),
             None => self.lobby.seek(seek, reply),
@@ -170,13 +174,22 @@ impl Service {
     /// # Errors
     /// When the archive cannot be read just now.
     pub async fn open(&self, game: Code) -> Result<Option<crate::RoomHandle>, Refused> {
-        self.directory.open(game).await.map_err(|cause| {
-            warn!("game {game} cannot be opened: {cause}");
-            Refused::code("internal")
+        self.directory.open(game).await.map_err(|cause| match cause {
+            OpenError::Stopping => Refused::code("stopping"),
+            cause => {
+                warn!("game {game} cannot be opened: {cause}");
+                Refused::code("internal")
+            }
         })
     }
 
-    /// Stops: what is on its way is written and announced, everything else ends.
+    /// The first step of a stop: games go on, but none is made any more.
+    pub fn refuse_new_games(&self) {
+        self.directory.refuse_new();
+    }
+
+    /// Stops: what is on its way is written and announced, everything else ends. The database
+    /// stays open for whoever is still connected; closing it comes last.
     ///
     /// # Errors
     /// When the journal could not be written to its end.
@@ -194,7 +207,6 @@ impl Service {
         // A panic of the settler has been logged; the next start settles.
         let _ = running.settler.await;
         let written = running.writer.await.unwrap_or(Ok(()));
-        self.store.close().await;
         info!("everything is written");
         written
     }

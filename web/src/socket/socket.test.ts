@@ -52,7 +52,7 @@ function world() {
 
 class FakeWire implements Wire {
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   closed = false;
   sent: Record<string, unknown>[] = [];
@@ -110,7 +110,7 @@ test('an unanswered command is sent again under the same id, an answered one is 
   const moveId = sent.find((m) => m.t === 'move')?.id;
   w.wire().say({ t: 'ack', id: moveId });
   expect((await first).t).toBe('ack');
-  w.wire().onclose?.();
+  w.wire().onclose?.({ code: 1006 });
   expect(w.socket.connection).toBe('lost');
   w.pass(1000);
   w.greet();
@@ -128,7 +128,7 @@ test('a stream resumes from the last number it has, and does not hear an event t
   w.wire().say({ t: 'event', stream: 'game:G', seq: 4, event: 'four' });
   w.wire().say({ t: 'event', stream: 'game:G', event: 'chat' });
   expect(heard).toEqual([{ snapshot: 's' }, 'four', 'chat']);
-  w.wire().onclose?.();
+  w.wire().onclose?.({ code: 1006 });
   w.pass(1000);
   w.greet();
   expect(
@@ -191,7 +191,7 @@ test('a refused stream is told and not asked for again', () => {
     .find((m) => m.t === 'subscribe')?.id;
   w.wire().say({ t: 'refused', id, code: 'no_such_game', message: 'no such game' });
   expect(heard).toEqual([{ refused: 'no_such_game' }]);
-  w.wire().onclose?.();
+  w.wire().onclose?.({ code: 1006 });
   w.pass(1000);
   w.greet();
   expect(
@@ -230,10 +230,10 @@ test('a ping without a pong means the connection is dead', () => {
 
 test('attempts wait longer and longer, a nudge tries at once', () => {
   const w = world();
-  w.wire().onclose?.();
+  w.wire().onclose?.({ code: 1006 });
   w.pass(200);
   expect(w.wires).toHaveLength(2);
-  w.wire().onclose?.();
+  w.wire().onclose?.({ code: 1006 });
   w.pass(399);
   expect(w.wires).toHaveLength(2);
   w.socket.nudge();
@@ -258,4 +258,42 @@ test('too many unanswered commands are refused here', async () => {
   const w = world();
   for (let i = 0; i < 64; i++) void w.socket.send({ t: 'resign', game: 'G' });
   expect(await w.socket.send({ t: 'resign', game: 'G' })).toMatchObject({ t: 'refused', code: 'too_fast' });
+});
+
+test('a restart of the server is a pause: what it refuses meanwhile is said again and nobody is told', async () => {
+  const w = world();
+  w.greet();
+  const { heard } = listen(w.socket, 'game:G');
+  w.wire().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
+  let answered = false;
+  const move = w.socket.send({ t: 'move', game: 'G', ply: 0, usi: '7g7f' });
+  void move.then(() => {
+    answered = true;
+  });
+  listen(w.socket, 'lobby');
+  const sent = w.wire().take();
+  for (const { id } of sent) w.wire().say({ t: 'refused', id, code: 'stopping', message: '' });
+  await Promise.resolve();
+  expect(answered).toBe(false);
+  w.wire().onclose?.({ code: 1012 });
+  expect(w.socket.connection).toBe('lost');
+  w.pass(299);
+  expect(w.wires).toHaveLength(1);
+  w.pass(1);
+  expect(w.wires).toHaveLength(2);
+  w.greet();
+  const again = w.wire().take();
+  expect(again.find((m) => m.t === 'move')).toEqual(sent.find((m) => m.t === 'move'));
+  expect(again.filter((m) => m.t === 'subscribe').map((m) => m.stream)).toEqual(['game:G', 'lobby']);
+  w.wire().say({ t: 'ack', id: again.find((m) => m.t === 'move')?.id });
+  expect((await move).t).toBe('ack');
+  expect(heard).toEqual([{ snapshot: 's' }]);
+});
+
+test('a server that stops in the middle of the greeting is tried again', () => {
+  const w = world();
+  w.wire().onopen?.();
+  const hello = w.wire().take()[0];
+  w.wire().say({ t: 'refused', id: hello?.id, code: 'stopping', message: '' });
+  expect(w.socket.connection).toBe('lost');
 });

@@ -7,7 +7,7 @@
  */
 
 import { type ClientMessage, PROTOCOL, type ServerMessage, type User } from '../wire/generated';
-import { backoffMs } from './backoff';
+import { backoffMs, restartMs } from './backoff';
 import { createTimeOffset, type TimeOffset } from './time-offset';
 
 /** Commands waiting for their answer; more than this and the next is refused here. */
@@ -19,6 +19,11 @@ const FIRST_PINGS = 4;
 const FIRST_PING_MS = 1_000;
 /** How long a ping may stay unanswered before the connection counts as dead. */
 const PONG_TIMEOUT_MS = 8_000;
+
+/** The server closes with this code when it stops in order to start again. */
+const RESTART_CODE = 1012;
+/** A refusal that the restart is about to make good: nothing has happened, and nobody need be told. */
+const STOPPING = 'stopping';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'outdated' | 'closed';
 
@@ -45,7 +50,7 @@ export interface Wire {
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
 }
 
@@ -134,10 +139,10 @@ export function createSocket(deps: SocketDeps): Socket {
       const message = parse(event.data);
       if (message) receive(message);
     };
-    opened.onclose = () => {
-      if (wire === opened) lost();
+    opened.onclose = ({ code }) => {
+      if (wire === opened) lost(code === RESTART_CODE);
     };
-    cancelWatch = deps.later(lost, WELCOME_TIMEOUT_MS);
+    cancelWatch = deps.later(() => lost(), WELCOME_TIMEOUT_MS);
   };
 
   const dropWire = () => {
@@ -153,12 +158,13 @@ export function createSocket(deps: SocketDeps): Socket {
     }
   };
 
-  const lost = () => {
+  const lost = (restarts = false) => {
     dropWire();
     if (connection === 'closed' || connection === 'outdated') return;
     for (const stream of followed.values()) stream.asked = null;
     setConnection('lost');
-    cancelRetry = deps.later(connect, backoffMs(attempt++, deps.random()));
+    const waitMs = restarts ? restartMs(deps.random()) : backoffMs(attempt++, deps.random());
+    cancelRetry = deps.later(connect, waitMs);
   };
 
   const schedulePing = () => {
@@ -170,7 +176,7 @@ export function createSocket(deps: SocketDeps): Socket {
     ping = { id: nextId++, askedMs: deps.now() };
     post({ t: 'ping', id: ping.id });
     cancelWatch();
-    cancelWatch = deps.later(lost, PONG_TIMEOUT_MS);
+    cancelWatch = deps.later(() => lost(), PONG_TIMEOUT_MS);
   };
 
   const subscribe = (stream: string, entry: Followed) => {
@@ -206,6 +212,8 @@ export function createSocket(deps: SocketDeps): Socket {
       dropWire();
       return setConnection('outdated');
     }
+    // The connection ends in a moment; everything unanswered is said again on the next one.
+    if (message.t === 'refused' && message.code === STOPPING) return;
     // A refusal without an id answers a frame that could not be read; none of ours is that.
     if (message.id === null) return;
     const waiting = pending.get(message.id);

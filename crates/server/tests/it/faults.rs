@@ -12,6 +12,7 @@ mod kill;
 mod lag;
 mod ledger;
 mod lost_commit;
+mod restart;
 mod wall_clock;
 
 /// Whether the faults are to be as many and as long as they can be.

@@ -57,6 +57,24 @@ pub(super) enum RoomMessage {
     Stop,
 }
 
+impl RoomMessage {
+    /// Where its answer goes.
+    pub(super) fn reply(&self) -> Option<&Reply> {
+        match self {
+            Self::Command { reply, .. }
+            | Self::Acknowledge { reply, .. }
+            | Self::Chat { reply, .. } => Some(reply),
+            Self::Subscribe(subscribe) => Some(&subscribe.reply),
+            Self::Unsubscribe { .. }
+            | Self::Stalled { .. }
+            | Self::Recovered { .. }
+            | Self::Summary(_)
+            | Self::Game(_)
+            | Self::Stop => None,
+        }
+    }
+}
+
 /// How everybody else reaches a room. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct RoomHandle {

@@ -77,6 +77,11 @@ impl Crowd {
         Self { ledger, place, tasks, lost }
     }
 
+    /// How many pages are open.
+    pub(super) fn n_tabs(&self) -> usize {
+        self.tasks.len()
+    }
+
     /// Waits until so many more moves have been announced.
     pub(super) async fn plays(&mut self, n_moves: u64) {
         let until = self.ledger.announced() + n_moves;
@@ -137,6 +142,7 @@ async fn player(mut tab: Tab, mut around: Around) {
             continue;
         };
         let Some(message) = message else {
+            around.ledger.note_close(tab.close_code);
             come_back(&mut tab, &mut around).await;
             deliver(&mut tab, &pending).await;
             continue;
@@ -215,7 +221,10 @@ async fn watcher(mut tab: Tab, mut around: Around) {
                     go_to(&mut tab, game).await;
                 }
             }
-            None => come_back(&mut tab, &mut around).await,
+            None => {
+                around.ledger.note_close(tab.close_code);
+                come_back(&mut tab, &mut around).await;
+            }
         }
     }
 }

@@ -8,7 +8,15 @@ use tokio::time::{Instant, sleep};
 use super::is_long;
 use crate::fixture::{Kind, Launch, Program, setup, sudden_death};
 
-async fn away(kind: Kind) {
+/// How it goes away.
+enum Stop {
+    /// Without a word.
+    Kill,
+    /// As an operator stops it.
+    Terminate,
+}
+
+async fn away(kind: Kind, stop: Stop) {
     let away = Duration::from_secs(if is_long() { 30 } else { 3 });
     let mut server = Program::start(Launch::on(kind).await).await;
     let mut sente = server.enter("sente").await;
@@ -22,7 +30,10 @@ async fn away(kind: Kind) {
     gote.play("3c3d").await;
     sente.sees_ply(2).await;
     let turn = Instant::now();
-    server.kill();
+    match stop {
+        Stop::Kill => server.kill(),
+        Stop::Terminate => server.terminate().await,
+    }
     let lived = turn.elapsed();
 
     sleep(away).await;
@@ -48,10 +59,15 @@ async fn away(kind: Kind) {
 
 #[tokio::test]
 async fn sqlite() {
-    away(Kind::Sqlite).await;
+    away(Kind::Sqlite, Stop::Kill).await;
+}
+
+#[tokio::test]
+async fn told_to() {
+    away(Kind::Sqlite, Stop::Terminate).await;
 }
 
 #[tokio::test]
 async fn postgres() {
-    away(Kind::Postgres).await;
+    away(Kind::Postgres, Stop::Kill).await;
 }

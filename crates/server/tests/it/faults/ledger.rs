@@ -17,6 +17,9 @@ use tokio::sync::Notify;
 
 use crate::fixture::http;
 
+/// The code with which a server that restarts closes its sockets.
+const RESTART: u16 = 1012;
+
 /// What was heard by anybody, each event once.
 #[derive(Default)]
 pub(super) struct Ledger {
@@ -29,6 +32,10 @@ pub(super) struct Ledger {
     pub(super) interrupted: AtomicU64,
     /// The longest that any move was thought over, in milliseconds.
     pub(super) longest_ms: AtomicU32,
+    /// How often the server closed a connection because it restarts.
+    restarts: AtomicU64,
+    /// Refusals, how often each.
+    refused: Mutex<BTreeMap<String, u64>>,
     heard: Notify,
 }
 
@@ -44,6 +51,10 @@ struct Heard {
 impl Ledger {
     /// Takes in what a tab has heard; two readers may never hear different things.
     pub(super) fn note(&self, message: &ServerMessage) {
+        if let ServerMessage::Refused { code, .. } = message {
+            let mut refused = self.refused.lock().unwrap();
+            *refused.entry(code.as_str().to_owned()).or_default() += 1;
+        }
         let ServerMessage::Event {
             stream: StreamName::Game(game),
             seq,
@@ -85,6 +96,32 @@ impl Ledger {
     pub(super) fn note_ack(&self, game: Code, ply: u32, usi: &str) {
         let mut games = self.games.lock().unwrap();
         games.entry(game).or_default().acked.insert(ply, usi.to_owned());
+    }
+
+    /// Takes in with which code a connection was closed.
+    pub(super) fn note_close(&self, code: Option<u16>) {
+        if code == Some(RESTART) {
+            self.restarts.fetch_add(1, SeqCst);
+        }
+    }
+
+    /// How often somebody was told that the server restarts.
+    pub(super) fn told_of_restart(&self) -> u64 {
+        self.restarts.load(SeqCst)
+    }
+
+    /// How often somebody was told to wait, because the server restarts.
+    pub(super) fn refused_for_now(&self) -> u64 {
+        self.refused.lock().unwrap().get("stopping").copied().unwrap_or(0)
+    }
+
+    /// Refusals that a restart must not lead to. That both players offer another game at once, or
+    /// that one moves when the other's move was the last that is allowed, happens without.
+    pub(super) fn complaints(&self) -> BTreeMap<String, u64> {
+        let silent = ["stopping", "already_offered", "already_followed", "game_over"];
+        let refused = self.refused.lock().unwrap();
+        let shown = refused.iter().filter(|(code, _)| !silent.contains(&code.as_str()));
+        shown.map(|(code, n)| (code.clone(), *n)).collect()
     }
 
     /// How many moves have been announced.

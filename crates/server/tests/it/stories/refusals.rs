@@ -283,3 +283,22 @@ async fn what_a_position_allows_is_told() {
     assert_eq!(fine.dests.iter().collect::<Vec<_>>(), [("5i", "4h4i5h6h6i")]);
     drop(pair(&server, "0+30").await);
 }
+
+both_servers!(no_game_begins_while_the_server_stops, |server| async {
+    let (mut sente, mut gote, game) = pair(server, "5+30").await;
+    let mut seeker = server.enter("seeker").await;
+    seeker.follow(StreamName::Lobby).await;
+    let open = seeker.seek("5+30").await;
+    server.refuse_new_games();
+    assert_eq!(seeker.seek_for(setup(clock("5+30"))).await, Err(RefusalCode::Stopping));
+    let accepted = sente.ask(|id| ClientMessage::Accept { id, seek: open }).await;
+    assert_eq!(accepted.unwrap_err(), RefusalCode::Stopping);
+    let created = seeker
+        .ask(|id| ClientMessage::Create { id, create: uuid(), setup: setup(clock("5+30")) })
+        .await;
+    assert_eq!(created.unwrap_err(), RefusalCode::Stopping);
+    // What has begun goes on until the end.
+    sente.play("7g7f").await;
+    gote.sees_ply(1).await;
+    assert_eq!(server.game(game).await.moves.len(), 1);
+});
