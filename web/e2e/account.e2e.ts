@@ -1,39 +1,24 @@
 /** Accounts against the real server: a guest registers, comes back, and is somebody again. */
 
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
-import { launchBrowser, newPerson, type Person, type Size } from './browser';
+import type { Size } from './browser';
+import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine, waitForMoves } from './table';
 
 let server: RealServer;
-let browser: Browser;
-let people: Person[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const person = usePeople({ mayComplain: true });
+
 beforeEach(async () => {
   server = await startRealServer();
-  return async () => {
-    await Promise.all(people.map((person) => person.context.close()));
-    people = [];
-    await server.stop();
-  };
+  return () => server.stop();
 });
-
-async function person(options: Parameters<typeof newPerson>[1] = {}): Promise<Person> {
-  const made = await newPerson(browser, options);
-  people.push(made);
-  return made;
-}
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await page.fill(`input[name=${name}]`, value);

@@ -1,36 +1,19 @@
 /** Game records against the real server: brought along, replayed, taken out; and a game's link where it is shared. */
 
-import type { Browser } from 'playwright-core';
 import { importJKFString, importKI2, type Record as Kifu } from 'tsshogi';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser, newPerson, type Person } from './browser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { drawnBoard, meetByLink, playLine } from './table';
 
 let server: RealServer;
-let browser: Browser;
-let people: Person[] = [];
+
+const person = usePeople();
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   server = await startRealServer();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-beforeEach(() => async () => {
-  const complaints = people.flatMap((person) => person.complaints);
-  await Promise.all(people.map((person) => person.context.close()));
-  people = [];
-  expect(complaints).toEqual([]);
-});
-
-async function person(locale = 'en'): Promise<Person> {
-  const made = await newPerson(browser, { locale, settings: { animation: false } });
-  people.push(made);
-  return made;
-}
+afterAll(() => server.stop());
 
 function movesIn(record: Kifu | Error): string[] {
   if (record instanceof Error) throw record;
@@ -88,14 +71,13 @@ test('a pasted record is kept, replayed with its variation, and taken out', asyn
 });
 
 test('a mistake is told with its line, and the text stays to be mended', async () => {
-  const { page } = await person('vi');
+  const { page, complaints } = await person({ locale: 'vi' });
   await page.goto(`${server.url}/kifu`);
   await page.fill('.bring textarea', '手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(34)\n');
   await page.click('.bring button[type="submit"]');
   await page.waitForSelector('.bring .warning');
   expect(await page.locator('.bring .warning').innerText()).toContain('Dòng 3, cột 6:');
   expect(await page.inputValue('.bring textarea')).toContain('３五歩(34)');
-  const complaints = people[0]?.complaints ?? [];
   // The browser itself notes that an answer was no success.
   expect(complaints.splice(0).every((it) => it.includes('422'))).toBe(true);
 });

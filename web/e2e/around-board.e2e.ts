@@ -1,31 +1,19 @@
 /** What stands around the board: impasse, warnings, chat, the title, zen, settings. */
 
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import type { GameSnapshot } from '../src/wire/generated';
 import { type MockServer, startMockServer } from '../test/mock-server';
-import { launchBrowser, newPerson, type Person } from './browser';
+import { usePeople } from './people';
 import { waitForMoves } from './table';
 
 let server: MockServer;
-let browser: Browser;
-let people: Person[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const person = usePeople();
+
 beforeEach(async () => {
   server = await startMockServer(new URL('../dist', import.meta.url).pathname);
-  return async () => {
-    const complaints = people.flatMap((person) => person.complaints);
-    await Promise.all(people.map((person) => person.context.close()));
-    people = [];
-    await server.stop();
-    expect(complaints).toEqual([]);
-  };
+  return () => server.stop();
 });
 
 /** A player at a game of this kind, as sente. */
@@ -33,8 +21,7 @@ async function seated(
   changes: Partial<GameSnapshot>,
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<{ page: Page; game: string }> {
-  const made = await newPerson(browser, { settings: { animation: false } });
-  people.push(made);
+  const made = await person();
   await prepare(made.page);
   await made.page.goto(server.url);
   await made.page.waitForSelector('.link-state.open');

@@ -1,13 +1,13 @@
 /** Refusals, offers, declarations and repetition against the real server, each told in the players' own languages. */
 
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalogue } from '../src/i18n/en';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Illegal } from '../src/wire/generated';
-import { launchBrowser, newPerson, type Person } from './browser';
+import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { type Meeting, meetByLink, playLine, waitForMoves } from './table';
 
@@ -15,32 +15,20 @@ const CATALOGUES = { en, vi, ja };
 type Language = keyof typeof CATALOGUES;
 
 let server: RealServer;
-let browser: Browser;
-let people: Person[] = [];
+
+const person = usePeople();
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startRealServer()]);
+  server = await startRealServer();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-beforeEach(() => async () => {
-  const complaints = people.flatMap((person) => person.complaints);
-  await Promise.all(people.map((person) => person.context.close()));
-  people = [];
-  expect(complaints).toEqual([]);
-});
+afterAll(() => server.stop());
 
 /** Two players who read these languages, at a game that sente sets up in the dialog. */
 async function meet(
   [sente, gote]: [Language, Language],
   choose: (page: Page) => Promise<unknown>,
 ): Promise<Meeting> {
-  for (const locale of [sente, gote])
-    people.push(await newPerson(browser, { locale, settings: { animation: false } }));
-  const [alice, bob] = people.slice(-2) as [Person, Person];
-  return meetByLink(server.url, alice, bob, choose);
+  return meetByLink(server.url, await person({ locale: sente }), await person({ locale: gote }), choose);
 }
 
 const from = (sfen: string) => async (page: Page) => {
@@ -101,8 +89,7 @@ test('every illegal move is refused in the words of the language in use', { time
 });
 
 test('a position that cannot be played is refused in the form, with all that is wrong', async () => {
-  people.push(await newPerson(browser, { locale: 'vi' }));
-  const page = (people.at(-1) as Person).page;
+  const { page } = await person({ locale: 'vi' });
   await page.goto(server.url);
   await page.click('.lobby-actions button:last-child');
   await from('4k4/9/9/9/4P4/4P4/9/9/9 b - 1')(page);

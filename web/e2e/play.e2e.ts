@@ -1,38 +1,19 @@
 /** Two people meet in the lobby and play, against the client's own small server. */
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
-import { launchBrowser, newPerson, type Person } from './browser';
+import { usePeople } from './people';
 import { centerOf, play, squareSelector, waitForMoves } from './table';
 
 let server: MockServer;
-let browser: Browser;
-let people: Person[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const person = usePeople();
+
 beforeEach(async () => {
   server = await startMockServer(new URL('../dist', import.meta.url).pathname);
-  return async () => {
-    const complaints = people.flatMap((person) => person.complaints);
-    await Promise.all(people.map((person) => person.context.close()));
-    people = [];
-    await server.stop();
-    expect(complaints).toEqual([]);
-  };
+  return () => server.stop();
 });
-
-async function person(options: Parameters<typeof newPerson>[1] = {}): Promise<Person> {
-  const made = await newPerson(browser, { ...options, settings: { animation: false, ...options.settings } });
-  people.push(made);
-  return made;
-}
 
 /** Alice offers a game, Bob takes it; both come to the board by themselves. */
 async function meet() {

@@ -2,41 +2,32 @@
 
 import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
-import { launchBrowser, newPerson, type Person, type Size } from './browser';
+import type { Size } from './browser';
+import { usePeople } from './people';
 import { waitForMoves } from './table';
 
 /** Compressed JavaScript of a first visit to a game. */
 const FIRST_LOAD_BYTES_MAX = 150_000;
 
 let server: MockServer;
-let browser: Browser;
-let people: Person[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const person = usePeople({ mayComplain: true });
+
 beforeEach(async () => {
   server = await startMockServer(new URL('../dist', import.meta.url).pathname);
-  return async () => {
-    await Promise.all(people.map((person) => person.context.close()));
-    people = [];
-    await server.stop();
-  };
+  return () => server.stop();
 });
 
-async function person(options: Parameters<typeof newPerson>[1] = {}): Promise<Page> {
-  const made = await newPerson(browser, { ...options, settings: { animation: false, ...options.settings } });
-  people.push(made);
-  await made.page.goto(server.url);
-  await made.page.waitForSelector('.link-state.open');
-  return made.page;
+/** Somebody new on the first page, connected. */
+async function visit(options?: Parameters<typeof person>[0]): Promise<Page> {
+  const { page } = await person(options);
+  await page.goto(server.url);
+  await page.waitForSelector('.link-state.open');
+  return page;
 }
 
 const BOB = { user: 'b', name: 'Bob', guest: true, king: '玉' } as const;
@@ -62,7 +53,7 @@ for (const [theme, size] of [
   ['dark', 'phone'],
 ] as const)
   test(`axe finds nothing, ${theme}, ${size}`, { timeout: 240_000 }, async () => {
-    const page = await person({ theme, size });
+    const page = await visit({ theme, size });
     const check = async (where: string) => {
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
@@ -91,9 +82,7 @@ for (const [theme, size] of [
   });
 
 test('a first visit loads little JavaScript, and nothing from elsewhere', async () => {
-  const made = await newPerson(browser);
-  people.push(made);
-  const { page } = made;
+  const { page } = await person();
   const scripts = new Map<string, number>();
   const elsewhere: string[] = [];
   page.on('response', async (response) => {
@@ -111,7 +100,7 @@ test('a first visit loads little JavaScript, and nothing from elsewhere', async 
 
 for (const size of ['wide', 'phone'] as Size[])
   test(`nothing shifts while a page loads and a game goes on, ${size}`, async () => {
-    const page = await person({ size });
+    const page = await visit({ size });
     await page.addInitScript(() => {
       const shifts: { value: number; sources: string[] }[] = [];
       Object.assign(window, { shifts });
@@ -166,7 +155,7 @@ async function walkTo(page: Page, target: string): Promise<void> {
 const said = (page: Page) => page.locator('[data-announcer]').innerText();
 
 test('a game is played by arrows and Enter alone, and is heard', async () => {
-  const page = await person();
+  const page = await visit();
   const game = server.place(
     {
       start: 'ln1gkgsnl/1r1s3b1/ppp1ppppp/3P5/9/9/PPP1PPPPP/1B5R1/LNSGKGSNL b P 1',
@@ -215,7 +204,7 @@ test('a game is played by arrows and Enter alone, and is heard', async () => {
 });
 
 test('moves are typed in any notation, and a wrong one is told in words', async () => {
-  const page = await person({ locale: 'vi' });
+  const page = await visit({ locale: 'vi' });
   const game = server.place({ players: { sente: null, gote: BOB } }, { sente: 'last' });
   await page.goto(`${server.url}/${game}`);
   await page.waitForSelector('sg-pieces piece');
@@ -248,7 +237,7 @@ test('moves are typed in any notation, and a wrong one is told in words', async 
 });
 
 test('premoves wait for their turn, and no strict game takes one', async () => {
-  const page = await person();
+  const page = await visit();
   const game = server.place({ players: { sente: null, gote: BOB } }, { sente: 'last' });
   await page.goto(`${server.url}/${game}`);
   await page.waitForSelector('sg-pieces piece');

@@ -1,10 +1,10 @@
 /** Whole games in two browsers against the real server. */
 
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { importCSA, importKIF, Record as Kifu, Position as Oracle } from 'tsshogi';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
-import { launchBrowser, newPerson, type Person } from './browser';
+import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import {
   centerOf,
@@ -20,29 +20,13 @@ import {
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 
 let server: RealServer;
-let browser: Browser;
-let people: Person[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const person = usePeople();
+
 beforeEach(async () => {
   server = await startRealServer();
-  return async () => {
-    await Promise.all(people.map((person) => person.context.close()));
-    people = [];
-    await server.stop();
-  };
+  return () => server.stop();
 });
-
-async function person(): Promise<Person> {
-  const made = await newPerson(browser, { settings: { animation: false } });
-  people.push(made);
-  return made;
-}
 
 const meet = async (choose?: (page: Page) => Promise<unknown>) =>
   meetByLink(server.url, await person(), await person(), choose);
@@ -125,7 +109,6 @@ test('a published game of 117 moves, by hand in two browsers, to its end and out
   await stranger.page.keyboard.press('Home');
   await stranger.page.keyboard.press('ArrowRight');
   await expect.poll(() => drawnBoard(stranger.page)).toEqual(boardAfter(moves.slice(0, 1)));
-  for (const { complaints } of people) expect(complaints).toEqual([]);
 });
 
 test('the server is killed in the middle and the game goes on where it was', {
@@ -179,7 +162,6 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
   await Promise.all([first, second].map((page) => page.waitForSelector('.table.phase-playing')));
   await second.waitForSelector('.player.bottom .side-mark.sente');
   await first.waitForSelector('.player.bottom .side-mark.gote');
-  for (const { complaints } of people) expect(complaints).toEqual([]);
 });
 
 test('a strict game is lost by an illegal move, and says by which', { timeout: 120_000 }, async () => {

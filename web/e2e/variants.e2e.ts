@@ -1,11 +1,11 @@
 /** Every variant by hand in two browsers against the real server, from its set-up dialog to its own ending. */
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
-import { launchBrowser, newPerson, type Person, type Size } from './browser';
+import type { Size } from './browser';
+import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { drawnBoard, meetByLink, type Placed, playLine } from './table';
 
@@ -54,28 +54,18 @@ const LINES: Line[] = [
 ];
 
 let server: RealServer;
-let browser: Browser;
-let people: Person[] = [];
+
+const person = usePeople();
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startRealServer()]);
+  server = await startRealServer();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-beforeEach(() => async () => {
-  const complaints = people.flatMap((person) => person.complaints);
-  await Promise.all(people.map((person) => person.context.close()));
-  people = [];
-  expect(complaints).toEqual([]);
-});
+afterAll(() => server.stop());
 
 for (const { variant, moves, loser, locale, says, sizes } of LINES)
   test(`${variant} is played to its end: ${says}`, { timeout: 240_000 }, async () => {
-    for (const size of sizes)
-      people.push(await newPerson(browser, { size, locale, settings: { animation: false } }));
-    const [alice, bob] = people as [Person, Person];
+    const [alice, bob] = await Promise.all(sizes.map((size) => person({ size, locale })));
+    if (!alice || !bob) throw new Error('two play');
     const { code, ...pages } = await meetByLink(server.url, alice, bob, (page) =>
       page.selectOption('select[name="variant"]', variant),
     );

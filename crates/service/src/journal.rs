@@ -1,8 +1,9 @@
 //! The one writer of the journal, and how rooms reach it.
 //!
 //! Rooms hand their records over a channel; the writer takes whatever has come together, makes
-//! one row of it, and answers each room when that row is durable. There is no timer: with little
-//! to do a record is written at once, with much to do rows grow by themselves.
+//! one row of it, and answers each room when that row is durable. With little to do a record is
+//! written at once; with much to do rows grow, by themselves when the disk is slow, and by waiting
+//! a moment when it is quick.
 
 use std::{
     sync::{
@@ -18,7 +19,7 @@ use komadai_store::{AppendError, Batch, Journal};
 use tokio::{
     sync::{mpsc, oneshot, watch},
     task::yield_now,
-    time::{MissedTickBehavior, interval, sleep},
+    time::{Instant, MissedTickBehavior, interval, sleep},
 };
 use tracing::{debug, error, info, warn};
 
@@ -41,6 +42,19 @@ const ALIVE_EVERY: Duration = Duration::from_secs(1);
 
 /// How often the writer lets others run before it writes what it has.
 const GATHER_ROUNDS_MAX: usize = 8;
+
+/// With fewer records than this a row waits a moment for others, when many are coming.
+const WORTH_A_ROW: usize = 8;
+
+/// How long it waits. The runtime's timers have millisecond steps, so that this means until the
+/// next step.
+const MOMENT: Duration = Duration::from_micros(1);
+
+/// From so many records a second there are many.
+const MANY_PER_SECOND: u32 = 3_000;
+
+/// Over what time they are counted.
+const COUNTED_OVER: Duration = Duration::from_millis(20);
 
 const PAYLOAD_VERSION: u8 = 1;
 
@@ -275,6 +289,7 @@ impl<J: Rows> Writer<J> {
         let mut batch = Vec::new();
         let mut row = Vec::new();
         let mut stop = self.stop.clone();
+        let mut pace = Pace::new();
         let mut alive = interval(ALIVE_EVERY);
         alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -285,6 +300,10 @@ impl<J: Rows> Writer<J> {
                         return Ok(());
                     }
                     gather(&mut entries, &mut batch).await;
+                    if pace.is_quick(batch.len()) && batch.len() < WORTH_A_ROW {
+                        sleep(MOMENT).await;
+                        gather(&mut entries, &mut batch).await;
+                    }
                     row.clear();
                     for entry in &batch {
                         write_entry(entry.game, entry.kind, &entry.bytes, &mut row);
@@ -361,6 +380,33 @@ impl<J: Rows> Writer<J> {
                 Err(cause) => warn!("the journal could not be trimmed: {cause}"),
             }
         }
+    }
+}
+
+/// How quickly records come.
+#[derive(Debug)]
+struct Pace {
+    counted_from: Instant,
+    counted: u32,
+    is_quick: bool,
+}
+
+impl Pace {
+    fn new() -> Self {
+        Self { counted_from: Instant::now(), counted: 0, is_quick: false }
+    }
+
+    /// Whether many are coming, now that `n` more have come.
+    fn is_quick(&mut self, n: usize) -> bool {
+        self.counted = self.counted.saturating_add(n as u32);
+        let over = self.counted_from.elapsed();
+        if over >= COUNTED_OVER {
+            self.is_quick =
+                f64::from(self.counted) >= over.as_secs_f64() * f64::from(MANY_PER_SECOND);
+            self.counted_from += over;
+            self.counted = 0;
+        }
+        self.is_quick
     }
 }
 

@@ -1,0 +1,40 @@
+/** People who use the pages: each with a browser window of their own, who leave when a test is over. */
+
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser, newPerson, type Person } from './browser';
+
+type PersonOptions = NonNullable<Parameters<typeof newPerson>[1]>;
+
+/**
+ * Somebody new for a test of this file, as often as it is called. A test fails when a page complained in its console,
+ * unless `mayComplain` says that this is no fault: a browser notes every answer that is no success.
+ */
+export function usePeople(
+  defaults: PersonOptions & { mayComplain?: boolean } = {},
+): (options?: PersonOptions) => Promise<Person> {
+  const { mayComplain = false, settings, ...rest } = defaults;
+  let browser: Browser;
+  let people: Person[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    const complaints = people.flatMap((person) => person.complaints);
+    await Promise.all(people.map((person) => person.context.close()));
+    people = [];
+    if (!mayComplain) expect(complaints).toEqual([]);
+  });
+
+  return async (options = {}) => {
+    const made = await newPerson(browser, {
+      ...rest,
+      ...options,
+      settings: { animation: false, ...settings, ...options.settings },
+    });
+    people.push(made);
+    return made;
+  };
+}
