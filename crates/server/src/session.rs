@@ -13,12 +13,9 @@ use komadai_protocol::{
 };
 use komadai_rules::{Position, Problem, Variant};
 use komadai_service::{
-    ChatLine, Connection, Goodbye, Refused, Reply, RoomHandle, Seek, SessionToken,
+    ChatLine, Connection, Goodbye, Outgoing, Refused, Reply, RoomHandle, Seek, SessionToken,
 };
-use tokio::{
-    sync::mpsc,
-    time::{Instant, MissedTickBehavior, interval, timeout},
-};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite;
 use tracing::debug;
 
@@ -86,7 +83,7 @@ where
     let budget = Budget::new(&app, now);
     let mut session = Session {
         app,
-        connection: connection.clone(),
+        connection,
         token,
         client: None,
         user: None,
@@ -108,8 +105,7 @@ where
         // can be written is closed.
         let goes_on = tokio::select! {
             biased;
-            () = connection.closing() => false,
-            frame = queue.recv() => match frame {
+            frame = queue.next() => match frame {
                 Some(frame) => session.speak(&mut socket, frame, &mut queue).await,
                 None => false,
             },
@@ -170,12 +166,7 @@ impl Session {
     }
 
     /// Sends what is queued, in one write where it fits; `false` ends the session.
-    async fn speak<S, E>(
-        &mut self,
-        socket: &mut S,
-        first: Bytes,
-        queue: &mut mpsc::Receiver<Bytes>,
-    ) -> bool
+    async fn speak<S, E>(&mut self, socket: &mut S, first: Bytes, queue: &mut Outgoing) -> bool
     where
         S: Sink<Message, Error = E> + Unpin,
     {
@@ -189,7 +180,7 @@ impl Session {
             while let Some(frame) = next {
                 socket.feed(text(frame)).await?;
                 n_frames += 1;
-                next = if n_frames < FRAMES_AT_ONCE { queue.try_recv().ok() } else { None };
+                next = if n_frames < FRAMES_AT_ONCE { queue.try_next() } else { None };
             }
             if let Some(ping) = ping {
                 socket.feed(ping).await?;

@@ -1,9 +1,10 @@
 //! A connected client as the rest of the server sees it: a queue of frames, and its lag.
 
 use std::{
+    collections::VecDeque,
     future::poll_fn,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
     },
     task::Poll,
@@ -12,11 +13,13 @@ use std::{
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
 use komadai_store::TokenHash;
-use tokio::sync::mpsc;
 
 /// How many frames may wait for one client. One that is further behind is disconnected, and
 /// resumes by the numbers of the events it has.
 pub const FRAMES_MAX: usize = 256;
+
+/// A queue that was longer than this gives its memory back when it is empty again.
+const FRAMES_KEPT: usize = 8;
 
 /// A measurement of lag that is older than this does not count, in milliseconds.
 const SRTT_MAX_AGE_MS: u64 = 30_000;
@@ -43,48 +46,104 @@ pub struct Connection {
     pub id: u64,
     /// The session it belongs to.
     pub session: TokenHash,
-    frames: mpsc::Sender<Bytes>,
+    // A lock and a waker, because there is one reader: a channel costs a kilobyte for every
+    // client, and twice the time for every frame.
+    queue: Mutex<Queue>,
+    /// Its session, which waits for frames and for the end.
+    session_waker: AtomicWaker,
     /// Why it must be closed: one more than the place in [`Goodbye::ALL`], 0 as long as it need
-    /// not. `closing` is woken when it is set; only its session waits for that.
+    /// not.
     goodbye: AtomicU8,
-    closing: AtomicWaker,
     /// Smoothed round trip in eighths of a millisecond; written by its session.
     srtt_8: AtomicU32,
     /// When that was measured, in Unix milliseconds; 0 for never.
     srtt_at_ms: AtomicU64,
 }
 
+/// Outgoing that wait for a client.
+#[derive(Debug, Default)]
+struct Queue {
+    frames: VecDeque<Bytes>,
+    /// Nobody will read them any more.
+    is_left: bool,
+}
+
+/// The reading end of a connection's queue; its session has it.
+#[derive(Debug)]
+pub struct Outgoing(Arc<Connection>);
+
+impl Outgoing {
+    /// Waits for the next frame; `None` once the connection is to end.
+    pub async fn next(&mut self) -> Option<Bytes> {
+        poll_fn(|context| {
+            // Registered first, so that what comes in between wakes it.
+            self.0.session_waker.register(context.waker());
+            if self.0.is_closed() {
+                return Poll::Ready(None);
+            }
+            self.try_next().map_or(Poll::Pending, |frame| Poll::Ready(Some(frame)))
+        })
+        .await
+    }
+
+    /// The next frame, if there is one.
+    pub fn try_next(&mut self) -> Option<Bytes> {
+        let mut queue = self.0.queue();
+        let frame = queue.frames.pop_front();
+        if queue.frames.is_empty() && queue.frames.capacity() > FRAMES_KEPT {
+            queue.frames = VecDeque::new();
+        }
+        frame
+    }
+}
+
+impl Drop for Outgoing {
+    fn drop(&mut self) {
+        *self.0.queue() = Queue { frames: VecDeque::new(), is_left: true };
+    }
+}
+
 impl Connection {
     /// A connection and the end of its queue, which its session empties.
-    pub fn new(id: u64, session: TokenHash) -> (Arc<Self>, mpsc::Receiver<Bytes>) {
-        let (frames, receiver) = mpsc::channel(FRAMES_MAX);
-        let connection = Self {
+    pub fn new(id: u64, session: TokenHash) -> (Arc<Self>, Outgoing) {
+        let connection = Arc::new(Self {
             id,
             session,
-            frames,
+            queue: Mutex::default(),
+            session_waker: AtomicWaker::new(),
             goodbye: AtomicU8::new(0),
-            closing: AtomicWaker::new(),
             srtt_8: AtomicU32::new(0),
             srtt_at_ms: AtomicU64::new(0),
-        };
-        (Arc::new(connection), receiver)
+        });
+        (connection.clone(), Outgoing(connection))
     }
 
     /// Queues a frame. `false` when the client is gone, or so slow that it goes now.
     pub fn send(&self, frame: Bytes) -> bool {
-        match self.frames.try_send(frame) {
-            Ok(()) => true,
-            Err(_) => {
-                self.close(Goodbye::TooSlow);
-                false
-            }
+        let mut queue = self.queue();
+        if queue.is_left {
+            return false;
         }
+        if queue.frames.len() == FRAMES_MAX {
+            drop(queue);
+            self.close(Goodbye::TooSlow);
+            return false;
+        }
+        queue.frames.push_back(frame);
+        drop(queue);
+        self.session_waker.wake();
+        true
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        // Nothing panics while it is held, and a queue is whole either way.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the connection; what is queued may not arrive.
     pub fn close(&self, why: Goodbye) {
         self.goodbye.store(why as u8 + 1, Relaxed);
-        self.closing.wake();
+        self.session_waker.wake();
     }
 
     /// Why it has been told to end, if it has.
@@ -102,7 +161,7 @@ impl Connection {
     pub async fn closing(&self) {
         poll_fn(|context| {
             // Registered first, so that what is told in between wakes it.
-            self.closing.register(context.waker());
+            self.session_waker.register(context.waker());
             if self.is_closed() { Poll::Ready(()) } else { Poll::Pending }
         })
         .await;
@@ -143,7 +202,26 @@ mod tests {
         assert!(!connection.is_closed());
         assert!(!connection.send(Bytes::from_static(b"{}")));
         assert_eq!(connection.goodbye(), Some(Goodbye::TooSlow));
-        assert!(queue.try_recv().is_ok());
+        assert!(queue.try_next().is_some());
+    }
+
+    #[test]
+    fn who_has_left_is_sent_nothing() {
+        let (connection, queue) = Connection::new(1, TokenHash([1; 32]));
+        drop(queue);
+        assert!(!connection.send(Bytes::from_static(b"{}")));
+        assert_eq!(connection.goodbye(), None);
+    }
+
+    #[tokio::test]
+    async fn a_reader_is_woken_by_a_frame_and_by_the_end() {
+        let (connection, mut frames) = Connection::new(1, TokenHash([1; 32]));
+        let reader = tokio::spawn(async move { (frames.next().await, frames.next().await) });
+        tokio::task::yield_now().await;
+        connection.send(Bytes::from_static(b"{}"));
+        tokio::task::yield_now().await;
+        connection.close(Goodbye::Stopping);
+        assert_eq!(reader.await.unwrap(), (Some(Bytes::from_static(b"{}")), None));
     }
 
     #[test]

@@ -8,13 +8,12 @@ use std::{
     },
 };
 
-use bytes::Bytes;
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 use komadai_store::TokenHash;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 
-use crate::{Connection, Goodbye, render::Render};
+use crate::{Connection, Goodbye, Outgoing, render::Render};
 
 /// The connections of this node.
 #[derive(Debug, Default)]
@@ -46,7 +45,7 @@ impl Hub {
     }
 
     /// A client has connected.
-    pub fn connect(&self, session: TokenHash) -> (Arc<Connection>, mpsc::Receiver<Bytes>) {
+    pub fn connect(&self, session: TokenHash) -> (Arc<Connection>, Outgoing) {
         self.online.fetch_add(1, Relaxed);
         let (connection, frames) = Connection::new(self.next_id.fetch_add(1, Relaxed), session);
         self.lock().all.insert(connection.id, connection.clone());

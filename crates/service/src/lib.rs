@@ -27,7 +27,7 @@ mod timebase;
 
 pub use self::{
     accounts::{AccountError, Accounts, Member, SessionToken},
-    connection::{Connection, FRAMES_MAX, Goodbye},
+    connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
     directory::{Directory, Limits, OpenError},
     hub::Hub,
     lobby::{LobbyHandle, Seek},

@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use bytes::Bytes;
 use komadai_game::{Command, CommandKey, Event, Game, Offer, Phase, Player, Setup};
 use komadai_ids::Code;
-use komadai_service::{ChatLine, Connection, Refused, Reply, Timebase, testing::TestService};
+use komadai_service::{
+    ChatLine, Connection, Outgoing, Refused, Reply, Timebase, testing::TestService,
+};
 use komadai_store::TokenHash;
-use tokio::sync::mpsc;
 
 use super::{
     script::Say,
@@ -48,7 +48,7 @@ pub(super) struct Tab {
 
 struct Socket {
     connection: Arc<Connection>,
-    frames: mpsc::Receiver<Bytes>,
+    frames: Outgoing,
     /// Deliveries on this connection that wait for their answer.
     open: BTreeMap<u32, u32>,
 }
@@ -220,7 +220,7 @@ impl Tab {
         let mut next = None;
         while !self.is_deaf
             && let Some(socket) = &mut self.socket
-            && let Ok(frame) = socket.frames.try_recv()
+            && let Some(frame) = socket.frames.try_next()
         {
             match server.window.read(&frame) {
                 Frame::Ack(id) => self.answered(server, id, true),
