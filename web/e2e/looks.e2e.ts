@@ -93,6 +93,7 @@ for (const size of ['wide', 'phone'] as Size[])
         winner: 'sente',
         illegal: null,
         illegal_usi: null,
+        left: null,
         next: null,
       } as const;
       const over = server.place(

@@ -26,7 +26,8 @@ export function serverBinary(): string {
   return binary;
 }
 
-export async function startRealServer(): Promise<RealServer> {
+/** `settings` are more of the environment's, such as `KOMADAI__LIMITS__CLAIM_AFTER_S`. */
+export async function startRealServer(settings: Record<string, string> = {}): Promise<RealServer> {
   const data = mkdtempSync(join(tmpdir(), 'komadai-e2e-'));
   const port = await freePort();
   let child: ChildProcess | null = null;
@@ -43,6 +44,7 @@ export async function startRealServer(): Promise<RealServer> {
           KOMADAI__DATABASE__DATA_DIR: join(data, 'data'),
           // Two browsers on a busy machine move faster than people.
           KOMADAI__LIMITS__MESSAGES_PER_SECOND: '200',
+          ...settings,
         },
       });
       child = started;

@@ -222,9 +222,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       case 'abort': {
         const reason = message.t === 'resign' ? 'resignation' : 'aborted';
         const winner = message.t === 'resign' && side ? (side === 'sente' ? 'gote' : 'sente') : null;
-        end(game, { reason, winner, illegal: null, illegal_usi: null, next: null });
+        end(game, { reason, winner, illegal: null, illegal_usi: null, left: null, next: null });
         return ack;
       }
+      // Whoever is gone has left for good here.
+      case 'claim':
+        return refuse('not_left');
       case 'offer':
         if (side) announceGame(game, { t: 'offered', by: side, kind: message.kind });
         return ack;
@@ -332,6 +335,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       offers: [],
       result: null,
       connected: { sente: true, gote: true },
+      claim_at: { sente: null, gote: null },
       watchers: 0,
       chat: [],
       created: Date.now(),
@@ -403,6 +407,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         winner,
         illegal: 'cannot_move_there',
         illegal_usi: usi,
+        left: null,
         next: null,
       });
       return true;
@@ -442,6 +447,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         winner: snapshot.turn === 'sente' ? 'gote' : 'sente',
         illegal: null,
         illegal_usi: null,
+        left: null,
         next: null,
       });
     return true;

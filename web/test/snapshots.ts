@@ -43,6 +43,7 @@ export function snapshotOf(changes: Partial<GameSnapshot>): GameSnapshot {
     offers: [],
     result: null,
     connected: { sente: true, gote: true },
+    claim_at: { sente: null, gote: null },
     watchers: 0,
     chat: [],
     created: 0,

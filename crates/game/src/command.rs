@@ -75,6 +75,14 @@ pub enum Command {
     Resign,
     /// Calls the game off before both sides have moved.
     Abort,
+    /// Ends a game that the other side has left.
+    Claim {
+        /// Whether the win is claimed; else the game is called off.
+        win: bool,
+        /// Whether the other side has been away for as long as is waited for. Who is there is
+        /// known to the room alone.
+        left: bool,
+    },
     /// Proposes something, or agrees when the other proposed the same.
     Offer(Offer),
     /// Answers the other's proposal.
@@ -136,6 +144,9 @@ pub enum Refusal {
     /// Both sides have moved.
     #[error("the game can no longer be aborted; you may resign")]
     TooLateToAbort,
+    /// The other side is there, or may still come back.
+    #[error("your opponent is there, or may still come back")]
+    NotLeft,
     /// There is no such offer.
     #[error("there is no such offer to answer")]
     NoOffer,
@@ -170,6 +181,7 @@ impl Refusal {
             Self::Illegal(illegal) => illegal.as_str(),
             Self::NotAllowed => "not_allowed",
             Self::TooLateToAbort => "too_late_to_abort",
+            Self::NotLeft => "not_left",
             Self::NoOffer => "no_offer",
             Self::AlreadyOffered => "already_offered",
             Self::SeatTaken => "seat_taken",

@@ -107,12 +107,20 @@ pub struct Outcome {
     /// The move that lost, as USI; it is not among the game's moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub illegal_usi: Option<String>,
+    /// The side that did not come, or had left, also where nobody won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Side>,
 }
 
 impl Outcome {
     /// An end without further words.
     pub fn new(reason: EndReason, winner: Option<Side>) -> Self {
-        Self { reason, winner, illegal: None, illegal_usi: None }
+        Self { reason, winner, illegal: None, illegal_usi: None, left: None }
+    }
+
+    /// An end because this side did not come or had left.
+    pub fn left(reason: EndReason, winner: Option<Side>, left: Side) -> Self {
+        Self { left: Some(left), ..Self::new(reason, winner) }
     }
 }
 

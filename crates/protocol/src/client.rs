@@ -120,6 +120,16 @@ pub enum ClientMessage {
         #[ts(type = "string")]
         game: Code,
     },
+    /// Ends a game whose other player has left.
+    Claim {
+        /// Counted by the client.
+        id: u32,
+        /// Which game.
+        #[ts(type = "string")]
+        game: Code,
+        /// Whether the win is claimed; else the game is called off.
+        win: bool,
+    },
     /// Proposes something to the opponent.
     Offer {
         /// Counted by the client.
@@ -201,6 +211,7 @@ impl ClientMessage {
             | Self::Move { id, .. }
             | Self::Resign { id, .. }
             | Self::Abort { id, .. }
+            | Self::Claim { id, .. }
             | Self::Offer { id, .. }
             | Self::Answer { id, .. }
             | Self::Declare { id, .. }

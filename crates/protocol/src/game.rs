@@ -160,6 +160,9 @@ pub struct ResultView {
     pub illegal: Option<Illegal>,
     /// The move that lost.
     pub illegal_usi: Option<String>,
+    /// The side that did not come, or had left, also where nobody won.
+    #[serde(default)]
+    pub left: Option<SideName>,
     /// The game that follows.
     #[ts(type = "string | null")]
     pub next: Option<Code>,
@@ -252,6 +255,9 @@ pub struct GameSnapshot {
     pub result: Option<ResultView>,
     /// Which players are connected.
     pub connected: Sides<bool>,
+    /// From when on a player may claim the game because the other, whose entry this is, is away:
+    /// the server's time in Unix milliseconds. `null` for who is there.
+    pub claim_at: Sides<Option<u64>>,
     /// How many others watch.
     pub watchers: u32,
     /// The last lines of chat.
@@ -387,6 +393,9 @@ pub enum GameEvent {
     Presence {
         /// Which players are connected.
         connected: Sides<bool>,
+        /// From when on a player may claim the game because the other, whose entry this is, is
+        /// away: the server's time in Unix milliseconds. `null` for who is there.
+        claim_at: Sides<Option<u64>>,
         /// How many others watch.
         watchers: u32,
     },

@@ -82,6 +82,10 @@ codes! {
     NotAllowed => "not_allowed", "this is not allowed now";
     /// Both sides have moved.
     TooLateToAbort => "too_late_to_abort", "the game can no longer be aborted; you may resign";
+    /// The opponent is there, or may still come back.
+    NotLeft => "not_left", "your opponent is there, or may still come back";
+    /// Who left too many games waits.
+    LeftTooOften => "left_too_often", "you left several of your last games; wait a while";
     /// There is no such offer.
     NoOffer => "no_offer", "there is no such offer to answer";
     /// The same offer is already open.

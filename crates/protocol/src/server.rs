@@ -167,6 +167,10 @@ pub enum ServerMessage {
         code: RefusalCode,
         /// Why, for people, in English.
         message: String,
+        /// Until when it will be refused, in Unix milliseconds, where that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        until: Option<u64>,
     },
     /// Something happened.
     Event {

@@ -73,6 +73,8 @@ pub struct LimitSettings {
     pub games_per_player: usize,
     /// Open seeks of one player.
     pub seeks_per_player: usize,
+    /// How long a player who is away is waited for, in seconds.
+    pub claim_after_s: u32,
     /// Frames a second that one socket may send in the long run.
     pub messages_per_second: u32,
     /// Frames that one socket may send at once.
@@ -178,6 +180,7 @@ impl From<LimitSettings> for Limits {
             watchers: limits.watchers,
             games_per_player: limits.games_per_player,
             seeks_per_player: limits.seeks_per_player,
+            claim_after_ms: u64::from(limits.claim_after_s) * 1_000,
         }
     }
 }
@@ -209,6 +212,7 @@ partial! {
         watchers: usize,
         games_per_player: usize,
         seeks_per_player: usize,
+        claim_after_s: u32,
         messages_per_second: u32,
         messages_burst: u32,
     }

@@ -139,6 +139,7 @@ pub fn result_view(outcome: &Outcome, next: Option<Code>) -> ResultView {
         winner: outcome.winner.map(Into::into),
         illegal: outcome.illegal,
         illegal_usi: outcome.illegal_usi.clone(),
+        left: outcome.left.map(Into::into),
         next,
     }
 }
@@ -215,6 +216,7 @@ pub fn snapshot(
             .outcome()
             .map(|outcome| result_view(outcome, game.next().map(|next| next.code()))),
         connected: Sides { sente: facts.connected.sente, gote: facts.connected.gote },
+        claim_at: Sides { sente: facts.claim_ms.sente, gote: facts.claim_ms.gote },
         watchers: facts.watchers,
         chat: facts.chat.iter().map(chat_view).collect(),
         created: setup.created_ms,
@@ -366,6 +368,7 @@ impl Render for WireRender {
     fn presence(&self, game: Code, facts: &RoomFacts<'_>) -> Bytes {
         let presence = GameEvent::Presence {
             connected: Sides { sente: facts.connected.sente, gote: facts.connected.gote },
+            claim_at: Sides { sente: facts.claim_ms.sente, gote: facts.claim_ms.gote },
             watchers: facts.watchers,
         };
         game_frame(game, None, presence)
@@ -453,7 +456,7 @@ pub fn refusal(id: Option<u32>, refused: &Refused) -> ServerMessage {
     } else {
         refused.message.clone()
     };
-    ServerMessage::Refused { id, code, message }
+    ServerMessage::Refused { id, code, message, until: refused.until_ms }
 }
 
 /// The plain acknowledgement with what it carries.

@@ -247,7 +247,7 @@ impl Session {
         let message = match parse(frame) {
             Ok(message) => message,
             Err(problem) => {
-                let refused = Refused { code: problem.code.as_str(), message: problem.message };
+                let refused = Refused::said(problem.code.as_str(), problem.message);
                 return self.refuse(problem.id, &refused);
             }
         };
@@ -343,10 +343,15 @@ impl Session {
             }
             ClientMessage::Join { game, .. } => {
                 let player = self.somebody().await?;
+                self.app.service.may_sit_down(player.id, game).await?;
                 self.command(key, game, Command::Join { player }).await
             }
             ClientMessage::Resign { game, .. } => self.command(key, game, Command::Resign).await,
             ClientMessage::Abort { game, .. } => self.command(key, game, Command::Abort).await,
+            ClientMessage::Claim { game, win, .. } => {
+                // Whether the other side has left is for the room to say.
+                self.command(key, game, Command::Claim { win, left: false }).await
+            }
             ClientMessage::Offer { game, kind, .. } => {
                 self.command(key, game, Command::Offer(kind)).await
             }
@@ -378,9 +383,8 @@ impl Session {
         if protocol != PROTOCOL {
             return Err(Refused::code("protocol_unsupported"));
         }
-        let client = u64::from_str_radix(client, 16).map_err(|_| Refused {
-            code: "bad_message",
-            message: "`client` is 64 random bits in hexadecimal".to_owned(),
+        let client = u64::from_str_radix(client, 16).map_err(|_| {
+            Refused::said("bad_message", "`client` is 64 random bits in hexadecimal")
         })?;
         let user = self.app.service.accounts.find(self.token.hash()).await.map_err(internal)?;
         self.client = Some(client);
@@ -570,9 +574,8 @@ fn user_view(user: &Player) -> UserView {
 
 /// The set-up that is asked for. Its id and seed are drawn when the game is made.
 fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Result<Setup, Refused> {
-    let rules = request.rules.rules().ok_or_else(|| Refused {
-        code: "bad_setup",
-        message: "rule sets are casual, tournament and professional".to_owned(),
+    let rules = request.rules.rules().ok_or_else(|| {
+        Refused::said("bad_setup", "rule sets are casual, tournament and professional")
     })?;
     let setup = Setup {
         id: GameId::new(now_ms, [0; 10]),
@@ -587,12 +590,12 @@ fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Result<Setup, R
         times: None,
         previous: None,
     };
-    setup.check().map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })?;
+    setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
     Ok(setup)
 }
 
 fn look_at(variant: &str, sfen: &str) -> Result<PositionView, Refused> {
-    let bad = |message: String| Refused { code: "bad_position", message };
+    let bad = |message: String| Refused::said("bad_position", message);
     let variant = Variant::from_name(variant)
         .ok_or_else(|| bad(format!("there is no variant {variant:?}")))?;
     let position = Position::from_sfen(variant, sfen).map_err(|error| bad(error.to_string()))?;

@@ -36,11 +36,14 @@ pub struct Limits {
     pub games_per_player: usize,
     /// Open seeks of one player.
     pub seeks_per_player: usize,
+    /// How long a player who is away is waited for before the other may claim the game, in
+    /// milliseconds.
+    pub claim_after_ms: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { watchers: 10_000, games_per_player: 20, seeks_per_player: 5 }
+        Self { watchers: 10_000, games_per_player: 20, seeks_per_player: 5, claim_after_ms: 60_000 }
     }
 }
 
@@ -189,9 +192,7 @@ impl Directory {
     /// # Errors
     /// When it cannot be made; nothing has happened then.
     pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), Refused> {
-        setup
-            .check()
-            .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })?;
+        setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
         let code = setup.id.code();
         let mut live = self.lock();
         if self.is_stopping() {
@@ -216,7 +217,7 @@ impl Directory {
         }
         self.enter(&mut live, Beginning::New { setup: Box::new(setup), reply })
             .map(drop)
-            .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })
+            .map_err(|problem| Refused::said("bad_setup", problem.to_string()))
     }
 
     /// Makes the game that follows another, unless it is there. When no games are made any more,

@@ -9,6 +9,7 @@ mod accounts;
 mod archive;
 mod connection;
 mod directory;
+mod fair_play;
 mod hub;
 pub mod journal;
 pub mod lobby;

@@ -257,9 +257,7 @@ impl Lobby {
         if is_known || self.cancelled.contains(&(seek.id, seek.by.id)) {
             return Ok(());
         }
-        seek.setup
-            .check()
-            .map_err(|problem| Refused { code: "bad_setup", message: problem.to_string() })?;
+        seek.setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
         let n_own = self.seeks.iter().filter(|it| it.by.id == seek.by.id).count();
         if n_own >= self.directory.limits().seeks_per_player
             || self.seeks.len() >= SEEKS_MAX

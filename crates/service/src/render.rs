@@ -50,6 +50,9 @@ pub struct ChatLine {
 pub struct RoomFacts<'a> {
     /// Which players are connected.
     pub connected: BySide<bool>,
+    /// From when on the other side need not wait any longer for a player who is away, in Unix
+    /// milliseconds.
+    pub claim_ms: BySide<Option<u64>>,
     /// How many others watch.
     pub watchers: u32,
     /// The last lines of chat.
@@ -86,12 +89,24 @@ pub struct Refused {
     pub code: &'static str,
     /// Why, for people; empty where the code says it all.
     pub message: String,
+    /// Until when it will be refused, in Unix milliseconds, where that is known.
+    pub until_ms: Option<u64>,
 }
 
 impl Refused {
     /// A refusal that its code explains.
     pub fn code(code: &'static str) -> Self {
-        Self { code, message: String::new() }
+        Self::said(code, String::new())
+    }
+
+    /// A refusal with its words.
+    pub fn said(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), until_ms: None }
+    }
+
+    /// A refusal that ends by itself.
+    pub fn until(code: &'static str, until_ms: u64) -> Self {
+        Self { until_ms: Some(until_ms), ..Self::code(code) }
     }
 }
 
@@ -102,7 +117,7 @@ impl From<komadai_game::Refusal> for Refused {
             komadai_game::Refusal::Illegal(_) => String::new(),
             refusal => refusal.to_string(),
         };
-        Self { code: refusal.code(), message }
+        Self::said(refusal.code(), message)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Nobody else changes the game. A room has at most one record on its way into the journal;
 //! commands and timers wait until that record is durable, applied and announced.
 
+mod absence;
 mod audience;
 mod message;
 
@@ -20,7 +21,7 @@ use komadai_game::{
     By, Command, CommandKey, Event, Game, Phase, Record, Setup, SetupProblem, journal,
 };
 use komadai_ids::UserId;
-use komadai_rules::Side;
+use komadai_rules::{BySide, Side};
 use tokio::{
     sync::mpsc,
     time::{Instant, Sleep, sleep_until},
@@ -29,6 +30,7 @@ use tracing::{debug, error, info};
 
 pub use self::message::{Reply, RoomHandle};
 use self::{
+    absence::Absence,
     audience::Audience,
     message::{RoomMessage, Subscribe},
 };
@@ -85,6 +87,7 @@ struct Room {
     directory: Arc<Directory>,
     journal: JournalHandle,
     audience: Audience,
+    absence: Absence,
     chat: VecDeque<ChatLine>,
     /// Who said each of these lines, and by which command.
     chat_keys: VecDeque<(UserId, CommandKey)>,
@@ -153,12 +156,15 @@ pub(crate) fn start(
     let handle = RoomHandle::new(game.id(), mailbox);
     let base_pos = Arc::new(AtomicI64::new(base_pos));
     let waits = game.phase() == Phase::Playing && game.running().is_none();
+    let mut absence = Absence::default();
+    absence.note(BySide::default(), now_ms);
     let room = Room {
         game,
         log,
         journal: directory.journal().clone(),
         directory: directory.clone(),
         audience: Audience::default(),
+        absence,
         chat: VecDeque::new(),
         chat_keys: VecDeque::new(),
         aside_seq: None,
@@ -265,6 +271,8 @@ impl Room {
                 Some(from_ms) => {
                     self.held.append(&mut self.waiting);
                     std::mem::swap(&mut self.held, &mut self.waiting);
+                    self.absence.begin_again(to_ms);
+                    self.presence_changed();
                     self.act(&Command::Interrupt { from_ms, to_ms })
                 }
                 None => Step::Wait,
@@ -295,7 +303,8 @@ impl Room {
             reply.refuse(self.directory.render(), &Refused::code("stalled"));
             return Step::Wait;
         }
-        match self.game.handle(self.now_ms(), By::User(by), command) {
+        let claim = self.claim(side, command);
+        match self.game.handle(self.now_ms(), By::User(by), claim.as_ref().unwrap_or(command)) {
             Ok(events) => {
                 let side = side.or_else(|| joined_side(&events, by));
                 if matches!(command, Command::Join { .. }) {
@@ -307,6 +316,22 @@ impl Room {
                 reply.refuse(self.directory.render(), &refusal.into());
                 Step::Wait
             }
+        }
+    }
+
+    /// A claim with what the room knows of the other side; `None` for any other command.
+    fn claim(&self, side: Option<Side>, command: &Command) -> Option<Command> {
+        let (Some(side), Command::Claim { win, .. }) = (side, command) else { return None };
+        let now_ms = self.now_ms();
+        let left = self.claim_ms()[side.other()].is_some_and(|claim_ms| claim_ms <= now_ms);
+        Some(Command::Claim { win: *win, left })
+    }
+
+    /// From when on each player who is away need not be waited for.
+    fn claim_ms(&self) -> BySide<Option<u64>> {
+        match self.game.phase() {
+            Phase::Playing => self.absence.over_ms(self.directory.limits().claim_after_ms),
+            Phase::Waiting | Phase::Over => BySide::default(),
         }
     }
 
@@ -678,6 +703,7 @@ impl Room {
     fn facts(&self) -> RoomFacts<'_> {
         RoomFacts {
             connected: self.audience.connected(),
+            claim_ms: self.claim_ms(),
             watchers: self.audience.n_watchers() as u32,
             chat: self.chat.as_slices().0,
         }
@@ -685,6 +711,7 @@ impl Room {
 
     fn presence_changed(&mut self) {
         let now_ms = self.now_ms();
+        self.absence.note(self.audience.connected(), now_ms);
         self.presence_due_ms.get_or_insert(now_ms + PRESENCE_EVERY_MS);
         if self.audience.is_empty() {
             self.empty_since_ms = now_ms;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use komadai_game::{Player, Seats, Setup};
-use komadai_ids::{Code, NodeId};
+use komadai_ids::{Code, NodeId, UserId};
 use komadai_store::{Checkpointer, Journal, Store};
 use tokio::{
     sync::{mpsc, watch},
@@ -24,6 +24,7 @@ use crate::{
     Accounts, Directory, Hub, Limits, LobbyHandle, Refused, Render, Reply, Seek, Timebase,
     archive::Archive,
     directory::OpenError,
+    fair_play,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
     lobby::{self, derived_id},
     passwords::Passwords,
@@ -133,6 +134,7 @@ impl Service {
         if let Some(room) = self.open(id.code()).await? {
             return room.acknowledge(creator.id, "internal", reply);
         }
+        self.may_play(creator.id).await?;
         let setup = Setup {
             id,
             seed: random::number(),
@@ -154,7 +156,10 @@ impl Service {
         }
         match self.open(lobby::game_of(seek.id)).await? {
             Some(room) => room.acknowledge(seek.by.id, "bad_setup", reply),
-            None => self.lobby.seek(seek, reply),
+            None => {
+                self.may_play(seek.by.id).await?;
+                self.lobby.seek(seek, reply)
+            }
         }
     }
 
@@ -165,8 +170,27 @@ impl Service {
     pub async fn accept(&self, by: Player, seek: Uuid, reply: Reply) -> Result<(), Refused> {
         match self.open(lobby::game_of(seek)).await? {
             Some(room) => room.acknowledge(by.id, "unknown_seek", reply),
-            None => self.lobby.accept(by, seek, reply),
+            None => {
+                self.may_play(by.id).await?;
+                self.lobby.accept(by, seek, reply)
+            }
         }
+    }
+
+    /// Whether a player may take the empty seat of a game; who has it may take it again.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn may_sit_down(&self, player: UserId, game: Code) -> Result<(), Refused> {
+        if self.directory.games_of(player).iter().any(|(code, _)| *code == game) {
+            return Ok(());
+        }
+        self.may_play(player).await
+    }
+
+    /// Whether a player may begin another game.
+    async fn may_play(&self, player: UserId) -> Result<(), Refused> {
+        fair_play::check(&self.store, player, self.timebase.now_ms()).await
     }
 
     /// The room of any game.

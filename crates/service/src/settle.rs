@@ -87,6 +87,7 @@ impl Settlement {
             },
             start_sfen: game.line().start().sfen(),
             rules: json(&setup.rules),
+            left: outcome.and_then(|it| it.left).and_then(player).map(|player| player.id),
             record: log.bytes().to_vec(),
         })
     }

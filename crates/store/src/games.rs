@@ -90,6 +90,8 @@ pub struct Game {
     pub start_sfen: String,
     /// The rules, as JSON.
     pub rules: String,
+    /// The player who did not come or had left, if one did.
+    pub left: Option<UserId>,
     /// Its journal bytes, unpacked. They are packed on their way into the database.
     pub record: Vec<u8>,
 }
@@ -158,6 +160,7 @@ impl FromRow for Game {
             summary: GameSummary::from_row(row)?,
             start_sfen: row.get("start_sfen")?,
             rules: row.get("rules")?,
+            left: row.get::<Option<Uuid>>("left_by")?.map(UserId::from_uuid),
             record: row.parse("record", |packed: Vec<u8>| unpack(&packed))?,
         })
     }
@@ -190,9 +193,9 @@ pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
         tx,
         "INSERT INTO games (id, code, variant, start_sfen, handicap, rules, clock, sente, gote, \
              sente_name, gote_name, plies, reason, winner, final_sfen, opening, created_ms, \
-             started_ms, ended_ms, previous_game, next_game, record) \
+             started_ms, ended_ms, previous_game, next_game, record, left_by) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19, $20, $21, $22) \
+             $18, $19, $20, $21, $22, $23) \
          ON CONFLICT (id) DO NOTHING",
         summary.id.uuid(),
         code_column(summary.id.code()),
@@ -216,6 +219,7 @@ pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
         summary.previous.map(GameId::uuid),
         summary.next.map(GameId::uuid),
         &record,
+        game.left.map(UserId::uuid)
     )
     .await?;
     if added == 0 {
@@ -267,7 +271,7 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Game>> {
         conn,
         "SELECT id, variant, start_sfen, handicap, rules, clock, sente, gote, sente_name, \
              gote_name, plies, reason, winner, final_sfen, opening, created_ms, started_ms, \
-             ended_ms, previous_game, next_game, record \
+             ended_ms, previous_game, next_game, record, left_by \
          FROM games WHERE code = $1",
         code_column(code)
     )
@@ -283,7 +287,7 @@ pub async fn find(conn: &mut Conn, id: GameId) -> Result<Option<Game>> {
         conn,
         "SELECT id, variant, start_sfen, handicap, rules, clock, sente, gote, sente_name, \
              gote_name, plies, reason, winner, final_sfen, opening, created_ms, started_ms, \
-             ended_ms, previous_game, next_game, record \
+             ended_ms, previous_game, next_game, record, left_by \
          FROM games WHERE id = $1",
         id.uuid()
     )
@@ -330,6 +334,41 @@ pub async fn by_player(
         user.uuid(),
         after.ended_ms,
         after.id.uuid(),
+        i64::from(limit.min(PAGE_MAX))
+    )
+    .await
+}
+
+/// One of the games that a player finished last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// When it ended, in Unix milliseconds.
+    pub ended_ms: i64,
+    /// Who left it, if a player did.
+    pub left: Option<UserId>,
+}
+
+impl FromRow for Finished {
+    const TABLE: &'static str = "games";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let left = row.get::<Option<Uuid>>("left_by")?.map(UserId::from_uuid);
+        Ok(Self { ended_ms: row.get("ended_ms")?, left })
+    }
+}
+
+/// How a player's last games ended, the newest first, at most [`PAGE_MAX`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn last_finished(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<Finished>> {
+    all!(
+        conn,
+        "SELECT games.id, games.ended_ms, games.left_by \
+         FROM game_players JOIN games ON games.id = game_players.game_id \
+         WHERE game_players.user_id = $1 \
+         ORDER BY game_players.ended_ms DESC, game_players.game_id DESC LIMIT $2",
+        user.uuid(),
         i64::from(limit.min(PAGE_MAX))
     )
     .await

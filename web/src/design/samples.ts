@@ -53,6 +53,7 @@ const base: GameSnapshot = {
   offers: [],
   result: null,
   connected: { sente: true, gote: false },
+  claim_at: { sente: null, gote: null },
   watchers: 3,
   chat: [
     { by: HANA.name, side: 'sente', text: 'よろしくお願いします', at: 1 },
@@ -70,6 +71,7 @@ const over = (changes: Partial<NonNullable<GameSnapshot['result']>>): GameSnapsh
     winner: 'sente',
     illegal: null,
     illegal_usi: null,
+    left: null,
     next: null,
     ...changes,
   },

@@ -6,6 +6,7 @@ import { formatUsi } from '../shogi/usi';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot, Offer } from '../wire/generated';
+import { Absence } from './absence';
 import type { GameStore } from './game-store';
 import { moveText, sideName } from './words';
 
@@ -19,6 +20,7 @@ export function Actions({ store, game }: { store: GameStore; game: GameSnapshot 
   const canAbort = playing && game.ply < 2;
   return (
     <div class="actions">
+      <Absence store={store} game={game} />
       {game.offers.map((offer) => (
         <OfferLine key={offer.kind} store={store} game={game} offer={offer} />
       ))}

@@ -63,6 +63,7 @@ test('the end names the game that follows, then or later', () => {
     winner: 'gote',
     illegal: null,
     illegal_usi: null,
+    left: null,
     next: null,
   } as const;
   const over = applyEvent(snapshotOf({ you: 'sente' }), {

@@ -74,7 +74,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
       return { ...game, chat: [...game.chat, line].slice(-CHAT_MAX) };
     }
     case 'presence':
-      return { ...game, connected: event.connected, watchers: event.watchers };
+      return { ...game, connected: event.connected, claim_at: event.claim_at, watchers: event.watchers };
   }
 }
 

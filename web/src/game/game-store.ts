@@ -66,6 +66,7 @@ export interface GameStore {
 
 type GameCommand =
   | { t: 'resign' | 'abort' | 'declare' | 'rematch' | 'join' }
+  | { t: 'claim'; win: boolean }
   | { t: 'offer'; kind: OfferKind }
   | { t: 'answer'; kind: OfferKind; accept: boolean }
   | { t: 'chat'; text: string };

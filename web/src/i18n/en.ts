@@ -295,6 +295,13 @@ export const en = {
     firstMoveDue: (seconds: number) => `First move within ${seconds} s`,
     away: 'away',
     here: 'here',
+    absence: {
+      comesBack: (seconds: number) =>
+        `Your opponent is away. If they are not back in ${seconds} s, you may end the game.`,
+      gone: 'Your opponent has left.',
+      win: 'Take the win',
+      callOff: 'Call the game off',
+    },
     watchers: (n: number) => (n === 1 ? '1 watching' : `${n} watching`),
     byoyomi: 'byoyomi',
     periodsLeft: (n: number) => (n === 1 ? 'last period' : `${n} periods`),
@@ -421,6 +428,8 @@ export const en = {
     } satisfies Record<Illegal, string>,
   },
 
+  untilWhen: (time: string) => `You can play again from ${time}.`,
+
   refusals: {
     bad_message: 'The server could not read that. Reload the page.',
     too_long: 'That is too long.',
@@ -446,6 +455,8 @@ export const en = {
     bad_move: 'That is not a move.',
     not_allowed: 'That is not possible now.',
     too_late_to_abort: 'It is too late to abort; you may resign.',
+    not_left: 'Your opponent is there, or may still come back.',
+    left_too_often: 'You left several of your last games.',
     no_offer: 'There is no such offer any more.',
     already_offered: 'You have offered that already.',
     seat_taken: 'Somebody else has sat down already.',

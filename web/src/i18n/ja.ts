@@ -293,6 +293,13 @@ export const ja: Catalogue = {
     firstMoveDue: (seconds) => `初手はあと${seconds}秒以内`,
     away: '不在',
     here: '在席',
+    absence: {
+      comesBack: (seconds) =>
+        `相手が席を外しています。あと${seconds}秒で戻らなければ、対局を終わらせることができます。`,
+      gone: '相手は席を離れたままです。',
+      win: '勝ちとする',
+      callOff: '対局を無効にする',
+    },
     watchers: (n) => `観戦${n}人`,
     byoyomi: '秒読み',
     periodsLeft: (n) => (n === 1 ? '最後の1回' : `あと${n}回`),
@@ -413,6 +420,8 @@ export const ja: Catalogue = {
     },
   },
 
+  untilWhen: (time) => `${time}から再び対局できます。`,
+
   refusals: {
     bad_message: 'サーバーが読み取れませんでした。ページを再読み込みしてください。',
     too_long: '長すぎます。',
@@ -438,6 +447,8 @@ export const ja: Catalogue = {
     bad_move: '指し手ではありません。',
     not_allowed: '今はできません。',
     too_late_to_abort: 'もう中止できません。投了はできます。',
+    not_left: '相手は在席しているか、まだ戻る可能性があります。',
+    left_too_often: '最近の対局で何度も途中退席しています。',
     no_offer: 'その提案はもうありません。',
     already_offered: 'すでに提案しています。',
     seat_taken: 'すでに別の人が席に着きました。',

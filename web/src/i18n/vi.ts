@@ -294,6 +294,13 @@ export const vi: Catalogue = {
     firstMoveDue: (seconds) => `Nước đầu tiên trong ${seconds} giây`,
     away: 'vắng mặt',
     here: 'có mặt',
+    absence: {
+      comesBack: (seconds) =>
+        `Đối thủ đang vắng mặt. Nếu sau ${seconds} giây chưa trở lại, bạn có thể kết thúc ván.`,
+      gone: 'Đối thủ đã rời bàn cờ.',
+      win: 'Nhận thắng',
+      callOff: 'Hủy ván',
+    },
     watchers: (n) => `${n} người xem`,
     byoyomi: 'byoyomi',
     periodsLeft: (n) => (n === 1 ? 'lượt cuối' : `còn ${n} lượt`),
@@ -415,6 +422,8 @@ export const vi: Catalogue = {
     },
   },
 
+  untilWhen: (time) => `Bạn có thể chơi lại từ ${time}.`,
+
   refusals: {
     bad_message: 'Máy chủ không đọc được. Hãy tải lại trang.',
     too_long: 'Dài quá.',
@@ -440,6 +449,8 @@ export const vi: Catalogue = {
     bad_move: 'Đó không phải một nước đi.',
     not_allowed: 'Lúc này không làm được.',
     too_late_to_abort: 'Đã quá muộn để hủy ván; bạn có thể xin thua.',
+    not_left: 'Đối thủ vẫn ở đây, hoặc còn có thể trở lại.',
+    left_too_often: 'Bạn đã bỏ dở nhiều ván gần đây.',
     no_offer: 'Đề nghị này không còn nữa.',
     already_offered: 'Bạn đã đề nghị rồi.',
     seat_taken: 'Đã có người ngồi vào rồi.',

@@ -1,7 +1,7 @@
 /** Short notices at the edge of the page; each is read out by screen readers. */
 
 import { signal } from '@preact/signals';
-import { t } from '../i18n';
+import { language, t } from '../i18n';
 import type { Refused } from '../socket/socket';
 
 /** Notices shown at once; the oldest goes first. */
@@ -38,19 +38,24 @@ function detail(clause: string): string {
   return named.length > 0 ? named.join(', ') : clause;
 }
 
+/** The time of day of an instant, in Unix milliseconds. */
+const timeOf = (ms: number) =>
+  new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit' }).format(ms);
+
 /** What a refusal says in the language in use. */
-export function refusalText(refused: Pick<Refused, 'code' | 'message'>): string {
+export function refusalText(refused: Pick<Refused, 'code' | 'message' | 'until'>): string {
   const words: Record<string, string> = { ...t().result.illegal, ...t().refusals };
   const told = words[refused.code];
   // A code younger than this page comes with its English clause.
   if (told === undefined) return refused.message;
+  if (refused.until !== undefined) return `${told} ${t().untilWhen(timeOf(refused.until))}`;
   // What is wrong with a set-up is in the clause alone.
   return DETAILED.has(refused.code) ? `${told} (${detail(refused.message)})` : told;
 }
 
 export const toast = {
   show,
-  refusal: (refused: Pick<Refused, 'code' | 'message'>) => show(refusalText(refused), 'bad'),
+  refusal: (refused: Pick<Refused, 'code' | 'message' | 'until'>) => show(refusalText(refused), 'bad'),
 };
 
 export function Toasts() {

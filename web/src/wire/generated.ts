@@ -139,6 +139,10 @@ illegal: Illegal | null,
  */
 illegal_usi: string | null, 
 /**
+ * The side that did not come, or had left, also where nobody won.
+ */
+left: Side | null, 
+/**
  * The game that follows.
  */
 next: string | null, };
@@ -393,6 +397,11 @@ result: GameResult | null,
  */
 connected: BySide<boolean>, 
 /**
+ * From when on a player may claim the game because the other, whose entry this is, is away:
+ * the server's time in Unix milliseconds. `null` for who is there.
+ */
+claim_at: BySide<number | null>, 
+/**
  * How many others watch.
  */
 watchers: number, 
@@ -583,6 +592,11 @@ at: number, } | { "t": "presence",
  */
 connected: BySide<boolean>, 
 /**
+ * From when on a player may claim the game because the other, whose entry this is, is
+ * away: the server's time in Unix milliseconds. `null` for who is there.
+ */
+claim_at: BySide<number | null>, 
+/**
  * How many others watch.
  */
 watchers: number, } | { "t": "stalled" };
@@ -747,7 +761,7 @@ game?: string,
  */
 position?: PositionVerdict, };
 
-export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "already_followed" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "already_followed" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
 
 export type StreamEvent = GameEvent | LobbyEvent | MeEvent;
 
@@ -869,7 +883,19 @@ id: number,
 /**
  * Which game.
  */
-game: string, } | { "t": "offer", 
+game: string, } | { "t": "claim", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * Whether the win is claimed; else the game is called off.
+ */
+win: boolean, } | { "t": "offer", 
 /**
  * Counted by the client.
  */
@@ -987,7 +1013,11 @@ code: RefusalCode,
 /**
  * Why, for people, in English.
  */
-message: string, } | { "t": "event", 
+message: string, 
+/**
+ * Until when it will be refused, in Unix milliseconds, where that is known.
+ */
+until?: number, } | { "t": "event", 
 /**
  * In which stream.
  */

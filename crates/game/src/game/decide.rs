@@ -49,6 +49,7 @@ impl Game {
                 self.playing()?;
                 Ok(vec![self.end(now_ms, EndReason::Resignation, Some(side.other()))])
             }
+            Command::Claim { win, left } => self.claim(now_ms, side, *win, *left),
             Command::Offer(offer) => self.offer(now_ms, side, *offer),
             Command::Answer { offer, accept } => self.answer(now_ms, side, *offer, *accept),
             Command::Declare => {
@@ -127,7 +128,7 @@ impl Game {
             let credit_ms = lag.credit_ms(thought_ms, srtt_ms);
             (thought_ms - credit_ms, credit_ms)
         } else if thought_ms >= FIRST_MOVE_MS {
-            return Ok(vec![self.end(now_ms, EndReason::NoFirstMove, None)]);
+            return Ok(vec![self.no_first_move(now_ms, side)]);
         } else {
             (0, 0)
         };
@@ -243,8 +244,28 @@ impl Game {
         if self.is_charged(side) {
             self.flag(now_ms, side)
         } else {
-            self.end(now_ms, EndReason::NoFirstMove, None)
+            self.no_first_move(now_ms, side)
         }
+    }
+
+    /// The other side has left, and `side` does not wait for it any longer. Who never moved has
+    /// not come at all.
+    fn claim(&self, now_ms: u64, side: Side, win: bool, left: bool) -> Decision {
+        self.playing()?;
+        if !left {
+            return Err(Refusal::NotLeft);
+        }
+        let other = side.other();
+        let outcome = match win {
+            true if self.has_moved[other] => Outcome::left(EndReason::Abandoned, Some(side), other),
+            true => Outcome::left(EndReason::NoShow, Some(side), other),
+            false => Outcome::left(EndReason::Aborted, None, other),
+        };
+        Ok(vec![self.end_with(now_ms, outcome)])
+    }
+
+    fn no_first_move(&self, now_ms: u64, side: Side) -> Event {
+        self.end_with(now_ms, Outcome::left(EndReason::NoFirstMove, None, side))
     }
 
     fn interrupt(&self, now_ms: u64, from_ms: u64, to_ms: u64) -> Vec<Event> {
@@ -272,12 +293,11 @@ impl Game {
     }
 
     fn end(&self, now_ms: u64, reason: EndReason, winner: Option<Side>) -> Event {
-        Event::Ended {
-            outcome: Outcome::new(reason, winner),
-            times: self.times,
-            at_ms: now_ms,
-            next: None,
-        }
+        self.end_with(now_ms, Outcome::new(reason, winner))
+    }
+
+    fn end_with(&self, now_ms: u64, outcome: Outcome) -> Event {
+        Event::Ended { outcome, times: self.times, at_ms: now_ms, next: None }
     }
 
     fn end_by_rules(
@@ -293,6 +313,7 @@ impl Game {
                 winner: ending.winner,
                 illegal: ending.illegal,
                 illegal_usi: usi.map(str::to_owned),
+                left: None,
             },
             times,
             at_ms: now_ms,

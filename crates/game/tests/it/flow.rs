@@ -106,6 +106,27 @@ fn both_may_resign_at_any_time() {
 }
 
 #[test]
+fn a_game_that_was_left_is_claimed() {
+    let claim = |win, left| Command::Claim { win, left };
+    for (moves, win, expected, left) in [
+        ("7g7f 3c3d", true, ("abandoned", Some(Side::Sente)), Side::Gote),
+        ("7g7f", true, ("no_show", Some(Side::Sente)), Side::Gote),
+        ("7g7f 3c3d 2g2f", false, ("aborted", None), Side::Gote),
+    ] {
+        let mut table = Table::playing(setup());
+        table.line(moves);
+        assert_eq!(table.by(1, claim(win, false)), Err(Refusal::NotLeft));
+        assert_eq!(table.by(3, claim(win, true)), Err(Refusal::NotAPlayer));
+        table.by(1, claim(win, true)).unwrap();
+        assert_eq!(table.outcome(), Some(expected));
+        assert_eq!(table.game.outcome().unwrap().left, Some(left));
+        assert_eq!(table.by(1, claim(win, true)), Err(Refusal::GameOver));
+    }
+    let mut table = Table::waiting(setup());
+    assert_eq!(table.by(1, claim(true, true)), Err(Refusal::NotStarted));
+}
+
+#[test]
 fn a_game_is_called_off_only_before_both_have_moved() {
     let mut table = Table::waiting(setup());
     assert_eq!(table.by(2, Command::Abort), Err(Refusal::NotAPlayer));

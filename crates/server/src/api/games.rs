@@ -22,7 +22,12 @@ use crate::{app::App, record, render};
 pub(super) async fn show(State(app): State<App>, Path(code): Path<String>) -> Response {
     match find(&app, &code).await {
         Ok(game) => {
-            let facts = RoomFacts { connected: BySide::default(), watchers: 0, chat: &[] };
+            let facts = RoomFacts {
+                connected: BySide::default(),
+                claim_ms: BySide::default(),
+                watchers: 0,
+                chat: &[],
+            };
             let now_ms = app.service.timebase.now_ms();
             Json(render::snapshot(&game, &facts, None, now_ms)).into_response()
         }

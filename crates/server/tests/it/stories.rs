@@ -2,6 +2,7 @@
 
 mod accounts;
 mod endings;
+mod fair_play;
 mod guests;
 mod play;
 mod records;

@@ -121,3 +121,18 @@ both_dbs!(what_happened_after_the_end_is_added, |store| async {
     let mut conn = store.read().await.unwrap();
     assert_eq!(games::find(&mut conn, game_id(1)).await.unwrap(), Some(longer));
 });
+
+both_dbs!(it_is_known_who_left_the_last_games, |store| async {
+    let mut tx = store.write().await.unwrap();
+    for n in 1..=4 {
+        let left = (n % 2 == 0).then(|| user(2));
+        games::insert(&mut tx, &komadai_store::Game { left, ..game(n) }).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    assert_eq!(games::find(&mut conn, game_id(2)).await.unwrap().unwrap().left, Some(user(2)));
+    let last = games::last_finished(&mut conn, user(1), 3).await.unwrap();
+    let left: Vec<_> = last.iter().map(|game| (game.ended_ms, game.left)).collect();
+    assert_eq!(left, [(3_004, Some(user(2))), (3_003, None), (3_002, Some(user(2)))]);
+    assert_eq!(games::last_finished(&mut conn, user(3), 3).await.unwrap(), []);
+});

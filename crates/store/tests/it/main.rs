@@ -68,6 +68,7 @@ fn game(n: u8) -> Game {
         },
         start_sfen: "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".to_owned(),
         rules: r#"{"illegal":"reject"}"#.to_owned(),
+        left: None,
         record: (0..=255).cycle().take(3_000).collect(),
     }
 }

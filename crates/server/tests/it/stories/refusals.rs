@@ -200,6 +200,7 @@ async fn every_code_of_a_game_is_heard() {
     bob.play("3c3d").await;
     hear(C::TooLateToAbort, bob.abort().await);
     hear(C::NotYourTurn, bob.declare().await);
+    hear(C::NotLeft, bob.ask(|id| ClientMessage::Claim { id, game, win: true }).await);
     bob.resign().await.unwrap();
     hear(C::GameOver, bob.resign().await);
     hear(C::GameOver, alice.abort().await);
@@ -227,6 +228,7 @@ async fn every_code_of_a_game_is_heard() {
         C::TooManyStreams,
         C::UnknownStream,
         C::BadSetup,
+        C::LeftTooOften,
         C::Stalled,
         C::Stopping,
         C::Internal,

@@ -41,6 +41,9 @@ pub(super) enum Say {
     Stale(usize),
     Resign,
     Abort,
+    Claim {
+        win: bool,
+    },
     Declare,
     Offer(Offer),
     Answer(Offer, bool),
@@ -119,6 +122,7 @@ fn say(dice: &mut Dice) -> Say {
         77..78 if dice.roll(2) == 0 => Say::Resign,
         78..79 if dice.roll(2) == 0 => Say::Abort,
         79..80 if dice.roll(2) == 0 => Say::Declare,
+        80..81 => Say::Claim { win: dice.roll(2) == 0 },
         77..86 => Say::Offer(offer),
         86..96 => Say::Answer(offer, dice.roll(3) > 0),
         _ => Say::Chat,

@@ -98,6 +98,7 @@ impl Tab {
             }
             Say::Resign => Command::Resign,
             Say::Abort => Command::Abort,
+            Say::Claim { win } => Command::Claim { win, left: false },
             Say::Declare => Command::Declare,
             Say::Offer(offer) => Command::Offer(offer),
             // As the protocol has it, a rematch is agreed to by offering one.

@@ -1,0 +1,55 @@
+/** An opponent who leaves the table, as the one who stays sees it. */
+
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
+import { ja } from '../src/i18n/ja';
+import { vi } from '../src/i18n/vi';
+import { usePeople } from './people';
+import { type RealServer, startRealServer } from './server';
+import { meetByLink, playLine } from './table';
+
+let server: RealServer;
+const person = usePeople();
+
+beforeEach(async () => {
+  server = await startRealServer({ KOMADAI__LIMITS__CLAIM_AFTER_S: '4' });
+  return () => server.stop();
+});
+
+const CATALOGUES = { vi, en, ja };
+
+/** A picture for whoever wants to look, in the folder that KOMADAI_PICTURES names. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.KOMADAI_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+for (const [locale, size, win] of [
+  ['vi', 'phone', true],
+  ['en', 'wide', false],
+  ['ja', 'wide', true],
+] as const)
+  test(`who stays at the table waits, then ends the game, ${locale}`, { timeout: 120_000 }, async () => {
+    const words = CATALOGUES[locale];
+    const [one, other] = [await person({ locale, size }), await person({ locale })];
+    const { sente, gote } = await meetByLink(server.url, one, other);
+    await playLine({ sente, gote }, ['7g7f', '3c3d']);
+
+    await gote.goto('about:blank');
+    await sente.waitForSelector('.absence[role=timer]');
+    await picture(sente, `absence-counting-${locale}-${size}`);
+    await gote.goBack();
+    await sente.waitForSelector('.absence', { state: 'detached' });
+
+    await gote.goto('about:blank');
+    const button = sente.getByRole('button', {
+      name: win ? words.game.absence.win : words.game.absence.callOff,
+    });
+    await button.waitFor();
+    await picture(sente, `absence-over-${locale}-${size}`);
+    await button.click();
+    await sente.getByRole('heading', { name: win ? words.result.youWin : words.result.noResult }).waitFor();
+    const reason = win ? words.result.reasons.abandoned : words.result.reasons.aborted;
+    expect(await sente.locator('.result').innerText()).toContain(reason);
+  });
