@@ -161,6 +161,7 @@ both_servers!(what_cannot_be_is_refused_and_changes_nothing, |server| async {
 });
 
 both_servers!(attempts_are_counted_whoever_is_asked_for, |server| async {
+    let began = std::time::Instant::now();
     let mut n_tried = 0;
     let refused = loop {
         n_tried += 1;
@@ -175,7 +176,9 @@ both_servers!(attempts_are_counted_whoever_is_asked_for, |server| async {
         }
     };
     assert_eq!(code(&refused), (429, "too_many_attempts".to_owned()));
-    assert_eq!(n_tried, 11);
+    // Ten at once, and one more every six seconds, which a busy machine may take to refuse.
+    let n_more = began.elapsed().as_secs() / 6;
+    assert!((11..=11 + n_more).contains(&n_tried), "{n_tried}");
 });
 
 both_servers!(every_answer_says_what_browsers_may_do, |server| async {
