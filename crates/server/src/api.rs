@@ -2,7 +2,7 @@
 
 mod account;
 mod caching;
-mod export;
+pub(crate) mod export;
 mod files;
 pub(crate) mod games;
 mod imports;

@@ -1,10 +1,16 @@
 //! The command line: one file for each family of commands.
 
+mod database;
+mod export;
 mod kifu;
 mod pairing;
 mod rules;
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    io::Write as _,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
 
 use clap::{Parser, Subcommand};
 
@@ -25,6 +31,18 @@ pub struct Cli {
 enum Command {
     /// Runs the server (the default).
     Serve(Serve),
+    /// Copies the database into a folder, also while the server runs.
+    ///
+    /// The folder holds the two files of an embedded database, whichever kind was backed up.
+    Backup(database::Backup),
+    /// Fills an empty database from a back-up, or from the data folder of a stopped server.
+    ///
+    /// With database.url set this is how one moves from the embedded database to PostgreSQL.
+    Restore(database::Restore),
+    /// Brings the database's tables up to date, as every start does.
+    Migrate,
+    /// Writes every finished game into one archive of record files, also while the server runs.
+    Export(export::Export),
     /// Game records: conversion, pictures, checks.
     #[command(subcommand)]
     Kifu(kifu::KifuCommand),
@@ -53,11 +71,15 @@ impl Cli {
     /// What a person must mend.
     pub fn run(self) -> anyhow::Result<()> {
         match self.command.unwrap_or(Command::Serve(Serve::default())) {
+            Command::Backup(backup) => backup.run(&load(self.config.as_deref())?),
+            Command::Restore(restore) => restore.run(&load(self.config.as_deref())?),
+            Command::Migrate => database::migrate(&load(self.config.as_deref())?),
+            Command::Export(export) => export.run(&load(self.config.as_deref())?),
             Command::Kifu(kifu) => kifu.run(),
             Command::Pairing(pairing) => pairing.run(),
             Command::Rules(rules) => rules.run(),
             Command::Serve(serve) => {
-                let mut config = Config::load(self.config.as_deref(), std::env::vars())?;
+                let mut config = load(self.config.as_deref())?;
                 if let Some(listen) = serve.listen {
                     config.server.listen = listen;
                 }
@@ -68,4 +90,19 @@ impl Cli {
             }
         }
     }
+}
+
+fn load(file: Option<&Path>) -> anyhow::Result<Config> {
+    Ok(Config::load(file, std::env::vars())?)
+}
+
+/// Does something that waits, without a server.
+fn block_on<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    Ok(runtime.block_on(work))
+}
+
+/// Prints one line.
+fn say(line: &str) -> anyhow::Result<()> {
+    Ok(writeln!(std::io::stdout(), "{line}")?)
 }

@@ -5,9 +5,14 @@
 //!   mode with every commit synced.
 //! * PostgreSQL: one pool, and one connection of its own for the journal.
 //!
+//! What copies whole databases is in [`backup`] and `copy`.
+//!
 //! The macros [`optional!`], [`one!`], [`all!`] and [`execute!`] run one literal SQL text on
 //! either. By convention the first column of a `SELECT` is the row's key: it is what
 //! [`Error::Corrupt`] names.
+
+pub mod backup;
+mod copy;
 
 use std::{
     fmt,
@@ -49,6 +54,12 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A write-ahead log that has become longer is cut to this when it begins again.
 const JOURNAL_LOG_BYTES_MAX: &str = "67108864";
+
+/// The file with everything but the journal.
+const MAIN_FILE: &str = "komadai.db";
+
+/// The file with the journal.
+const JOURNAL_FILE: &str = "journal.db";
 
 /// Which database to open.
 #[derive(Clone)]
@@ -93,8 +104,8 @@ pub struct Store {
 
 struct Shared {
     backend: Backend,
-    /// Locked for as long as it is open.
-    _lock: File,
+    /// Locked for as long as it is open; `None` for one that is only looked at.
+    _lock: Option<File>,
 }
 
 enum Backend {
@@ -133,7 +144,26 @@ impl Store {
             None => open_sqlite(settings).await?,
             Some(url) => open_postgres(url, settings).await?,
         };
-        Ok(Self { shared: Arc::new(Shared { backend, _lock: lock }) })
+        Ok(Self { shared: Arc::new(Shared { backend, _lock: Some(lock) }) })
+    }
+
+    /// Opens the databases to read from, beside a server that may be running; they are not
+    /// changed.
+    ///
+    /// # Errors
+    /// [`Error`] says what a person has to change.
+    pub async fn look(settings: &DatabaseSettings) -> Result<Self> {
+        let backend = match &settings.url {
+            None => look_at_sqlite(settings).await?,
+            Some(url) => {
+                let options = postgres_options(url)?;
+                let mut conn = connect(&options).await?;
+                check_versions(&mut conn).await?;
+                conn.close().await?;
+                Backend::Postgres { pool: postgres_pool(settings, &options), options }
+            }
+        };
+        Ok(Self { shared: Arc::new(Shared { backend, _lock: None }) })
     }
 
     /// A connection to read from.
@@ -523,9 +553,9 @@ async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
             .foreign_keys(true)
             .disable_statement_logging()
     };
-    let main = file("komadai.db");
+    let main = file(MAIN_FILE);
     // Checkpoints are made by another connection, so that no append waits for one.
-    let journal = file("journal.db")
+    let journal = file(JOURNAL_FILE)
         .pragma("wal_autocheckpoint", "0")
         .pragma("journal_size_limit", JOURNAL_LOG_BYTES_MAX);
 
@@ -559,6 +589,48 @@ async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
     })
 }
 
+/// Refuses a database with other migrations than ours.
+async fn check_versions<'c, E>(conn: E) -> Result<()>
+where
+    E: sqlx::Executor<'c>,
+    for<'r> i64: Decode<'r, E::Database> + Type<E::Database>,
+    usize: sqlx::ColumnIndex<<E::Database as sqlx::Database>::Row>,
+{
+    let rows = conn.fetch_all("SELECT version FROM migrations ORDER BY version").await?;
+    let applied: Vec<i64> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+    let ours: Vec<i64> = main_migrations().iter().map(|it| it.version).collect();
+    if let Some(&migration) = applied.iter().find(|it| !ours.contains(it)) {
+        return Err(Error::Newer { migration });
+    }
+    match ours.iter().find(|it| !applied.contains(it)) {
+        Some(&migration) => Err(Error::Older { migration }),
+        None => Ok(()),
+    }
+}
+
+async fn look_at_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
+    let path = settings.data_dir.join(MAIN_FILE);
+    if !path.is_file() {
+        return Err(Error::NoBackup { path: settings.data_dir.clone() });
+    }
+    let file = |name: &str| {
+        SqliteConnectOptions::new()
+            .filename(settings.data_dir.join(name))
+            .read_only(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            .disable_statement_logging()
+    };
+    let read = SqlitePoolOptions::new()
+        .max_connections(settings.connections.max(1))
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with(file(MAIN_FILE));
+    let mut conn = read.acquire().await.map_err(|source| unopened(&file(MAIN_FILE), source))?;
+    check_versions(&mut *conn).await?;
+    drop(conn);
+    let journal = file(JOURNAL_FILE);
+    Ok(Backend::Sqlite { write: read.clone(), read, journal, spare: Mutex::default() })
+}
+
 async fn open_file(options: &SqliteConnectOptions) -> Result<SqliteConnection> {
     options.connect().await.map_err(|source| unopened(options, source))
 }
@@ -568,19 +640,7 @@ fn unopened(options: &SqliteConnectOptions, source: sqlx::Error) -> Error {
 }
 
 async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend> {
-    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
-        return Err(Error::Url { source: None });
-    }
-    let options = PgConnectOptions::from_str(url)
-        .map_err(|error| Error::Url {
-            source: match error {
-                sqlx::Error::Configuration(source) => Some(source),
-                other => Some(Box::new(other)),
-            },
-        })?
-        .disable_statement_logging()
-        .application_name("komadai");
-
+    let options = postgres_options(url)?;
     let mut conn = connect(&options).await?;
     let row = sqlx::query(
         "SELECT current_setting('fsync') = 'off', current_setting('synchronous_commit') = 'off'",
@@ -596,11 +656,27 @@ async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend
     migrated(journal_migrations().run_direct(None, &mut conn, false).await)?;
     conn.close().await?;
 
-    let pool = PgPoolOptions::new()
+    Ok(Backend::Postgres { pool: postgres_pool(settings, &options), options })
+}
+
+fn postgres_pool(settings: &DatabaseSettings, options: &PgConnectOptions) -> PgPool {
+    PgPoolOptions::new()
         .max_connections(settings.connections.max(2))
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        .connect_lazy_with(options.clone());
-    Ok(Backend::Postgres { pool, options })
+        .connect_lazy_with(options.clone())
+}
+
+fn postgres_options(url: &str) -> Result<PgConnectOptions> {
+    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+        return Err(Error::Url { source: None });
+    }
+    let options = PgConnectOptions::from_str(url).map_err(|error| Error::Url {
+        source: match error {
+            sqlx::Error::Configuration(source) => Some(source),
+            other => Some(Box::new(other)),
+        },
+    })?;
+    Ok(options.disable_statement_logging().application_name("komadai"))
 }
 
 async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {

@@ -80,6 +80,55 @@ pub enum Error {
         source: sqlx::migrate::MigrateError,
     },
 
+    /// The database lacks a migration of this program, and this command does not change it.
+    #[error("the database was made by an older komadai: run “komadai migrate” first")]
+    Older {
+        /// The first migration that is missing.
+        migration: i64,
+    },
+    /// There is something already where a back-up or a database was to be put.
+    #[error("{at} is not empty: give one that is, nothing is ever written over")]
+    NotEmpty {
+        /// The folder, or the database's name.
+        at: String,
+    },
+    /// There is no database in the folder.
+    #[error("{} holds no database: komadai.db and journal.db are looked for", path.display())]
+    NoBackup {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A file of a back-up cannot be written or moved.
+    #[error("cannot write {}", path.display())]
+    Files {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A copy is not what it was copied from.
+    #[error("{} is damaged: {said}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        said: String,
+    },
+    /// A table was not copied as a whole.
+    #[error("not every row of table {table} was copied; nothing is changed")]
+    Incomplete {
+        /// The table.
+        table: String,
+    },
+    /// A column is of a kind that cannot be copied, which is a fault of its migration.
+    #[error("column {column} is of kind {declared:?}, which cannot be copied")]
+    Kind {
+        /// Its table and name.
+        column: String,
+        /// As the migration declares it.
+        declared: String,
+    },
+
     /// A row that cannot be.
     #[error("row {key} of table {table} cannot be read (column {column})")]
     Corrupt {

@@ -28,7 +28,10 @@ pub mod users;
 
 pub use crate::{
     accounts::{Account, Registered, Registration},
-    db::{Conn, DatabaseSettings, Store, Tx},
+    db::{
+        Conn, DatabaseSettings, Store, Tx,
+        backup::{Written, back_up, restore},
+    },
     error::{Error, Result},
     games::{Game, GameSummary, PageKey, Seat},
     imports::{Import, ImportKey, ImportSummary},

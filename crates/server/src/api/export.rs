@@ -142,7 +142,7 @@ async fn send(app: &App, part: Part, wanted: Wanted) -> Result<Response, Problem
 }
 
 /// What a game's file is called: its day, its code, its players.
-fn file_name(record: &Record, code: &str) -> String {
+pub(crate) fn file_name(record: &Record, code: &str) -> String {
     use komadai_kifu::Key;
     let day = record.headers.get(&Key::Started).or_else(|| record.headers.get(&Key::Date));
     let day: String = day

@@ -8,5 +8,6 @@ mod document_client;
 mod faults;
 mod fixture;
 mod kifu_cli;
+mod operations;
 mod pairing;
 mod stories;

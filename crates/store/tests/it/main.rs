@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says so by panicking")]
 
 mod accounts;
+mod backup;
 mod faults;
 mod games;
 mod imports;

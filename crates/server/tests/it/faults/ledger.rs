@@ -40,7 +40,7 @@ pub(super) struct Ledger {
 }
 
 /// What has been heard of one game.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Heard {
     /// By seq, without what differs by reader or by instant.
     events: BTreeMap<u32, GameEvent>,
@@ -138,6 +138,15 @@ impl Ledger {
             }
             heard.await;
         }
+    }
+
+    /// What has been heard until now.
+    pub(super) fn so_far(&self) -> Self {
+        let games = self.games.lock().unwrap().clone();
+        let moves = games.values().flat_map(|heard| heard.events.values());
+        let moves = moves.filter(|event| matches!(event, GameEvent::Moved { .. })).count();
+        let announced = AtomicU64::new(moves as u64);
+        Self { games: Mutex::new(games), announced, ..Self::default() }
     }
 
     /// Compares everything that was heard with what the server knows now; how many of the

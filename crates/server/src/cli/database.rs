@@ -1,0 +1,49 @@
+//! `komadai backup`, `restore`, `migrate`: the databases from the command line.
+
+use std::path::PathBuf;
+
+use komadai_store::{Store, Written, back_up, restore};
+
+use crate::config::Config;
+
+/// Where a back-up goes.
+#[derive(Debug, clap::Args)]
+pub(super) struct Backup {
+    /// A folder that is not there yet, or empty.
+    folder: PathBuf,
+}
+
+/// What is restored.
+#[derive(Debug, clap::Args)]
+pub(super) struct Restore {
+    /// The folder of a back-up, or the data folder of a server that does not run.
+    folder: PathBuf,
+}
+
+impl Backup {
+    pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
+        let written = super::block_on(back_up(&config.database(), &self.folder))??;
+        super::say(&format!("backed up into {}: {}", self.folder.display(), sizes(written)))
+    }
+}
+
+impl Restore {
+    pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
+        let written = super::block_on(restore(&config.database(), &self.folder))??;
+        super::say(&format!("restored from {}: {}", self.folder.display(), sizes(written)))
+    }
+}
+
+/// Brings the tables up to date, as every start does.
+pub(super) fn migrate(config: &Config) -> anyhow::Result<()> {
+    super::block_on(async {
+        Store::open(&config.database()).await?.close().await;
+        Ok::<_, komadai_store::Error>(())
+    })??;
+    super::say("the tables are up to date")
+}
+
+fn sizes(Written { main_bytes, journal_bytes }: Written) -> String {
+    let kib = |bytes: u64| bytes.div_ceil(1024);
+    format!("komadai.db has {} KiB, journal.db {} KiB", kib(main_bytes), kib(journal_bytes))
+}

@@ -1,0 +1,114 @@
+//! `komadai export`: every finished game in one archive of record files.
+
+use std::{
+    fs::{self, File},
+    io::{BufWriter, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, anyhow, bail};
+use komadai_kifu::{Encoding, Format, Record};
+use komadai_service::log::Log;
+use komadai_store::{Game, PageKey, Store, games};
+use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
+
+use crate::{api::export::file_name, config::Config, record};
+
+/// Games read from the database at once.
+const PAGE: u32 = 50;
+
+/// What is exported, and where to.
+#[derive(Debug, clap::Args)]
+pub(super) struct Export {
+    /// The ending of the record files: kif (Shift_JIS), kifu (the same in UTF-8), csa, jkf, …
+    #[arg(long, default_value = "csa")]
+    format: String,
+    /// The archive to write, a .zip that is not there yet.
+    file: PathBuf,
+}
+
+/// What became of the games.
+#[derive(Default)]
+struct Done {
+    n_written: usize,
+    /// Why games are not in the archive, by name.
+    left_out: Vec<String>,
+}
+
+impl Export {
+    pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
+        let Some((format, encoding)) = Format::from_extension(&self.format) else {
+            bail!("--format is the ending of a record file, as kif or csa");
+        };
+        // Beside its place until it is whole.
+        let part = self.file.with_extension("zip.part");
+        if self.file.exists() {
+            bail!("{} is there already", self.file.display());
+        }
+        let done = super::block_on(async {
+            let store = Store::look(&config.database()).await?;
+            let done = write_all(&store, format, encoding, &part).await;
+            store.close().await;
+            done
+        })??;
+        fs::rename(&part, &self.file)
+            .with_context(|| format!("{} cannot be written", self.file.display()))?;
+        super::say(&format!(
+            "exported {} games into {}; {} that this format has no words for are named in \
+             left-out.txt",
+            done.n_written,
+            self.file.display(),
+            done.left_out.len()
+        ))
+    }
+}
+
+async fn write_all(
+    store: &Store,
+    format: Format,
+    encoding: Encoding,
+    path: &Path,
+) -> anyhow::Result<Done> {
+    let file = File::create(path).with_context(|| format!("{} cannot be made", path.display()))?;
+    let mut zip = ZipWriter::new(BufWriter::new(file));
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+    let mut done = Done::default();
+    let mut key = PageKey::first();
+    let mut conn = store.read().await?;
+    loop {
+        let page = games::recent(&mut conn, key, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        key = last.page_key();
+        for summary in &page {
+            let Some(game) = games::find(&mut conn, summary.id).await? else { continue };
+            let code = summary.id.to_string();
+            let written = read(game).and_then(|record| {
+                let bytes = komadai_kifu::write(std::slice::from_ref(&record), format, encoding)?;
+                Ok((file_name(&record, &code), bytes))
+            });
+            match written {
+                Ok((name, bytes)) => {
+                    // A folder for each month, since one with everything is no use to anybody.
+                    let month = name.get(..7).filter(|it| it.starts_with(char::is_numeric));
+                    let folder = month.unwrap_or("undated");
+                    let ending = format.extension(encoding);
+                    zip.start_file(format!("{folder}/{name}.{ending}"), options)?;
+                    zip.write_all(&bytes)?;
+                    done.n_written += 1;
+                }
+                Err(cause) => done.left_out.push(format!("{code}: {cause}\n")),
+            }
+        }
+    }
+    if !done.left_out.is_empty() {
+        zip.start_file("left-out.txt", options)?;
+        zip.write_all(done.left_out.concat().as_bytes())?;
+    }
+    zip.finish()?.into_inner().map_err(|error| anyhow!("{error}"))?.sync_all()?;
+    Ok(done)
+}
+
+fn read(stored: Game) -> anyhow::Result<Record> {
+    let game = Log::from_bytes(stored.record).replay(|_, _, _| {})?;
+    Ok(record::record(&game)?)
+}

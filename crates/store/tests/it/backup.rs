@@ -1,0 +1,165 @@
+//! Back-ups, and moving between the two kinds of database.
+
+use std::{fs, path::Path};
+
+use komadai_store::{
+    DatabaseSettings, Error, Store, TokenHash, back_up, both_dbs, games, restore, sessions,
+    settlements,
+    testing::{Database, TestStore},
+    users,
+};
+
+use crate::{append, game, game_id, main_journal, payloads, user};
+
+/// A player with a session, two finished games, and a journal.
+async fn fill(store: &Store) {
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(1), "Minh Ánh", 5).await.unwrap();
+    sessions::insert(&mut tx, TokenHash([9; 32]), user(1), 7).await.unwrap();
+    for n in [1, 2] {
+        assert!(settlements::settle(&mut tx, &game(n), 10).await.unwrap());
+    }
+    tx.commit().await.unwrap();
+    let mut journal = main_journal(store).await;
+    for payload in ["one", "two", "three", "four"] {
+        append(&mut journal, payload).await;
+    }
+}
+
+/// Everything that [`fill`] has put there is there.
+async fn compare(settings: &DatabaseSettings) {
+    let store = Store::open(settings).await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    let minh = users::find(&mut conn, user(1)).await.unwrap().unwrap();
+    assert_eq!((minh.name.as_str(), minh.guest, minh.created_ms), ("Minh Ánh", true, 5));
+    let session = sessions::find(&mut conn, TokenHash([9; 32])).await.unwrap().unwrap();
+    assert_eq!((session.user.id, session.seen_ms), (user(1), 7));
+    for n in [1, 2] {
+        assert_eq!(games::find(&mut conn, game_id(n)).await.unwrap(), Some(game(n)));
+    }
+    let mut journal = main_journal(&store).await;
+    assert_eq!(journal.node().epoch, 2, "the next process");
+    assert_eq!(payloads(&mut journal).await, ["one", "two", "three", "four"]);
+}
+
+/// A back-up of `store`, taken while it is open.
+async fn backed_up(store: &TestStore, folder: &Path) {
+    let written = back_up(store.settings(), folder).await.unwrap();
+    assert!(written.main_bytes > 0 && written.journal_bytes > 0);
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["journal.db", "komadai.db"]);
+}
+
+both_dbs!(a_back_up_of_a_running_server_is_restored_on_either_database, |store| async {
+    fill(&store).await;
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("backup");
+    backed_up(&store, &folder).await;
+
+    let files = DatabaseSettings::sqlite(dir.path().join("files"));
+    restore(&files, &folder).await.unwrap();
+    compare(&files).await;
+
+    let database = Database::create().await;
+    let server = DatabaseSettings::postgres(database.url(), dir.path().join("server"));
+    restore(&server, &folder).await.unwrap();
+    compare(&server).await;
+});
+
+#[tokio::test]
+async fn a_data_folder_moves_to_postgres_and_back() {
+    let store = TestStore::sqlite().await;
+    fill(&store).await;
+    let dir = tempfile::tempdir().unwrap();
+    let database = Database::create().await;
+    let server = DatabaseSettings::postgres(database.url(), dir.path().join("server"));
+
+    let refused = restore(&server, store.data_dir()).await.unwrap_err();
+    assert!(matches!(&refused, Error::InUse { path } if path == store.data_dir()), "{refused:?}");
+    let moved = dir.path().join("stopped");
+    backed_up(&store, &moved).await;
+    restore(&server, &moved).await.unwrap();
+
+    // And back, without a server in between.
+    let again = dir.path().join("again");
+    back_up(&server, &again).await.unwrap();
+    let files = DatabaseSettings::sqlite(dir.path().join("files"));
+    restore(&files, &again).await.unwrap();
+    compare(&files).await;
+}
+
+#[tokio::test]
+async fn every_kind_of_column_is_copied() {
+    let make = "CREATE TABLE extra (id BIGINT, part DOUBLE PRECISION, said JSONB, \
+                is_so BOOLEAN, missing TEXT)";
+    let store = TestStore::sqlite().await;
+    store.sql(make).await;
+    store.sql("INSERT INTO extra VALUES (-1, 0.5, '{\"a\": \"ü\"}', TRUE, NULL)").await;
+    // More rows than one statement takes.
+    let many = "INSERT INTO extra (id) WITH RECURSIVE n (id) AS \
+                (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 5000) SELECT id FROM n";
+    store.sql(many).await;
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("backup");
+    backed_up(&store, &folder).await;
+
+    let database = Database::create().await;
+    let server = DatabaseSettings::postgres(database.url(), dir.path().join("server"));
+    Store::open(&server).await.unwrap().close().await;
+    database.sql(make).await;
+    restore(&server, &folder).await.unwrap();
+    let is_there = "is_so AND part = 0.5 AND said->>'a' = 'ü' AND missing IS NULL";
+    let check = format!(
+        "DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM extra WHERE id = -1 AND {is_there}) \
+         OR (SELECT SUM(id) FROM extra) <> 12502499 THEN RAISE EXCEPTION 'lost'; END IF; END $$"
+    );
+    database.sql(&check).await;
+}
+
+both_dbs!(nothing_is_written_over, |store| async {
+    fill(&store).await;
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("backup");
+    backed_up(&store, &folder).await;
+    let before = fs::read(folder.join("komadai.db")).unwrap();
+    let refused = back_up(store.settings(), &folder).await.unwrap_err();
+    assert!(matches!(refused, Error::NotEmpty { .. }), "{refused:?}");
+    assert_eq!(fs::read(folder.join("komadai.db")).unwrap(), before);
+
+    let in_use = restore(store.settings(), &folder).await.unwrap_err();
+    assert!(matches!(in_use, Error::InUse { .. }), "{in_use:?}");
+    let elsewhere = DatabaseSettings {
+        data_dir: match store.is_sqlite() {
+            true => {
+                restore(&DatabaseSettings::sqlite(dir.path().join("full")), &folder).await.unwrap();
+                dir.path().join("full")
+            }
+            false => dir.path().join("elsewhere"),
+        },
+        ..store.settings().clone()
+    };
+    let refused = restore(&elsewhere, &folder).await.unwrap_err();
+    assert!(matches!(refused, Error::NotEmpty { .. }), "{refused:?}");
+
+    let nothing = restore(&DatabaseSettings::sqlite(dir.path().join("new")), dir.path()).await;
+    assert!(matches!(nothing, Err(Error::NoBackup { .. })), "{nothing:?}");
+});
+
+both_dbs!(a_look_changes_nothing_and_tells_another_version, |store| async {
+    fill(&store).await;
+    let look = Store::look(store.settings()).await.unwrap();
+    let mut conn = look.read().await.unwrap();
+    assert_eq!(games::find(&mut conn, game_id(2)).await.unwrap(), Some(game(2)));
+    drop(conn);
+    look.close().await;
+
+    store.sql("UPDATE migrations SET version = 9999 WHERE version = 1").await;
+    let newer = Store::look(store.settings()).await.unwrap_err();
+    assert!(matches!(newer, Error::Newer { migration: 9999 }), "{newer:?}");
+    store.sql("DELETE FROM migrations WHERE version = 9999").await;
+    let older = Store::look(store.settings()).await.unwrap_err();
+    assert!(matches!(older, Error::Older { migration: 1 }), "{older:?}");
+    assert!(older.to_string().contains("komadai migrate"), "{older}");
+});
