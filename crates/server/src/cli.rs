@@ -1,7 +1,9 @@
 //! The command line: one file for each family of commands.
 
 mod database;
+mod doctor;
 mod export;
+mod health;
 mod kifu;
 mod pairing;
 mod rules;
@@ -43,6 +45,10 @@ enum Command {
     Migrate,
     /// Writes every finished game into one archive of record files, also while the server runs.
     Export(export::Export),
+    /// Looks at settings, disk, limits, clock and database, and says what is amiss.
+    Doctor,
+    /// Asks the running server whether it can be played on; fails if it cannot.
+    Health,
     /// Game records: conversion, pictures, checks.
     #[command(subcommand)]
     Kifu(kifu::KifuCommand),
@@ -75,6 +81,8 @@ impl Cli {
             Command::Restore(restore) => restore.run(&load(self.config.as_deref())?),
             Command::Migrate => database::migrate(&load(self.config.as_deref())?),
             Command::Export(export) => export.run(&load(self.config.as_deref())?),
+            Command::Doctor => doctor::run(&load(self.config.as_deref())?),
+            Command::Health => health::run(&load(self.config.as_deref())?),
             Command::Kifu(kifu) => kifu.run(),
             Command::Pairing(pairing) => pairing.run(),
             Command::Rules(rules) => rules.run(),

@@ -13,6 +13,9 @@ pub const DEFAULT: &str = include_str!("../../../config/default.toml");
 /// What variables of the environment begin with.
 const PREFIX: &str = "KOMADAI__";
 
+/// What they end with when the value is in a file.
+const FILE_SUFFIX: &str = "_FILE";
+
 /// All settings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +26,8 @@ pub struct Config {
     pub database: Database,
     /// How much there may be of everything.
     pub limits: LimitSettings,
+    /// Figures for operators.
+    pub metrics: Metrics,
     /// Logging.
     pub log: Log,
 }
@@ -79,6 +84,14 @@ pub struct LimitSettings {
     pub messages_per_second: u32,
     /// Frames that one socket may send at once.
     pub messages_burst: u32,
+}
+
+/// Figures for operators.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Metrics {
+    /// Address and port on which they are served; empty for nowhere.
+    pub listen: String,
 }
 
 /// Logging.
@@ -150,7 +163,15 @@ impl Config {
         }
         for (name, value) in environment {
             let Some(path) = name.strip_prefix(PREFIX) else { continue };
-            set(&mut table, path, &value).ok_or(ConfigError::Variable(name))?;
+            if set(&mut table, path, &value).is_some() {
+                continue;
+            }
+            // A secret that should not stand in the environment stands in a file.
+            let key = path.strip_suffix(FILE_SUFFIX);
+            let key = key.ok_or_else(|| ConfigError::Variable(name.clone()))?;
+            let value = std::fs::read_to_string(&value)
+                .map_err(|cause| ConfigError::File { path: value.into(), cause })?;
+            set(&mut table, key, value.trim()).ok_or(ConfigError::Variable(name))?;
         }
         Value::Table(table).try_into().map_err(|cause| ConfigError::Value(Box::new(cause)))
     }
@@ -193,6 +214,7 @@ struct Partial {
     server: Option<PartialServer>,
     database: Option<PartialDatabase>,
     limits: Option<PartialLimits>,
+    metrics: Option<PartialMetrics>,
     log: Option<PartialLog>,
 }
 
@@ -216,6 +238,7 @@ partial! {
         messages_per_second: u32,
         messages_burst: u32,
     }
+    PartialMetrics { listen: String }
     PartialLog { filter: String, format: LogFormat }
 }
 
@@ -275,6 +298,20 @@ mod tests {
         assert!(error.contains("KOMADAI__SERVER__PORT"), "{error}");
         let error = load("", &[("KOMADAI__LIMITS__WATCHERS", "many")]).unwrap_err();
         assert!(error.contains("watchers") || error.contains("many"), "{error}");
+    }
+
+    #[test]
+    fn a_secret_comes_from_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let secret = folder.path().join("url");
+        std::fs::write(&secret, "postgres://komadai:hunter2@db/komadai\n").unwrap();
+        let path = secret.to_str().unwrap();
+        let config = load("", &[("KOMADAI__DATABASE__URL_FILE", path)]).unwrap();
+        assert_eq!(config.database.url, "postgres://komadai:hunter2@db/komadai");
+        let error = load("", &[("KOMADAI__DATABASE__URL_FILE", "/nowhere")]).unwrap_err();
+        assert!(error.contains("/nowhere"), "{error}");
+        let error = load("", &[("KOMADAI__DATABASE__PORT_FILE", path)]).unwrap_err();
+        assert!(error.contains("KOMADAI__DATABASE__PORT_FILE"), "{error}");
     }
 
     #[test]

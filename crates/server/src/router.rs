@@ -8,7 +8,7 @@ use axum::{
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
-    middleware::map_response_with_state,
+    middleware::{from_fn, map_response_with_state},
     response::IntoResponse,
     routing::get,
 };
@@ -20,9 +20,9 @@ use tower_http::compression::CompressionLayer;
 use crate::{
     api,
     app::App,
-    assets, cookies, headers, origin,
+    assets, cookies, headers, health, origin,
     preview::{self, Preview},
-    session,
+    requests, session,
 };
 
 /// What a socket reads at once, in bytes. The library fills this much with zeros before every
@@ -40,9 +40,11 @@ pub fn router(app: App) -> Router {
     Router::new()
         .route("/ws", get(socket))
         .nest("/api/v1", api::router())
+        .merge(health::router())
         .fallback(page)
         .layer(map_response_with_state(app.clone(), headers::add))
         .layer(CompressionLayer::new())
+        .layer(from_fn(requests::number))
         .with_state(app)
 }
 

@@ -6,9 +6,11 @@ use anyhow::Context as _;
 use axum::serve::ListenerExt as _;
 use komadai_service::{Goodbye, Running, Service, Settings};
 use komadai_store::Store;
+use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::{
     net::TcpListener,
     sync::oneshot,
+    task::JoinHandle,
     time::{Instant, timeout},
 };
 use tracing::{error, info, warn};
@@ -17,6 +19,7 @@ use tracing_subscriber::EnvFilter;
 use crate::{
     app::App,
     config::{Config, LogFormat},
+    machine, monitor,
     render::WireRender,
     router::router,
     throttle::Throttle,
@@ -31,9 +34,6 @@ const STOP_WITHIN: Duration = Duration::from_secs(8);
 
 /// How long telling the clients of a stop may take after that.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
-
-/// Fewer open files than this are worth a warning.
-const OPEN_FILES_MIN: u64 = 10_000;
 
 /// Runs the server until it is told to stop.
 ///
@@ -62,9 +62,11 @@ pub struct RunningServer {
     pub address: SocketAddr,
     app: App,
     running: Running,
-    http: tokio::task::JoinHandle<std::io::Result<()>>,
+    http: JoinHandle<std::io::Result<()>>,
     /// Ends `http` when what was asked is answered.
     http_stop: oneshot::Sender<()>,
+    /// They watch, and end with the server.
+    watchers: Vec<JoinHandle<()>>,
 }
 
 impl RunningServer {
@@ -77,6 +79,7 @@ impl RunningServer {
             .await
             .with_context(|| format!("{} cannot be listened on", config.server.listen))?;
         let address = listener.local_addr()?;
+        let figures = figures(&config).await?;
         let store = Store::open(&config.database()).await?;
         let settings =
             Settings { node: config.database.node.clone(), limits: config.limits.into() };
@@ -98,7 +101,11 @@ impl RunningServer {
             let _ = stopped.await;
         });
         let http = tokio::spawn(http.into_future());
-        Ok(Self { address, app, running, http, http_stop })
+        let mut watchers = vec![tokio::spawn(monitor::watch_machine(app.clone()))];
+        if let Some((listener, figures)) = figures {
+            watchers.push(tokio::spawn(monitor::serve(listener, app.clone(), figures)));
+        }
+        Ok(Self { address, app, running, http, http_stop, watchers })
     }
 
     /// What runs behind the sockets.
@@ -143,9 +150,28 @@ impl RunningServer {
         let _ = timeout(GOODBYE_WITHIN, self.app.service.store.close()).await;
         stopped
             .context("the journal could not be written in time; what was announced is safe")??;
+        for watcher in &self.watchers {
+            watcher.abort();
+        }
+        for watcher in self.watchers {
+            // An aborted task says so.
+            let _ = watcher.await;
+        }
         info!("stopped after {} ms", began.elapsed().as_millis());
         Ok(())
     }
+}
+
+/// Where the figures are served, if they are to be.
+async fn figures(config: &Config) -> anyhow::Result<Option<(TcpListener, PrometheusHandle)>> {
+    if config.metrics.listen.is_empty() {
+        return Ok(None);
+    }
+    let listener = TcpListener::bind(&config.metrics.listen).await.with_context(|| {
+        format!("metrics.listen = {:?} cannot be listened on", config.metrics.listen)
+    })?;
+    info!("figures are on http://{}/metrics", listener.local_addr()?);
+    Ok(Some((listener, monitor::install()?)))
 }
 
 async fn stop_signal() {
@@ -193,7 +219,7 @@ fn raise_open_files() {
             warn!("the limit of open files cannot be raised: {cause}");
         }
         if let Some(n) = getrlimit(Resource::Nofile).current
-            && n < OPEN_FILES_MIN
+            && n < machine::OPEN_FILES_MIN
         {
             warn!("only {n} files may be open, so about as many players connected; raise it");
         }

@@ -47,6 +47,15 @@ impl Default for Limits {
     }
 }
 
+/// How much waits to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queues {
+    /// Records that wait for the journal's writer.
+    pub journal: usize,
+    /// Games that wait to be settled.
+    pub settling: usize,
+}
+
 /// All live games of this node, and the way to any game.
 ///
 /// This is the only way to a room, so that it can one day answer that a game lives on another
@@ -131,6 +140,12 @@ impl Directory {
 
     pub(crate) fn journal(&self) -> &JournalHandle {
         &self.journal
+    }
+
+    /// How much waits to be written.
+    pub fn queues(&self) -> Queues {
+        let settling = self.settlements.max_capacity() - self.settlements.capacity();
+        Queues { journal: self.journal.n_waiting(), settling }
     }
 
     /// Number of open rooms.

@@ -23,7 +23,7 @@ use tokio::{
 };
 use tracing::{debug, error, info, warn};
 
-use crate::Timebase;
+use crate::{Timebase, meters::METERS};
 
 /// The most records in one row.
 pub const BATCH_RECORDS_MAX: usize = 1_000;
@@ -185,6 +185,11 @@ impl JournalHandle {
         (Self { entries }, receiver)
     }
 
+    /// How many entries wait for the writer.
+    pub(crate) fn n_waiting(&self) -> usize {
+        QUEUE_MAX - self.entries.capacity()
+    }
+
     /// Hands an entry to the writer. The answer comes when it is durable, and never when the
     /// writer has ended.
     pub async fn append(
@@ -308,7 +313,9 @@ impl<J: Rows> Writer<J> {
                     for entry in &batch {
                         write_entry(entry.game, entry.kind, &entry.bytes, &mut row);
                     }
+                    let began = Instant::now();
                     let pos = self.write(&row).await?;
+                    METERS.row(batch.len(), began.elapsed());
                     for entry in batch.drain(..) {
                         // A room that has ended does not wait for its answer.
                         let _ = entry.done.send(Written { pos });

@@ -14,6 +14,7 @@ mod hub;
 pub mod journal;
 pub mod lobby;
 pub mod log;
+mod meters;
 pub mod names;
 pub mod passwords;
 mod random;
@@ -29,7 +30,7 @@ mod timebase;
 pub use self::{
     accounts::{AccountError, Accounts, Member, SessionToken},
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
-    directory::{Directory, Limits, OpenError},
+    directory::{Directory, Limits, OpenError, Queues},
     hub::Hub,
     lobby::{LobbyHandle, Seek},
     recovery::RecoveryError,

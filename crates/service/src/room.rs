@@ -38,6 +38,7 @@ use crate::{
     ChatLine, Directory, LiveGame, Refused,
     journal::{EntryKind, JournalHandle},
     log::Log,
+    meters::{METERS, SAMPLE},
     render::RoomFacts,
 };
 
@@ -106,6 +107,8 @@ struct Room {
     resume_by_ms: Option<u64>,
     /// Nothing can be written since then.
     stalled_since_ms: Option<u64>,
+    /// When the move that is on its way was read, if it is one of those that are timed.
+    timed_read_ms: Option<u64>,
     /// When who is there is to be told.
     presence_due_ms: Option<u64>,
     /// Since when nobody is there.
@@ -174,6 +177,7 @@ pub(crate) fn start(
         whole_ms: now_ms,
         resume_by_ms: waits.then_some(now_ms + WAIT_FOR_MOVER_MS),
         stalled_since_ms: None,
+        timed_read_ms: None,
         presence_due_ms: None,
         empty_since_ms: now_ms,
         close_checked_ms: 0,
@@ -310,6 +314,10 @@ impl Room {
                 if matches!(command, Command::Join { .. }) {
                     self.audience.identify(reply.connection.id, by);
                 }
+                if let Command::Move { read_ms, .. } = command {
+                    let is_timed = self.game.seq().is_multiple_of(SAMPLE);
+                    self.timed_read_ms = is_timed.then_some(*read_ms);
+                }
                 Step::Commit(Record { key: Some(key), side, events }, Some(reply))
             }
             Err(refusal) => {
@@ -412,7 +420,9 @@ impl Room {
         if is_due(self.resume_by_ms) {
             self.resume();
         }
-        if is_due(self.flag_due_ms()) {
+        let flag_due_ms = self.flag_due_ms();
+        if is_due(flag_due_ms) {
+            METERS.flag(flag_due_ms.map_or(0, |due_ms| now_ms.saturating_sub(due_ms)));
             let srtt_ms = self.mover_srtt_ms(now_ms);
             return self.act(&Command::CheckTime { srtt_ms });
         }
@@ -501,10 +511,17 @@ impl Room {
                 self.base_pos.store(pos, Relaxed);
             }
         }
+        let timed_read_ms = self.timed_read_ms.take();
+        if let Some(read_ms) = timed_read_ms {
+            METERS.durable(self.now_ms().saturating_sub(read_ms));
+        }
         if let Some(reply) = reply {
             reply.ack(self.directory.render(), Some(self.game.id().code()));
         }
         self.announce(&record).await;
+        if let Some(read_ms) = timed_read_ms {
+            METERS.announced(self.now_ms().saturating_sub(read_ms));
+        }
         if is_over && !record.events.is_empty() {
             self.directory.settle(&self.game, &self.log, &self.base_pos).await;
         }

@@ -66,6 +66,8 @@ pub struct Service {
     pub timebase: Timebase,
     /// The databases.
     pub store: Store,
+    /// Whether the journal can be written.
+    health: watch::Receiver<Health>,
 }
 
 /// The tasks behind a [`Service`].
@@ -112,9 +114,9 @@ impl Service {
         let (core, mut running) =
             Core::start(journal, archive, timebase, render, settings.limits).await?;
         running.helpers.push(tokio::spawn(checkpoint(checkpointer)));
-        let Core { directory, lobby, hub } = core;
+        let Core { directory, lobby, hub, health } = core;
         let accounts = Accounts::new(store.clone(), timebase, hub.clone(), passwords);
-        Ok((Self { directory, lobby, accounts, hub, timebase, store }, running))
+        Ok((Self { directory, lobby, accounts, hub, timebase, store, health }, running))
     }
 
     /// Makes a game with an empty seat and acknowledges it to `reply`. The same `create` of the
@@ -207,6 +209,20 @@ impl Service {
         })
     }
 
+    /// Whether games can be played; if not, what is amiss.
+    ///
+    /// # Errors
+    /// One clause for whoever runs the server.
+    pub fn check(&self) -> Result<(), &'static str> {
+        if self.directory.is_stopping() {
+            return Err("the server stops");
+        }
+        match *self.health.borrow() {
+            Health::Writing => Ok(()),
+            Health::Stalled { .. } => Err("the journal cannot be written"),
+        }
+    }
+
     /// The first step of a stop: games go on, but none is made any more.
     pub fn refuse_new_games(&self) {
         self.directory.refuse_new();
@@ -241,6 +257,7 @@ pub(crate) struct Core {
     pub(crate) directory: Arc<Directory>,
     pub(crate) lobby: LobbyHandle,
     pub(crate) hub: Arc<Hub>,
+    health: watch::Receiver<Health>,
 }
 
 impl Core {
@@ -279,12 +296,12 @@ impl Core {
             stop,
             helpers: vec![
                 tokio::spawn(watch_health(waiting, timebase, health_sender)),
-                tokio::spawn(tell_health(directory.clone(), health)),
+                tokio::spawn(tell_health(directory.clone(), health.clone())),
                 tokio::spawn(clean(directory.clone(), head, floor_sender)),
             ],
         };
         let lobby = lobby::start(directory.clone(), hub.clone());
-        Ok((Self { directory, lobby, hub }, running))
+        Ok((Self { directory, lobby, hub, health }, running))
     }
 }
 

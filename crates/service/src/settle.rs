@@ -17,7 +17,7 @@ use tokio::{
 };
 use tracing::{error, info};
 
-use crate::{Timebase, archive::Archive, journal::stopped, log::Log, room::NO_POS};
+use crate::{Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, room::NO_POS};
 
 /// How many games may wait to be settled before rooms have to wait too.
 pub(crate) const QUEUE_MAX: usize = 1_024;
@@ -126,6 +126,9 @@ pub(crate) async fn run(
         }
         let games: Vec<_> = batch.iter().map(|settling| &settling.settlement.0).collect();
         let together = archive.settle(&games, timebase.now_ms() as i64).await;
+        if together.is_ok() {
+            METERS.settled(games.len());
+        }
         for settling in batch.drain(..) {
             match &together {
                 Ok(()) => settling.is_done(),
@@ -156,6 +159,7 @@ async fn settle_alone(archive: &Archive, timebase: Timebase, settling: &Settling
             }
         }
     }
+    METERS.settled(1);
     settling.is_done();
     if complained {
         info!(game.id = %id, "game {id} is settled after all");

@@ -70,7 +70,7 @@ impl TestService {
     ) -> Result<Self, RecoveryError> {
         let archive = Archive::Shelf(shelf.clone());
         let (core, running) = Core::start(journal, archive, timebase, render, limits).await?;
-        let Core { directory, lobby, hub } = core;
+        let Core { directory, lobby, hub, .. } = core;
         Ok(Self { directory, lobby, hub, running })
     }
 }

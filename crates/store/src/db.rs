@@ -205,6 +205,28 @@ impl Store {
         }))
     }
 
+    /// Asks the database whether it is there.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub async fn ping(&self) -> Result<()> {
+        let mut conn = self.read().await?;
+        run!(conn, "SELECT 1").await?;
+        Ok(())
+    }
+
+    /// The connections of the pool that reads (on PostgreSQL: and writes).
+    pub fn connections(&self) -> Connections {
+        match &self.shared.backend {
+            Backend::Sqlite { read, .. } => {
+                Connections { open: read.size(), idle: read.num_idle() }
+            }
+            Backend::Postgres { pool, .. } => {
+                Connections { open: pool.size(), idle: pool.num_idle() }
+            }
+        }
+    }
+
     /// Closes every connection of the pools.
     pub async fn close(&self) {
         match &self.shared.backend {
@@ -215,6 +237,15 @@ impl Store {
             Backend::Postgres { pool, .. } => pool.close().await,
         }
     }
+}
+
+/// How many connections a pool has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connections {
+    /// All of them.
+    pub open: u32,
+    /// Those that nobody uses.
+    pub idle: usize,
 }
 
 /// A connection to read from.

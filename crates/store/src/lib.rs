@@ -29,7 +29,7 @@ pub mod users;
 pub use crate::{
     accounts::{Account, Registered, Registration},
     db::{
-        Conn, DatabaseSettings, Store, Tx,
+        Conn, Connections, DatabaseSettings, Store, Tx,
         backup::{Written, back_up, restore},
     },
     error::{Error, Result},

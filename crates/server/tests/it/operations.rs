@@ -5,7 +5,7 @@ use std::io::{Cursor, Read as _};
 use komadai_protocol::GameEvent;
 use zip::ZipArchive;
 
-use crate::fixture::{Kind, Launch, Program, clock, setup};
+use crate::fixture::{Kind, Launch, Program, TestServer, clock, http, setup};
 
 async fn export(kind: Kind) {
     let mut server = Program::start(Launch::on(kind).await).await;
@@ -66,4 +66,87 @@ async fn an_older_program_refuses_a_newer_database_and_says_why() {
         let refused = launch.refused(&command).await;
         assert!(refused.contains("newer komadai"), "{command:?}: {refused}");
     }
+}
+
+/// The value of a figure.
+fn figure(figures: &str, name: &str) -> f64 {
+    let line = figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let value = line.unwrap_or_else(|| panic!("there is no {name} in\n{figures}"));
+    value.parse().unwrap()
+}
+
+#[tokio::test]
+async fn figures_are_served_on_a_port_of_their_own() {
+    let mut launch = Launch::on(Kind::Sqlite).await;
+    launch.set("KOMADAI__METRICS__LISTEN", "127.0.0.1:0");
+    let server = Program::start(launch).await;
+    let mut sente = server.enter("sente").await;
+    let mut gote = server.enter("gote").await;
+    let game = sente.create(setup(clock("5+30"))).await;
+    gote.join(game).await;
+    sente.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
+    for (ply, usi) in
+        ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e", "6i7h", "4a3b"].into_iter().enumerate()
+    {
+        let (mover, other) =
+            if ply % 2 == 0 { (&mut sente, &mut gote) } else { (&mut gote, &mut sente) };
+        mover.play(usi).await;
+        other.sees_ply(ply as u32 + 1).await;
+    }
+
+    let said = server.said();
+    let port = said.split_once("figures are on http://").unwrap().1;
+    let operators = port.split_once('/').unwrap().0.parse().unwrap();
+    let page = http::get(operators, "/metrics", &[]).await;
+    let figures = String::from_utf8(page.body).unwrap();
+    assert_eq!(figure(&figures, "komadai_connections"), 2.0);
+    assert_eq!(figure(&figures, "komadai_rooms"), 1.0);
+    assert_eq!(figure(&figures, "komadai_ready"), 1.0);
+    assert!(figure(&figures, "komadai_journal_records_total") >= 10.0, "{figures}");
+    assert!(figure(&figures, "komadai_journal_commit_seconds_count") >= 10.0, "{figures}");
+    assert!(figure(&figures, "komadai_move_announced_seconds_count") >= 1.0, "{figures}");
+    assert!(figure(&figures, "process_resident_memory_bytes") > 1e6);
+    assert!(figures.contains("komadai_move_durable_seconds_bucket{le=\"0.01\"}"), "{figures}");
+    // Nobody else sees them.
+    let page = http::get(server.address, "/metrics", &[]).await;
+    assert!(!String::from_utf8_lossy(&page.body).contains("komadai_rooms"));
+    for address in [operators, server.address] {
+        for path in ["/health/live", "/health/ready"] {
+            let page = http::get(address, path, &[]).await;
+            assert_eq!(page.status, 200, "{path}: {page:?}");
+        }
+    }
+    let page = http::get(server.address, "/", &[]).await;
+    assert_eq!(page.header("x-request-id").map(str::len), Some(16));
+}
+
+#[tokio::test]
+async fn a_server_that_stops_is_not_ready() {
+    let server = TestServer::start().await;
+    assert_eq!(server.get("/health/ready").await.status, 200);
+    server.refuse_new_games();
+    let page = server.get("/health/ready").await;
+    assert_eq!((page.status, &page.json()["reason"]), (503, &"the server stops".into()));
+    assert_eq!(server.get("/health/live").await.status, 200);
+}
+
+#[tokio::test]
+async fn the_doctor_says_what_is_amiss() {
+    let server = Program::start(Launch::on(Kind::Postgres).await).await;
+    let address = server.address.to_string();
+    let mut launch = Launch::on(Kind::Sqlite).await;
+    launch.set("KOMADAI__SERVER__LISTEN", address.clone());
+    let said = launch.command(&["doctor"]).await;
+    assert!(said.contains("no database yet"), "{said}");
+    assert!(said.contains(&format!("something answers on {address}")), "{said}");
+    assert!(said.contains("makes something durable in"), "{said}");
+    let said = launch.command(&["health"]).await;
+    assert!(said.contains("\"ready\""), "{said}");
+    launch.set("KOMADAI__SERVER__LISTEN", "127.0.0.1:1");
+    let said = launch.refused(&["health"]).await;
+    assert!(said.contains("nothing answers on 127.0.0.1:1"), "{said}");
+    launch.set("KOMADAI__DATABASE__URL", "postgres://u:hunter2@127.0.0.1:1/none");
+    let said = launch.refused(&["doctor"]).await;
+    assert!(said.contains("WRONG") && said.contains("127.0.0.1:1/none"), "{said}");
+    assert!(!said.contains("hunter2"), "{said}");
 }

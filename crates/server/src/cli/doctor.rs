@@ -1,0 +1,164 @@
+//! `komadai doctor`: what a person would look at when something is wrong, in one go.
+
+use std::{
+    fs::File,
+    io::Write as _,
+    net::{SocketAddr, TcpStream},
+    path::Path,
+    time::Duration,
+};
+
+use anyhow::bail;
+use komadai_store::{Error, Store};
+use tokio::time::Instant;
+
+use crate::{config::Config, machine};
+
+/// How long anything on this machine may take to answer.
+const ANSWER_WITHIN: Duration = Duration::from_secs(3);
+
+/// How often writing to the disk is timed.
+const SYNCS: u32 = 16;
+
+/// A disk that is slower than this makes moves wait noticeably, in milliseconds.
+const SYNC_MS_MAX: u128 = 20;
+
+/// Before 2024 no clock of a server is right, in Unix milliseconds.
+const CLOCK_MS_MIN: u64 = 1_704_067_200_000;
+
+/// One thing that was looked at.
+enum Finding {
+    Fine(String),
+    /// It works, but should be looked at.
+    Doubtful(String),
+    /// It cannot work.
+    Wrong(String),
+}
+use Finding::{Doubtful, Fine, Wrong};
+
+/// Looks at everything and prints a line for each.
+///
+/// # Errors
+/// When something cannot work.
+pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    let folder = &config.database.data_dir;
+    let findings = [
+        Fine(format!("version {}", env!("CARGO_PKG_VERSION"))),
+        public_url(config),
+        open_files(),
+        disk(folder),
+        sync(folder),
+        clock(),
+        super::block_on(database(config))?,
+        server(config.server.listen),
+    ];
+    let mut n_wrong = 0;
+    for finding in findings {
+        let (sign, text) = match finding {
+            Fine(text) => ("ok   ", text),
+            Doubtful(text) => ("look ", text),
+            Wrong(text) => {
+                n_wrong += 1;
+                ("WRONG", text)
+            }
+        };
+        super::say(&format!("{sign}  {text}"))?;
+    }
+    if n_wrong > 0 {
+        bail!("{n_wrong} of these must be mended");
+    }
+    Ok(())
+}
+
+fn public_url(config: &Config) -> Finding {
+    let url = config.public_url();
+    let is_private = config.server.listen.ip().is_loopback();
+    if url.starts_with("https://") {
+        Fine(format!("people reach the server at {url}"))
+    } else if config.server.public_url.is_empty() && is_private {
+        Fine(format!("only this machine reaches the server, at {url}"))
+    } else {
+        Doubtful(format!("{url} is not encrypted: put a proxy with TLS before it"))
+    }
+}
+
+fn open_files() -> Finding {
+    match machine::open_files() {
+        None => Doubtful("the limit of open files cannot be read".to_owned()),
+        Some(files) if files.limit < machine::OPEN_FILES_MIN => Doubtful(format!(
+            "{} files may be open, so about as many players connected",
+            files.limit
+        )),
+        Some(files) => Fine(format!("{} files may be open", files.limit)),
+    }
+}
+
+fn disk(folder: &Path) -> Finding {
+    match machine::disk(folder) {
+        None => Wrong(format!("the data folder {} is not there", folder.display())),
+        Some(disk) => match machine::complain_of_disk(folder, disk) {
+            Some(complaint) => Doubtful(complaint),
+            None => {
+                Fine(format!("the disk of {} has {} MiB left", folder.display(), disk.free() >> 20))
+            }
+        },
+    }
+}
+
+/// How long a move waits for this disk at least.
+fn sync(folder: &Path) -> Finding {
+    let path = folder.join("doctor.tmp");
+    let timed = || -> std::io::Result<Duration> {
+        let mut file = File::create(&path)?;
+        let began = Instant::now();
+        for _ in 0..SYNCS {
+            file.write_all(&[0; 4096])?;
+            file.sync_data()?;
+        }
+        Ok(began.elapsed() / SYNCS)
+    };
+    let timed = timed();
+    // What cannot be removed could not be made either, or is as small as it is.
+    let _ = std::fs::remove_file(&path);
+    match timed {
+        Err(cause) => Wrong(format!("{} cannot be written: {cause}", folder.display())),
+        Ok(took) if took.as_millis() > SYNC_MS_MAX => Doubtful(format!(
+            "the disk takes {} ms to make something durable, and every move waits for it",
+            took.as_millis()
+        )),
+        Ok(took) => Fine(format!("the disk makes something durable in {} µs", took.as_micros())),
+    }
+}
+
+fn clock() -> Finding {
+    if machine::wall_ms() < CLOCK_MS_MIN {
+        Wrong("the machine's clock is years behind: set it, and keep it by NTP".to_owned())
+    } else {
+        Fine("the machine's clock is plausible".to_owned())
+    }
+}
+
+async fn database(config: &Config) -> Finding {
+    let settings = config.database();
+    let kind = if settings.url.is_some() { "PostgreSQL" } else { "the embedded database" };
+    match Store::look(&settings).await {
+        Ok(store) => {
+            let answered = store.ping().await;
+            store.close().await;
+            match answered {
+                Ok(()) => Fine(format!("{kind} answers, and its tables are those of this version")),
+                Err(cause) => Wrong(format!("{kind} does not answer: {cause}")),
+            }
+        }
+        Err(Error::NoBackup { .. }) => Fine("no database yet: the first start makes it".to_owned()),
+        Err(cause @ Error::Older { .. }) => Doubtful(format!("{cause}")),
+        Err(cause) => Wrong(format!("{:#}", anyhow::Error::from(cause))),
+    }
+}
+
+fn server(listen: SocketAddr) -> Finding {
+    match TcpStream::connect_timeout(&listen, ANSWER_WITHIN) {
+        Ok(_) => Fine(format!("something answers on {listen}")),
+        Err(_) => Doubtful(format!("nothing answers on {listen}: the server does not run")),
+    }
+}

@@ -1,0 +1,43 @@
+//! `komadai health`: what a container asks every half minute, in an image that has no other
+//! client.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpStream},
+    time::Duration,
+};
+
+use anyhow::{Context as _, bail};
+
+use crate::config::Config;
+
+/// How long the server may take for any part of its answer.
+const ANSWER_WITHIN: Duration = Duration::from_secs(5);
+
+/// Most of an answer is not wanted, in bytes.
+const ANSWER_BYTES_MAX: u64 = 4096;
+
+/// Asks and prints the answer.
+///
+/// # Errors
+/// When the server does not answer, or says that it is not ready.
+pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    let mut address = config.server.listen;
+    // Where it listens on every address it is asked on this machine's own.
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        _ => {}
+    }
+    let mut socket = TcpStream::connect_timeout(&address, ANSWER_WITHIN)
+        .with_context(|| format!("nothing answers on {address}"))?;
+    socket.set_read_timeout(Some(ANSWER_WITHIN))?;
+    write!(socket, "GET /health/ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    socket.take(ANSWER_BYTES_MAX).read_to_string(&mut answer)?;
+    let body = answer.rsplit_once("\r\n\r\n").map_or("", |(_, body)| body).trim();
+    if !answer.starts_with("HTTP/1.1 200 ") {
+        bail!("the server on {address} is not ready: {body}");
+    }
+    super::say(body)
+}

@@ -1,0 +1,135 @@
+//! How the machine is: open files, disk, memory, clock.
+
+use std::{fs, path::Path};
+
+/// Whoever has less room than this on a disk should know, in bytes: half a million games.
+const DISK_BYTES_MIN: u64 = 2 << 30;
+
+/// More open files than this many per cent of what may be open are worth a word.
+const OPEN_FILES_PERCENT_MAX: u64 = 80;
+
+/// Fewer open files than this are worth a warning.
+pub const OPEN_FILES_MIN: u64 = 10_000;
+
+/// The wall clock may run so far from the server's time before it is worth a word, in
+/// milliseconds.
+const SKEW_MAX_MS: u64 = 1_000;
+
+/// Something that is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// How much is.
+    pub used: u64,
+    /// How much there is.
+    pub limit: u64,
+}
+
+impl Used {
+    /// How much is left.
+    pub fn free(self) -> u64 {
+        self.limit.saturating_sub(self.used)
+    }
+}
+
+/// Open files of this process, and how many there may be.
+pub fn open_files() -> Option<Used> {
+    let used = fs::read_dir("/proc/self/fd").ok()?.count() as u64;
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current?;
+    Some(Used { used, limit })
+}
+
+/// The disk on which a folder lies, in bytes.
+pub fn disk(folder: &Path) -> Option<Used> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    let limit = disk.f_blocks.saturating_mul(disk.f_frsize);
+    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+    Some(Used { used: limit.saturating_sub(free), limit })
+}
+
+/// Memory of this process, in bytes.
+pub fn memory_bytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}
+
+/// Processor time of this process, in seconds.
+pub fn cpu_s() -> Option<f64> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // The name in parentheses may hold anything.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let user: u64 = fields.next()?.parse().ok()?;
+    let system: u64 = fields.next()?.parse().ok()?;
+    Some((user + system) as f64 / rustix::param::clock_ticks_per_second() as f64)
+}
+
+/// What is wrong with the open files, if anything is.
+pub fn complain_of_open_files(files: Used) -> Option<String> {
+    (files.used.saturating_mul(100) > files.limit.saturating_mul(OPEN_FILES_PERCENT_MAX)).then(
+        || {
+            format!(
+                "{} of {} files are open: nobody can connect when there are no more; raise the \
+                 limit (LimitNOFILE in the unit, ulimits in the compose file)",
+                files.used, files.limit
+            )
+        },
+    )
+}
+
+/// What is wrong with the disk of a folder, if anything is.
+pub fn complain_of_disk(folder: &Path, disk: Used) -> Option<String> {
+    (disk.free() < DISK_BYTES_MIN).then(|| {
+        format!(
+            "the disk of {} has {} MiB left: games stand still when it is full",
+            folder.display(),
+            disk.free() >> 20
+        )
+    })
+}
+
+/// What is wrong with the wall clock, if anything is.
+pub fn complain_of_clock(server_ms: u64, wall_ms: u64) -> Option<String> {
+    let skew_ms = server_ms.abs_diff(wall_ms);
+    (skew_ms > SKEW_MAX_MS).then(|| {
+        let way = if wall_ms > server_ms { "forward" } else { "back" };
+        format!(
+            "the machine's clock was set {way} by {skew_ms} ms since the server started: games go \
+             on by the server's own time, and what is dated has the difference until a restart"
+        )
+    })
+}
+
+/// The wall clock now, in Unix milliseconds.
+pub fn wall_ms() -> u64 {
+    #[expect(clippy::disallowed_methods, reason = "it is compared with the server's time")]
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |since| since.as_millis() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_process_is_seen() {
+        let files = open_files().unwrap();
+        assert!(files.used >= 3 && files.limit > files.used, "{files:?}");
+        assert!(disk(Path::new("/")).unwrap().limit > 0);
+        assert!(memory_bytes().unwrap() > 1 << 20);
+        assert!(cpu_s().unwrap() >= 0.0);
+    }
+
+    #[test]
+    fn what_runs_out_is_said() {
+        let files = |used| complain_of_open_files(Used { used, limit: 1_000 });
+        assert_eq!(files(800), None);
+        assert!(files(801).unwrap().contains("801 of 1000"));
+        let disk = |used, limit| complain_of_disk(Path::new("data"), Used { used, limit });
+        assert_eq!(disk(90 << 30, 100 << 30), None);
+        assert!(disk(99 << 30, 100 << 30).unwrap().contains("1024 MiB"));
+        assert_eq!(complain_of_clock(5_000, 5_900), None);
+        assert!(complain_of_clock(5_000, 8_000).unwrap().contains("forward by 3000 ms"));
+        assert!(complain_of_clock(5_000, 2_000).unwrap().contains("back by 3000 ms"));
+    }
+}
