@@ -11,6 +11,7 @@ mod command;
 mod counts;
 mod failure;
 mod machine;
+mod release;
 mod stamp;
 mod start;
 mod test;
@@ -25,6 +26,7 @@ usage: cargo xtask <task>
 
   start [--release] [-- ARGS]   build the web client and the server, and run it on
                                 http://localhost:8080 (ARGS go to the server)
+  release [--target TRIPLE]     build everything and pack it, with licences and bill of materials
   test [--only STEP[,STEP]]     run every check, or some with what they need
   test --list                   name the steps
 ";
@@ -44,6 +46,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
     let tree = Tree::find();
     match words.split_first().map(|(task, rest)| (task.as_str(), rest)) {
         Some(("start", rest)) => start::start(&tree, rest),
+        Some(("release", rest)) => release::release(&tree, rest),
         Some(("test", rest)) => test::test(&tree, rest),
         Some(("help" | "--help" | "-h", _)) => {
             print!("{USAGE}");
