@@ -1,9 +1,9 @@
 //! `komadai-supply`: what a release ships that is not ours.
 //!
 //! `licences FOLDER` writes the text of every licence, `bom FOLDER` the bill of materials in
-//! CycloneDX. Both ask `cargo metadata` for what the `komadai` binary is linked from, and
-//! `web/package-lock.json` for what the web client is bundled from. A test compares the list with
-//! `docs/licences.md`, and every licence with those that `deny.toml` allows.
+//! CycloneDX; `check` looks at the licences and at `docs/licences.md`, and `list` writes that file
+//! anew. All ask `cargo metadata` for what the `komadai` binary is linked from, and
+//! `web/package-lock.json` for what the web client is bundled from. `check` is also a test.
 
 mod expression;
 mod parts;
@@ -23,7 +23,9 @@ fn main() -> ExitCode {
     let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["licences", folder] => licences(Path::new(folder)),
         ["bom", folder] => bom(Path::new(folder)),
-        _ => Err("usage: komadai-supply licences|bom FOLDER".to_owned()),
+        ["check"] => check(),
+        ["list"] => list(),
+        _ => Err("usage: komadai-supply check|list, or licences|bom FOLDER".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -37,9 +39,48 @@ fn main() -> ExitCode {
     }
 }
 
+/// The list that people read.
+const LIST: &str = "docs/licences.md";
+
 /// The checkout that this was built in.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Looks whether everything that is shipped may be, and is on the list.
+fn check() -> Result<(), String> {
+    let parts = parts::shipped(&root())?;
+    let allowed = allowed()?;
+    let doubtful = parts.iter().filter(|part| !expression::is_allowed(&part.licence, &allowed));
+    let mut amiss: Vec<String> = doubtful
+        .map(|Part { name, version, licence, .. }| {
+            format!(
+                "{name} {version} is under {licence:?}: look whether it may be shipped under the \
+                 AGPL, and if so add its licence to deny.toml"
+            )
+        })
+        .collect();
+    let stored = std::fs::read_to_string(root().join(LIST)).unwrap_or_default();
+    if stored != texts::list(&parts) {
+        amiss
+            .push(format!("{LIST} is not what is shipped: run “cargo run -p komadai-supply list”"));
+    }
+    if amiss.is_empty() { Ok(()) } else { Err(amiss.join("\n")) }
+}
+
+/// Writes the list anew.
+fn list() -> Result<(), String> {
+    write(&root(), LIST, &texts::list(&parts::shipped(&root())?))
+}
+
+/// The licences that `deny.toml` allows.
+fn allowed() -> Result<Vec<String>, String> {
+    let text = std::fs::read_to_string(root().join("deny.toml"))
+        .map_err(|cause| format!("cannot read deny.toml: {cause}"))?;
+    let table: toml::Table = toml::from_str(&text).map_err(|cause| cause.to_string())?;
+    let list = table.get("licenses").and_then(|it| it.get("allow")).and_then(|it| it.as_array());
+    let names = list.into_iter().flatten().filter_map(|name| name.as_str());
+    Ok(names.map(str::to_owned).collect())
 }
 
 fn licences(folder: &Path) -> Result<(), String> {
@@ -72,43 +113,11 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    /// The licences that `deny.toml` allows.
-    fn allowed() -> Vec<String> {
-        let text = std::fs::read_to_string(root().join("deny.toml")).unwrap();
-        let table: toml::Table = toml::from_str(&text).unwrap();
-        let list = table["licenses"]["allow"].as_array().unwrap();
-        list.iter().map(|name| name.as_str().unwrap().to_owned()).collect()
-    }
-
     #[test]
-    fn everything_shipped_may_be_shipped() {
-        let allowed = allowed();
-        let parts = parts::shipped(&root()).unwrap();
-        assert!(parts.len() > 200, "only {} parts", parts.len());
-        for part in &parts {
-            assert!(
-                expression::is_allowed(&part.licence, &allowed),
-                "{} {} is under {:?}: look whether it may be shipped under the AGPL, and if so \
-                 add its licence to deny.toml",
-                part.name,
-                part.version,
-                part.licence
-            );
-        }
-    }
-
-    #[test]
-    fn the_list_is_that_of_the_lock_files() {
-        let path = root().join("docs/licences.md");
-        let list = texts::list(&parts::shipped(&root()).unwrap());
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &list).unwrap();
-        }
-        let stored = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            stored == list,
-            "docs/licences.md is not what is shipped: run UPDATE=1 cargo test -p komadai-supply"
-        );
+    fn what_is_shipped_is_listed_and_may_be() {
+        check().unwrap_or_else(|amiss| panic!("{amiss}"));
+        assert!(parts::shipped(&root()).unwrap().len() > 200);
+        assert!(!allowed().unwrap().contains(&"GPL-2.0-only".to_owned()));
     }
 
     #[test]

@@ -14,7 +14,7 @@ const TEXT_BYTES_MAX: u64 = 200_000;
 pub(crate) fn list(parts: &[Part]) -> String {
     let mut list = "# What is shipped with Komadai\n\n\
         Written from `Cargo.lock` and `web/package-lock.json`; `cargo test -p komadai-supply` \
-        compares it, and with `UPDATE=1` writes it anew.\n\
+        compares it, and `cargo run -p komadai-supply list` writes it anew.\n\
         Komadai itself is AGPL-3.0-or-later; pictures, fonts and voices of the client are \
         credited in [web/CREDITS.md](../web/CREDITS.md).\n\
         A release archive has the full texts in `THIRD-PARTY-LICENCES.txt`.\n\n\

@@ -161,7 +161,7 @@ both_servers!(what_cannot_be_is_refused_and_changes_nothing, |server| async {
 });
 
 both_servers!(attempts_are_counted_whoever_is_asked_for, |server| async {
-    let began = std::time::Instant::now();
+    let began = tokio::time::Instant::now();
     let mut n_tried = 0;
     let refused = loop {
         n_tried += 1;
