@@ -314,6 +314,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       start,
       handicap: typeof setup.start === 'string' && setup.start !== 'even' ? setup.start : null,
       rules: typeof setup.rules === 'string' ? (PRESETS[setup.rules] ?? CASUAL) : setup.rules,
+      rated: setup.rated ?? false,
       preset: typeof setup.rules === 'string' ? setup.rules : null,
       clock: setup.clock,
       phase: 'waiting',

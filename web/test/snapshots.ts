@@ -19,6 +19,7 @@ export function snapshotOf(changes: Partial<GameSnapshot>): GameSnapshot {
       max_moves: 500,
       takeback: true,
     },
+    rated: false,
     preset: 'casual',
     clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
     phase: 'playing',

@@ -159,6 +159,9 @@ pub enum Refusal {
     /// One cannot play oneself.
     #[error("you cannot join your own game")]
     OwnGame,
+    /// Guests have no rating.
+    #[error("rated games are between accounts; register first")]
+    NeedsAccount,
     /// The next game is already there.
     #[error("the next game has already been made")]
     AlreadyFollowed,
@@ -186,6 +189,7 @@ impl Refusal {
             Self::AlreadyOffered => "already_offered",
             Self::SeatTaken => "seat_taken",
             Self::OwnGame => "own_game",
+            Self::NeedsAccount => "needs_account",
             Self::AlreadyFollowed => "already_followed",
             Self::Setup(_) => "bad_setup",
         }

@@ -70,6 +70,8 @@ pub struct Game {
     unannounced: bool,
     outcome: Option<Box<Outcome>>,
     next: Option<GameId>,
+    /// Whether the end itself ordered the next game (§2.2).
+    replayed: bool,
     seq: u32,
     keys: BySide<VecDeque<CommandKey>>,
 }
@@ -117,6 +119,7 @@ impl Game {
             unannounced: false,
             outcome: None,
             next: None,
+            replayed: false,
             seq: 1,
             keys: BySide::default(),
         })
@@ -185,6 +188,12 @@ impl Game {
     /// The game that follows this one.
     pub fn next(&self) -> Option<GameId> {
         self.next
+    }
+
+    /// Whether its result does not stand, because the rules order another game for it (§2.2):
+    /// of such a chain only the last game counts.
+    pub fn is_replayed(&self) -> bool {
+        self.replayed
     }
 
     /// Number of events so far. The latest one has this number less one.

@@ -84,6 +84,9 @@ pub struct Setup {
     /// The clocks it starts with when they are carried over from the game before (§2.2).
     #[serde(default)]
     pub times: Option<BySide<Time>>,
+    /// Whether its result changes the players' ratings; then nothing is taken back (§3.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// The game it follows as replay or rematch.
     #[serde(default)]
     pub previous: Option<GameId>,
@@ -180,6 +183,11 @@ impl Setup {
             Some(opponent) if opponent.id == self.seats.creator.id => Err(SetupProblem::SamePlayer),
             _ => Ok(()),
         }
+    }
+
+    /// Whether moves may be taken back by consent (§3.4).
+    pub fn takes_back(&self) -> bool {
+        self.rules.takeback && !self.rated
     }
 
     /// The clocks before the first move.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{FRAME_BYTES_MAX, RefusalCode, SetupRequest, StreamName};
+use crate::{FRAME_BYTES_MAX, RefusalCode, SeekWants, SetupRequest, StreamName};
 
 /// One frame from a client.
 ///
@@ -57,6 +57,14 @@ pub enum ClientMessage {
         seek: Uuid,
         /// The game that is looked for.
         setup: SetupRequest,
+        /// Whom it is for.
+        #[serde(default, skip_serializing_if = "SeekWants::is_open")]
+        #[ts(as = "Option<SeekWants>", optional)]
+        wants: SeekWants,
+        /// Whether it may be paired with another of the same game, without anybody choosing.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        quick: bool,
     },
     /// Takes a seek back.
     Cancel {

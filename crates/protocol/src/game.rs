@@ -211,6 +211,8 @@ pub struct GameSnapshot {
     pub handicap: Option<String>,
     /// The rules it is played by.
     pub rules: Rules,
+    /// Whether the result changes both players' ratings.
+    pub rated: bool,
     /// The name of the rule set, if they are one.
     #[ts(type = "Preset | null")]
     pub preset: Option<String>,

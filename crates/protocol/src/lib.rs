@@ -11,6 +11,7 @@ mod dests;
 mod game;
 mod lobby;
 mod moved;
+mod ratings;
 mod refusal;
 mod server;
 mod setup;
@@ -27,8 +28,15 @@ pub use self::{
         ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount, MoveView,
         OfferView, PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
     },
-    lobby::{GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView},
+    lobby::{
+        GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,
+    },
     moved::{ack_frame, moved_frame, with_dests},
+    ratings::{
+        AwardGame, AwardView, Certificate, FoundGame, FoundList, GameStrengths, NextGrade,
+        PlayerStrength, Profile, ProfileRating, RankedList, RankedView, RatingHistory, RatingPoint,
+        ResultRow, StrengthView,
+    },
     refusal::RefusalCode,
     server::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot, UserView,

@@ -5,7 +5,36 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{Clocks, PlayerView, SetupRequest, SideName, UserView, game::Sides};
+use crate::{Clocks, PlayerView, SetupRequest, SideName, StrengthView, UserView, game::Sides};
+
+/// Whom a seek is for. What is absent is open; where anything is set, guests are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SeekWants {
+    /// The lowest rating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating_min: Option<i32>,
+    /// The highest rating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating_max: Option<i32>,
+    /// The lowest grade, as `5k`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub grade_min: Option<String>,
+    /// The highest grade.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub grade_max: Option<String>,
+}
+
+impl SeekWants {
+    /// Whether it is for everybody.
+    pub fn is_open(&self) -> bool {
+        *self == Self::default()
+    }
+}
 
 /// An open seek.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
@@ -16,8 +45,16 @@ pub struct SeekView {
     pub seek: Uuid,
     /// Who made it.
     pub by: PlayerView,
+    /// How strong they are at that time control; absent for guests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub strength: Option<StrengthView>,
     /// The game that is looked for.
     pub setup: SetupRequest,
+    /// Whom it is for.
+    #[serde(default, skip_serializing_if = "SeekWants::is_open")]
+    #[ts(as = "Option<SeekWants>", optional)]
+    pub wants: SeekWants,
     /// When it was made, in Unix milliseconds.
     pub at: u64,
 }
@@ -61,7 +98,7 @@ pub enum LobbyEvent {
     /// A seek was made.
     SeekAdded {
         /// It.
-        seek: SeekView,
+        seek: Box<SeekView>,
     },
     /// A seek was taken, cancelled or left behind.
     SeekRemoved {

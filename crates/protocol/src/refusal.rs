@@ -94,6 +94,10 @@ codes! {
     SeatTaken => "seat_taken", "somebody else has joined this game";
     /// One cannot play oneself.
     OwnGame => "own_game", "you cannot join your own game";
+    /// The seek is for other ratings or grades.
+    NotWanted => "not_wanted", "this seek is for other ratings or grades";
+    /// Guests have no rating.
+    NeedsAccount => "needs_account", "rated games are between accounts; register first";
     /// The next game is already there.
     AlreadyFollowed => "already_followed", "the next game has already been made";
     /// A chat line was empty or too long.

@@ -27,6 +27,10 @@ pub struct SetupRequest {
     /// The side of whoever sends this.
     #[serde(default)]
     pub side: SideWish,
+    /// Whether the result changes both players' ratings; it needs two accounts.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub rated: bool,
 }
 
 fn standard() -> String {
@@ -38,8 +42,9 @@ fn standard() -> String {
 #[serde(untagged)]
 #[ts(rename = "Start")]
 pub enum StartSetup {
-    /// `"even"` or a handicap's name.
-    #[ts(type = "\"even\" | Handicap")]
+    /// `"even"`, a handicap's name, or in a seek `"suggested"`: what follows from the difference
+    /// of grades (§3.3).
+    #[ts(type = "\"even\" | \"suggested\" | Handicap")]
     Named(String),
     /// Any playable position.
     Position {

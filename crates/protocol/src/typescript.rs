@@ -10,13 +10,15 @@ use komadai_rules::{
 use ts_rs::{Config, TS};
 
 use crate::{
-    Answer, ChatLine, ClientMessage, ClockSetup, Clocks, ClocksView, DrawName, FurigomaView,
-    GameEvent, GameSnapshot, GameSummary, HttpProblem, IllegalName, ImpasseCount, ImpasseName,
-    ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView, LobbyEvent,
-    LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PROTOCOL, PhaseView,
-    PlayedList, PlayedView, PlayerView, PositionView, RefusalCode, ResultView, Rules, RulesSetup,
-    SeekView, ServerMessage, SetupRequest, SideName, SideWish, StartSetup, StreamEvent,
-    StreamSnapshot, TimeView, UserView, game::Sides,
+    Answer, AwardGame, AwardView, Certificate, ChatLine, ClientMessage, ClockSetup, Clocks,
+    ClocksView, DrawName, FoundGame, FoundList, FurigomaView, GameEvent, GameSnapshot,
+    GameStrengths, GameSummary, HttpProblem, IllegalName, ImpasseCount, ImpasseName, ImportAnswer,
+    ImportList, ImportNote, ImportStep, ImportTree, ImportView, LobbyEvent, LobbySnapshot, MeEvent,
+    MeSnapshot, MoveView, MyGame, NextGrade, OfferView, PROTOCOL, PhaseView, PlayedList,
+    PlayedView, PlayerStrength, PlayerView, PositionView, Profile, ProfileRating, RankedList,
+    RankedView, RatingHistory, RatingPoint, RefusalCode, ResultRow, ResultView, Rules, RulesSetup,
+    SeekView, SeekWants, ServerMessage, SetupRequest, SideName, SideWish, StartSetup, StreamEvent,
+    StreamSnapshot, StrengthView, TimeView, UserView, game::Sides,
 };
 
 const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
@@ -69,6 +71,7 @@ pub fn types() -> String {
         SetupRequest,
         GameSnapshot,
         GameEvent,
+        SeekWants,
         SeekView,
         GameSummary,
         LobbySnapshot,
@@ -93,6 +96,22 @@ pub fn types() -> String {
         ImportStep,
         ImportTree,
         HttpProblem,
+        StrengthView,
+        PlayerStrength,
+        GameStrengths,
+        ProfileRating,
+        NextGrade,
+        AwardView,
+        ResultRow,
+        Profile,
+        RatingPoint,
+        RatingHistory,
+        AwardGame,
+        Certificate,
+        RankedView,
+        RankedList,
+        FoundGame,
+        FoundList,
     );
     presets(&mut text);
     text

@@ -47,6 +47,30 @@ pub enum Points {
     Loss,
 }
 
+impl Points {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Loss];
+
+    /// Its name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
+
+    /// What the other player has.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
+}
+
 impl Rating {
     /// A player who begins at `rating`, as uncertain as can be.
     pub fn starting_at(rating: f64) -> Self {
@@ -64,6 +88,17 @@ impl Rating {
         let periods = idle_ms as f64 / PERIOD_MS as f64;
         let wavered = self.volatility * SCALE * periods.sqrt();
         Self { deviation: self.deviation.hypot(wavered).min(DEVIATION_MAX), ..self }
+    }
+
+    /// When the rating stops being certain enough without another game, if it was last played on
+    /// at `rated_ms` and is as it was then; in Unix milliseconds.
+    pub fn certain_until_ms(&self, rated_ms: i64) -> i64 {
+        let room = PROVISIONAL_DEVIATION.powi(2) - self.deviation.powi(2);
+        if room < 0.0 {
+            return rated_ms;
+        }
+        let periods = room / (self.volatility * SCALE).powi(2);
+        rated_ms.saturating_add((periods * PERIOD_MS as f64) as i64)
     }
 
     /// The chance of winning against `other`, a draw counting half.

@@ -17,6 +17,9 @@ impl Grade {
     /// The lowest: 15-kyu.
     pub const LOWEST: Self = Self(0);
 
+    /// The highest that a new player may say to be: 1-dan.
+    pub const DECLARED_MAX: Self = Self(N_KYU);
+
     /// The highest: 8-dan.
     pub const HIGHEST: Self = Self(N_KYU + N_DAN - 1);
 
@@ -184,6 +187,18 @@ impl GradeTable {
     /// The most games that any rule looks back.
     pub fn games_looked_at(&self) -> usize {
         self.rules().iter().map(|rule| rule.games as usize).max().unwrap_or(0)
+    }
+
+    /// Where the ratings of a new player begin: in the middle of the band of the grade that was
+    /// declared; without one, half way between the lowest grade and 1-dan.
+    pub fn start(&self, declared: Option<Grade>) -> f64 {
+        match declared {
+            Some(grade) => self.middle(grade.min(Grade::DECLARED_MAX)),
+            None => f64::midpoint(
+                self.floor(Grade::LOWEST.index()),
+                self.floor(Grade::DECLARED_MAX.index()),
+            ),
+        }
     }
 
     fn floor(&self, index: usize) -> f64 {

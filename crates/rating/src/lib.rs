@@ -8,11 +8,13 @@
 mod glicko;
 mod grades;
 mod handicap;
+pub mod matchmaking;
 mod pools;
+pub mod simulate;
 
 pub use self::{
     glicko::{DEVIATION_MAX, PERIOD_MS, PROVISIONAL_DEVIATION, Points, Rating, rate},
     grades::{Grade, GradeError, GradeRule, GradeTable, GradeTableError, History, Missing},
-    handicap::{GRADES_GIVEN, handicap_grades},
+    handicap::{GRADES_GIVEN, handicap_grades, suggested},
     pools::Speed,
 };

@@ -34,6 +34,11 @@ impl Speed {
         }
     }
 
+    /// The speed of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|speed| speed.as_str() == name)
+    }
+
     /// Its name.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -31,6 +31,7 @@ fn main() {
         clocks: BySide { sente: clock, gote: clock },
         seats: Seats { creator: player(1), opponent: None, side: SideChoice::Sente },
         timed_at_once: false,
+        rated: false,
         times: None,
         previous: None,
     };

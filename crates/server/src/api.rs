@@ -7,6 +7,7 @@ mod files;
 pub(crate) mod games;
 mod imports;
 mod me;
+pub(crate) mod ratings;
 
 use axum::{
     Json, Router,
@@ -25,6 +26,7 @@ pub fn router() -> Router<App> {
     Router::new()
         .nest("/account", account::router())
         .route("/games/{code}", get(games::show))
+        .route("/games/{code}/ratings", get(ratings::of_game))
         .route("/games/{code}/{file}", get(games::file))
         .route("/me/games", get(me::games))
         .route("/me/games.zip", get(export::games))

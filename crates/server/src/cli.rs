@@ -6,6 +6,7 @@ mod export;
 mod health;
 mod kifu;
 mod pairing;
+mod rating;
 mod rules;
 
 use std::{
@@ -55,6 +56,9 @@ enum Command {
     /// Pairings and standings of tournaments, without a server.
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
+    /// Ratings, grades and pairing on simulated players.
+    #[command(subcommand)]
+    Rating(rating::RatingCommand),
     /// The rules, for other programs.
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -85,6 +89,7 @@ impl Cli {
             Command::Health => health::run(&load(self.config.as_deref())?),
             Command::Kifu(kifu) => kifu.run(),
             Command::Pairing(pairing) => pairing.run(),
+            Command::Rating(rating) => rating.run(),
             Command::Rules(rules) => rules.run(),
             Command::Serve(serve) => {
                 let mut config = load(self.config.as_deref())?;

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
+use komadai_rating::GradeTable;
 use komadai_service::Limits;
 use komadai_store::DatabaseSettings;
 use serde::Deserialize;
@@ -9,6 +10,9 @@ use toml::{Table, Value};
 
 /// `config/default.toml`: every key with its default.
 pub const DEFAULT: &str = include_str!("../../../config/default.toml");
+
+/// `config/grades.toml`: what earns a grade.
+pub const GRADES: &str = include_str!("../../../config/grades.toml");
 
 /// What variables of the environment begin with.
 const PREFIX: &str = "KOMADAI__";
@@ -28,6 +32,8 @@ pub struct Config {
     pub limits: LimitSettings,
     /// Figures for operators.
     pub metrics: Metrics,
+    /// Ratings and grades.
+    pub rating: RatingSettings,
     /// Logging.
     pub log: Log,
 }
@@ -92,6 +98,14 @@ pub struct LimitSettings {
 pub struct Metrics {
     /// Address and port on which they are served; empty for nowhere.
     pub listen: String,
+}
+
+/// Ratings and grades.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RatingSettings {
+    /// A file that says what earns a grade; empty for the built-in one.
+    pub grades: PathBuf,
 }
 
 /// Logging.
@@ -185,6 +199,21 @@ impl Config {
         }
     }
 
+    /// What earns a grade.
+    ///
+    /// # Errors
+    /// When the file that says so cannot be used.
+    pub fn grades(&self) -> Result<GradeTable, ConfigError> {
+        let path = &self.rating.grades;
+        if path.as_os_str().is_empty() {
+            return toml::from_str(GRADES).map_err(|cause| ConfigError::Value(Box::new(cause)));
+        }
+        let text = std::fs::read_to_string(path)
+            .map_err(|cause| ConfigError::File { path: path.clone(), cause })?;
+        toml::from_str(&text)
+            .map_err(|cause| ConfigError::Syntax { path: path.clone(), cause: Box::new(cause) })
+    }
+
     /// Which databases.
     pub fn database(&self) -> DatabaseSettings {
         if self.database.url.is_empty() {
@@ -215,6 +244,7 @@ struct Partial {
     database: Option<PartialDatabase>,
     limits: Option<PartialLimits>,
     metrics: Option<PartialMetrics>,
+    rating: Option<PartialRating>,
     log: Option<PartialLog>,
 }
 
@@ -239,6 +269,7 @@ partial! {
         messages_burst: u32,
     }
     PartialMetrics { listen: String }
+    PartialRating { grades: PathBuf }
     PartialLog { filter: String, format: LogFormat }
 }
 

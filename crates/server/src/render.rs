@@ -8,12 +8,18 @@ use komadai_ids::{Code, UserId};
 use komadai_protocol::{
     Answer, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary,
     ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView,
-    PhaseView, PlayerView, RefusalCode, ResultView, SeekView, ServerMessage, SetupRequest, Sides,
-    StreamEvent, StreamName, StreamSnapshot, ack_frame, moved_frame, with_dests,
+    PhaseView, PlayerView, RefusalCode, ResultView, SeekView, SeekWants, ServerMessage,
+    SetupRequest, Sides, StartSetup, StreamEvent, StreamName, StreamSnapshot, ack_frame,
+    moved_frame, with_dests,
 };
-use komadai_rules::{IllegalPolicy, Line, Side};
+use komadai_rules::{IllegalPolicy, Line, RuleSet, Side};
 use komadai_service::{Frames, LiveGame, Refused, Render, RoomFacts, Seek};
 use uuid::Uuid;
+
+use crate::api::ratings;
+
+/// How a seek says that the handicap is to follow from the difference of grades.
+pub const SUGGESTED: &str = "suggested";
 
 /// The one way in which frames are made.
 #[derive(Clone, Copy, Debug, Default)]
@@ -182,7 +188,8 @@ pub fn snapshot(
         variant: setup.variant.clone(),
         start: line.start().sfen(),
         handicap: setup.handicap().map(|handicap| handicap.name().to_owned()),
-        rules: setup.rules.into(),
+        rated: setup.rated,
+        rules: RuleSet { takeback: setup.takes_back(), ..setup.rules }.into(),
         preset: setup.rules.name().map(str::to_owned),
         clock: setup.clocks.into(),
         phase: match game.phase() {
@@ -244,15 +251,27 @@ fn seek_view(seek: &Seek) -> SeekView {
     SeekView {
         seek: seek.id,
         by: player_view(&seek.by, true),
+        strength: seek.strength.as_ref().map(ratings::view),
         setup: SetupRequest {
             variant: setup.variant.clone(),
-            start: setup.start.clone().into(),
+            start: if seek.suggests {
+                StartSetup::Named(SUGGESTED.to_owned())
+            } else {
+                setup.start.clone().into()
+            },
             rules: match setup.rules.name() {
                 Some(name) => komadai_protocol::RulesSetup::Named(name.to_owned()),
                 None => komadai_protocol::RulesSetup::Each(setup.rules.into()),
             },
             clock: setup.clocks.into(),
             side: setup.seats.side.into(),
+            rated: setup.rated,
+        },
+        wants: SeekWants {
+            rating_min: seek.wants.rating_min,
+            rating_max: seek.wants.rating_max,
+            grade_min: seek.wants.grade_min.map(|grade| grade.to_string()),
+            grade_max: seek.wants.grade_max.map(|grade| grade.to_string()),
         },
         at: seek.at_ms,
     }
@@ -407,7 +426,7 @@ impl Render for WireRender {
     }
 
     fn seek_added(&self, epoch: u64, seq: u32, seek: &Seek) -> Bytes {
-        lobby_frame(epoch, seq, LobbyEvent::SeekAdded { seek: seek_view(seek) })
+        lobby_frame(epoch, seq, LobbyEvent::SeekAdded { seek: Box::new(seek_view(seek)) })
     }
 
     fn seek_removed(&self, epoch: u64, seq: u32, seek: Uuid) -> Bytes {

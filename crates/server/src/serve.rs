@@ -81,8 +81,11 @@ impl RunningServer {
         let address = listener.local_addr()?;
         let figures = figures(&config).await?;
         let store = Store::open(&config.database()).await?;
-        let settings =
-            Settings { node: config.database.node.clone(), limits: config.limits.into() };
+        let settings = Settings {
+            node: config.database.node.clone(),
+            limits: config.limits.into(),
+            grades: config.grades()?,
+        };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
         let app = App {
             service,

@@ -8,18 +8,22 @@ use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
 use komadai_game::{Command, CommandKey, Offer, Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_protocol::{
-    Answer, CHAT_CHARS_MAX, ClientMessage, Dests, MeEvent, PROTOCOL, PositionView, ServerMessage,
-    SetupRequest, StreamName, UserView, parse,
+    Answer, CHAT_CHARS_MAX, ClientMessage, Dests, MeEvent, PROTOCOL, PositionView, SeekWants,
+    ServerMessage, SetupRequest, StartSetup, StreamName, UserView, parse,
 };
+use komadai_rating::GradeError;
 use komadai_rules::{Position, Problem, Variant};
 use komadai_service::{
-    ChatLine, Connection, Goodbye, Outgoing, Refused, Reply, RoomHandle, Seek, SessionToken,
+    ChatLine, Connection, Goodbye, Outgoing, Refused, Reply, RoomHandle, Seek, SessionToken, Wants,
 };
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite;
 use tracing::debug;
 
-use crate::{app::App, render};
+use crate::{
+    app::App,
+    render::{self, SUGGESTED},
+};
 
 /// How many streams one socket may follow.
 pub const STREAMS_MAX: usize = 32;
@@ -322,10 +326,17 @@ impl Session {
                 self.send(self.app.service.directory.render().ack(id, None));
                 Ok(())
             }
-            ClientMessage::Seek { seek, setup, .. } => {
+            ClientMessage::Seek { seek, mut setup, wants, quick, .. } => {
                 let by = self.somebody().await?;
+                let suggests = setup.start == StartSetup::Named(SUGGESTED.to_owned());
+                if suggests {
+                    setup.start = StartSetup::default();
+                }
                 let setup = draft(setup, by.clone(), read_ms)?;
-                let seek = Seek { id: seek, by, setup, at_ms: read_ms };
+                let wants = wants_of(&wants)?;
+                let strength = None;
+                let at_ms = read_ms;
+                let seek = Seek { id: seek, by, strength, wants, quick, suggests, setup, at_ms };
                 self.app.service.seek(seek, self.reply(id)).await
             }
             ClientMessage::Cancel { seek, .. } => {
@@ -572,6 +583,23 @@ fn user_view(user: &Player) -> UserView {
     UserView { id: user.id.code(), name: user.name.clone(), guest: user.guest }
 }
 
+/// Whom a seek is for.
+fn wants_of(wants: &SeekWants) -> Result<Wants, Refused> {
+    let grade = |grade: &Option<String>| match grade {
+        None => Ok(None),
+        Some(grade) => grade.parse().map(Some).map_err(|problem: GradeError| Refused {
+            code: "bad_setup",
+            message: problem.to_string(),
+        }),
+    };
+    Ok(Wants {
+        rating_min: wants.rating_min,
+        rating_max: wants.rating_max,
+        grade_min: grade(&wants.grade_min)?,
+        grade_max: grade(&wants.grade_max)?,
+    })
+}
+
 /// The set-up that is asked for. Its id and seed are drawn when the game is made.
 fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Result<Setup, Refused> {
     let rules = request.rules.rules().ok_or_else(|| {
@@ -588,6 +616,7 @@ fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Result<Setup, R
         seats: Seats { creator, opponent: None, side: request.side.into() },
         timed_at_once: rules.name() == Some("professional"),
         times: None,
+        rated: request.rated,
         previous: None,
     };
     setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use komadai_game::Player;
 use komadai_ids::UserId;
+use komadai_rating::Grade;
 use komadai_store::{
-    Account, Registered, Registration, Result, Store, TokenHash, User, accounts, sessions, users,
+    Account, Registered, Registration, Result, Store, TokenHash, User, accounts, ratings, sessions,
+    users,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -88,6 +90,9 @@ pub enum AccountError {
     /// No such account, or another password: which of them is not said.
     #[error("the user name or the password is wrong")]
     Wrong,
+    /// A strength that cannot be declared.
+    #[error("the strength that is declared is at most 1-dan; higher grades are earned")]
+    Declared,
     /// It has an account already.
     #[error("you have an account; sign out first")]
     HasAccount,
@@ -122,7 +127,8 @@ impl Accounts {
     }
 
     /// Makes an account of the guest whose session this is, or of nobody yet. The player stays
-    /// the same, with all games; the session is replaced.
+    /// the same, with all games; the session is replaced. The strength that is `declared` sets
+    /// where ratings begin.
     ///
     /// # Errors
     /// What is wrong with the names or the password, or why it cannot be done now.
@@ -132,8 +138,12 @@ impl Accounts {
         handle: &str,
         name: &str,
         password: String,
+        declared: Option<Grade>,
     ) -> Result<(Member, SessionToken), AccountError> {
         let handle = Handle::parse(handle)?;
+        if declared.is_some_and(|grade| grade > Grade::DECLARED_MAX) {
+            return Err(AccountError::Declared);
+        }
         let name = if name.trim().is_empty() { handle.as_str() } else { name };
         let name = display_name(name)?;
         if !may_be_chosen(&password) {
@@ -164,6 +174,9 @@ impl Accounts {
                 let taken = accounts::find_by_key(&mut conn, handle.key()).await?.is_some();
                 return Err(if taken { AccountError::Taken } else { cause.into() });
             }
+        }
+        if let Some(grade) = declared {
+            ratings::declare(&mut tx, guest.id, &grade.to_string()).await?;
         }
         sessions::delete(&mut tx, session).await?;
         sessions::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;

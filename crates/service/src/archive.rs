@@ -1,7 +1,9 @@
 //! Where games go that are over.
 
 use komadai_ids::{Code, GameId};
-use komadai_store::{Game, Result, Store, games, settlements};
+use komadai_store::{Result, Store, games, settlements};
+
+use crate::{Ratings, Settlement};
 
 #[cfg(feature = "testing")]
 use crate::testing::Shelf;
@@ -9,21 +11,21 @@ use crate::testing::Shelf;
 /// The stored games: those of the database, or those that a test keeps.
 #[derive(Clone, Debug)]
 pub(crate) enum Archive {
-    Store(Store),
+    Store(Store, Ratings),
     #[cfg(feature = "testing")]
     Shelf(Shelf),
 }
 
 impl Archive {
-    /// The one in the database.
-    pub(crate) fn of(store: &Store) -> Self {
-        Self::Store(store.clone())
+    /// The one in the database, where rated games change ratings.
+    pub(crate) fn of(store: &Store, ratings: Ratings) -> Self {
+        Self::Store(store.clone(), ratings)
     }
 
     /// The records of a stored game.
     pub(crate) async fn find(&self, code: Code) -> Result<Option<Vec<u8>>> {
         match self {
-            Self::Store(store) => {
+            Self::Store(store, _) => {
                 let mut conn = store.read().await?;
                 Ok(games::find_by_code(&mut conn, code).await?.map(|stored| stored.record))
             }
@@ -35,7 +37,7 @@ impl Archive {
     /// Whether a game has been settled.
     pub(crate) async fn is_settled(&self, id: GameId) -> Result<bool> {
         match self {
-            Self::Store(store) => {
+            Self::Store(store, _) => {
                 let mut conn = store.read().await?;
                 Ok(settlements::settled_ms(&mut conn, id).await?.is_some())
             }
@@ -46,22 +48,248 @@ impl Archive {
 
     /// Settles games in one transaction. To those that have been settled before it adds what
     /// happened since.
-    pub(crate) async fn settle(&self, games: &[&Game], now_ms: i64) -> Result<()> {
+    pub(crate) async fn settle(&self, ended: &[&Settlement], now_ms: i64) -> Result<()> {
         match self {
-            Self::Store(store) => {
+            Self::Store(store, ratings) => {
                 let mut tx = store.write().await?;
-                for game in games {
+                for Settlement { game, rated } in ended {
                     if !settlements::settle(&mut tx, game, now_ms).await? {
                         games::extend(&mut tx, game).await?;
+                    } else if let Some(rated) = rated {
+                        ratings.rate(&mut tx, rated).await?;
                     }
                 }
                 tx.commit().await
             }
             #[cfg(feature = "testing")]
             Self::Shelf(shelf) => {
-                games.iter().for_each(|game| shelf.put(game));
+                ended.iter().for_each(|it| shelf.put(&it.game));
                 Ok(())
             }
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use komadai_ids::UserId;
+    use komadai_rating::{Grade, GradeTable, Points, Rating, Speed, rate};
+    use komadai_store::{
+        GameSummary, both_dbs, games,
+        ratings::{self as rows, Annulment},
+    };
+
+    use super::*;
+    use crate::{RatedGame, ratings::rating};
+
+    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+    fn table() -> GradeTable {
+        toml::from_str(include_str!("../../../config/grades.toml")).unwrap()
+    }
+
+    fn user(n: u64) -> UserId {
+        UserId::new(1_000 + n, [n as u8; 10])
+    }
+
+    /// A rated game of standard shogi, as it comes from its room.
+    fn settlement(n: u64, sente: u64, gote: u64, points_of_gote: Points) -> Settlement {
+        let id = GameId::new(1_000_000 + n, [7 + n as u8; 10]);
+        let ended_ms = n as i64 * DAY_MS / 4;
+        let summary = GameSummary {
+            id,
+            variant: "standard".to_owned(),
+            handicap: None,
+            clock: "{}".to_owned(),
+            sente: Some(user(sente)),
+            gote: Some(user(gote)),
+            sente_name: None,
+            gote_name: None,
+            plies: 100,
+            reason: "resignation".to_owned(),
+            winner: None,
+            rated: true,
+            final_sfen: String::new(),
+            opening: None,
+            created_ms: ended_ms,
+            started_ms: Some(ended_ms),
+            ended_ms,
+            previous: None,
+            next: None,
+        };
+        Settlement {
+            game: games::Game {
+                summary,
+                start_sfen: String::new(),
+                rules: "{}".to_owned(),
+                record: vec![1],
+            },
+            rated: Some(RatedGame {
+                id,
+                variant: "standard".to_owned(),
+                speed: Speed::Rapid,
+                sente: user(sente),
+                gote: user(gote),
+                handicap: None,
+                points_of_gote,
+                ended_ms,
+            }),
+        }
+    }
+
+    async fn standing(store: &Store, n: u64) -> rows::Standing {
+        let mut conn = store.read().await.unwrap();
+        rows::standings(&mut conn, user(n), "standard").await.unwrap().remove(0)
+    }
+
+    both_dbs!(a_game_that_is_settled_twice_counts_once, |store| async {
+        let archive = Archive::of(&store, Ratings::new(table()));
+        let (first, second) = (settlement(1, 1, 2, Points::Win), settlement(2, 2, 1, Points::Draw));
+        archive.settle(&[&first], 9).await.unwrap();
+        let before = [standing(&store, 1).await, standing(&store, 2).await];
+        assert_eq!((before[0].n_games, before[1].n_games), (1, 1));
+        assert!(before[0].numbers.rating < before[1].numbers.rating);
+        // After a crash it is found in the journal again, alone, in a batch, twice in one.
+        archive.settle(&[&first], 10).await.unwrap();
+        archive.settle(&[&first, &first], 10).await.unwrap();
+        assert_eq!([standing(&store, 1).await, standing(&store, 2).await], before);
+        archive.settle(&[&first, &second, &second], 11).await.unwrap();
+        assert_eq!(standing(&store, 1).await.n_games, 2);
+        let mut conn = store.read().await.unwrap();
+        let changes = rows::of_game(&mut conn, first.game.summary.id).await.unwrap();
+        assert_eq!(changes.len(), 2);
+    });
+
+    /// What each player's history says the ratings are, from the beginning.
+    fn recomputed(history: &[rows::Change], table: &GradeTable) -> BTreeMap<String, (Rating, i64)> {
+        let mut now: BTreeMap<String, (Rating, i64)> = BTreeMap::new();
+        for change in history {
+            let surest = now.values().min_by(|a, b| a.0.deviation.total_cmp(&b.0.deviation));
+            let begin =
+                Rating::starting_at(surest.map_or(table.start(None), |(known, _)| known.rating));
+            let (own, at_ms) = now.get(&change.speed).copied().unwrap_or((begin, change.ended_ms));
+            let own = own.after_idle((change.ended_ms - at_ms).max(0) as u64);
+            let other = Rating {
+                rating: change.opponent_rating,
+                deviation: change.opponent_deviation,
+                volatility: 0.06,
+            };
+            let points = *Points::ALL.iter().find(|it| it.as_str() == change.points).unwrap();
+            let handicap = change.handicap.as_deref();
+            let after = if change.gave || handicap.is_none() {
+                rate(own, other, points, handicap, table).unwrap().0
+            } else {
+                rate(other, own, points.other(), handicap, table).unwrap().1
+            };
+            now.insert(change.speed.clone(), (after, at_ms.max(change.ended_ms)));
+        }
+        now
+    }
+
+    both_dbs!(what_the_history_tells_is_what_the_ratings_are, |store| async {
+        let table = table();
+        let archive = Archive::of(&store, Ratings::new(table.clone()));
+        let mut seed = 20_260_101_u64;
+        let mut draw = |n: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+            (seed >> 33) % n
+        };
+        let handicaps = [None, None, None, Some("lance"), Some("2_piece"), Some("first_move")];
+        let mut games = Vec::new();
+        for n in 0..160 {
+            let (sente, gap) = (draw(5), 1 + draw(4));
+            let gote = (sente + gap) % 5;
+            // The players with the higher numbers win nearly always.
+            let wins = (gote > sente) == (draw(10) < 9);
+            let points = match (draw(20), wins) {
+                (0, _) => Points::Draw,
+                (_, true) => Points::Win,
+                (_, false) => Points::Loss,
+            };
+            let mut game = settlement(n, sente, gote, points);
+            let rated = game.rated.as_mut().unwrap();
+            rated.speed = Speed::ALL[draw(2) as usize];
+            rated.handicap = handicaps[draw(6) as usize].map(str::to_owned);
+            games.push(game);
+        }
+        for batch in games.chunks(7) {
+            let batch: Vec<_> = batch.iter().collect();
+            archive.settle(&batch, 1).await.unwrap();
+            archive.settle(&batch, 2).await.unwrap();
+        }
+        let mut conn = store.read().await.unwrap();
+        let mut n_awards = 0;
+        for n in 0..5 {
+            let mut history = rows::latest(&mut conn, user(n), "standard", 0, 2_000).await.unwrap();
+            history.reverse();
+            let counted = history.iter().zip(1..).all(|(change, n)| change.n == n);
+            assert!(counted, "the games of player {n} are counted without a gap");
+            let again = recomputed(&history, &table);
+            let standings = rows::standings(&mut conn, user(n), "standard").await.unwrap();
+            assert_eq!(standings.len(), again.len());
+            for standing in standings {
+                let (expected, at_ms) = again[&standing.speed];
+                let stored = rating(standing.numbers);
+                for (stored, expected) in [
+                    (stored.rating, expected.rating),
+                    (stored.deviation, expected.deviation),
+                    (stored.volatility, expected.volatility),
+                ] {
+                    assert!((stored - expected).abs() < 1e-9, "{n}: {stored} is not {expected}");
+                }
+                assert_eq!(standing.rated_ms, at_ms);
+            }
+            // Every award names games that hold it up, and none is lower than one before it.
+            let awards = rows::awards(&mut conn, user(n)).await.unwrap();
+            assert!(awards.is_sorted_by(|later, earlier| later.place > earlier.place));
+            for award in &awards {
+                let grade: Grade = award.grade.parse().unwrap();
+                let rule = &table.rules()[grade.index()];
+                let named = &history[(award.n - award.n_games) as usize..award.n as usize];
+                assert!(named.iter().all(|change| change.after.rating >= rule.floor));
+                assert_eq!(named.last().unwrap().game, award.game);
+                n_awards += 1;
+            }
+        }
+        assert!(n_awards > 0);
+    });
+
+    both_dbs!(a_grade_is_annulled_by_name_and_not_earned_again_by_the_same_games, |store| async {
+        let ratings = Ratings::new(table());
+        let archive = Archive::of(&store, ratings.clone());
+        let mut n = 0;
+        let mut play = async |times: u64| {
+            for _ in 0..times {
+                n += 1;
+                // A rating that nobody ever dents does not become certain.
+                let points = if n % 3 == 0 { Points::Loss } else { Points::Win };
+                archive.settle(&[&settlement(n, 1, 2, points)], 1).await.unwrap();
+            }
+        };
+        play(60).await;
+        let mut conn = store.read().await.unwrap();
+        let held = rows::grade(&mut conn, user(2)).await.unwrap().expect("forty wins earn it");
+        let grade: Grade = held.grade.parse().unwrap();
+        let moderator = user(9);
+        let now = crate::Timebase::start();
+        let annul = async |reason: &str| {
+            ratings.annul(&store, now, moderator, user(2), grade, reason).await.unwrap()
+        };
+        assert!(annul("the loser was the winner's second account").await);
+        assert!(!annul("twice").await);
+        let after = rows::grade(&mut conn, user(2)).await.unwrap();
+        assert!(after.is_none_or(|it| it.place < held.place));
+        let written = rows::annulments(&mut conn, user(2)).await.unwrap();
+        assert!(matches!(&written[..], [Annulment { moderator: by, reason, .. }]
+            if *by == moderator && reason.contains("second account")));
+        // The games up to then hold nothing up any more.
+        play(1).await;
+        let after = rows::grade(&mut conn, user(2)).await.unwrap();
+        assert!(after.is_none_or(|it| it.place < held.place));
+        play(30).await;
+        let again = rows::grade(&mut conn, user(2)).await.unwrap().expect("earned anew");
+        assert!(again.n > 60, "{again:?}");
+    });
 }

@@ -16,8 +16,10 @@ pub mod lobby;
 pub mod log;
 mod meters;
 pub mod names;
+pub mod openings;
 pub mod passwords;
 mod random;
+pub mod ratings;
 mod recovery;
 mod render;
 pub mod room;
@@ -32,7 +34,8 @@ pub use self::{
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
     directory::{Directory, Limits, OpenError, Queues},
     hub::Hub,
-    lobby::{LobbyHandle, Seek},
+    lobby::{LobbyHandle, Seek, Wants},
+    ratings::{RatedGame, Ratings},
     recovery::RecoveryError,
     render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts},
     room::{Reply, RoomHandle},

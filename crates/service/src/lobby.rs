@@ -8,14 +8,22 @@ use std::{
 
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
+use komadai_rating::Grade;
 use sha2::{Digest as _, Sha256};
 use tokio::{
-    sync::mpsc::{self, error::TrySendError},
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot,
+    },
     time::{MissedTickBehavior, interval},
 };
 use uuid::Uuid;
 
-use crate::{Connection, Directory, Hub, LiveGame, Refused, random, room::Reply};
+use crate::{Connection, Directory, Hub, LiveGame, Refused, random, ratings::Shown, room::Reply};
+
+mod quick;
+
+use self::quick::Met;
 
 /// How many messages may wait for the lobby.
 const MAILBOX_MAX: usize = 1_024;
@@ -32,7 +40,7 @@ const SEEK_GRACE_MS: u64 = 10_000;
 /// How often the lists are looked at again.
 const TICK: Duration = Duration::from_secs(1);
 
-/// How many cancelled seeks are remembered, so that a repeated one is not open again.
+/// How many seeks that are gone are remembered, so that a repeated one is not open again.
 const CANCELLED_MAX: usize = 1_000;
 
 /// An open seek.
@@ -42,10 +50,47 @@ pub struct Seek {
     pub id: Uuid,
     /// Who made it.
     pub by: Player,
+    /// How strong they are at that time control; `None` for guests.
+    pub strength: Option<Shown>,
+    /// Whom it is for.
+    pub wants: Wants,
+    /// Whether it may be paired with another of the same game, without anybody choosing.
+    pub quick: bool,
+    /// Whether the handicap is to follow from the difference of grades (§3.3).
+    pub suggests: bool,
     /// The game that is looked for. Its id is made anew when somebody accepts.
     pub setup: Setup,
     /// When it was made, in Unix milliseconds.
     pub at_ms: u64,
+}
+
+/// Whom a seek is for. What is not set is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wants {
+    /// The lowest rating.
+    pub rating_min: Option<i32>,
+    /// The highest rating.
+    pub rating_max: Option<i32>,
+    /// The lowest grade.
+    pub grade_min: Option<Grade>,
+    /// The highest grade.
+    pub grade_max: Option<Grade>,
+}
+
+impl Wants {
+    /// Whether somebody who is that strong is wanted; guests are nobody's strength.
+    pub fn includes(&self, strength: Option<&Shown>) -> bool {
+        if *self == Self::default() {
+            return true;
+        }
+        strength.is_some_and(|it| {
+            let rating = it.estimate.round() as i32;
+            self.rating_min.is_none_or(|min| rating >= min)
+                && self.rating_max.is_none_or(|max| rating <= max)
+                && self.grade_min.is_none_or(|min| it.level >= min)
+                && self.grade_max.is_none_or(|max| it.level <= max)
+        })
+    }
 }
 
 enum LobbyMessage {
@@ -53,7 +98,8 @@ enum LobbyMessage {
     Unsubscribe { connection: u64 },
     Seek { seek: Box<Seek>, reply: Reply },
     Cancel { by: UserId, seek: Uuid, reply: Reply },
-    Accept { by: Box<Player>, seek: Uuid, reply: Reply },
+    Look { seek: Uuid, answer: oneshot::Sender<Option<Setup>> },
+    Accept { by: Box<Player>, strength: Option<Shown>, seek: Uuid, reply: Reply },
     Stop,
 }
 
@@ -117,8 +163,24 @@ impl LobbyHandle {
     ///
     /// # Errors
     /// When the lobby cannot take any more just now.
-    pub fn accept(&self, by: Player, seek: Uuid, reply: Reply) -> Result<(), Refused> {
-        self.send(LobbyMessage::Accept { by: Box::new(by), seek, reply })
+    pub fn accept(
+        &self,
+        by: Player,
+        strength: Option<Shown>,
+        seek: Uuid,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        self.send(LobbyMessage::Accept { by: Box::new(by), strength, seek, reply })
+    }
+
+    /// The game that a seek is for, if it is open.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more just now.
+    pub async fn look(&self, seek: Uuid) -> Result<Option<Setup>, Refused> {
+        let (answer, told) = oneshot::channel();
+        self.send(LobbyMessage::Look { seek, answer })?;
+        told.await.map_err(|_| Refused::code("stopping"))
     }
 
     pub(crate) async fn stop(&self) {
@@ -144,6 +206,8 @@ struct Lobby {
     absent_since_ms: HashMap<Uuid, u64>,
     /// Seeks that were taken back, oldest first.
     cancelled: VecDeque<(Uuid, UserId)>,
+    /// Who has just been paired.
+    met: Vec<Met>,
     followers: Vec<Arc<Connection>>,
     games: Vec<LiveGame>,
     games_dirty: bool,
@@ -160,6 +224,7 @@ pub(crate) fn start(directory: Arc<Directory>, hub: Arc<Hub>) -> LobbyHandle {
         seeks: Vec::new(),
         absent_since_ms: HashMap::new(),
         cancelled: VecDeque::new(),
+        met: Vec::new(),
         followers: Vec::new(),
         games: Vec::new(),
         games_dirty: true,
@@ -217,15 +282,17 @@ impl Lobby {
                 // One that is gone already is as good as cancelled.
                 if self.seeks.iter().any(|it| it.id == seek && it.by.id == by) {
                     self.remove(seek);
-                    if self.cancelled.len() == CANCELLED_MAX {
-                        self.cancelled.pop_front();
-                    }
-                    self.cancelled.push_back((seek, by));
+                    self.remember(seek, by);
                 }
                 reply.ack(self.directory.render(), None);
             }
-            LobbyMessage::Accept { by, seek, reply } => {
-                let answer = self.accept(*by, seek, &reply);
+            LobbyMessage::Look { seek, answer } => {
+                let found = self.seeks.iter().find(|it| it.id == seek);
+                // Who does not wait any more does not care.
+                let _ = answer.send(found.map(|it| it.setup.clone()));
+            }
+            LobbyMessage::Accept { by, strength, seek, reply } => {
+                let answer = self.accept(*by, strength, seek, &reply);
                 self.refuse(&reply, answer);
             }
             LobbyMessage::Stop => {}
@@ -267,11 +334,21 @@ impl Lobby {
         }
         self.seq += 1;
         self.tell(&self.directory.render().seek_added(self.epoch(), self.seq, &seek));
+        let is_quick = seek.quick;
         self.seeks.push(seek);
+        if is_quick {
+            self.pair();
+        }
         Ok(())
     }
 
-    fn accept(&mut self, by: Player, seek: Uuid, reply: &Reply) -> Result<(), Refused> {
+    fn accept(
+        &mut self,
+        by: Player,
+        strength: Option<Shown>,
+        seek: Uuid,
+        reply: &Reply,
+    ) -> Result<(), Refused> {
         let Some(found) = self.seeks.iter().find(|it| it.id == seek) else {
             let room = self.directory.live(game_of(seek));
             let room = room.ok_or_else(|| Refused::code("unknown_seek"))?;
@@ -280,17 +357,61 @@ impl Lobby {
         if found.by.id == by.id {
             return Err(Refused::code("own_seek"));
         }
-        let now_ms = self.directory.timebase().now_ms();
-        let setup = Setup {
-            id: seek_game(now_ms, seek),
-            seed: random::number(),
-            created_ms: now_ms,
-            seats: Seats { opponent: Some(by), ..found.setup.seats.clone() },
-            ..found.setup.clone()
-        };
+        if found.setup.rated && by.guest {
+            return Err(Refused::code("needs_account"));
+        }
+        if !found.wants.includes(strength.as_ref()) {
+            return Err(Refused::code("not_wanted"));
+        }
+        let setup = self.game(found, by, strength.as_ref());
         self.directory.create(setup, Some(reply.clone()))?;
         self.remove(seek);
         Ok(())
+    }
+
+    /// The game that a seek leads to, with its opponent.
+    fn game(&self, seek: &Seek, opponent: Player, strength: Option<&Shown>) -> Setup {
+        let now_ms = self.directory.timebase().now_ms();
+        let mut setup = Setup {
+            id: seek_game(now_ms, seek.id),
+            seed: random::number(),
+            created_ms: now_ms,
+            seats: Seats { opponent: Some(opponent), ..seek.setup.seats.clone() },
+            ..seek.setup.clone()
+        };
+        if seek.suggests
+            && let (Some(own), Some(other)) = (&seek.strength, strength)
+        {
+            (setup.start, setup.seats.side) =
+                quick::suggested_start(own.level, other.level, setup.rated);
+        }
+        setup
+    }
+
+    /// Lets quick seeks meet.
+    fn pair(&mut self) {
+        let now_ms = self.directory.timebase().now_ms();
+        self.met.retain(|it| it.at_ms + quick::AGAIN_AFTER_MS > now_ms);
+        for (first, second) in quick::pairs(&self.seeks, &self.met, now_ms) {
+            let setup = self.game(&first, second.by.clone(), second.strength.as_ref());
+            // Who has too many games waits on, and is taken by hand or drops out.
+            if self.directory.create(setup, None).is_err() {
+                continue;
+            }
+            self.met.push(Met { players: [first.by.id, second.by.id], at_ms: now_ms });
+            self.remove(first.id);
+            self.remove(second.id);
+            // A repeat of the second seek opens nothing; the first has become the game.
+            self.remember(second.id, second.by.id);
+        }
+    }
+
+    /// So that a repeated seek is not open again.
+    fn remember(&mut self, seek: Uuid, by: UserId) {
+        if self.cancelled.len() == CANCELLED_MAX {
+            self.cancelled.pop_front();
+        }
+        self.cancelled.push_back((seek, by));
     }
 
     fn remove(&mut self, seek: Uuid) {
@@ -302,6 +423,7 @@ impl Lobby {
 
     async fn tick(&mut self) {
         self.drop_abandoned();
+        self.pair();
         self.followers.retain(|it| !it.is_closed());
         if self.followers.is_empty() {
             return;

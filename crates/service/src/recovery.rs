@@ -166,7 +166,7 @@ impl Recovered {
                 continue;
             }
             let settlement = Settlement::of(&found.game, &found.log);
-            match archive.settle(&[&settlement.0], timebase.now_ms() as i64).await {
+            match archive.settle(&[&settlement], timebase.now_ms() as i64).await {
                 Ok(()) => n_settled += 1,
                 Err(cause) if cause.is_passing() => return Err(cause.into()),
                 Err(cause) => error!("game {id} cannot be settled: {cause}"),

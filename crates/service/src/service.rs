@@ -11,6 +11,8 @@ use std::{
 
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, NodeId, UserId};
+use komadai_rating::GradeTable;
+use komadai_rules::Side;
 use komadai_store::{Checkpointer, Journal, Store};
 use tokio::{
     sync::{mpsc, watch},
@@ -21,7 +23,7 @@ use tracing::{info, warn};
 use uuid::Uuid;
 
 use crate::{
-    Accounts, Directory, Hub, Limits, LobbyHandle, Refused, Render, Reply, Seek, Timebase,
+    Accounts, Directory, Hub, Limits, LobbyHandle, Ratings, Refused, Render, Reply, Seek, Timebase,
     archive::Archive,
     directory::OpenError,
     fair_play,
@@ -29,6 +31,7 @@ use crate::{
     lobby::{self, derived_id},
     passwords::Passwords,
     random,
+    ratings::{self, Shown},
     recovery::{Recovered, RecoveryError},
     settle,
 };
@@ -49,6 +52,8 @@ pub struct Settings {
     pub node: String,
     /// How much there may be of everything.
     pub limits: Limits,
+    /// What earns a grade.
+    pub grades: GradeTable,
 }
 
 /// The running server without its sockets. Cheap to clone.
@@ -60,6 +65,8 @@ pub struct Service {
     pub lobby: LobbyHandle,
     /// The players.
     pub accounts: Accounts,
+    /// Ratings and grades.
+    pub ratings: Ratings,
     /// Who is connected.
     pub hub: Arc<Hub>,
     /// What time it is.
@@ -110,13 +117,14 @@ impl Service {
         let journal = Journal::open(&store, &settings.node, node, now_ms as i64).await?;
         let checkpointer = journal.checkpointer().await?;
         let passwords = Passwords::start().map_err(StartError::Thread)?;
-        let archive = Archive::of(&store);
+        let ratings = Ratings::new(settings.grades);
+        let archive = Archive::of(&store, ratings.clone());
         let (core, mut running) =
             Core::start(journal, archive, timebase, render, settings.limits).await?;
         running.helpers.push(tokio::spawn(checkpoint(checkpointer)));
         let Core { directory, lobby, hub, health } = core;
         let accounts = Accounts::new(store.clone(), timebase, hub.clone(), passwords);
-        Ok((Self { directory, lobby, accounts, hub, timebase, store, health }, running))
+        Ok((Self { directory, lobby, accounts, ratings, hub, timebase, store, health }, running))
     }
 
     /// Makes a game with an empty seat and acknowledges it to `reply`. The same `create` of the
@@ -131,6 +139,9 @@ impl Service {
         setup: Setup,
         reply: Reply,
     ) -> Result<(), Refused> {
+        if setup.rated {
+            ratings::may_be_rated(&setup)?;
+        }
         let now_ms = self.timebase.now_ms();
         let id = derived_id(now_ms, &[creator.id.uuid().as_bytes(), create.as_bytes()]);
         if let Some(room) = self.open(id.code()).await? {
@@ -152,7 +163,7 @@ impl Service {
     ///
     /// # Errors
     /// When it cannot be looked for.
-    pub async fn seek(&self, seek: Seek, reply: Reply) -> Result<(), Refused> {
+    pub async fn seek(&self, mut seek: Seek, reply: Reply) -> Result<(), Refused> {
         if self.directory.is_stopping() {
             return Err(Refused::code("stopping"));
         }
@@ -160,9 +171,29 @@ impl Service {
             Some(room) => room.acknowledge(seek.by.id, "bad_setup", reply),
             None => {
                 self.may_play(seek.by.id).await?;
+                if seek.setup.rated {
+                    ratings::may_be_rated(&seek.setup)?;
+                }
+                if !seek.by.guest {
+                    seek.strength = Some(self.strength(&seek.by, &seek.setup).await?);
+                }
                 self.lobby.seek(seek, reply)
             }
         }
+    }
+
+    /// How strong somebody is at a game that is set up like this.
+    async fn strength(&self, player: &Player, setup: &Setup) -> Result<Shown, Refused> {
+        let speed = ratings::speed_of(&setup.clocks[Side::Sente]);
+        let now_ms = self.timebase.now_ms() as i64;
+        let shown = async {
+            let mut conn = self.store.read().await?;
+            self.ratings.shown(&mut conn, player.id, &setup.variant, speed, now_ms).await
+        };
+        shown.await.map_err(|cause: komadai_store::Error| {
+            warn!("the database did not answer: {cause}");
+            Refused::code("internal")
+        })
     }
 
     /// Plays whoever made the seek; once, however often it comes.
@@ -174,7 +205,12 @@ impl Service {
             Some(room) => room.acknowledge(by.id, "unknown_seek", reply),
             None => {
                 self.may_play(by.id).await?;
-                self.lobby.accept(by, seek, reply)
+                let setup = if by.guest { None } else { self.lobby.look(seek).await? };
+                let strength = match setup {
+                    Some(setup) => Some(self.strength(&by, &setup).await?),
+                    None => None,
+                };
+                self.lobby.accept(by, strength, seek, reply)
             }
         }
     }

@@ -17,7 +17,9 @@ use tokio::{
 };
 use tracing::{error, info};
 
-use crate::{Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, room::NO_POS};
+use crate::{
+    RatedGame, Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, openings, room::NO_POS,
+};
 
 /// How many games may wait to be settled before rooms have to wait too.
 pub(crate) const QUEUE_MAX: usize = 1_024;
@@ -32,8 +34,12 @@ const GATHER: Duration = Duration::from_millis(50);
 const RETRY_EVERY: Duration = Duration::from_millis(500);
 
 /// A game that is over, as it is stored.
-#[derive(Debug)]
-pub struct Settlement(pub(crate) games::Game);
+#[derive(Clone, Debug)]
+pub struct Settlement {
+    pub(crate) game: games::Game,
+    /// What it means for ratings, if it means anything.
+    pub(crate) rated: Option<RatedGame>,
+}
 
 /// A game on its way to be settled.
 #[derive(Debug)]
@@ -64,7 +70,8 @@ impl Settlement {
             Side::Gote => Seat::Gote,
         };
         let player = |side: Side| game.players().map(|players| &players[side]);
-        Self(games::Game {
+        let rated = RatedGame::of(game);
+        let game = games::Game {
             summary: games::GameSummary {
                 id: setup.id,
                 variant: setup.variant.clone(),
@@ -77,8 +84,9 @@ impl Settlement {
                 plies: game.line().n_moves(),
                 reason: outcome.map_or("", |outcome| outcome.reason.as_str()).to_owned(),
                 winner: outcome.and_then(|outcome| outcome.winner).map(seat),
+                rated: rated.is_some(),
                 final_sfen: game.line().position().sfen(),
-                opening: None,
+                opening: openings::opening(game.line()).map(str::to_owned),
                 created_ms: setup.created_ms as i64,
                 started_ms: game.started_ms().map(|ms| ms as i64),
                 ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
@@ -89,7 +97,8 @@ impl Settlement {
             rules: json(&setup.rules),
             left: outcome.and_then(|it| it.left).and_then(player).map(|player| player.id),
             record: log.bytes().to_vec(),
-        })
+        };
+        Self { game, rated }
     }
 }
 
@@ -124,7 +133,7 @@ pub(crate) async fn run(
         {
             batch.push(settling);
         }
-        let games: Vec<_> = batch.iter().map(|settling| &settling.settlement.0).collect();
+        let games: Vec<_> = batch.iter().map(|settling| &settling.settlement).collect();
         let together = archive.settle(&games, timebase.now_ms() as i64).await;
         if together.is_ok() {
             METERS.settled(games.len());
@@ -141,11 +150,11 @@ pub(crate) async fn run(
 
 /// Settles one game, however long it takes; one that cannot be settled stays in the journal.
 async fn settle_alone(archive: &Archive, timebase: Timebase, settling: &Settling) {
-    let game = &settling.settlement.0;
-    let id = game.summary.id;
+    let settlement = &settling.settlement;
+    let id = settlement.game.summary.id;
     let mut complained = false;
     loop {
-        match archive.settle(&[game], timebase.now_ms() as i64).await {
+        match archive.settle(&[settlement], timebase.now_ms() as i64).await {
             Ok(()) => break,
             Err(cause) if !cause.is_passing() => {
                 error!(game.id = %id, "game {id} cannot be settled: {cause}");

@@ -65,6 +65,8 @@ pub struct GameSummary {
     pub reason: String,
     /// Who won, if anyone.
     pub winner: Option<Seat>,
+    /// Whether its result changed ratings.
+    pub rated: bool,
     /// The position at its end.
     pub final_sfen: String,
     /// The opening's name, where it is known.
@@ -141,6 +143,7 @@ impl FromRow for GameSummary {
                 None => Some(None),
                 Some(text) => Seat::from_str(&text).map(Some),
             })?,
+            rated: row.get("rated")?,
             final_sfen: row.get("final_sfen")?,
             opening: row.get("opening")?,
             created_ms: row.get("created_ms")?,
@@ -193,9 +196,9 @@ pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
         tx,
         "INSERT INTO games (id, code, variant, start_sfen, handicap, rules, clock, sente, gote, \
              sente_name, gote_name, plies, reason, winner, final_sfen, opening, created_ms, \
-             started_ms, ended_ms, previous_game, next_game, record, left_by) \
+             started_ms, ended_ms, previous_game, next_game, record, left_by, rated) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19, $20, $21, $22, $23) \
+             $18, $19, $20, $21, $22, $23, $24) \
          ON CONFLICT (id) DO NOTHING",
         summary.id.uuid(),
         code_column(summary.id.code()),
@@ -219,7 +222,8 @@ pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
         summary.previous.map(GameId::uuid),
         summary.next.map(GameId::uuid),
         &record,
-        game.left.map(UserId::uuid)
+        game.left.map(UserId::uuid),
+        summary.rated,
     )
     .await?;
     if added == 0 {
@@ -270,7 +274,7 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Game>> {
     optional!(
         conn,
         "SELECT id, variant, start_sfen, handicap, rules, clock, sente, gote, sente_name, \
-             gote_name, plies, reason, winner, final_sfen, opening, created_ms, started_ms, \
+             gote_name, plies, reason, winner, rated, final_sfen, opening, created_ms, started_ms, \
              ended_ms, previous_game, next_game, record, left_by \
          FROM games WHERE code = $1",
         code_column(code)
@@ -286,7 +290,7 @@ pub async fn find(conn: &mut Conn, id: GameId) -> Result<Option<Game>> {
     optional!(
         conn,
         "SELECT id, variant, start_sfen, handicap, rules, clock, sente, gote, sente_name, \
-             gote_name, plies, reason, winner, final_sfen, opening, created_ms, started_ms, \
+             gote_name, plies, reason, winner, rated, final_sfen, opening, created_ms, started_ms, \
              ended_ms, previous_game, next_game, record, left_by \
          FROM games WHERE id = $1",
         id.uuid()
@@ -302,7 +306,7 @@ pub async fn recent(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<G
     all!(
         conn,
         "SELECT id, variant, handicap, clock, sente, gote, sente_name, gote_name, plies, reason, \
-             winner, final_sfen, opening, created_ms, started_ms, ended_ms, previous_game, \
+             winner, rated, final_sfen, opening, created_ms, started_ms, ended_ms, previous_game, \
              next_game \
          FROM games WHERE (ended_ms, id) < ($1, $2) ORDER BY ended_ms DESC, id DESC LIMIT $3",
         after.ended_ms,
@@ -325,7 +329,7 @@ pub async fn by_player(
     all!(
         conn,
         "SELECT games.id, variant, handicap, clock, sente, gote, sente_name, gote_name, plies, \
-             reason, winner, final_sfen, opening, created_ms, started_ms, games.ended_ms, \
+             reason, winner, rated, final_sfen, opening, created_ms, started_ms, games.ended_ms, \
              previous_game, next_game \
          FROM game_players JOIN games ON games.id = game_players.game_id \
          WHERE game_players.user_id = $1 \

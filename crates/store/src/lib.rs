@@ -20,6 +20,8 @@ pub mod games;
 pub mod imports;
 pub mod journal;
 pub mod nodes;
+pub mod ratings;
+pub mod search;
 pub mod sessions;
 pub mod settlements;
 #[cfg(feature = "testing")]

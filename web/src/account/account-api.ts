@@ -14,6 +14,7 @@ export const PROBLEMS = [
   'reserved_handle',
   'bad_name',
   'bad_password',
+  'bad_declared',
   'name_taken',
   'wrong_password',
   'not_signed_in',
@@ -56,8 +57,9 @@ async function ask(method: string, path: string, body?: object): Promise<Account
 }
 
 export const fetchAccount = () => ask('GET', '');
-export const register = (handle: string, name: string, password: string) =>
-  ask('POST', '/register', { handle, name, password });
+/** `declared` is a grade such as `5k`, or '' for none. */
+export const register = (handle: string, name: string, password: string, declared: string) =>
+  ask('POST', '/register', { handle, name, password, declared: declared || null });
 export const signIn = (handle: string, password: string) => ask('POST', '/sign-in', { handle, password });
 export const signOut = () => ask('POST', '/sign-out');
 export const signOutEverywhere = () => ask('POST', '/sign-out-everywhere');

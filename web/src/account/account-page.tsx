@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
 import { language, t } from '../i18n';
+import { DECLARABLE, gradeText } from '../ratings/words';
 import { user } from '../session';
 import { Segments } from '../ui/choice';
 import { toast } from '../ui/toast';
@@ -190,7 +191,12 @@ function Stranger() {
           title={words.register}
           action={words.register}
           onSubmit={async (form) => {
-            await register(said(form, 'handle'), said(form, 'name'), said(form, 'password'));
+            await register(
+              said(form, 'handle'),
+              said(form, 'name'),
+              said(form, 'password'),
+              said(form, 'declared'),
+            );
             startAnew();
           }}
         >
@@ -220,9 +226,34 @@ function Stranger() {
             required
             minLength={PASSWORD_SIGNS_MIN}
           />
+          <Declared />
         </AccountForm>
       )}
     </section>
+  );
+}
+
+/** §6 Only sets where ratings begin. */
+function Declared() {
+  const words = t().ratings;
+  const id = useId();
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {words.declaredLabel}
+      </label>
+      <select id={id} name="declared" aria-describedby={`${id}-help`}>
+        <option value="">{words.declaredNone}</option>
+        {DECLARABLE.map((grade) => (
+          <option key={grade} value={grade}>
+            {gradeText(grade)}
+          </option>
+        ))}
+      </select>
+      <span class="note" id={`${id}-help`}>
+        {words.declaredHelp}
+      </span>
+    </div>
   );
 }
 

@@ -369,8 +369,14 @@ function TableParts() {
     <ul class="table-parts faces-kanji2 orientation-sente promoted-red" style={style}>
       {part('playing', (store, game) => (
         <>
-          <PlayerCard store={store} game={game} side="gote" place="top" />
-          <PlayerCard store={store} game={{ ...game, turn: 'sente' }} side="sente" place="bottom" />
+          <PlayerCard store={store} game={game} side="gote" place="top" strength={null} />
+          <PlayerCard
+            store={store}
+            game={{ ...game, turn: 'sente' }}
+            side="sente"
+            place="bottom"
+            strength={null}
+          />
         </>
       ))}
       {part('drawn', (store, game) => (
@@ -396,7 +402,7 @@ function TableParts() {
         <ImpassePanel store={store} game={game} />
       ))}
       {(['won', 'lost', 'drawn'] as const).map((name) =>
-        part(name, (store, game) => <ResultPanel store={store} game={game} />),
+        part(name, (store, game) => <ResultPanel store={store} game={game} strengths={null} />),
       )}
     </ul>
   );

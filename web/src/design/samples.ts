@@ -22,6 +22,7 @@ const base: GameSnapshot = {
     max_moves: 500,
     takeback: true,
   },
+  rated: false,
   preset: 'casual',
   clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 },
   phase: 'playing',

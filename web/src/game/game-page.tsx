@@ -29,6 +29,7 @@ import { Steps } from './steps';
 import { TimeGraph } from './time-graph';
 import { TypedMove } from './typed-move';
 import { useBoard } from './use-board';
+import { useStrengths } from './use-strengths';
 import { WaitingPanel } from './waiting-panel';
 import { pieceName, squareName } from './words';
 
@@ -69,6 +70,7 @@ export function GamePage({ code }: { code: string }) {
 
 function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const refs = useBoard(store, true);
+  const strengths = useStrengths(game).value;
   const picked = useSignal<string | null>(null);
   const bottom = store.orientation.value;
   const top = other(bottom);
@@ -126,7 +128,13 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
           )}
         </h1>
         <div class="beside left">
-          <PlayerCard store={store} game={game} side={top} place="top" />
+          <PlayerCard
+            store={store}
+            game={game}
+            side={top}
+            place="top"
+            strength={strengths?.players[top] ?? null}
+          />
           <div class="stand hand-top-area">
             <div ref={refs.handTop} aria-hidden="true" />
             <HandKeys store={store} side={top} picked={picked.value} onPick={onPick} />
@@ -153,7 +161,7 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
           <div class="desk">
             <FurigomaStrip game={game} />
             <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />
-            <ResultPanel store={store} game={game} />
+            <ResultPanel store={store} game={game} strengths={strengths} />
             <ImpassePanel store={store} game={game} />
             {game.phase === 'playing' && game.repetitions >= repetitionsToWarnAt(variant) && (
               <p class="warning" role="status">
@@ -167,7 +175,13 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
             <div ref={refs.handBottom} aria-hidden="true" />
             <HandKeys store={store} side={bottom} picked={picked.value} onPick={onPick} />
           </div>
-          <PlayerCard store={store} game={game} side={bottom} place="bottom" />
+          <PlayerCard
+            store={store}
+            game={game}
+            side={bottom}
+            place="bottom"
+            strength={strengths?.players[bottom] ?? null}
+          />
         </div>
       </main>
     </div>

@@ -4,8 +4,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ClockFace } from '../clock/clock-face';
 import { t } from '../i18n';
+import { StrengthLine } from '../ratings/strength';
+import { changeText } from '../ratings/words';
 import { SideMark } from '../ui/icon';
-import type { GameSnapshot, Side } from '../wire/generated';
+import type { GameSnapshot, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
 import { sideName } from './words';
 
@@ -14,6 +16,8 @@ interface Props {
   game: GameSnapshot;
   side: Side;
   place: 'top' | 'bottom';
+  /** Null for guests, and until it is known. */
+  strength: PlayerStrength | null;
 }
 
 /** The seconds left for the first move, which no clock counts. */
@@ -31,7 +35,7 @@ function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number
   return <span class="player-side first-move">{t().game.firstMoveDue(seconds.value)}</span>;
 }
 
-export function PlayerCard({ store, game, side, place }: Props) {
+export function PlayerCard({ store, game, side, place, strength }: Props) {
   const words = t();
   const player = game.players[side];
   const here = game.connected[side];
@@ -44,7 +48,16 @@ export function PlayerCard({ store, game, side, place }: Props) {
       <div class="player-name">
         <SideMark side={side} />
         <span class="player-who">
-          <strong>{player ? player.name : words.sides.empty}</strong>
+          <span class="player-title">
+            <strong>{player ? player.name : words.sides.empty}</strong>
+            {strength && <StrengthLine strength={strength.strength} />}
+            {strength && strength.change !== null && (
+              <span class={`rating-change ${strength.change < 0 ? 'down' : 'up'}`}>
+                <span class="hidden-visually">{words.ratings.changed(changeText(strength.change))}</span>
+                <span aria-hidden="true">{changeText(strength.change)}</span>
+              </span>
+            )}
+          </span>
           {firstMove !== null ? (
             <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
           ) : (

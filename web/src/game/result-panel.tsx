@@ -3,23 +3,44 @@
 import { filesOfGame } from '../archive/archive-api';
 import { Downloads } from '../archive/downloads';
 import { t } from '../i18n';
+import { changeText, gradeText } from '../ratings/words';
 import { type Variant, variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
-import type { GameResult, GameSnapshot } from '../wire/generated';
+import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
 import type { GameStore } from './game-store';
 import { pieceName, sideName } from './words';
 
 /** Endings without a winner that are no draw either. */
 const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborted', 'annulled']);
 
-export function ResultPanel({ store, game }: { store: GameStore; game: GameSnapshot }) {
+interface Props {
+  store: GameStore;
+  game: GameSnapshot;
+  /** What the game changed, once it is known. */
+  strengths: GameStrengths | null;
+}
+
+export function ResultPanel({ store, game, strengths }: Props) {
   const words = t();
   const { result } = game;
   if (!result) return null;
+  const own = game.you ? strengths?.players[game.you] : null;
   return (
     <section class={`result card ${tone(game, result)}`} aria-live="polite">
       <h2>{headline(game, result)}</h2>
       <p>{reasonText(game, result)}</p>
+      {own && own.change !== null && (
+        <p class="own-change">
+          {words.ratings.changed(changeText(own.change))}
+          {own.strength.rating !== null && (
+            <span class="note">
+              {' '}
+              {own.strength.rating} → {own.strength.rating + own.change}
+            </span>
+          )}
+        </p>
+      )}
+      {own?.awarded && <p class="own-award">{words.ratings.awarded(gradeText(own.awarded))}</p>}
       {result.next && (
         <a class="button primary" href={`/${result.next}`}>
           {words.game.nextGame}

@@ -1,4 +1,5 @@
 import type { Illegal, PositionProblem, Reason, RefusalCode } from '../wire/generated';
+import { ratings } from './ratings/en';
 
 /** English, and the shape every other catalogue has. */
 export const en = {
@@ -37,6 +38,7 @@ export const en = {
       reserved_handle: 'This user name is kept for the site itself. Choose another one.',
       bad_name: 'A display name is 1 to 30 letters, digits and spaces.',
       bad_password: 'A password has at least 8 signs, and at most 256 bytes.',
+      bad_declared: 'The strength to declare is at most 1-dan.',
       name_taken: 'This user name is taken, or looks like one that is. Choose another one.',
       wrong_password: 'The user name or the password is wrong.',
       not_signed_in: 'You are not signed in any more. Sign in again.',
@@ -46,6 +48,8 @@ export const en = {
       other: 'That did not work. Try again in a moment.',
     },
   },
+
+  ratings,
 
   connection: {
     connecting: 'Connecting…',
@@ -60,7 +64,7 @@ export const en = {
     title: 'Play shogi',
     lead: 'Sit down, no account needed. Every move you see is kept.',
     quick: 'Quick game',
-    quickHelp: 'Waits in the lobby until somebody sits down.',
+    quickHelp: 'You are paired with the nearest in rating; anybody may also take your offer below.',
     custom: 'Your own settings…',
     friend: 'Play a friend',
     joinLabel: 'Link or code of a game',
@@ -461,6 +465,8 @@ export const en = {
     already_offered: 'You have offered that already.',
     seat_taken: 'Somebody else has sat down already.',
     own_game: 'You cannot play against yourself.',
+    not_wanted: 'This game is for other ratings or grades.',
+    needs_account: 'Rated games are between accounts. Register first.',
     already_followed: 'The next game has been made already.',
     bad_chat: 'A line has between 1 and 300 characters.',
     stalled: 'The server cannot write just now. Nothing is lost, the clocks stand.',

@@ -1,4 +1,5 @@
 import type { Catalogue } from './en';
+import { ratings } from './ratings/ja';
 
 /** 日本語 */
 export const ja: Catalogue = {
@@ -38,6 +39,7 @@ export const ja: Catalogue = {
       reserved_handle: 'このユーザー名は使えません。別の名前にしてください。',
       bad_name: '表示名は文字・数字・空白で1〜30文字です。',
       bad_password: 'パスワードは8文字以上、256バイト以内です。',
+      bad_declared: '自己申告できるのは初段までです。',
       name_taken: 'このユーザー名、またはよく似た名前がすでに使われています。別の名前にしてください。',
       wrong_password: 'ユーザー名またはパスワードが違います。',
       not_signed_in: 'ログアウトされています。もう一度ログインしてください。',
@@ -47,6 +49,8 @@ export const ja: Catalogue = {
       other: 'うまくいきませんでした。少し待ってからやり直してください。',
     },
   },
+
+  ratings,
 
   connection: {
     connecting: '接続中…',
@@ -61,7 +65,7 @@ export const ja: Catalogue = {
     title: '将棋を指す',
     lead: '登録なしですぐ指せます。盤に現れた手が失われることはありません。',
     quick: 'すぐに対局',
-    quickHelp: '相手が見つかるまでロビーで待ちます。',
+    quickHelp: 'レーティングの近い相手と自動で組み合わせます。ロビーから募集を受けてもらうこともできます。',
     custom: '細かく設定…',
     friend: '友だちと対局',
     joinLabel: '対局のリンクまたはコード',
@@ -453,6 +457,8 @@ export const ja: Catalogue = {
     already_offered: 'すでに提案しています。',
     seat_taken: 'すでに別の人が席に着きました。',
     own_game: '自分自身とは対局できません。',
+    not_wanted: 'この募集は別のレーティングや段級位の方が対象です。',
+    needs_account: 'レーティング戦は登録した人同士の対局です。先に登録してください。',
     already_followed: '次の対局はもう作られています。',
     bad_chat: '発言は1〜300文字です。',
     stalled: 'サーバーが一時的に書き込めません。何も失われず、時計は止まっています。',

@@ -1,4 +1,5 @@
 import type { Catalogue } from './en';
+import { ratings } from './ratings/vi';
 
 /** Tiếng Việt. Từ ngữ về luật theo cách dùng của CLB Shogi Việt Nam. */
 export const vi: Catalogue = {
@@ -39,6 +40,7 @@ export const vi: Catalogue = {
       reserved_handle: 'Tên đăng nhập này dành riêng cho trang. Hãy chọn tên khác.',
       bad_name: 'Tên hiển thị gồm 1 đến 30 chữ cái, chữ số và dấu cách.',
       bad_password: 'Mật khẩu cần ít nhất 8 ký tự và không quá 256 byte.',
+      bad_declared: 'Trình độ tự khai cao nhất là Sơ đẳng.',
       name_taken: 'Tên đăng nhập này đã có người dùng, hoặc trông giống một tên đã có. Hãy chọn tên khác.',
       wrong_password: 'Sai tên đăng nhập hoặc mật khẩu.',
       not_signed_in: 'Bạn không còn đăng nhập nữa. Hãy đăng nhập lại.',
@@ -48,6 +50,8 @@ export const vi: Catalogue = {
       other: 'Không thực hiện được. Hãy thử lại sau giây lát.',
     },
   },
+
+  ratings,
 
   connection: {
     connecting: 'Đang kết nối…',
@@ -62,7 +66,7 @@ export const vi: Catalogue = {
     title: 'Chơi shogi',
     lead: 'Ngồi vào bàn là chơi, không cần tài khoản. Nước cờ đã thấy thì không bao giờ mất.',
     quick: 'Ván nhanh',
-    quickHelp: 'Lời mời chờ ở sảnh cho đến khi có người ngồi vào.',
+    quickHelp: 'Máy ghép bạn với người có điểm gần nhất; ai cũng có thể nhận lời mời của bạn ở sảnh.',
     custom: 'Tự chọn thiết lập…',
     friend: 'Chơi với bạn',
     joinLabel: 'Đường dẫn hoặc mã ván cờ',
@@ -455,6 +459,8 @@ export const vi: Catalogue = {
     already_offered: 'Bạn đã đề nghị rồi.',
     seat_taken: 'Đã có người ngồi vào rồi.',
     own_game: 'Bạn không thể chơi với chính mình.',
+    not_wanted: 'Ván này dành cho người có điểm hoặc đẳng cấp khác.',
+    needs_account: 'Ván tính điểm chỉ dành cho người có tài khoản. Hãy đăng ký trước.',
     already_followed: 'Ván tiếp theo đã được lập.',
     bad_chat: 'Một dòng có từ 1 đến 300 ký tự.',
     stalled: 'Máy chủ tạm thời không ghi được. Không mất gì cả, đồng hồ đứng yên.',

@@ -7,12 +7,14 @@ import { BoardPreview } from '../board/board-preview';
 import { faceProperties } from '../board/faces';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
+import { StrengthLine } from '../ratings/strength';
+import { gradeText } from '../ratings/words';
 import { codeIn, go } from '../router';
-import { myGames, theSocket } from '../session';
+import { myGames, theSocket, user } from '../session';
 import { variantOf } from '../shogi/variant';
 import { Icon, SideMark } from '../ui/icon';
 import { toast } from '../ui/toast';
-import type { Clock, GameSummary, LobbySnapshot, Setup } from '../wire/generated';
+import type { Clock, GameSummary, LobbySnapshot, SeekWants, Setup } from '../wire/generated';
 import { createLobbyStore, type LobbyStore } from './lobby-store';
 import { QUICK, quickSetup } from './setup';
 import { SetupDialog } from './setup-dialog';
@@ -22,6 +24,7 @@ export function LobbyPage() {
   const dialog = useSignal<'link' | 'lobby' | null>(null);
   useEffect(() => store.close, [store]);
   const words = t();
+  const isMember = user.value !== null && !user.value.guest;
   useEffect(() => {
     document.title = `Komadai – ${words.lobby.title}`;
   }, [words]);
@@ -59,7 +62,7 @@ export function LobbyPage() {
               key={JSON.stringify(clock)}
               clock={clock}
               onClick={async () => {
-                const refused = await store.offer(quickSetup(clock));
+                const refused = await store.offer(quickSetup(clock, isMember), { quick: true });
                 if (refused) toast.refusal(refused);
               }}
             />
@@ -98,8 +101,10 @@ export function LobbyPage() {
           onClose={() => {
             dialog.value = null;
           }}
-          onSubmit={async (setup) => {
-            const refused = await (dialog.value === 'link' ? store.createLink(setup) : store.offer(setup));
+          onSubmit={async (setup, wants) => {
+            const refused = await (dialog.value === 'link'
+              ? store.createLink(setup)
+              : store.offer(setup, wants ? { wants } : {}));
             if (!refused) dialog.value = null;
             return refused;
           }}
@@ -182,15 +187,18 @@ function Seeks({ store }: { store: LobbyStore }) {
   const mineFirst = [...lobby.seeks].sort((a, b) => Number(own.has(b.seek)) - Number(own.has(a.seek)));
   return (
     <ul class="seek-list">
-      {mineFirst.map(({ seek, by, setup }) => {
+      {mineFirst.map(({ seek, by, strength, setup, wants }) => {
         const mine = own.has(seek);
         return (
           <li key={seek} class={mine ? 'mine' : ''}>
             <div class="seek-what">
               <strong>{clocksInWords(words, setup.clock)}</strong>
-              <span>{setupInWords(setup)}</span>
+              <span>{[setupInWords(setup), wants && wantsInWords(wants)].filter(Boolean).join(' · ')}</span>
             </div>
-            <span class="seek-who">{mine ? words.lobby.waiting : by.name}</span>
+            <span class="seek-who">
+              {mine ? words.lobby.waiting : by.name}
+              {strength && !mine && <StrengthLine strength={strength} />}
+            </span>
             {mine ? (
               <button type="button" onClick={() => store.withdraw(seek)}>
                 {words.lobby.cancel}
@@ -216,12 +224,15 @@ function Seeks({ store }: { store: LobbyStore }) {
 function setupInWords(setup: Setup): string {
   const words = t();
   const parts = [
+    setup.rated ? words.ratings.rated : null,
     setup.variant === 'standard' ? null : (words.variants[setup.variant] ?? setup.variant),
     typeof setup.start === 'object'
       ? words.setup.ownStart
       : setup.start === 'even'
         ? null
-        : words.handicaps[setup.start],
+        : setup.start === 'suggested'
+          ? words.ratings.suggested
+          : words.handicaps[setup.start],
     setup.side === 'random'
       ? null
       : words.lobby.theySit(
@@ -232,6 +243,18 @@ function setupInWords(setup: Setup): string {
     typeof setup.rules === 'string' ? words.setup.presets[setup.rules] : words.setup.presets.custom,
   ];
   return parts.filter(Boolean).join(' · ');
+}
+
+/** Whom an offer is for, as ranges. */
+function wantsInWords(wants: SeekWants): string {
+  const range = (from: string | undefined, to: string | undefined) =>
+    from === undefined && to === undefined ? null : `${from ?? ''} – ${to ?? ''}`.trim();
+  const ratings = range(wants.rating_min?.toString(), wants.rating_max?.toString());
+  const grades = range(
+    wants.grade_min && gradeText(wants.grade_min),
+    wants.grade_max && gradeText(wants.grade_max),
+  );
+  return t().ratings.wanted([ratings, grades].filter(Boolean).join(', '));
 }
 
 function Games({ games }: { games: GameSummary[] }) {

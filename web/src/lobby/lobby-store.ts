@@ -4,14 +4,14 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { go } from '../router';
 import type { Refused, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
-import type { LobbyEvent, LobbySnapshot, Setup } from '../wire/generated';
+import type { LobbyEvent, LobbySnapshot, SeekWants, Setup } from '../wire/generated';
 
 export interface LobbyStore {
   readonly lobby: ReadonlySignal<LobbySnapshot | null>;
   /** Ids of the offers made in this tab. */
   readonly own: ReadonlySignal<ReadonlySet<string>>;
   /** Null once it stands, otherwise why it does not. */
-  offer(setup: Setup): Promise<Refused | null>;
+  offer(setup: Setup, how?: { wants?: SeekWants; quick?: boolean }): Promise<Refused | null>;
   withdraw(seek: string): Promise<void>;
   accept(seek: string): Promise<void>;
   /** Null once the game is made and the page is there, otherwise why it is not. */
@@ -46,10 +46,10 @@ export function createLobbyStore(socket: Socket): LobbyStore {
   return {
     lobby,
     own,
-    async offer(setup) {
+    async offer(setup, how = {}) {
       const seek = uuid();
       own.value = new Set([...own.value, seek]);
-      const answer = await socket.send({ t: 'seek', seek, setup });
+      const answer = await socket.send({ t: 'seek', seek, setup, ...how });
       return answer.t === 'refused' ? answer : null;
     },
     async withdraw(seek) {

@@ -2,21 +2,31 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { GRADES, gradeText } from '../ratings/words';
+import { user } from '../session';
 import { variantOf } from '../shogi/variant';
 import type { Refused } from '../socket/socket';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { refusalText } from '../ui/toast';
-import type { Clock, Setup } from '../wire/generated';
+import type { Clock, SeekWants, Setup } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { RulesFields } from './rules-fields';
-import { type Draft, FIRST_DRAFT, HANDICAPS, hasHandicaps, setupOf, type TimeDraft } from './setup';
+import {
+  type Draft,
+  FIRST_DRAFT,
+  HANDICAPS,
+  hasHandicaps,
+  mayBeRated,
+  setupOf,
+  type TimeDraft,
+} from './setup';
 
 interface Props {
   /** `link` for a game with one friend, `lobby` for an offer to all. */
   intent: 'link' | 'lobby';
   /** Null when it was made; what was refused is told in the form, where it can be mended. */
-  onSubmit(setup: Setup): Promise<Refused | null>;
+  onSubmit(setup: Setup, wants: SeekWants | null): Promise<Refused | null>;
   onClose(): void;
 }
 
@@ -35,7 +45,8 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
   };
   const variant = variantOf(now.variant);
   const handicaps = hasHandicaps(variant);
-  const even = !handicaps || now.start === 'even' || now.start === 'sfen';
+  const isMember = user.value !== null && !user.value.guest;
+  const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
   return (
@@ -44,7 +55,7 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
         class="setup"
         onSubmit={async (event) => {
           event.preventDefault();
-          const refused = await onSubmit(setupOf(draft.value));
+          const refused = await onSubmit(setupOf(suits(draft.value, intent)), wantsOf(draft.value));
           problem.value = refused && refusalText(refused);
         }}
       >
@@ -61,10 +72,11 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
             name="start"
             options={[
               ['even', form.even] as const,
+              ...(intent === 'lobby' && handicaps ? [['suggested', words.ratings.suggested] as const] : []),
               ...(handicaps ? HANDICAPS : []).map((name) => [name, words.handicaps[name]] as const),
               ['sfen', form.ownStart] as const,
             ]}
-            value={even && now.start !== 'sfen' ? 'even' : now.start}
+            value={!handicaps && now.start !== 'sfen' ? 'even' : suits(now, intent).start}
             onChange={(start) => set({ start })}
           />
         </div>
@@ -128,6 +140,24 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
           onChange={(side) => set({ side })}
         />
 
+        <div>
+          <Toggle
+            label={words.ratings.ratedGame}
+            value={now.rated && isMember && mayBeRated(now)}
+            disabled={!isMember || !mayBeRated(now)}
+            onChange={(rated) => set({ rated })}
+          />
+          <p class="note">
+            {!isMember
+              ? words.ratings.ratedNeedsAccount
+              : mayBeRated(now)
+                ? words.ratings.ratedHelp
+                : words.ratings.ratedNotSo}
+          </p>
+        </div>
+        {intent === 'lobby' && isMember && (
+          <WantsFields wants={now.wants} onChange={(wants) => set({ wants })} />
+        )}
         <RulesFields draft={now} variant={variant} onChange={set} />
         <footer class="row">
           {problem.value && (
@@ -141,6 +171,61 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+/** A game with one opponent in mind says itself from where it begins. */
+function suits(draft: Draft, intent: Props['intent']): Draft {
+  return intent === 'link' && draft.start === 'suggested' ? { ...draft, start: 'even' } : draft;
+}
+
+/** Null for everybody. */
+function wantsOf({ wants }: Draft): SeekWants | null {
+  return Object.keys(wants).length > 0 ? wants : null;
+}
+
+/** Which opponents an offer is for. */
+function WantsFields({ wants, onChange }: { wants: SeekWants; onChange(wants: SeekWants): void }) {
+  const words = t().ratings;
+  const put = <K extends keyof SeekWants>(key: K, value: SeekWants[K] | undefined) => {
+    const { [key]: _, ...rest } = wants;
+    onChange(value === undefined ? rest : { ...rest, [key]: value });
+  };
+  const rating = (key: 'rating_min' | 'rating_max', label: string) => (
+    <label class="field">
+      <span class="label">{label}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={4000}
+        step={10}
+        value={wants[key] ?? ''}
+        onChange={(event) => {
+          const value = event.currentTarget.valueAsNumber;
+          put(key, Number.isFinite(value) ? Math.round(value) : undefined);
+        }}
+      />
+    </label>
+  );
+  const grade = (key: 'grade_min' | 'grade_max', label: string) => (
+    <Select
+      label={label}
+      options={[['', words.anyGrade] as const, ...GRADES.map((it) => [it, gradeText(it)] as const)]}
+      value={wants[key] ?? ''}
+      onChange={(value) => put(key, value || undefined)}
+    />
+  );
+  return (
+    <details class="wants" open={Object.keys(wants).length > 0}>
+      <summary>{words.wants}</summary>
+      <div class="columns">
+        {rating('rating_min', words.ratingMin)}
+        {rating('rating_max', words.ratingMax)}
+        {grade('grade_min', words.gradeMin)}
+        {grade('grade_max', words.gradeMax)}
+      </div>
+    </details>
   );
 }
 

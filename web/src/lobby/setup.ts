@@ -1,7 +1,7 @@
 /** The set-up of a new game as the form holds it, and what is sent for it. */
 
 import { type Variant, variantOf } from '../shogi/variant';
-import type { Clock, Handicap, Preset, RuleSet, Setup, Side } from '../wire/generated';
+import type { Clock, Handicap, Preset, RuleSet, SeekWants, Setup, Side } from '../wire/generated';
 import { PRESETS } from '../wire/generated';
 
 export const HANDICAPS: readonly Handicap[] = [
@@ -44,11 +44,15 @@ export interface Draft {
   /** Null while both sides have the same. */
   goteTime: TimeDraft | null;
   /** `sfen` starts from the position below. */
-  start: Handicap | 'even' | 'sfen';
+  start: Handicap | 'even' | 'suggested' | 'sfen';
   sfen: string;
   side: 'random' | Side;
   preset: Preset | 'custom';
   rules: RuleSet;
+  /** Whether the result shall change ratings, where it may. */
+  rated: boolean;
+  /** Whom an offer is for. */
+  wants: SeekWants;
 }
 
 export const FIRST_DRAFT: Draft = {
@@ -61,6 +65,8 @@ export const FIRST_DRAFT: Draft = {
   side: 'random',
   preset: 'casual',
   rules: PRESETS.casual,
+  rated: false,
+  wants: {},
 };
 
 export function setupOf(draft: Draft): Setup {
@@ -71,7 +77,26 @@ export function setupOf(draft: Draft): Setup {
     rules: draft.preset === 'custom' ? draft.rules : draft.preset,
     clock: goteTime ? { sente: clockOf(clock, time), gote: clockOf(clock, goteTime) } : clockOf(clock, time),
     side: draft.side,
+    ...(draft.rated && mayBeRated(draft) ? { rated: true } : {}),
   };
+}
+
+/** §6 The handicaps that are worth a known number of grades. */
+const RATED_STARTS: readonly Draft['start'][] = [
+  'even',
+  'suggested',
+  'lance',
+  'bishop',
+  'rook',
+  'rook_lance',
+  '2_piece',
+  '4_piece',
+  '6_piece',
+];
+
+export function mayBeRated({ start, goteTime, variant }: Draft): boolean {
+  const begins = start === 'sfen' ? false : !hasHandicaps(variantOf(variant)) || RATED_STARTS.includes(start);
+  return begins && goteTime === null;
 }
 
 function startOf({ start, sfen, variant }: Draft): Setup['start'] {
@@ -79,8 +104,9 @@ function startOf({ start, sfen, variant }: Draft): Setup['start'] {
   return hasHandicaps(variantOf(variant)) ? start : 'even';
 }
 
-export function quickSetup(clock: Clock): Setup {
-  return { variant: 'standard', start: 'even', rules: 'casual', clock, side: 'random' };
+export function quickSetup(clock: Clock, rated = false): Setup {
+  const setup: Setup = { variant: 'standard', start: 'even', rules: 'casual', clock, side: 'random' };
+  return rated ? { ...setup, rated } : setup;
 }
 
 /** §3.2 The handicaps are set-ups of standard shogi. */

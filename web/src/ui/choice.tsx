@@ -85,10 +85,12 @@ export function NumberField({ label, value, min, max, step = 1, onChange }: Numb
 export function Toggle({
   label,
   value,
+  disabled,
   onChange,
 }: {
   label: string;
   value: boolean;
+  disabled?: boolean;
   onChange(value: boolean): void;
 }) {
   return (
@@ -98,6 +100,7 @@ export function Toggle({
         role="switch"
         aria-checked={value}
         checked={value}
+        disabled={disabled ?? false}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>{label}</span>

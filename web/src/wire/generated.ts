@@ -221,7 +221,7 @@ takeback: boolean, };
 
 export type RulesSetup = Preset | RuleSet;
 
-export type Start = "even" | Handicap | { 
+export type Start = "even" | "suggested" | Handicap | { 
 /**
  * It, as SFEN.
  */
@@ -289,7 +289,11 @@ clock: Clocks,
 /**
  * The side of whoever sends this.
  */
-side: SideWish, };
+side: SideWish, 
+/**
+ * Whether the result changes both players' ratings; it needs two accounts.
+ */
+rated?: boolean, };
 
 export type GameSnapshot = { 
 /**
@@ -312,6 +316,10 @@ handicap: Handicap | null,
  * The rules it is played by.
  */
 rules: RuleSet, 
+/**
+ * Whether the result changes both players' ratings.
+ */
+rated: boolean, 
 /**
  * The name of the rule set, if they are one.
  */
@@ -601,6 +609,24 @@ claim_at: BySide<number | null>,
  */
 watchers: number, } | { "t": "stalled" };
 
+export type SeekWants = { 
+/**
+ * The lowest rating.
+ */
+rating_min?: number, 
+/**
+ * The highest rating.
+ */
+rating_max?: number, 
+/**
+ * The lowest grade, as `5k`.
+ */
+grade_min?: string, 
+/**
+ * The highest grade.
+ */
+grade_max?: string, };
+
 export type Seek = { 
 /**
  * Its id, drawn by the client that made it.
@@ -611,9 +637,17 @@ seek: string,
  */
 by: Player, 
 /**
+ * How strong they are at that time control; absent for guests.
+ */
+strength?: Strength, 
+/**
  * The game that is looked for.
  */
 setup: Setup, 
+/**
+ * Whom it is for.
+ */
+wants?: SeekWants, 
 /**
  * When it was made, in Unix milliseconds.
  */
@@ -762,6 +796,7 @@ game?: string,
 position?: PositionVerdict, };
 
 export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "already_followed" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
 
 export type StreamEvent = GameEvent | LobbyEvent | MeEvent;
 
@@ -815,7 +850,15 @@ seek: string,
 /**
  * The game that is looked for.
  */
-setup: Setup, } | { "t": "cancel", 
+setup: Setup, 
+/**
+ * Whom it is for.
+ */
+wants?: SeekWants, 
+/**
+ * Whether it may be paired with another of the same game, without anybody choosing.
+ */
+quick?: boolean, } | { "t": "cancel", 
 /**
  * Counted by the client.
  */
@@ -1285,6 +1328,52 @@ line?: number,
  * The character in that line, from 1.
  */
 column?: number, };
+
+export type Strength = { 
+/**
+ * The rating at that time control, in whole points; `null` before the first rated game.
+ */
+rating: number | null, 
+/**
+ * Whether the rating is not certain yet.
+ */
+provisional: boolean, 
+/**
+ * The grade that was earned.
+ */
+grade: string | null, 
+/**
+ * What the player said when registering.
+ */
+declared: string | null, };
+
+export type PlayerStrength = { 
+/**
+ * Before the game, if it was rated, else now.
+ */
+strength: Strength, 
+/**
+ * By how much the game changed the rating, in whole points, once it has.
+ */
+change: number | null, 
+/**
+ * The grade that the game earned.
+ */
+awarded: string | null, };
+
+export type GameStrengths = { 
+/**
+ * Whether its result changes ratings.
+ */
+rated: boolean, 
+/**
+ * `bullet`, `blitz`, `rapid` or `classical`.
+ */
+speed: string, 
+/**
+ * The players; `null` for guests and empty seats.
+ */
+players: BySide<PlayerStrength | null>, };
 
 /** What each preset stands for. */
 export const PRESETS: Record<Preset, RuleSet> = {

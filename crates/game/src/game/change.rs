@@ -71,6 +71,7 @@ impl Game {
                 self.times = *times;
                 self.outcome = Some(Box::new(outcome.clone()));
                 self.next = next.as_ref().map(|setup| setup.id);
+                self.replayed = next.is_some();
                 self.running = None;
                 self.carried_ms = 0;
                 self.unannounced = false;

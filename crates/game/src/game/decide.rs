@@ -78,6 +78,7 @@ impl Game {
     fn join(&self, now_ms: u64, player: &Player) -> Decision {
         match self.phase {
             Phase::Waiting if player.id == self.setup.seats.creator.id => Err(Refusal::OwnGame),
+            Phase::Waiting if self.setup.rated && player.guest => Err(Refusal::NeedsAccount),
             Phase::Waiting => Ok(vec![self.start(now_ms, player)]),
             Phase::Over if self.players.is_none() => Err(Refusal::GameOver),
             Phase::Playing | Phase::Over => Err(Refusal::SeatTaken),
@@ -165,7 +166,7 @@ impl Game {
             return self.answer(now_ms, side, offer, true);
         }
         let allowed = match offer {
-            Offer::Takeback => self.setup.rules.takeback && self.plies_to_take_back(side).is_some(),
+            Offer::Takeback => self.setup.takes_back() && self.plies_to_take_back(side).is_some(),
             Offer::Impasse => self.line.can_agree(),
             Offer::Rematch => true,
         };

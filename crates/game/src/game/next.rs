@@ -88,6 +88,7 @@ impl Game {
             // A replay is timed at once (it has carried clocks); its rematch is a fresh game.
             timed_at_once: self.setup.timed_at_once && self.setup.times.is_none(),
             times: None,
+            rated: self.setup.rated,
             previous: Some(self.setup.id),
         })
     }

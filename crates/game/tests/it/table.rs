@@ -35,6 +35,7 @@ pub(crate) fn setup() -> Setup {
         clocks: BySide { sente: clock, gote: clock },
         seats: Seats { creator: player(1), opponent: None, side: SideChoice::Sente },
         timed_at_once: false,
+        rated: false,
         times: None,
         previous: None,
     }

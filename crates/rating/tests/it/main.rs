@@ -3,7 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 use komadai_rating::{
-    Grade, GradeTable, History, PERIOD_MS, Points, Rating, Speed, handicap_grades, rate,
+    Grade, GradeTable, History, PERIOD_MS, Points, Rating, Speed, handicap_grades,
+    matchmaking::{Waiting, pair},
+    rate,
+    simulate::{Crowd, Pairing, Season, crowd, season},
+    suggested,
 };
 use proptest::prelude::*;
 
@@ -210,4 +214,124 @@ proptest! {
         let table = table();
         prop_assert!((table.lowered(value, 0.0) - value).abs() < 1e-6);
     }
+}
+
+#[test]
+fn ratings_begin_where_they_were_declared() {
+    let table = table();
+    let start = |declared: Option<&str>| table.start(declared.map(|it| it.parse().unwrap()));
+    assert_eq!(start(Some("15k")), 440.0);
+    assert_eq!(start(Some("1d")), 1_740.0);
+    assert_eq!(start(Some("5d")), 1_740.0);
+    assert_eq!(start(None), 1_040.0);
+}
+
+#[test]
+fn a_rating_is_certain_until_it_is_not() {
+    let rating = certain(1_500.0);
+    let until_ms = rating.certain_until_ms(1_000);
+    let idle = |ms: i64| rating.after_idle((ms - 1_000) as u64).is_provisional();
+    assert!(!idle(until_ms - 1_000) && idle(until_ms + 1_000));
+    assert_eq!(Rating::starting_at(1_500.0).certain_until_ms(1_000), 1_000);
+}
+
+/// §3.3.
+#[test]
+fn a_difference_of_grades_suggests_a_handicap() {
+    let expected = [
+        (0, None),
+        (1, Some("first_move")),
+        (2, Some("lance")),
+        (3, Some("bishop")),
+        (4, Some("rook")),
+        (5, Some("rook_lance")),
+        (6, Some("2_piece")),
+        (7, Some("2_piece")),
+        (9, Some("4_piece")),
+        (12, Some("6_piece")),
+        (15, Some("8_piece")),
+        (16, Some("10_piece")),
+    ];
+    for (apart, handicap) in expected {
+        assert_eq!(suggested(apart), handicap, "{apart}");
+    }
+}
+
+fn waiting(all: &[(f64, u64)]) -> Vec<Waiting> {
+    let one = |&(rating, waited_ms)| Waiting { rating, deviation: 60.0, waited_ms };
+    all.iter().map(one).collect()
+}
+
+#[test]
+fn the_window_widens_with_waiting() {
+    let meets = |gap: f64, waited_ms| {
+        !pair(&waiting(&[(1_500.0, waited_ms), (1_500.0 + gap, 0)]), |_, _| true).is_empty()
+    };
+    assert!(meets(80.0, 0) && !meets(81.0, 0));
+    assert!(meets(200.0, 10_000) && !meets(201.0, 10_000));
+    assert!(meets(2_000.0, 60_000));
+    assert!(pair(&waiting(&[(1_500.0, 0), (1_500.0, 0)]), |_, _| false).is_empty());
+}
+
+#[test]
+fn the_nearest_meet_first() {
+    let all = waiting(&[(1_500.0, 60_000), (1_900.0, 60_000), (1_510.0, 0), (1_880.0, 0)]);
+    assert_eq!(pair(&all, |_, _| true), [(0, 2), (1, 3)]);
+}
+
+proptest! {
+    /// Nobody meets twice at once, or whom they may not meet, and of two that may meet and have
+    /// waited for a minute one is taken.
+    #[test]
+    fn pairs_are_what_they_must_be(
+        all in prop::collection::vec((300.0..2_800.0, 0_u64..90_000), 0..40),
+        forbidden in 0_usize..5,
+    ) {
+        let all = waiting(&all);
+        let may_meet = |a: usize, b: usize| (a + b) % 5 != forbidden;
+        let pairs = pair(&all, may_meet);
+        let mut seen = std::collections::BTreeSet::new();
+        for &(a, b) in &pairs {
+            prop_assert!(may_meet(a, b));
+            prop_assert!(seen.insert(a) && seen.insert(b));
+        }
+        prop_assert_eq!(pair(&all, may_meet), pairs);
+        if all.len() == 2 && all[0].waited_ms >= 60_000 && may_meet(0, 1) {
+            prop_assert_eq!(seen.len(), 2);
+        }
+    }
+}
+
+/// A small season; `komadai rating simulate` plays the whole one.
+#[test]
+fn in_a_season_ratings_find_the_strengths_and_grades_are_kept() {
+    let table = table();
+    let small = Season { n_players: 400, ..Season::default() };
+    let report = season(&small, &table);
+    assert!(report.rank_correlation >= 0.95, "{report:?}");
+    assert_eq!(report.n_lowered, 0);
+    assert!(report.n_awards() > 100, "{report:?}");
+    assert!(report.n_handicaps > 1_000, "{report:?}");
+    assert_eq!(season(&small, &table), report, "it follows from its seed");
+}
+
+#[test]
+fn handicap_games_tell_as_much_as_even_ones() {
+    let table = table();
+    let with = |handicaps| {
+        season(&Season { n_players: 400, handicaps, ..Season::default() }, &table).rank_correlation
+    };
+    let (even, mixed) = (with(0.0), with(1.0));
+    assert!(mixed > even - 0.01, "{mixed} with handicaps, {even} without");
+}
+
+#[test]
+fn the_window_brings_equals_together() {
+    let crowd_of =
+        Crowd { n_players: 2_000, per_second: 2.0, mean: 1_250.0, spread: 400.0, seed: 7 };
+    let first_come = crowd(&crowd_of, Pairing::FirstCome);
+    let window = crowd(&crowd_of, Pairing::Window);
+    assert!(window.mean_gap < first_come.mean_gap / 3.0, "{window:?} {first_come:?}");
+    assert!(window.p99_wait_s <= 60.0 + 1.0, "{window:?}");
+    assert!(window.n_left <= 1, "{window:?}");
 }

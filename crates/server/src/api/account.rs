@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+use komadai_rating::Grade;
 use komadai_service::{AccountError, Member, SessionToken, passwords::Busy};
 use serde::{Deserialize, Serialize};
 use tracing::{info, warn};
@@ -71,6 +72,8 @@ struct Register {
     #[serde(default)]
     name: String,
     password: String,
+    /// How strong, as `5k` or `1d`.
+    declared: Option<Grade>,
 }
 
 #[derive(Deserialize)]
@@ -116,11 +119,12 @@ async fn register(
     body: Result<Json<Register>, JsonRejection>,
 ) -> Answer {
     origin::check(&headers, &app.config)?;
-    let Register { handle, name, password } = read(body)?;
+    let Register { handle, name, password, declared } = read(body)?;
     app.throttle.register(peer)?;
     let before = cookies::token(&headers, &app.config).unwrap_or_else(SessionToken::random);
     let accounts = &app.service.accounts;
-    let (member, token) = accounts.register(before.hash(), &handle, &name, password).await?;
+    let (member, token) =
+        accounts.register(before.hash(), &handle, &name, password, declared).await?;
     info!("{} has registered", member.handle);
     Ok(with_session(&app, member, &token))
 }
@@ -208,6 +212,7 @@ impl From<AccountError> for Problem {
             AccountError::Password => (StatusCode::UNPROCESSABLE_ENTITY, "bad_password"),
             AccountError::Taken => (StatusCode::CONFLICT, "name_taken"),
             AccountError::Wrong => (StatusCode::UNAUTHORIZED, "wrong_password"),
+            AccountError::Declared => (StatusCode::UNPROCESSABLE_ENTITY, "bad_declared"),
             AccountError::HasAccount => (StatusCode::CONFLICT, "has_account"),
             AccountError::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in"),
             AccountError::Busy(Busy) => (StatusCode::TOO_MANY_REQUESTS, "busy"),

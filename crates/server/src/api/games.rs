@@ -56,7 +56,7 @@ pub(super) async fn file(
     files::send(&app.workshop, &headers, subject, file, &wanted).await
 }
 
-async fn find(app: &App, code: &str) -> Result<Game, Problem> {
+pub(super) async fn find(app: &App, code: &str) -> Result<Game, Problem> {
     look(app, code.parse().map_err(|_| unknown())?).await
 }
 

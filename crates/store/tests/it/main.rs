@@ -59,6 +59,7 @@ fn game(n: u8) -> Game {
             plies: 111,
             reason: "checkmate".to_owned(),
             winner: Some(Seat::Gote),
+            rated: false,
             final_sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 112".to_owned(),
             opening: None,
             created_ms: 1_000,

@@ -2,7 +2,7 @@
 
 use komadai_game::Offer;
 use komadai_protocol::{
-    ClientMessage, GameEvent, LobbyEvent, ServerMessage, StreamEvent, StreamName,
+    ClientMessage, GameEvent, LobbyEvent, SeekWants, ServerMessage, StreamEvent, StreamName,
 };
 
 use super::{pair, play};
@@ -119,7 +119,13 @@ both_servers!(a_game_is_created_once, |server| async {
 both_servers!(a_seek_leads_to_one_game, |server| async {
     let (mut alice, mut bob) = (server.enter("alice").await, server.enter("bob").await);
     let seek = uuid();
-    let ask = ClientMessage::Seek { id: 41, seek, setup: setup(clock("5+30")) };
+    let ask = ClientMessage::Seek {
+        id: 41,
+        seek,
+        setup: setup(clock("5+30")),
+        wants: SeekWants::default(),
+        quick: false,
+    };
     alice.deliver(&ask).await;
     alice.deliver(&ask).await;
     alice.answer(41).await.unwrap();
@@ -150,7 +156,13 @@ both_servers!(a_cancelled_seek_stays_cancelled, |server| async {
     let (mut alice, mut bob) = (server.enter("alice").await, server.enter("bob").await);
     bob.follow(StreamName::Lobby).await;
     let seek = uuid();
-    let ask = ClientMessage::Seek { id: 41, seek, setup: setup(clock("5+30")) };
+    let ask = ClientMessage::Seek {
+        id: 41,
+        seek,
+        setup: setup(clock("5+30")),
+        wants: SeekWants::default(),
+        quick: false,
+    };
     let cancel = ClientMessage::Cancel { id: 42, seek };
     for message in [&ask, &cancel, &ask, &cancel] {
         alice.deliver(message).await;

@@ -330,6 +330,7 @@ fn setup(n: usize) -> Setup {
         clocks: BySide { sente: clock, gote: clock },
         seats: Seats { creator: player(n), opponent: None, side: SideChoice::Sente },
         timed_at_once: false,
+        rated: false,
         times: None,
         previous: None,
     }

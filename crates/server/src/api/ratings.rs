@@ -1,0 +1,105 @@
+//! How strong players are.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::{IntoResponse, Response},
+};
+use komadai_game::Game;
+use komadai_ids::UserId;
+use komadai_protocol::{GameStrengths, PlayerStrength, Sides, StrengthView};
+use komadai_rating::{Grade, PROVISIONAL_DEVIATION, Speed};
+use komadai_rules::Side;
+use komadai_service::ratings::{Shown, declared_of, grade_of, speed_of};
+use komadai_store::{
+    Conn,
+    ratings::{self as rows, Change},
+};
+
+use super::{Problem, games};
+use crate::app::App;
+
+/// `GET /api/v1/games/{code}/ratings`: how strong the players of a game are, and what it changed.
+pub(super) async fn of_game(
+    State(app): State<App>,
+    Path(code): Path<String>,
+) -> Result<Response, Problem> {
+    let game = games::find(&app, &code).await?;
+    let speed = speed_of(&game.setup().clocks[Side::Sente]);
+    let mut conn = app.service.store.read().await?;
+    let changes = rows::of_game(&mut conn, game.id()).await?;
+    let mut seat = [None, None];
+    for (slot, side) in seat.iter_mut().zip(Side::ALL) {
+        *slot = strength(&app, &mut conn, &game, side, speed, &changes).await?;
+    }
+    let [sente, gote] = seat;
+    Ok(Json(GameStrengths {
+        rated: game.setup().rated,
+        speed: speed.as_str().to_owned(),
+        players: Sides { sente, gote },
+    })
+    .into_response())
+}
+
+async fn strength(
+    app: &App,
+    conn: &mut Conn,
+    game: &Game,
+    side: Side,
+    speed: Speed,
+    changes: &[Change],
+) -> Result<Option<PlayerStrength>, Problem> {
+    let Some(players) = game.players() else { return Ok(None) };
+    let player = &players[side];
+    if player.guest {
+        return Ok(None);
+    }
+    let Some(change) = changes.iter().find(|it| it.user == player.id) else {
+        let strength = now(app, conn, player.id, &game.setup().variant, speed).await?;
+        return Ok(Some(PlayerStrength { strength, change: None, awarded: None }));
+    };
+    let awards = rows::awards(conn, player.id).await?;
+    let awarded = awards.into_iter().find(|it| it.game == game.id() && !it.annulled);
+    let name = |grade: Grade| grade.to_string();
+    let strength = StrengthView {
+        rating: Some(whole(change.before.rating)),
+        provisional: change.before.deviation > PROVISIONAL_DEVIATION,
+        grade: grade_of(conn, player.id).await?.map(name),
+        declared: declared_of(conn, player.id).await?.map(name),
+    };
+    // Whole points on both sides, so that the sum is what people add up.
+    let moved = whole(change.after.rating) - whole(change.before.rating);
+    Ok(Some(PlayerStrength {
+        strength,
+        change: Some(moved),
+        awarded: awarded.map(|award| award.grade),
+    }))
+}
+
+/// How strong a player is now.
+async fn now(
+    app: &App,
+    conn: &mut Conn,
+    user: UserId,
+    variant: &str,
+    speed: Speed,
+) -> Result<StrengthView, Problem> {
+    let now_ms = app.service.timebase.now_ms() as i64;
+    let shown = app.service.ratings.shown(conn, user, variant, speed, now_ms).await?;
+    Ok(view(&shown))
+}
+
+/// A strength on the wire.
+pub(crate) fn view(shown: &Shown) -> StrengthView {
+    StrengthView {
+        rating: shown.rating.map(whole),
+        provisional: shown.provisional,
+        grade: shown.grade.map(|grade| grade.to_string()),
+        declared: shown.declared.map(|grade| grade.to_string()),
+    }
+}
+
+/// A rating in whole points.
+pub(super) fn whole(rating: f64) -> i32 {
+    rating.round() as i32
+}

@@ -1,0 +1,131 @@
+//! `komadai rating …`: what ratings, grades and pairing are worth, on simulated players.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Subcommand;
+use komadai_rating::{
+    GradeTable,
+    simulate::{Crowd, Pairing, Season, crowd, season},
+};
+
+use crate::config::GRADES;
+
+/// `komadai rating …`
+#[derive(Debug, Subcommand)]
+pub(super) enum RatingCommand {
+    /// A season of players with known strengths: do ratings find them, are grades earned?
+    Simulate {
+        /// How many players.
+        #[arg(long, default_value_t = Season::default().n_players)]
+        players: usize,
+        /// How many games each plays, on the average.
+        #[arg(long, default_value_t = Season::default().games_each)]
+        games: usize,
+        /// What follows from everything else.
+        #[arg(long, default_value_t = Season::default().seed)]
+        seed: u64,
+        /// What earns a grade, instead of the built-in table.
+        #[arg(long)]
+        grades: Option<PathBuf>,
+    },
+    /// Crowds that ask for opponents: the widening window beside first come, first served.
+    Matchmaking {
+        /// How many come.
+        #[arg(long, default_value_t = 5_000)]
+        players: usize,
+        /// What follows from everything else.
+        #[arg(long, default_value_t = 7)]
+        seed: u64,
+    },
+}
+
+impl RatingCommand {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Simulate { players, games, seed, grades } => {
+                anyhow::ensure!(players >= 2, "a season needs at least two players");
+                let text = match &grades {
+                    Some(path) => std::fs::read_to_string(path)
+                        .with_context(|| format!("{} cannot be read", path.display()))?,
+                    None => GRADES.to_owned(),
+                };
+                let table = toml::from_str(&text).context("the table of grades cannot be used")?;
+                let wanted =
+                    Season { n_players: players, games_each: games, seed, ..Season::default() };
+                simulate(&wanted, &table);
+                Ok(())
+            }
+            Self::Matchmaking { players, seed } => {
+                matchmaking(players, seed);
+                Ok(())
+            }
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "it is what the command is for")]
+fn simulate(wanted: &Season, table: &GradeTable) {
+    println!(
+        "seed {}: {} players, true strength {:.0} ± {:.0} (normal), {:.0} % declared it within \
+         two grades, {} days",
+        wanted.seed,
+        wanted.n_players,
+        wanted.mean,
+        wanted.spread,
+        100.0 * wanted.declared,
+        wanted.days
+    );
+    println!("\nhandicaps       games   of them with one   rank correlation   mean error");
+    let mut shown = None;
+    for handicaps in [0.0, wanted.handicaps, 1.0] {
+        let report = season(&Season { handicaps, ..*wanted }, table);
+        println!(
+            "{:>7.0} %   {:>10}   {:>16}   {:>16.4}   {:>10.1}",
+            100.0 * handicaps,
+            report.n_games,
+            report.n_handicaps,
+            report.rank_correlation,
+            report.mean_error
+        );
+        if handicaps == wanted.handicaps {
+            shown = Some(report);
+        }
+    }
+    let Some(report) = shown else { return };
+    println!("\ngrades awarded with {:.0} % handicaps:", 100.0 * wanted.handicaps);
+    for (grade, n) in &report.awards {
+        println!("{:>5} {n:>6}", grade.to_string());
+    }
+    let share = |n: usize| 100.0 * n as f64 / report.n_awards().max(1) as f64;
+    println!(
+        "{} awards; lowered: {}; above the true strength: {} ({:.1} %), by more than a grade: {} \
+         ({:.1} %)",
+        report.n_awards(),
+        report.n_lowered,
+        report.n_above_strength,
+        share(report.n_above_strength),
+        report.n_far_above,
+        share(report.n_far_above)
+    );
+}
+
+#[expect(clippy::print_stdout, reason = "it is what the command is for")]
+fn matchmaking(n_players: usize, seed: u64) {
+    println!("seed {seed}: {n_players} players, ratings 1250 ± 400 (normal)");
+    println!("\n players/s   pairing        games   mean gap   mean wait   p99 wait   left over");
+    for per_second in [0.1, 0.5, 2.0, 10.0] {
+        let wanted = Crowd { n_players, per_second, mean: 1_250.0, spread: 400.0, seed };
+        for (name, pairing) in [("first come", Pairing::FirstCome), ("window", Pairing::Window)] {
+            let report = crowd(&wanted, pairing);
+            println!(
+                "{per_second:>10.1}   {name:<10} {:>9} {:>10.1} {:>9.1} s {:>8.1} s {:>11}",
+                report.n_games,
+                report.mean_gap,
+                report.mean_wait_s,
+                report.p99_wait_s,
+                report.n_left
+            );
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Being paired without choosing, and choosing whom to play.
+
+use komadai_protocol::{ClientMessage, RefusalCode, SeekWants, SetupRequest, SideWish, StartSetup};
+
+use super::ratings::member;
+use crate::fixture::{Tab, both_servers, clock, setup, uuid};
+
+/// An even game whose sides are drawn.
+fn open(rated: bool) -> SetupRequest {
+    SetupRequest { side: SideWish::Random, rated, ..setup(clock("5+30")) }
+}
+
+async fn seek(
+    tab: &mut Tab,
+    setup: SetupRequest,
+    wants: SeekWants,
+    quick: bool,
+) -> Result<uuid::Uuid, RefusalCode> {
+    let seek = uuid();
+    let asked = tab.ask(|id| ClientMessage::Seek { id, seek, setup, wants, quick }).await;
+    asked.map(|_| seek)
+}
+
+both_servers!(quick_seeks_for_the_same_game_meet, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "2k").await;
+    let mut other = server.enter("other").await;
+    let anybody = SeekWants::default();
+    // Another game, and one that waits to be chosen.
+    seek(&mut other, setup(clock("10+30")), anybody.clone(), true).await.unwrap();
+    seek(&mut other, open(false), anybody.clone(), false).await.unwrap();
+    seek(&mut alice, open(true), anybody.clone(), true).await.unwrap();
+    let id = bob.take_id();
+    let of_bob = ClientMessage::Seek {
+        id,
+        seek: uuid(),
+        setup: open(true),
+        wants: anybody.clone(),
+        quick: true,
+    };
+    bob.deliver(&of_bob).await;
+    let game = bob.sit_down().await;
+    assert_eq!(alice.sit_down().await, game);
+    let begun = server.game(game).await;
+    assert!(begun.rated && begun.players.sente.is_some());
+    // A repeat of the seek that has led to it opens nothing.
+    bob.deliver(&of_bob).await;
+    bob.answer(id).await.unwrap();
+    // Called off, they do not meet again at once.
+    alice.abort().await.unwrap();
+    bob.sees_end().await;
+    let first = seek(&mut alice, open(true), anybody.clone(), true).await.unwrap();
+    seek(&mut bob, open(true), anybody, true).await.unwrap();
+    let mut carol = member(server, "carol", "1k").await;
+    carol.ask(|id| ClientMessage::Accept { id, seek: first }).await.unwrap();
+    assert_ne!(alice.sit_down().await, game);
+});
+
+both_servers!(a_seek_is_for_whom_it_is_for, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "9k").await;
+    let mut carol = member(server, "carol", "3k").await;
+    let mut guest = server.enter("guest").await;
+    let wants = SeekWants {
+        rating_min: Some(1_300),
+        grade_max: Some("1d".to_owned()),
+        ..SeekWants::default()
+    };
+    let id = seek(&mut alice, open(false), wants, false).await.unwrap();
+    for unwanted in [&mut bob, &mut guest] {
+        let refused = unwanted.ask(|n| ClientMessage::Accept { id: n, seek: id }).await;
+        assert_eq!(refused.unwrap_err(), RefusalCode::NotWanted);
+    }
+    carol.ask(|n| ClientMessage::Accept { id: n, seek: id }).await.unwrap();
+    alice.sit_down().await;
+    let nonsense = SeekWants { grade_min: Some("9d".to_owned()), ..SeekWants::default() };
+    let refused = seek(&mut alice, open(false), nonsense, false).await;
+    assert_eq!(refused.unwrap_err(), RefusalCode::BadSetup);
+});
+
+/// §3.3: 1-dan and 7-kyu are seven grades apart.
+both_servers!(a_suggested_handicap_follows_from_the_grades, |server| async {
+    let mut alice = member(server, "alice", "7k").await;
+    let mut bob = member(server, "bob", "1d").await;
+    let mut wanted = open(true);
+    wanted.start = StartSetup::Named("suggested".to_owned());
+    let id = seek(&mut alice, wanted.clone(), SeekWants::default(), false).await.unwrap();
+    bob.ask(|n| ClientMessage::Accept { id: n, seek: id }).await.unwrap();
+    let game = server.game(alice.sit_down().await).await;
+    assert_eq!(game.handicap.as_deref(), Some("2_piece"));
+    assert_eq!(game.players.gote.map(|giver| giver.name).as_deref(), Some("bob"));
+    // A game with one opponent in mind says what it is.
+    let create = uuid();
+    let refused = alice.ask(|id| ClientMessage::Create { id, create, setup: wanted }).await;
+    assert_eq!(refused.unwrap_err(), RefusalCode::BadSetup);
+});

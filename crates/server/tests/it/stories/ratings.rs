@@ -1,0 +1,115 @@
+//! Rated games, as both players and anybody else see them.
+
+use komadai_protocol::{GameEvent, GameStrengths, RefusalCode, SideName, StartSetup};
+use serde_json::json;
+
+use super::play;
+use crate::fixture::{Tab, TestServer, both_servers, clock, setup, until};
+
+/// Somebody with an account.
+pub(super) async fn member(server: &TestServer, handle: &str, declared: &str) -> Tab {
+    let visitor = server.enter(handle).await;
+    let body = json!({ "handle": handle, "password": "bảy con tốt", "declared": declared });
+    let path = "/api/v1/account/register";
+    let headers = [("Cookie", visitor.cookie.as_str())];
+    let page = server.request("POST", path, &headers, &body.to_string()).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let set = page.header("set-cookie").expect("a cookie").to_owned();
+    let cookie = set.split(';').next().unwrap().to_owned();
+    Tab::open(server.address, handle, Some(cookie)).await
+}
+
+/// How strong the players of a game are, once it has changed something.
+async fn strengths(server: &TestServer, code: komadai_ids::Code) -> GameStrengths {
+    let path = format!("/api/v1/games/{code}/ratings");
+    let ask = async || -> GameStrengths {
+        serde_json::from_value(server.get(&path).await.json()).unwrap()
+    };
+    until("the game is rated", || async {
+        ask().await.players.sente.is_some_and(|it| it.change.is_some())
+    })
+    .await;
+    ask().await
+}
+
+both_servers!(a_rated_game_changes_both_ratings_once, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "3k").await;
+    let mut wanted = setup(clock("10+30"));
+    wanted.rated = true;
+    wanted.side = komadai_protocol::SideWish::Random;
+    alice.seek_for(wanted).await.unwrap();
+    let game = bob.accept().await;
+    alice.sit_down().await;
+    assert!(server.game(game).await.rated);
+    let mut players = [alice, bob];
+    let shown = players[0].look_at(game).await;
+    assert!(!shown.rules.takeback, "what counts is not taken back");
+    let [alice, bob] = &mut players;
+    let sente_is_alice = alice.view.you == Some(SideName::Sente);
+    let (sente, gote) = if sente_is_alice { (alice, bob) } else { (bob, alice) };
+    play(sente, gote, ["7g7f", "3c3d"].into_iter()).await;
+    gote.resign().await.unwrap();
+
+    let after = strengths(server, game).await;
+    assert_eq!((after.rated, after.speed.as_str()), (true, "classical"));
+    let [sente, gote] = [after.players.sente.clone().unwrap(), after.players.gote.clone().unwrap()];
+    assert!(sente.change.unwrap() > 0 && gote.change.unwrap() < 0, "{after:?}");
+    // 1-kyu begins in the middle of its band, 3-kyu in the middle of its own.
+    let mut begun = [&sente, &gote]
+        .map(|it| (it.strength.declared.clone().unwrap(), it.strength.rating.unwrap()));
+    begun.sort();
+    assert_eq!(begun, [("1k".to_owned(), 1_620), ("3k".to_owned(), 1_410)]);
+    assert!(sente.strength.provisional && sente.strength.grade.is_none());
+
+    server.restart().await;
+    assert_eq!(strengths(server, game).await, after);
+});
+
+both_servers!(what_cannot_be_rated_is_refused, |server| async {
+    let mut wanted = setup(clock("10+30"));
+    wanted.rated = true;
+    let mut guest = server.enter("guest").await;
+    assert_eq!(guest.seek_for(wanted.clone()).await.unwrap_err(), RefusalCode::NeedsAccount);
+    let mut alice = member(server, "alice", "15k").await;
+    for start in [
+        StartSetup::Named("10_piece".to_owned()),
+        StartSetup::Position { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned() },
+    ] {
+        let mut odd = wanted.clone();
+        odd.start = start;
+        assert_eq!(alice.seek_for(odd).await.unwrap_err(), RefusalCode::BadSetup);
+    }
+    // A guest finds the table, but may not sit down.
+    let game = alice.create(wanted).await;
+    let joined = guest.ask(|id| komadai_protocol::ClientMessage::Join { id, game }).await;
+    assert_eq!(joined.unwrap_err(), RefusalCode::NeedsAccount);
+
+    let visitor = server.enter("visitor").await;
+    let body = json!({ "handle": "carol", "password": "bảy con tốt", "declared": "2d" });
+    let headers = [("Cookie", visitor.cookie.as_str())];
+    let page =
+        server.request("POST", "/api/v1/account/register", &headers, &body.to_string()).await;
+    assert_eq!((page.status, page.json()["code"].as_str()), (422, Some("bad_declared")));
+});
+
+both_servers!(of_a_sennichite_chain_only_the_last_game_counts, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let mut wanted = setup(clock("10+30"));
+    wanted.rated = true;
+    wanted.rules = komadai_protocol::RulesSetup::Named("tournament".to_owned());
+    let first = alice.create(wanted).await;
+    bob.join(first).await;
+    alice.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
+    let moves = "4i4h 6a6b 4h4i 6b6a 4i4h 6a6b 4h4i 6b6a 4i4h 6a6b 4h4i 6b6a";
+    play(&mut alice, &mut bob, moves.split(' ')).await;
+    let next = bob.sees_end().await.next.expect("a replay");
+    bob.look_at(next).await;
+    bob.resign().await.unwrap();
+    let after = strengths(server, next).await;
+    assert!(after.players.sente.unwrap().change.is_some());
+    let page = server.get(&format!("/api/v1/games/{first}/ratings")).await.json();
+    let first: GameStrengths = serde_json::from_value(page).unwrap();
+    assert!(first.players.sente.unwrap().change.is_none(), "it was no result");
+});

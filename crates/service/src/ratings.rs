@@ -1,0 +1,448 @@
+//! What a rated game changes: both ratings, their history, and the grades that are earned.
+//!
+//! It happens in the transaction that settles the game, once. The arithmetic is in
+//! `komadai-rating`, the rows are in the store; here they meet.
+
+use std::sync::Arc;
+
+use komadai_game::{Game, Setup, SideChoice, Start, TimeControl};
+use komadai_ids::{GameId, UserId};
+use komadai_rating::{Grade, GradeTable, History, Points, Rating, Speed, handicap_grades};
+use komadai_rules::Side;
+use komadai_store::{
+    Conn, Result, Store, Tx,
+    ratings::{self as rows, Annulment, Award, Career, Change, Numbers, Standing},
+};
+
+use crate::{Refused, Timebase};
+
+/// The variant that grades are for.
+pub const GRADED: &str = "standard";
+
+/// An even game in which a side was given by agreement, as the rating knows it.
+const FIRST_MOVE: &str = "first_move";
+
+/// The longest reason of an annulment, in characters.
+pub const REASON_CHARS_MAX: usize = 500;
+
+/// A game whose result counts, as far as ratings need it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedGame {
+    /// Which.
+    pub id: GameId,
+    /// The variant's name.
+    pub variant: String,
+    /// How fast it was.
+    pub speed: Speed,
+    /// Who sat as sente.
+    pub sente: UserId,
+    /// Who sat as gote; in handicap games the giver.
+    pub gote: UserId,
+    /// What gote gave, by its name.
+    pub handicap: Option<String>,
+    /// What gote won.
+    pub points_of_gote: Points,
+    /// When it ended, in Unix milliseconds.
+    pub ended_ms: i64,
+}
+
+impl RatedGame {
+    /// The game as ratings see it; `None` when its result does not count: it was casual, void or
+    /// between guests, or its result does not stand (§2.2).
+    pub fn of(game: &Game) -> Option<Self> {
+        let setup = game.setup();
+        let outcome = game.outcome()?;
+        let players = game.players()?;
+        let between_accounts = Side::ALL.into_iter().all(|side| !players[side].guest);
+        if !setup.rated || !between_accounts || outcome.reason.is_void() || game.is_replayed() {
+            return None;
+        }
+        Some(Self {
+            id: setup.id,
+            variant: setup.variant.clone(),
+            speed: speed_of(&setup.clocks[Side::Sente]),
+            sente: players[Side::Sente].id,
+            gote: players[Side::Gote].id,
+            handicap: given(setup),
+            points_of_gote: match outcome.winner {
+                Some(Side::Gote) => Points::Win,
+                Some(Side::Sente) => Points::Loss,
+                None => Points::Draw,
+            },
+            ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
+        })
+    }
+}
+
+/// What gote gives in a game that is set up like this.
+fn given(setup: &Setup) -> Option<String> {
+    match &setup.start {
+        Start::Handicap(name) => Some(name.clone()),
+        // §3.3: whoever is sente by agreement has been given the first move. A replay or a
+        // rematch fixes the sides too, but by swapping them.
+        Start::Even
+            if setup.variant == GRADED
+                && setup.previous.is_none()
+                && setup.seats.side != SideChoice::Random =>
+        {
+            Some(FIRST_MOVE.to_owned())
+        }
+        Start::Even | Start::Sfen(_) => None,
+    }
+}
+
+/// How fast a game with this time control is.
+pub fn speed_of(clock: &TimeControl) -> Speed {
+    let (main_ms, extra_ms) = match clock {
+        TimeControl::Byoyomi(it) => (it.main_ms, it.byoyomi_ms),
+        TimeControl::SuddenDeath(it) => (it.main_ms, 0),
+        TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
+        TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 60_000),
+    };
+    Speed::of(u64::from(main_ms), u64::from(extra_ms))
+}
+
+/// Whether a game that is set up like this may be rated.
+///
+/// # Errors
+/// Why it may not.
+pub fn may_be_rated(setup: &Setup) -> Result<(), Refused> {
+    let bad = |message: &str| Refused { code: "bad_setup", message: message.to_owned() };
+    if setup.seats.creator.guest || setup.seats.opponent.as_ref().is_some_and(|it| it.guest) {
+        return Err(Refused::code("needs_account"));
+    }
+    if setup.clocks[Side::Sente] != setup.clocks[Side::Gote] {
+        return Err(bad("in a rated game both sides have the same time"));
+    }
+    match &setup.start {
+        Start::Even => Ok(()),
+        Start::Handicap(name) if handicap_grades(name).is_some() => Ok(()),
+        Start::Handicap(_) => Err(bad("games with this handicap are not rated")),
+        Start::Sfen(_) => Err(bad("a rated game begins as the variant or a handicap sets it up")),
+    }
+}
+
+/// Ratings and grades. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    table: Arc<GradeTable>,
+}
+
+/// What a player is rated at, as others see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shown {
+    /// The rating in the variant and speed asked for; `None` before the first rated game.
+    pub rating: Option<f64>,
+    /// Whether it is not certain enough yet.
+    pub provisional: bool,
+    /// The highest grade that was earned.
+    pub grade: Option<Grade>,
+    /// What the player said to be when registering.
+    pub declared: Option<Grade>,
+    /// What pairing goes by: the rating, or where it will begin.
+    pub estimate: f64,
+    /// How uncertain that is.
+    pub deviation: f64,
+    /// What handicaps go by: the grade, or the band of the estimate.
+    pub level: Grade,
+}
+
+impl Ratings {
+    /// With what earns a grade.
+    pub fn new(table: GradeTable) -> Self {
+        Self { table: Arc::new(table) }
+    }
+
+    /// What earns a grade.
+    pub fn table(&self) -> &GradeTable {
+        &self.table
+    }
+
+    /// Rates a game, in the transaction that settles it.
+    ///
+    /// # Errors
+    /// When the database fails; the transaction must be dropped then.
+    pub async fn rate(&self, tx: &mut Tx, game: &RatedGame) -> Result<()> {
+        // In order of their ids, so that two transactions never wait for each other.
+        let (mut first, mut second) = if game.sente < game.gote {
+            (self.book(tx, game, game.sente).await?, self.book(tx, game, game.gote).await?)
+        } else {
+            let gote = self.book(tx, game, game.gote).await?;
+            (self.book(tx, game, game.sente).await?, gote)
+        };
+        let (sente, gote) = (&mut first, &mut second);
+        let handicap = game.handicap.as_deref();
+        let rated = komadai_rating::rate(
+            gote.before,
+            sente.before,
+            game.points_of_gote,
+            handicap,
+            &self.table,
+        );
+        // It was looked at when the game was set up.
+        let Some((gote_after, sente_after)) = rated else { return Ok(()) };
+        let (sente_before, sente_grade) = (sente.before, sente.grade);
+        let (gote_before, gote_grade) = (gote.before, gote.grade);
+        let points = game.points_of_gote;
+        let played = |points, after, opponent, rating: Rating, grade, gave| Played {
+            points,
+            after,
+            opponent,
+            opponent_rating: rating,
+            opponent_grade: grade,
+            gave: gave && handicap.is_some(),
+        };
+        let as_sente =
+            played(points.other(), sente_after, game.gote, gote_before, gote_grade, false);
+        let as_gote = played(points, gote_after, game.sente, sente_before, sente_grade, true);
+        self.write(tx, game, sente, as_sente).await?;
+        self.write(tx, game, gote, as_gote).await
+    }
+
+    /// A player before a game.
+    async fn book(&self, tx: &mut Tx, game: &RatedGame, user: UserId) -> Result<Book> {
+        let career = rows::take_career(tx, user, &game.variant).await?;
+        let standings = rows::standings(tx, user, &game.variant).await?;
+        let standing = standings.iter().find(|it| it.speed == game.speed.as_str()).cloned();
+        let before = match &standing {
+            Some(standing) => {
+                let idle_ms = game.ended_ms.saturating_sub(standing.rated_ms);
+                rating(standing.numbers).after_idle(u64::try_from(idle_ms).unwrap_or(0))
+            }
+            None => self.beginning(tx, user, &standings).await?,
+        };
+        let grade = grade_of(tx, user).await?;
+        Ok(Book { user, career, standing, before, grade })
+    }
+
+    /// Where a rating begins: at the surest one of the same variant, else at what was declared.
+    async fn beginning(
+        &self,
+        conn: &mut Conn,
+        user: UserId,
+        others: &[Standing],
+    ) -> Result<Rating> {
+        let surest =
+            others.iter().min_by(|a, b| a.numbers.deviation.total_cmp(&b.numbers.deviation));
+        Ok(Rating::starting_at(match surest {
+            Some(surest) => surest.numbers.rating,
+            None => self.table.start(declared_of(conn, user).await?),
+        }))
+    }
+
+    async fn write(
+        &self,
+        tx: &mut Tx,
+        game: &RatedGame,
+        book: &mut Book,
+        played: Played,
+    ) -> Result<()> {
+        let user = book.user;
+        count(&mut book.career, played.points);
+        rows::put_career(tx, user, &game.variant, &book.career).await?;
+        let rated_ms = book.standing.as_ref().map_or(game.ended_ms, |it| {
+            // Settled in another order than they ended: time does not go back.
+            it.rated_ms.max(game.ended_ms)
+        });
+        let standing = Standing {
+            speed: game.speed.as_str().to_owned(),
+            numbers: numbers(played.after),
+            n_games: book.standing.as_ref().map_or(0, |it| it.n_games) + 1,
+            rated_ms,
+            certain_until_ms: played.after.certain_until_ms(rated_ms),
+        };
+        rows::put_standing(tx, user, &game.variant, &standing).await?;
+        let change = Change {
+            user,
+            variant: game.variant.clone(),
+            n: book.career.n_games,
+            game: game.id,
+            speed: game.speed.as_str().to_owned(),
+            ended_ms: game.ended_ms,
+            handicap: game.handicap.clone(),
+            gave: played.gave,
+            points: played.points.as_str().to_owned(),
+            before: numbers(book.before),
+            after: numbers(played.after),
+            opponent: played.opponent,
+            opponent_rating: played.opponent_rating.rating,
+            opponent_deviation: played.opponent_rating.deviation,
+            opponent_grade: played.opponent_grade.map(|grade| grade.to_string()),
+        };
+        rows::add_change(tx, &change).await?;
+        if game.variant == GRADED {
+            self.award(tx, game, book, &played.after).await?;
+        }
+        Ok(())
+    }
+
+    /// Awards the grade that the games so far earn, if it is higher than the one that is held.
+    async fn award(
+        &self,
+        tx: &mut Tx,
+        game: &RatedGame,
+        book: &Book,
+        after: &Rating,
+    ) -> Result<()> {
+        let history = self.history(tx, book.user, &book.career).await?;
+        let Some((grade, n_games)) = history.earns(after, &self.table) else { return Ok(()) };
+        if book.grade.is_some_and(|held| held >= grade) {
+            return Ok(());
+        }
+        let award = Award {
+            user: book.user,
+            grade: grade.to_string(),
+            place: grade.index() as u32,
+            n: book.career.n_games,
+            n_games,
+            game: game.id,
+            rating: after.rating,
+            awarded_ms: game.ended_ms,
+            annulled: false,
+        };
+        rows::add_award(tx, &award).await
+    }
+
+    /// The games that may earn a grade.
+    pub(crate) async fn history(
+        &self,
+        conn: &mut Conn,
+        user: UserId,
+        career: &Career,
+    ) -> Result<History> {
+        let n = u32::try_from(self.table.games_looked_at()).unwrap_or(u32::MAX);
+        let last = rows::latest(conn, user, GRADED, career.counted_after, n).await?;
+        let n_games = career.n_games.saturating_sub(career.counted_after);
+        let ratings = last.iter().rev().map(|change| change.after.rating).collect();
+        Ok(History { n_games, ratings })
+    }
+
+    /// What a player is rated at in a variant and speed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shown(
+        &self,
+        conn: &mut Conn,
+        user: UserId,
+        variant: &str,
+        speed: Speed,
+        now_ms: i64,
+    ) -> Result<Shown> {
+        let standings = rows::standings(conn, user, variant).await?;
+        let standing = standings.iter().find(|it| it.speed == speed.as_str());
+        let estimate = match standing {
+            Some(standing) => {
+                let idle_ms = u64::try_from(now_ms.saturating_sub(standing.rated_ms)).unwrap_or(0);
+                rating(standing.numbers).after_idle(idle_ms)
+            }
+            None => self.beginning(conn, user, &standings).await?,
+        };
+        let grade = grade_of(conn, user).await?;
+        Ok(Shown {
+            rating: standing.map(|it| it.numbers.rating),
+            provisional: standing.is_none_or(|it| it.certain_until_ms <= now_ms),
+            grade,
+            declared: declared_of(conn, user).await?,
+            estimate: estimate.rating,
+            deviation: estimate.deviation,
+            level: grade.unwrap_or_else(|| self.table.band(estimate.rating)),
+        })
+    }
+
+    /// Annuls a grade for fraud: it is gone, the games up to now earn none any more, and who did
+    /// it and why is written down. `false`: there is no such grade to annul.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn annul(
+        &self,
+        store: &Store,
+        timebase: Timebase,
+        moderator: UserId,
+        user: UserId,
+        grade: Grade,
+        reason: &str,
+    ) -> Result<bool> {
+        let mut tx = store.write().await?;
+        let mut career = rows::take_career(&mut tx, user, GRADED).await?;
+        let name = grade.to_string();
+        let awards = rows::awards(&mut tx, user).await?;
+        let Some(award) = awards.into_iter().find(|it| it.grade == name && !it.annulled) else {
+            return Ok(false);
+        };
+        let annulment = Annulment {
+            user,
+            grade: name,
+            n: award.n,
+            moderator,
+            reason: reason.chars().take(REASON_CHARS_MAX).collect(),
+            annulled_ms: timebase.now_ms() as i64,
+        };
+        let annulled = rows::annul(&mut tx, &annulment).await?;
+        career.counted_after = career.n_games;
+        rows::put_career(&mut tx, user, GRADED, &career).await?;
+        tx.commit().await?;
+        Ok(annulled)
+    }
+}
+
+/// A player before a game.
+struct Book {
+    user: UserId,
+    career: Career,
+    /// `None` before the first game of this speed.
+    standing: Option<Standing>,
+    before: Rating,
+    grade: Option<Grade>,
+}
+
+/// What a game was for one player.
+struct Played {
+    points: Points,
+    after: Rating,
+    opponent: UserId,
+    opponent_rating: Rating,
+    opponent_grade: Option<Grade>,
+    gave: bool,
+}
+
+fn count(career: &mut Career, points: Points) {
+    career.n_games += 1;
+    career.wins += u32::from(points == Points::Win);
+    career.losses += u32::from(points == Points::Loss);
+    career.streak = match points {
+        Points::Win => career.streak.max(0) + 1,
+        Points::Draw => 0,
+        Points::Loss => career.streak.min(0) - 1,
+    };
+    career.best_streak = career.best_streak.max(career.streak);
+}
+
+/// The highest grade that a player holds.
+///
+/// # Errors
+/// When the database fails.
+pub async fn grade_of(conn: &mut Conn, user: UserId) -> Result<Option<Grade>> {
+    // A name that no table knows any more counts as no grade.
+    Ok(rows::grade(conn, user).await?.and_then(|award| award.grade.parse().ok()))
+}
+
+/// The grade that a player said to be when registering.
+///
+/// # Errors
+/// When the database fails.
+pub async fn declared_of(conn: &mut Conn, user: UserId) -> Result<Option<Grade>> {
+    Ok(rows::declared(conn, user).await?.and_then(|grade| grade.parse().ok()))
+}
+
+/// A rating out of its row.
+pub fn rating(numbers: Numbers) -> Rating {
+    let Numbers { rating, deviation, volatility } = numbers;
+    Rating { rating, deviation, volatility }
+}
+
+fn numbers(rating: Rating) -> Numbers {
+    let Rating { rating, deviation, volatility } = rating;
+    Numbers { rating, deviation, volatility }
+}

@@ -1,0 +1,33 @@
+/** How strong the players are; after a rated game, what it changed. */
+
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { gameStrengths } from '../ratings/ratings-api';
+import type { GameSnapshot, GameStrengths } from '../wire/generated';
+
+/** A game is rated a moment after its end: it is asked again after so many milliseconds each. */
+const AGAIN_MS = [150, 300, 600, 1_200, 2_400];
+
+export function useStrengths(game: GameSnapshot): Signal<GameStrengths | null> {
+  const strengths = useSignal<GameStrengths | null>(null);
+  const account = [game.players.sente, game.players.gote].some((player) => player && !player.guest);
+  useEffect(() => {
+    let gone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (waits: readonly number[]) => {
+      const answer = await gameStrengths(game.game);
+      if (gone) return;
+      if (answer) strengths.value = answer;
+      const changes = answer && game.phase === 'over' && game.rated && !answer.players.sente?.change;
+      const [wait, ...rest] = waits;
+      if (changes && wait !== undefined) timer = setTimeout(() => void ask(rest), wait);
+    };
+    // Guests have no rating.
+    if (account) void ask(AGAIN_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [game.game, game.phase, account]);
+  return strengths;
+}

@@ -1,0 +1,31 @@
+/** Words of ratings, grades and players' pages. */
+
+export const ratings = {
+  grade: (n: number, dan: boolean): string => (dan ? `${n}-dan` : `${n}-kyu`),
+  noGrade: 'No grade yet',
+  rating: 'Rating',
+  provisional: 'not certain yet',
+  unrated: 'unrated',
+  declared: (grade: string) => `declared ${grade}`,
+  declaredLabel: 'How strong are you?',
+  declaredHelp: 'Only sets where your rating begins. Grades are earned by playing.',
+  declaredNone: 'I am new, or do not know',
+  rated: 'Rated',
+  ratedGame: 'Rated game',
+  ratedHelp: 'The result changes both ratings, and nothing is taken back.',
+  ratedNeedsAccount: 'Register to play rated games.',
+  ratedNotSo: 'Games from a position of your own, with unequal time or a larger handicap are not rated.',
+  changed: (change: string) => `Rating ${change}`,
+  awarded: (grade: string) => `You have earned ${grade}!`,
+  suggested: 'By difference of grades',
+  wants: 'Opponents',
+  ratingMin: 'Rating from',
+  ratingMax: 'Rating up to',
+  gradeMin: 'Grade from',
+  gradeMax: 'Grade up to',
+  anyGrade: 'any',
+  wanted: (text: string) => `for ${text}`,
+  speeds: { bullet: 'Bullet', blitz: 'Blitz', rapid: 'Rapid', classical: 'Classical' },
+};
+
+export type RatingWords = typeof ratings;

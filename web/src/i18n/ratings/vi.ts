@@ -1,0 +1,50 @@
+import type { RatingWords } from './en';
+
+const ORDINALS = [
+  '',
+  'Nhất',
+  'Nhị',
+  'Tam',
+  'Tứ',
+  'Ngũ',
+  'Lục',
+  'Thất',
+  'Bát',
+  'Cửu',
+  'Thập',
+  'Thập nhất',
+  'Thập nhị',
+  'Thập tam',
+  'Thập tứ',
+  'Thập ngũ',
+];
+
+export const ratings: RatingWords = {
+  // §6 Never "Nhất đẳng".
+  grade: (n, dan) => (dan ? `${n === 1 ? 'Sơ' : ORDINALS[n]} đẳng` : `${ORDINALS[n]} cấp`),
+  noGrade: 'Chưa có đẳng cấp',
+  rating: 'Điểm',
+  provisional: 'điểm tạm thời',
+  unrated: 'chưa có điểm',
+  declared: (grade) => `tự khai ${grade}`,
+  declaredLabel: 'Trình độ của bạn?',
+  declaredHelp: 'Chỉ để đặt điểm ban đầu. Đẳng cấp phải giành được qua các ván đấu.',
+  declaredNone: 'Tôi mới chơi, hoặc chưa rõ',
+  rated: 'Tính điểm',
+  ratedGame: 'Ván tính điểm',
+  ratedHelp: 'Kết quả làm thay đổi điểm của cả hai bên; không được rút lại nước đi.',
+  ratedNeedsAccount: 'Hãy đăng ký để chơi ván tính điểm.',
+  ratedNotSo:
+    'Ván bắt đầu từ thế cờ tự chọn, thời gian hai bên khác nhau hoặc chấp nhiều hơn 6 quân thì không tính điểm.',
+  changed: (change) => `Điểm ${change}`,
+  awarded: (grade) => `Bạn đã đạt ${grade}!`,
+  suggested: 'Chấp theo chênh lệch đẳng cấp',
+  wants: 'Đối thủ',
+  ratingMin: 'Điểm từ',
+  ratingMax: 'Điểm đến',
+  gradeMin: 'Đẳng cấp từ',
+  gradeMax: 'Đẳng cấp đến',
+  anyGrade: 'không hạn chế',
+  wanted: (text) => `dành cho ${text}`,
+  speeds: { bullet: 'Siêu chớp', blitz: 'Cờ chớp', rapid: 'Cờ nhanh', classical: 'Cờ chậm' },
+};

@@ -1,0 +1,23 @@
+/** How strong somebody is, as one line beside the name. */
+
+import { t } from '../i18n';
+import type { Strength } from '../wire/generated';
+import { ratingText, standingText } from './words';
+
+export function StrengthLine({ strength }: { strength: Strength }) {
+  const words = t().ratings;
+  const standing = standingText(strength);
+  return (
+    <span class="strength">
+      {standing && <span class="strength-grade">{standing}</span>}
+      <span
+        class="strength-rating"
+        title={
+          strength.rating === null ? words.unrated : strength.provisional ? words.provisional : words.rating
+        }
+      >
+        {ratingText(strength)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+/** Grades and ratings in words. */
+
+import { t } from '../i18n';
+import type { Strength } from '../wire/generated';
+
+/** `5k` to `1d` and beyond, in words; what is no grade stays as it is. */
+export function gradeText(grade: string): string {
+  const [, n, kind] = /^(\d+)([kd])$/.exec(grade) ?? [];
+  return n && kind ? t().ratings.grade(Number(n), kind === 'd') : grade;
+}
+
+/** `+12`, `−7`, `±0`, with a true minus sign. */
+export function changeText(change: number): string {
+  if (change === 0) return '±0';
+  return change > 0 ? `+${change}` : `−${-change}`;
+}
+
+/** The rating, with a question mark while it is provisional. */
+export function ratingText({ rating, provisional }: Strength): string {
+  if (rating === null) return '?';
+  return provisional ? `${rating}?` : String(rating);
+}
+
+/** The grade that was earned, else what was declared. */
+export function standingText({ grade, declared }: Strength): string {
+  if (grade !== null) return gradeText(grade);
+  return declared === null ? '' : t().ratings.declared(gradeText(declared));
+}
+
+/** All grades, the lowest first. */
+export const GRADES: readonly string[] = [
+  ...Array.from({ length: 15 }, (_, n) => `${15 - n}k`),
+  ...Array.from({ length: 8 }, (_, n) => `${n + 1}d`),
+];
+
+/** What may be declared when registering, the lowest first. */
+export const DECLARABLE: readonly string[] = GRADES.slice(0, 16);
