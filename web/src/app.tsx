@@ -37,6 +37,12 @@ export function App() {
         <a class="nav-link" href="/kifu">
           {words.nav.archive}
         </a>
+        <a class="nav-link" href="/games">
+          {words.nav.games}
+        </a>
+        <a class="nav-link" href="/players">
+          {words.nav.players}
+        </a>
         <span class="gap" />
         {user.value?.guest && <span class="who">{user.value.name}</span>}
         <a class="account-link" href="/account" title={words.account.title}>
@@ -91,6 +97,14 @@ function Page() {
       return <Later key={at.id} load={REPLAY} id={at.id} />;
     case 'account':
       return <Later key="account" load={ACCOUNT} />;
+    case 'profile':
+      return <Later key={at.id} load={PROFILE} id={at.id} />;
+    case 'certificate':
+      return <Later key={at.id} load={CERTIFICATE} id={at.id} />;
+    case 'players':
+      return <Later key="players" load={PLAYERS} />;
+    case 'search':
+      return <Later key="search" load={SEARCH} />;
     case 'design':
       return <Later key="design" load={DESIGN} />;
     case 'unknown':
@@ -103,6 +117,10 @@ type Page = ComponentType<{ id: string }>;
 const ACCOUNT = () => import('./account/account-page').then((module): Page => module.AccountPage);
 const ARCHIVE = () => import('./archive/archive-page').then((module): Page => module.ArchivePage);
 const REPLAY = () => import('./archive/replay-page').then((module): Page => module.ReplayPage);
+const PROFILE = () => import('./players/profile-page').then((module): Page => module.ProfilePage);
+const CERTIFICATE = () => import('./players/certificate-page').then((module): Page => module.CertificatePage);
+const PLAYERS = () => import('./players/players-page').then((module): Page => module.PlayersPage);
+const SEARCH = () => import('./players/search-page').then((module): Page => module.SearchPage);
 const DESIGN = () => import('./design/design-page').then((module): Page => module.DesignPage);
 
 /** A page that is kept out of what everyone loads. */

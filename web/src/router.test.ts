@@ -14,6 +14,11 @@ test.each([
     { page: 'replay', id: '019a0b1c-2d3e-7f40-8a9b-0c1d2e3f4a5b' },
   ],
   ['/kifu/x', { page: 'unknown' }],
+  ['/@/Minh_Anh', { page: 'profile', id: 'Minh_Anh' }],
+  ['/@/Minh_Anh/1d', { page: 'certificate', id: 'Minh_Anh/1d' }],
+  ['/@/Minh_Anh/x', { page: 'unknown' }],
+  ['/players', { page: 'players' }],
+  ['/games', { page: 'search' }],
   ['/about/us', { page: 'unknown' }],
 ])('%s', (path, expected) => {
   expect(routeOf(path)).toEqual(expected);

@@ -1,6 +1,7 @@
 /**
  * Which page an address shows. `/` the lobby, `/CODE` a game, `/kifu` the archive, `/kifu/ID` a game
- * in it, `/account` who one is, `/design` the parts of the interface.
+ * in it, `/@/NAME` a player, `/@/NAME/GRADE` a certificate, `/players` the strongest, `/games` a search,
+ * `/account` who one is, `/design` the parts of the interface.
  */
 
 import { signal } from '@preact/signals';
@@ -11,6 +12,10 @@ export type Route =
   | { page: 'account' }
   | { page: 'archive' }
   | { page: 'replay'; id: string }
+  | { page: 'profile'; id: string }
+  | { page: 'certificate'; id: string }
+  | { page: 'players' }
+  | { page: 'search' }
   | { page: 'design' }
   | { page: 'unknown' };
 
@@ -20,12 +25,22 @@ const CODE = /^[1-9A-HJ-NP-Za-km-z]{10}$/;
 /** The id of a game that was brought along. */
 const IMPORT = /^kifu\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
+/** A player's page, and the certificate of a grade of theirs. */
+const PLAYER = /^@\/([A-Za-z0-9_-]{1,40})(?:\/(\d{1,2}[kd]))?$/;
+
 export function routeOf(path: string): Route {
   const name = path.replace(/^\/|\/$/g, '');
   if (name === '') return { page: 'lobby' };
   if (name === 'account') return { page: 'account' };
   if (name === 'design') return { page: 'design' };
   if (name === 'kifu') return { page: 'archive' };
+  if (name === 'players') return { page: 'players' };
+  if (name === 'games') return { page: 'search' };
+  const player = PLAYER.exec(name);
+  if (player?.[1]) {
+    const [, handle, grade] = player;
+    return grade ? { page: 'certificate', id: `${handle}/${grade}` } : { page: 'profile', id: handle ?? '' };
+  }
   const id = IMPORT.exec(name)?.[1];
   if (id) return { page: 'replay', id };
   return CODE.test(name) ? { page: 'game', code: name } : { page: 'unknown' };
@@ -40,8 +55,8 @@ export function codeIn(text: string): string | null {
 export const route = signal<Route>({ page: 'lobby' });
 
 export function go(path: string): void {
-  if (path !== location.pathname) history.pushState(null, '', path);
-  route.value = routeOf(path);
+  if (path !== location.pathname + location.search) history.pushState(null, '', path);
+  route.value = routeOf(path.split('?')[0] ?? '/');
   window.scrollTo(0, 0);
 }
 
@@ -58,6 +73,6 @@ export function startRouter(): void {
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
     if (link.pathname.startsWith('/api/')) return;
     event.preventDefault();
-    go(link.pathname);
+    go(link.pathname + link.search);
   });
 }

@@ -312,7 +312,10 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       game: code(),
       variant: setup.variant,
       start,
-      handicap: typeof setup.start === 'string' && setup.start !== 'even' ? setup.start : null,
+      handicap:
+        typeof setup.start === 'string' && setup.start !== 'even' && setup.start !== 'suggested'
+          ? setup.start
+          : null,
       rules: typeof setup.rules === 'string' ? (PRESETS[setup.rules] ?? CASUAL) : setup.rules,
       rated: setup.rated ?? false,
       preset: typeof setup.rules === 'string' ? setup.rules : null,

@@ -23,10 +23,12 @@ use crate::{
 };
 
 pub use self::{
+    certificate::Certificate,
     gif::{GifOptions, gif},
     theme::Theme,
 };
 
+mod certificate;
 mod fonts;
 mod gif;
 mod svg;
@@ -227,19 +229,24 @@ impl Diagram {
 
     /// As pixels.
     fn pixmap(&self) -> Result<resvg::tiny_skia::Pixmap, DiagramError> {
-        use resvg::{
-            tiny_skia::{Pixmap, Transform},
-            usvg::{Options, Tree},
-        };
         if !(1..=WIDTH_PX_MAX).contains(&self.width_px) {
             return Err(DiagramError::Size);
         }
-        let tree = Tree::from_str(&self.svg(), &Options::default())
-            .map_err(|error| DiagramError::Drawing(error.to_string()))?;
-        let scale = self.width_px as f32 / tree.size().width();
-        let height = (tree.size().height() * scale).round().max(1.0) as u32;
-        let mut pixmap = Pixmap::new(self.width_px, height).ok_or(DiagramError::Size)?;
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-        Ok(pixmap)
+        pixmap(&self.svg(), self.width_px)
     }
+}
+
+/// A picture as pixels, so many of them wide.
+fn pixmap(svg: &str, width_px: u32) -> Result<resvg::tiny_skia::Pixmap, DiagramError> {
+    use resvg::{
+        tiny_skia::{Pixmap, Transform},
+        usvg::{Options, Tree},
+    };
+    let tree = Tree::from_str(svg, &Options::default())
+        .map_err(|error| DiagramError::Drawing(error.to_string()))?;
+    let scale = width_px as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).round().max(1.0) as u32;
+    let mut pixmap = Pixmap::new(width_px, height).ok_or(DiagramError::Size)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    Ok(pixmap)
 }

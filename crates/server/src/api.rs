@@ -2,12 +2,15 @@
 
 mod account;
 mod caching;
+mod certificate;
 pub(crate) mod export;
 mod files;
 pub(crate) mod games;
 mod imports;
 mod me;
+mod players;
 pub(crate) mod ratings;
+mod search;
 
 use axum::{
     Json, Router,
@@ -25,9 +28,15 @@ use crate::app::App;
 pub fn router() -> Router<App> {
     Router::new()
         .nest("/account", account::router())
+        .route("/games", get(search::games))
         .route("/games/{code}", get(games::show))
         .route("/games/{code}/ratings", get(ratings::of_game))
         .route("/games/{code}/{file}", get(games::file))
+        .route("/players", get(players::strongest))
+        .route("/players/{handle}", get(players::show))
+        .route("/players/{handle}/history", get(players::history))
+        .route("/players/{handle}/awards/{grade}", get(players::award))
+        .route("/players/{handle}/awards/{grade}/{file}", get(certificate::file))
         .route("/me/games", get(me::games))
         .route("/me/games.zip", get(export::games))
         .route(

@@ -111,7 +111,7 @@ impl LobbyMessage {
             | Self::Seek { reply, .. }
             | Self::Cancel { reply, .. }
             | Self::Accept { reply, .. } => Some(reply),
-            Self::Unsubscribe { .. } | Self::Stop => None,
+            Self::Unsubscribe { .. } | Self::Look { .. } | Self::Stop => None,
         }
     }
 }

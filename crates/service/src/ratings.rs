@@ -303,13 +303,16 @@ impl Ratings {
         rows::add_award(tx, &award).await
     }
 
-    /// The games that may earn a grade.
-    pub(crate) async fn history(
-        &self,
-        conn: &mut Conn,
-        user: UserId,
-        career: &Career,
-    ) -> Result<History> {
+    /// The games of a player that may earn a grade.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn history_of(&self, conn: &mut Conn, user: UserId) -> Result<History> {
+        let career = rows::career(conn, user, GRADED).await?.unwrap_or_default();
+        self.history(conn, user, &career).await
+    }
+
+    async fn history(&self, conn: &mut Conn, user: UserId, career: &Career) -> Result<History> {
         let n = u32::try_from(self.table.games_looked_at()).unwrap_or(u32::MAX);
         let last = rows::latest(conn, user, GRADED, career.counted_after, n).await?;
         let n_games = career.n_games.saturating_sub(career.counted_after);

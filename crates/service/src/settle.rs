@@ -18,7 +18,8 @@ use tokio::{
 use tracing::{error, info};
 
 use crate::{
-    RatedGame, Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, openings, room::NO_POS,
+    RatedGame, Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, openings,
+    room::NO_POS,
 };
 
 /// How many games may wait to be settled before rooms have to wait too.

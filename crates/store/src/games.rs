@@ -298,6 +298,22 @@ pub async fn find(conn: &mut Conn, id: GameId) -> Result<Option<Game>> {
     .await
 }
 
+/// What lists show of the game with this id.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn summary(conn: &mut Conn, id: GameId) -> Result<Option<GameSummary>> {
+    optional!(
+        conn,
+        "SELECT id, variant, handicap, clock, sente, gote, sente_name, gote_name, plies, reason, \
+             winner, rated, final_sfen, opening, created_ms, started_ms, ended_ms, \
+             previous_game, next_game \
+         FROM games WHERE id = $1",
+        id.uuid()
+    )
+    .await
+}
+
 /// The games that ended last, the newest first, at most [`PAGE_MAX`].
 ///
 /// # Errors

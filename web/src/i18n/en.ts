@@ -1,5 +1,6 @@
 import type { Illegal, PositionProblem, Reason, RefusalCode } from '../wire/generated';
 import { ratings } from './ratings/en';
+import { players } from './ratings/players-en';
 
 /** English, and the shape every other catalogue has. */
 export const en = {
@@ -8,6 +9,8 @@ export const en = {
     settings: 'Settings',
     skip: 'Skip to content',
     home: 'Komadai, to the lobby',
+    players: 'Players',
+    games: 'Games',
   },
 
   account: {
@@ -50,6 +53,8 @@ export const en = {
   },
 
   ratings,
+
+  players,
 
   connection: {
     connecting: 'Connecting…',

@@ -1,5 +1,6 @@
 import type { Catalogue } from './en';
 import { ratings } from './ratings/ja';
+import { players } from './ratings/players-ja';
 
 /** 日本語 */
 export const ja: Catalogue = {
@@ -8,6 +9,8 @@ export const ja: Catalogue = {
     settings: '設定',
     skip: '本文へ',
     home: '駒台、ロビーへ',
+    players: '棋士',
+    games: '対局検索',
   },
 
   account: {
@@ -51,6 +54,8 @@ export const ja: Catalogue = {
   },
 
   ratings,
+
+  players,
 
   connection: {
     connecting: '接続中…',

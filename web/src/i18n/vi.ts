@@ -1,4 +1,5 @@
 import type { Catalogue } from './en';
+import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
 
 /** Tiếng Việt. Từ ngữ về luật theo cách dùng của CLB Shogi Việt Nam. */
@@ -8,6 +9,8 @@ export const vi: Catalogue = {
     settings: 'Cài đặt',
     skip: 'Đến nội dung chính',
     home: 'Komadai, về sảnh chờ',
+    players: 'Kỳ thủ',
+    games: 'Ván đấu',
   },
 
   account: {
@@ -52,6 +55,8 @@ export const vi: Catalogue = {
   },
 
   ratings,
+
+  players,
 
   connection: {
     connecting: 'Đang kết nối…',

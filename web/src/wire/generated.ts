@@ -1375,6 +1375,332 @@ speed: string,
  */
 players: BySide<PlayerStrength | null>, };
 
+export type ProfileRating = { 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * `bullet`, `blitz`, `rapid` or `classical`.
+ */
+speed: string, 
+/**
+ * In whole points.
+ */
+rating: number, 
+/**
+ * How uncertain it is, in whole points.
+ */
+deviation: number, 
+/**
+ * Whether it is not certain enough yet.
+ */
+provisional: boolean, 
+/**
+ * How many rated games.
+ */
+n_games: number, };
+
+export type NextGrade = { 
+/**
+ * Which.
+ */
+grade: string, 
+/**
+ * The rating at which games count.
+ */
+floor: number, 
+/**
+ * The rating at which fewer are enough.
+ */
+middle: number, 
+/**
+ * Games in a row that count so far.
+ */
+above_floor: number, 
+/**
+ * How many are needed.
+ */
+above_floor_needed: number, 
+/**
+ * Games in a row above the middle so far.
+ */
+above_middle: number, 
+/**
+ * How many of those are enough.
+ */
+above_middle_needed: number, 
+/**
+ * Rated games in all that are missing.
+ */
+games_missing: number, 
+/**
+ * Whether the rating is not certain enough yet.
+ */
+uncertain: boolean, };
+
+export type Award = { 
+/**
+ * Which.
+ */
+grade: string, 
+/**
+ * When, in Unix milliseconds.
+ */
+awarded_ms: number, 
+/**
+ * How many games earned it.
+ */
+n_games: number, 
+/**
+ * The rating after the last of them, in whole points.
+ */
+rating: number, };
+
+export type ResultRow = { 
+/**
+ * A grade or a handicap; `null` for none.
+ */
+kind: string | null, 
+/**
+ * Whether the player gave the handicap.
+ */
+gave: boolean, 
+/**
+ * Won.
+ */
+wins: number, 
+/**
+ * Drawn.
+ */
+draws: number, 
+/**
+ * Lost.
+ */
+losses: number, };
+
+export type Profile = { 
+/**
+ * The player's id.
+ */
+user: string, 
+/**
+ * The name in the page's address.
+ */
+handle: string, 
+/**
+ * What others see.
+ */
+name: string, 
+/**
+ * Since when, in Unix milliseconds.
+ */
+registered_ms: number, 
+/**
+ * The highest grade that was earned.
+ */
+grade: string | null, 
+/**
+ * What the player said when registering.
+ */
+declared: string | null, 
+/**
+ * What is missing for the next grade; `null` at the top.
+ */
+next: NextGrade | null, 
+/**
+ * All grades that were earned and stand, the latest first.
+ */
+awards: Array<Award>, 
+/**
+ * The ratings.
+ */
+ratings: Array<ProfileRating>, 
+/**
+ * Rated games of standard shogi: won, drawn, lost.
+ */
+wins: number, 
+/**
+ * Drawn.
+ */
+draws: number, 
+/**
+ * Lost.
+ */
+losses: number, 
+/**
+ * Wins in a row at the end (above 0), or losses (below 0).
+ */
+streak: number, 
+/**
+ * The most wins in a row.
+ */
+best_streak: number, 
+/**
+ * By the opponents' grades at the time.
+ */
+by_grade: Array<ResultRow>, 
+/**
+ * By handicap.
+ */
+by_handicap: Array<ResultRow>, 
+/**
+ * The codes of the games that are being played.
+ */
+playing: Array<string>, };
+
+export type RatingPoint = { 
+/**
+ * When, in Unix milliseconds.
+ */
+at_ms: number, 
+/**
+ * The speed's name.
+ */
+speed: string, 
+/**
+ * The rating after the game, in whole points.
+ */
+rating: number, };
+
+export type RatingHistory = { 
+/**
+ * The points.
+ */
+points: Array<RatingPoint>, };
+
+export type AwardGame = { 
+/**
+ * Its code.
+ */
+game: string, 
+/**
+ * When it ended, in Unix milliseconds.
+ */
+ended_ms: number, 
+/**
+ * The opponent's name at that time.
+ */
+opponent: string, 
+/**
+ * `win`, `draw` or `loss`.
+ */
+points: string, 
+/**
+ * The rating after it, in whole points.
+ */
+rating: number, };
+
+export type Certificate = { 
+/**
+ * The name in the address of the player's page.
+ */
+handle: string, 
+/**
+ * Whose it is.
+ */
+name: string, 
+/**
+ * The award.
+ */
+award: Award, 
+/**
+ * The rating that the games had to keep, in whole points.
+ */
+floor: number, 
+/**
+ * The games that earned it.
+ */
+games: Array<AwardGame>, };
+
+export type Ranked = { 
+/**
+ * The name in the address of the player's page.
+ */
+handle: string, 
+/**
+ * What others see.
+ */
+name: string, 
+/**
+ * In whole points.
+ */
+rating: number, 
+/**
+ * The highest grade.
+ */
+grade: string | null, 
+/**
+ * How many rated games at that variant and speed.
+ */
+n_games: number, };
+
+export type RankedList = { 
+/**
+ * The strongest first.
+ */
+players: Array<Ranked>, 
+/**
+ * What the address of the next page has after its `?`, if there is one.
+ */
+next: string | null, };
+
+export type FoundGame = { 
+/**
+ * Its code.
+ */
+game: string, 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * Name of the handicap.
+ */
+handicap: Handicap | null, 
+/**
+ * Sente's name.
+ */
+sente: string | null, 
+/**
+ * Gote's name.
+ */
+gote: string | null, 
+/**
+ * Number of moves.
+ */
+plies: number, 
+/**
+ * Why it ended.
+ */
+reason: Reason, 
+/**
+ * Who won, if anyone.
+ */
+winner: Side | null, 
+/**
+ * Whether its result changed ratings.
+ */
+rated: boolean, 
+/**
+ * The opening's name.
+ */
+opening: string | null, 
+/**
+ * When it ended, in Unix milliseconds.
+ */
+ended_ms: number, };
+
+export type FoundList = { 
+/**
+ * The games.
+ */
+games: Array<FoundGame>, 
+/**
+ * What the address of the next page has after its `?` beside the filters, if there is one.
+ */
+next: string | null, };
+
 /** What each preset stands for. */
 export const PRESETS: Record<Preset, RuleSet> = {
   casual: {"illegal":"reject","impasse":"points27","impasse_draw":"draw","max_moves":500,"repetition":"draw","takeback":true},

@@ -1,5 +1,7 @@
 //! `komadai rating …`: what ratings, grades and pairing are worth, on simulated players.
 
+mod population;
+
 use std::path::PathBuf;
 
 use anyhow::Context as _;
@@ -8,6 +10,8 @@ use komadai_rating::{
     GradeTable,
     simulate::{Crowd, Pairing, Season, crowd, season},
 };
+
+use komadai_store::DatabaseSettings;
 
 use crate::config::GRADES;
 
@@ -28,6 +32,24 @@ pub(super) enum RatingCommand {
         /// What earns a grade, instead of the built-in table.
         #[arg(long)]
         grades: Option<PathBuf>,
+    },
+    /// Fills a new database with games, and asks it: how long do searches and lists take?
+    Population {
+        /// Folder of the database; one that has games is asked as it is.
+        #[arg(long)]
+        data_dir: PathBuf,
+        /// A PostgreSQL database instead of an embedded one.
+        #[arg(long)]
+        url: Option<String>,
+        /// How many players.
+        #[arg(long, default_value_t = 20_000)]
+        players: usize,
+        /// How many games.
+        #[arg(long, default_value_t = 1_000_000)]
+        games: usize,
+        /// What follows from everything else.
+        #[arg(long, default_value_t = 7)]
+        seed: u64,
     },
     /// Crowds that ask for opponents: the widening window beside first come, first served.
     Matchmaking {
@@ -55,6 +77,15 @@ impl RatingCommand {
                     Season { n_players: players, games_each: games, seed, ..Season::default() };
                 simulate(&wanted, &table);
                 Ok(())
+            }
+            Self::Population { data_dir, url, players, games, seed } => {
+                anyhow::ensure!(players >= 2, "games are between two players");
+                let settings = match url {
+                    Some(url) => DatabaseSettings::postgres(url, data_dir),
+                    None => DatabaseSettings::sqlite(data_dir),
+                };
+                let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+                runtime.block_on(population::run(settings, players, games, seed))
             }
             Self::Matchmaking { players, seed } => {
                 matchmaking(players, seed);

@@ -78,7 +78,7 @@ both_servers!(a_seek_is_for_whom_it_is_for, |server| async {
     assert_eq!(refused.unwrap_err(), RefusalCode::BadSetup);
 });
 
-/// §3.3: 1-dan and 7-kyu are seven grades apart.
+// §3.3: 1-dan and 7-kyu are seven grades apart.
 both_servers!(a_suggested_handicap_follows_from_the_grades, |server| async {
     let mut alice = member(server, "alice", "7k").await;
     let mut bob = member(server, "bob", "1d").await;

@@ -1,0 +1,156 @@
+//! The certificate of a grade as a picture.
+
+use axum::{
+    extract::{Path, Query, State, rejection::QueryRejection},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use komadai_kifu::{Certificate as Picture, Language, date};
+use komadai_protocol::Certificate;
+use komadai_rating::Grade;
+use serde::Deserialize;
+
+use super::{
+    Problem,
+    players::{bad_query, certificate},
+};
+use crate::app::App;
+
+/// How wide a PNG is.
+const WIDTH_PX: u32 = 1_680;
+
+/// §6: the numbers of Vietnamese grades, and of Japanese dan.
+const VIETNAMESE: [&str; 16] = [
+    "",
+    "Nhất",
+    "Nhị",
+    "Tam",
+    "Tứ",
+    "Ngũ",
+    "Lục",
+    "Thất",
+    "Bát",
+    "Cửu",
+    "Thập",
+    "Thập nhất",
+    "Thập nhị",
+    "Thập tam",
+    "Thập tứ",
+    "Thập ngũ",
+];
+const JAPANESE: [&str; 9] = ["", "初", "二", "三", "四", "五", "六", "七", "八"];
+
+/// In which language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct In {
+    #[serde(default)]
+    lang: String,
+}
+
+/// `GET /api/v1/players/{handle}/awards/{grade}/certificate.{svg|png}`.
+pub(super) async fn file(
+    State(app): State<App>,
+    Path((handle, grade, name)): Path<(String, String, String)>,
+    query: Result<Query<In>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(In { lang }) = query.map_err(bad_query)?;
+    let language = Language::from_tag(&lang).unwrap_or_default();
+    let unknown = || Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such file");
+    let (media_type, is_png) = match name.as_str() {
+        "certificate.svg" => ("image/svg+xml", false),
+        "certificate.png" => ("image/png", true),
+        _ => return Err(unknown()),
+    };
+    let told = certificate(&app, &handle, &grade).await?;
+    let picture = picture(&told, language).ok_or_else(unknown)?;
+    let drawn = app
+        .workshop
+        .run(move || if is_png { picture.png(WIDTH_PX) } else { Ok(picture.svg().into_bytes()) });
+    let bytes = drawn.await?.map_err(|cause| {
+        tracing::error!("a certificate cannot be drawn: {cause}");
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "it cannot be drawn")
+    })?;
+    let headers = [
+        (header::CONTENT_TYPE, media_type),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CACHE_CONTROL, "no-cache"),
+        // An SVG that is opened by itself is a page of ours.
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+/// What the picture says.
+fn picture(told: &Certificate, language: Language) -> Option<Picture> {
+    let award = &told.award;
+    let date = date(u64::try_from(award.awarded_ms).ok()?, 0);
+    let date = date.split(' ').next()?;
+    let mut parts = date.split('/').map(|part| part.trim_start_matches('0'));
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    let (n, floor) = (award.n_games, told.floor);
+    let (first, last) = (told.games.first(), told.games.last());
+    let games = first
+        .zip(last)
+        .map(|(first, last)| format!("{} – {}", first.game, last.game))
+        .unwrap_or_default();
+    let (title, line, footer) = match language {
+        Language::Vietnamese => (
+            "Chứng nhận đẳng cấp",
+            format!("{n} ván tính điểm liên tiếp, sau mỗi ván điểm đều từ {floor} trở lên"),
+            format!("Komadai, ngày {} tháng {} năm {}", day, month, year),
+        ),
+        Language::English => (
+            "Certificate of Grade",
+            format!("{n} rated games in a row, each leaving the rating at {floor} or higher"),
+            format!("Komadai, {year}-{month:0>2}-{day:0>2}"),
+        ),
+        Language::Japanese => (
+            "認定証",
+            format!("連続する{n}局のレーティング戦で対局後{floor}以上を保ちました"),
+            format!("Komadai {}年{}月{}日", year, month, day),
+        ),
+    };
+    Some(Picture {
+        title: title.to_owned(),
+        name: told.name.clone(),
+        grade: grade_words(award.grade.parse().ok()?, language),
+        lines: vec![line, games],
+        footer,
+    })
+}
+
+/// A grade in words (§6).
+fn grade_words(grade: Grade, language: Language) -> String {
+    let n = usize::from(grade.number());
+    let of = |names: &[&'static str]| names.get(n).copied().unwrap_or_default();
+    match (language, grade.is_dan()) {
+        (Language::English, true) => format!("{n}-dan"),
+        (Language::English, false) => format!("{n}-kyu"),
+        (Language::Vietnamese, true) if n == 1 => "Sơ đẳng".to_owned(),
+        (Language::Vietnamese, true) => format!("{} đẳng", of(&VIETNAMESE)),
+        (Language::Vietnamese, false) => format!("{} cấp", of(&VIETNAMESE)),
+        (Language::Japanese, true) => format!("{}段", of(&JAPANESE)),
+        (Language::Japanese, false) => format!("{n}級"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grades_are_worded_as_the_rules_have_them() {
+        for (grade, language, words) in [
+            ("15k", Language::Vietnamese, "Thập ngũ cấp"),
+            ("1k", Language::Vietnamese, "Nhất cấp"),
+            ("1d", Language::Vietnamese, "Sơ đẳng"),
+            ("8d", Language::Vietnamese, "Bát đẳng"),
+            ("1d", Language::Japanese, "初段"),
+            ("12k", Language::Japanese, "12級"),
+            ("3d", Language::English, "3-dan"),
+        ] {
+            assert_eq!(grade_words(grade.parse().unwrap(), language), words);
+        }
+    }
+}

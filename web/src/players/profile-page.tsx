@@ -1,0 +1,213 @@
+/** `/@/NAME`: how strong a player is, since when, and what was earned. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { language, t } from '../i18n';
+import { ask } from '../ratings/ratings-api';
+import { gradeText } from '../ratings/words';
+import type { NextGrade, Profile, RatingHistory, ResultRow } from '../wire/generated';
+import { RatingChart } from './rating-chart';
+
+export function ProfilePage({ id: handle }: { id: string }) {
+  const words = t().players;
+  const profile = useSignal<Profile | null | 'asking'>('asking');
+  const history = useSignal<RatingHistory | null>(null);
+  useEffect(() => {
+    const path = `/players/${encodeURIComponent(handle)}`;
+    void ask<Profile>(path).then((found) => {
+      profile.value = found;
+    });
+    void ask<RatingHistory>(`${path}/history`).then((found) => {
+      history.value = found;
+    });
+  }, [handle]);
+  const known = profile.value;
+  useEffect(() => {
+    document.title = `Komadai – ${known && known !== 'asking' ? known.name : handle}`;
+  }, [known, handle]);
+  if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
+  if (!known)
+    return (
+      <main id="main" class="blank-page">
+        <h1>{words.unknown}</h1>
+        <p class="note">{words.unknownHelp}</p>
+        <a href="/players">{words.list}</a>
+      </main>
+    );
+  return (
+    <main id="main" class="players-page profile">
+      <Head profile={known} />
+      {known.playing.length > 0 && (
+        <ul class="row">
+          {known.playing.map((code) => (
+            <li key={code}>
+              <a class="button" href={`/${code}`}>
+                {words.watch}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {known.next && <Next next={known.next} />}
+      <Ratings profile={known} />
+      {history.value && history.value.points.length > 1 && (
+        <section class="card">
+          <h2>{words.chart}</h2>
+          <RatingChart history={history.value} />
+        </section>
+      )}
+      {known.awards.length > 0 && (
+        <section class="card">
+          <h2>{words.awards}</h2>
+          <ul class="awards">
+            {known.awards.map((award) => (
+              <li key={award.grade}>
+                <a href={`/@/${known.handle}/${award.grade}`}>{gradeText(award.grade)}</a>
+                <span class="note">{dateText(award.awarded_ms)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {known.by_grade.length > 0 && (
+        <div class="columns-2">
+          <Results
+            title={words.byGrade}
+            rows={known.by_grade}
+            label={(row) => (row.kind === null ? t().ratings.noGrade : gradeText(row.kind))}
+          />
+          <Results title={words.byHandicap} rows={known.by_handicap} label={handicapText} />
+        </div>
+      )}
+      <p>
+        <a href={`/games?player=${known.handle}`}>{words.gamesOf(known.name)}</a>
+      </p>
+    </main>
+  );
+}
+
+export function dateText(ms: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(ms);
+}
+
+function Head({ profile }: { profile: Profile }) {
+  const { players, ratings } = t();
+  const { wins, draws, losses, streak, best_streak } = profile;
+  return (
+    <header class="profile-head">
+      <h1>{profile.name}</h1>
+      <p class="profile-grade">
+        {profile.grade ? gradeText(profile.grade) : ratings.noGrade}
+        {!profile.grade && profile.declared && (
+          <span class="note"> {ratings.declared(gradeText(profile.declared))}</span>
+        )}
+      </p>
+      <p class="note">
+        @{profile.handle} · {t().account.since(dateText(profile.registered_ms))}
+      </p>
+      {wins + draws + losses > 0 && (
+        <p class="note">
+          {players.score(wins, draws, losses)}
+          {streak !== 0 && ` · ${players.streak(streak)}`}
+          {best_streak > 1 && ` · ${players.bestStreak(best_streak)}`}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** §6.4 What is missing, as a bar and in words. */
+function Next({ next }: { next: NextGrade }) {
+  const words = t().players;
+  const share = Math.max(
+    next.above_floor / next.above_floor_needed,
+    next.above_middle / next.above_middle_needed,
+  );
+  const left = next.above_floor_needed - next.above_floor;
+  const leftAbove = next.above_middle_needed - next.above_middle;
+  const grade = gradeText(next.grade);
+  return (
+    <section class="card next-grade" aria-labelledby="next-title">
+      <h2 id="next-title">{words.next(grade)}</h2>
+      <progress max={1} value={share} aria-label={words.next(grade)} />
+      <p>
+        {left > 0 && leftAbove > 0
+          ? words.missing(left, next.floor, leftAbove, next.middle)
+          : words.held(next.floor)}
+      </p>
+      {next.games_missing > 0 && <p class="note">{words.gamesMissing(next.games_missing)}</p>}
+      {next.uncertain && <p class="note">{words.uncertain}</p>}
+    </section>
+  );
+}
+
+function Ratings({ profile }: { profile: Profile }) {
+  const words = t();
+  if (profile.ratings.length === 0) return <p class="empty">{words.players.noRated}</p>;
+  return (
+    <ul class="rating-cards">
+      {profile.ratings.map((it) => (
+        <li key={`${it.variant} ${it.speed}`} class="card">
+          <span class="label">
+            {it.variant === 'standard' ? '' : `${words.variants[it.variant] ?? it.variant} · `}
+            {words.ratings.speeds[it.speed as keyof typeof words.ratings.speeds]}
+          </span>
+          <strong>
+            {it.rating}
+            {it.provisional ? '?' : ''}
+          </strong>
+          <span class="note">
+            ±{2 * it.deviation} · {words.players.nGames(it.n_games)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function handicapText(row: ResultRow): string {
+  const words = t();
+  if (row.kind === null) return words.setup.even;
+  const name =
+    row.kind === 'first_move'
+      ? words.players.firstMove
+      : words.handicaps[row.kind as keyof typeof words.handicaps];
+  return row.gave ? words.players.gave(name) : words.players.took(name);
+}
+
+interface ResultsProps {
+  title: string;
+  rows: ResultRow[];
+  label(row: ResultRow): string;
+}
+
+function Results({ title, rows, label }: ResultsProps) {
+  const words = t().players;
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <table class="numbers">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="hidden-visually">{title}</span>
+            </th>
+            <th scope="col">{words.won}</th>
+            <th scope="col">{words.drawn}</th>
+            <th scope="col">{words.lost}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.kind} ${row.gave}`}>
+              <th scope="row">{label(row)}</th>
+              <td>{row.wins}</td>
+              <td>{row.draws}</td>
+              <td>{row.losses}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+/** Ratings over the last games, a line for each speed. */
+
+import { t } from '../i18n';
+import type { RatingHistory, RatingPoint } from '../wire/generated';
+import { dateText } from './profile-page';
+
+const WIDTH = 640;
+const HEIGHT = 220;
+const LEFT = 44;
+const BOTTOM = 22;
+const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const;
+
+export function RatingChart({ history }: { history: RatingHistory }) {
+  const words = t();
+  const { points } = history;
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return null;
+  const ratings = points.map((it) => it.rating);
+  const step = 100;
+  const low = Math.floor((Math.min(...ratings) - 20) / step) * step;
+  const high = Math.ceil((Math.max(...ratings) + 20) / step) * step;
+  // By game, not by date: a pause says nothing about strength.
+  const x = (n: number) => LEFT + ((WIDTH - LEFT - 8) * n) / Math.max(1, points.length - 1);
+  const y = (rating: number) => 8 + ((HEIGHT - BOTTOM - 8) * (high - rating)) / (high - low);
+  const marks: number[] = [];
+  const every = high - low > 600 ? 200 : step;
+  for (let mark = low; mark <= high; mark += every) marks.push(mark);
+  const speeds = SPEEDS.filter((speed) => points.some((it) => it.speed === speed));
+  return (
+    <figure class="rating-chart">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={words.players.chartLabel(first.rating, last.rating)}
+      >
+        {marks.map((mark) => (
+          <g key={mark}>
+            <line x1={LEFT} x2={WIDTH - 8} y1={y(mark)} y2={y(mark)} class="grid" />
+            <text x={LEFT - 6} y={y(mark) + 4} class="mark">
+              {mark}
+            </text>
+          </g>
+        ))}
+        {speeds.map((speed) => (
+          <path key={speed} class={`line ${speed}`} d={line(points, speed, x, y)} />
+        ))}
+        <text x={LEFT} y={HEIGHT - 6} class="date">
+          {dateText(first.at_ms)}
+        </text>
+        <text x={WIDTH - 8} y={HEIGHT - 6} class="date end">
+          {dateText(last.at_ms)}
+        </text>
+      </svg>
+      <figcaption class="row note">
+        {speeds.map((speed) => (
+          <span key={speed} class={`key ${speed}`}>
+            {words.ratings.speeds[speed]}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function line(
+  points: RatingPoint[],
+  speed: string,
+  x: (n: number) => number,
+  y: (r: number) => number,
+): string {
+  const steps: string[] = [];
+  points.forEach((point, n) => {
+    if (point.speed === speed)
+      steps.push(`${steps.length ? 'L' : 'M'}${x(n).toFixed(1)} ${y(point.rating).toFixed(1)}`);
+  });
+  // A single game is a dot: a line of no length with round ends.
+  return steps.length === 1 ? `${steps[0]}h0.1` : steps.join('');
+}

@@ -1,0 +1,223 @@
+/** `/games`: search the finished games. What is searched for is in the address. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { endText } from '../archive/words';
+import { t } from '../i18n';
+import { HANDICAPS } from '../lobby/setup';
+import { ask } from '../ratings/ratings-api';
+import { Select } from '../ui/choice';
+import type { FoundGame, FoundList } from '../wire/generated';
+import { VARIANTS } from '../wire/variants';
+import { dateText } from './profile-page';
+
+const OPENINGS = [
+  'double_static',
+  'central',
+  'fourth_file',
+  'third_file',
+  'opposing',
+  'double_ranging',
+] as const;
+const REASONS = [
+  'checkmate',
+  'resignation',
+  'time',
+  'illegal_move',
+  'repetition',
+  'perpetual_check',
+  'impasse_agreement',
+  'declaration',
+  'try',
+] as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Wanted {
+  player: string;
+  opponent: string;
+  result: string;
+  reason: string;
+  variant: string;
+  handicap: string;
+  opening: string;
+  from: string;
+  until: string;
+}
+
+const OPEN: Wanted = {
+  player: '',
+  opponent: '',
+  result: '',
+  reason: '',
+  variant: '',
+  handicap: '',
+  opening: '',
+  from: '',
+  until: '',
+};
+
+function wantedOf(query: string): Wanted {
+  const params = new URLSearchParams(query);
+  const wanted = { ...OPEN };
+  for (const key of Object.keys(OPEN) as (keyof Wanted)[]) wanted[key] = params.get(key) ?? '';
+  return wanted;
+}
+
+/** What the page's address says, or with `wire` what is asked of the server. */
+function queryOf(wanted: Wanted, wire: boolean): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(wanted)) {
+    if (!value) continue;
+    if (!wire) params.set(key, value);
+    else if (key === 'from') params.set('from_ms', String(Date.parse(`${value}T00:00`)));
+    else if (key === 'until') params.set('until_ms', String(Date.parse(`${value}T00:00`) + DAY_MS));
+    else params.set(key, key === 'player' || key === 'opponent' ? value.replace(/^@/, '').trim() : value);
+  }
+  return params.toString();
+}
+
+export function SearchPage() {
+  const words = t();
+  const form = words.players;
+  const wanted = useSignal<Wanted>(wantedOf(location.search));
+  const games = useSignal<FoundGame[]>([]);
+  const next = useSignal<string | null | undefined>(undefined);
+  const read = async (more: string, before: FoundGame[]) => {
+    const asked = wanted.peek();
+    const query = [queryOf(asked, true), more].filter(Boolean).join('&');
+    const found = await ask<FoundList>(`/games?${query}`);
+    if (asked !== wanted.peek()) return;
+    games.value = [...before, ...(found?.games ?? [])];
+    next.value = found?.next ?? null;
+  };
+  useEffect(() => {
+    next.value = undefined;
+    const query = queryOf(wanted.value, false);
+    history.replaceState(null, '', query ? `/games?${query}` : '/games');
+    void read('', []);
+  }, [wanted.value]);
+  useEffect(() => {
+    document.title = `Komadai – ${form.search}`;
+  }, [form]);
+  const put = (changes: Partial<Wanted>) => {
+    wanted.value = { ...wanted.value, ...changes };
+  };
+  const now = wanted.value;
+  const text = (key: 'player' | 'opponent', label: string) => (
+    <label class="field">
+      <span class="label">{label}</span>
+      <input
+        type="text"
+        name={key}
+        autocomplete="off"
+        spellcheck={false}
+        autocapitalize="none"
+        value={now[key]}
+        onChange={(event) => put({ [key]: event.currentTarget.value })}
+      />
+    </label>
+  );
+  const date = (key: 'from' | 'until', label: string) => (
+    <label class="field">
+      <span class="label">{label}</span>
+      <input type="date" value={now[key]} onChange={(event) => put({ [key]: event.currentTarget.value })} />
+    </label>
+  );
+  const any = ['', form.any] as const;
+  return (
+    <main id="main" class="players-page search-page">
+      <h1>{form.search}</h1>
+      <form class="card filters" onSubmit={(event) => event.preventDefault()}>
+        {text('player', form.player)}
+        {text('opponent', form.opponent)}
+        <Select
+          label={form.result}
+          options={
+            now.player
+              ? [
+                  any,
+                  ['won', form.won] as const,
+                  ['drawn', form.drawn] as const,
+                  ['lost', form.lost] as const,
+                ]
+              : [
+                  any,
+                  ['won', words.result.wins(words.sides.sente)] as const,
+                  ['drawn', form.drawn] as const,
+                  ['lost', words.result.wins(words.sides.gote)] as const,
+                ]
+          }
+          value={now.result}
+          onChange={(result) => put({ result })}
+        />
+        <Select
+          label={form.reason}
+          options={[any, ...REASONS.map((it) => [it, words.result.reasons[it]] as const)]}
+          value={now.reason}
+          onChange={(reason) => put({ reason })}
+        />
+        <Select
+          label={words.setup.variant}
+          options={[any, ...VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const)]}
+          value={now.variant}
+          onChange={(variant) => put({ variant })}
+        />
+        <Select
+          label={form.handicap}
+          options={[
+            any,
+            ['even', words.setup.even] as const,
+            ...HANDICAPS.map((it) => [it, words.handicaps[it]] as const),
+          ]}
+          value={now.handicap}
+          onChange={(handicap) => put({ handicap })}
+        />
+        <Select
+          label={form.opening}
+          options={[any, ...OPENINGS.map((it) => [it, form.openings[it]] as const)]}
+          value={now.opening}
+          onChange={(opening) => put({ opening })}
+        />
+        {date('from', form.from)}
+        {date('until', form.until)}
+      </form>
+      <section aria-busy={next.value === undefined} aria-live="polite">
+        {next.value === null && games.value.length === 0 && <p class="empty">{form.noGames}</p>}
+        <ul class="found">
+          {games.value.map((game) => (
+            <li key={game.game}>
+              <a class="card" href={`/${game.game}`}>
+                <strong>
+                  {words.game.title(game.sente ?? words.sides.sente, game.gote ?? words.sides.gote)}
+                </strong>
+                <span class="note">{aboutText(game)}</span>
+                <span class="note">
+                  {words.lobby.moves(game.plies)} {endText(game.reason, game.winner)}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {next.value && (
+        <button type="button" onClick={() => void read(next.peek() ?? '', games.peek())}>
+          {words.archive.more}
+        </button>
+      )}
+    </main>
+  );
+}
+
+function aboutText(game: FoundGame): string {
+  const words = t();
+  const opening = game.opening as (typeof OPENINGS)[number] | null;
+  return [
+    dateText(game.ended_ms),
+    game.variant === 'standard' ? null : (words.variants[game.variant] ?? game.variant),
+    game.handicap ? words.handicaps[game.handicap] : null,
+    opening ? (words.players.openings[opening] ?? null) : null,
+    game.rated ? words.ratings.rated : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
