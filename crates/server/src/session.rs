@@ -587,10 +587,10 @@ fn user_view(user: &Player) -> UserView {
 fn wants_of(wants: &SeekWants) -> Result<Wants, Refused> {
     let grade = |grade: &Option<String>| match grade {
         None => Ok(None),
-        Some(grade) => grade.parse().map(Some).map_err(|problem: GradeError| Refused {
-            code: "bad_setup",
-            message: problem.to_string(),
-        }),
+        Some(grade) => grade
+            .parse()
+            .map(Some)
+            .map_err(|problem: GradeError| Refused::said("bad_setup", problem.to_string())),
     };
     Ok(Wants {
         rating_min: wants.rating_min,

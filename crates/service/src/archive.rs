@@ -124,6 +124,7 @@ mod tests {
                 summary,
                 start_sfen: String::new(),
                 rules: "{}".to_owned(),
+                left: None,
                 record: vec![1],
             },
             rated: Some(RatedGame {

@@ -107,7 +107,7 @@ pub fn speed_of(clock: &TimeControl) -> Speed {
 /// # Errors
 /// Why it may not.
 pub fn may_be_rated(setup: &Setup) -> Result<(), Refused> {
-    let bad = |message: &str| Refused { code: "bad_setup", message: message.to_owned() };
+    let bad = |message: &str| Refused::said("bad_setup", message.to_owned());
     if setup.seats.creator.guest || setup.seats.opponent.as_ref().is_some_and(|it| it.guest) {
         return Err(Refused::code("needs_account"));
     }

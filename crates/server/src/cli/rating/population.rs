@@ -199,6 +199,7 @@ fn game(dice: &mut Dice, players: &[UserId], ended_ms: i64) -> Game {
         },
         start_sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1".to_owned(),
         rules: "{}".to_owned(),
+        left: None,
         record: vec![0; 32],
     }
 }

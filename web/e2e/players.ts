@@ -1,0 +1,71 @@
+/** Players who are there without a browser: they register over HTTP and play over a socket. */
+
+import { WebSocket } from 'ws';
+import type { Answer, ClientMessage, ServerMessage, Setup } from '../src/wire/generated';
+
+type Said = ClientMessage extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never;
+
+export interface Player {
+  handle: string;
+  /** `komadai=…` */
+  cookie: string;
+  say(message: Said): Promise<Answer>;
+  close(): void;
+}
+
+/** Somebody with an account, connected. `declared` is a grade such as `5k`. */
+export async function register(url: string, handle: string, declared: string): Promise<Player> {
+  const answer = await fetch(`${url}/api/v1/account/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ handle, name: '', password: 'bảy con tốt', declared }),
+  });
+  if (!answer.ok) throw new Error(`${handle} cannot register: ${await answer.text()}`);
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } });
+  const waiting = new Map<number, (message: ServerMessage) => void>();
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as ServerMessage;
+    if ('id' in message && typeof message.id === 'number') waiting.get(message.id)?.(message);
+  });
+  let next = 0;
+  const ask = (message: object) =>
+    new Promise<ServerMessage>((resolve) => {
+      const id = ++next;
+      waiting.set(id, resolve);
+      socket.send(JSON.stringify({ ...message, id }));
+    });
+  await ask({ t: 'hello', protocol: 1, client: '00000000000000a1' });
+  return {
+    handle,
+    cookie,
+    async say(message) {
+      const heard = await ask(message);
+      if (heard.t !== 'ack') throw new Error(`${handle}: ${JSON.stringify(heard)}`);
+      return heard;
+    },
+    close: () => socket.close(),
+  };
+}
+
+const SETUP: Setup = {
+  variant: 'standard',
+  start: 'even',
+  rules: 'casual',
+  clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
+  side: 'random',
+  rated: true,
+};
+
+/** A rated game that the loser resigns after the first moves; its code. */
+export async function playRated(winner: Player, loser: Player): Promise<string> {
+  const { game } = await winner.say({ t: 'create', create: crypto.randomUUID(), setup: SETUP });
+  if (!game) throw new Error('the answer names no game');
+  await loser.say({ t: 'join', game });
+  await loser.say({ t: 'resign', game });
+  return game;
+}

@@ -1,0 +1,115 @@
+/** Ratings and grades in real browsers: rated games, players' pages, certificates, lists, searches. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
+import { ja } from '../src/i18n/ja';
+import { vi } from '../src/i18n/vi';
+import type { Size } from './browser';
+import { usePeople } from './people';
+import { type Player, playRated, register } from './players';
+import { type RealServer, startRealServer } from './server';
+import { meetByLink, playLine } from './table';
+
+/** Enough for a grade. */
+const GAMES = 24;
+
+const CATALOGUES = { vi, en, ja };
+const LOCALES = ['vi', 'en', 'ja'] as const;
+const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
+
+let server: RealServer;
+let winner: Player;
+let loser: Player;
+const person = usePeople();
+
+beforeAll(async () => {
+  server = await startRealServer();
+  winner = await register(server.url, 'minh-anh', '5k');
+  loser = await register(server.url, 'taro', '5k');
+  for (let n = 0; n < GAMES; n++) await (n % 3 === 2 ? playRated(loser, winner) : playRated(winner, loser));
+}, 60_000);
+afterAll(async () => {
+  winner.close();
+  loser.close();
+  await server.stop();
+});
+
+/** Nothing keeps anybody out, and nothing sticks out at the side. */
+async function isInOrder(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, `${where} is too wide`).toBeLessThanOrEqual(0);
+}
+
+for (const locale of LOCALES)
+  test(`a player's page, certificate and games, ${locale}`, { timeout: 120_000 }, async () => {
+    const words = CATALOGUES[locale];
+    const { page } = await person({ locale, size: SIZE_OF[locale] });
+    await page.goto(`${server.url}/@/minh-anh`);
+    await page.waitForSelector('.awards a');
+    await page.waitForSelector('.rating-chart path');
+    // §6 The grade in the words of the language, the chart, what is missing for the next.
+    const award = page.locator('.awards a').first();
+    const grade = await award.innerText();
+    expect(grade).toMatch({ vi: / (cấp|đẳng)$/, en: /-(kyu|dan)$/, ja: /(級|段)$/ }[locale]);
+    expect(await page.locator('.profile-grade').innerText()).toBe(grade);
+    const [won, lost] = [(GAMES * 2) / 3, GAMES / 3];
+    await page.getByText(words.players.score(won, 0, lost)).waitFor();
+    expect(await page.locator('.next-grade progress').count()).toBe(1);
+    await isInOrder(page, 'profile');
+
+    await award.click();
+    await page.waitForSelector('table.numbers');
+    const drawn = await page.waitForFunction(() => {
+      const image = document.querySelector<HTMLImageElement>('.certificate');
+      return image?.complete && image.naturalWidth;
+    });
+    expect(await drawn.jsonValue()).toBeGreaterThan(0);
+    expect(await page.locator('table.numbers tbody tr').count()).toBeGreaterThan(0);
+    await isInOrder(page, 'certificate');
+
+    await page.goto(`${server.url}/players`);
+    await page.locator('.segments input[value=classical]').check();
+    await page.getByRole('link', { name: 'minh-anh' }).waitFor();
+    await isInOrder(page, 'players');
+
+    await page.goto(`${server.url}/games?player=minh-anh&result=lost`);
+    await page.waitForFunction((n) => document.querySelectorAll('.found li').length === n, lost);
+    await page.fill('input[name=player]', 'nobody-of-that-name');
+    await page.keyboard.press('Tab');
+    await page.getByText(words.players.noGames).waitFor();
+    await isInOrder(page, 'search');
+  });
+
+test('a rated game shows what it changed', { timeout: 120_000 }, async () => {
+  const people = [await person(), await person()] as const;
+  for (const [n, { page }] of people.entries()) {
+    await page.goto(`${server.url}/account`);
+    await page.check('input[type=radio][value=register]');
+    await page.fill('input[name=handle]', `player-${n}`);
+    await page.fill('input[name=password]', 'bảy con tốt');
+    await page.selectOption('select[name=declared]', n === 0 ? '1d' : '3k');
+    await page.click('.account-form button[type=submit]');
+    await page.waitForSelector('.lobby');
+    await page.getByText(`player-${n}`).waitFor();
+  }
+  const [alice, bob] = people;
+  const { sente, gote } = await meetByLink(server.url, alice, bob, async (page) => {
+    await page.getByLabel(en.ratings.ratedGame).check();
+  });
+  await sente.getByText(en.ratings.declared('1-dan')).first().waitFor();
+  await playLine({ sente, gote }, ['7g7f', '3c3d']);
+  expect(await gote.getByRole('button', { name: en.game.takeback }).count()).toBe(0);
+  await gote.getByRole('button', { name: en.game.resign }).click();
+  await gote.getByRole('button', { name: en.game.resignYes }).click();
+  for (const page of [sente, gote]) {
+    const changes = page.locator('.rating-change [aria-hidden]');
+    await changes.nth(1).waitFor();
+    const signs = (await changes.allInnerTexts()).map((text) => text.slice(0, 1)).sort();
+    expect(signs).toEqual(['+', '−']);
+    await page.waitForSelector('.own-change');
+  }
+});
