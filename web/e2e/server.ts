@@ -12,6 +12,8 @@ export interface RealServer {
   url: string;
   /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>;
+  /** Ends the process as an operator does. */
+  terminate(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
   /** Ends it and removes its data. */
@@ -75,6 +77,7 @@ export async function startRealServer(settings: Record<string, string> = {}): Pr
   return {
     url: `http://127.0.0.1:${port}`,
     kill: () => end('SIGKILL'),
+    terminate: () => end('SIGTERM'),
     start,
     async stop() {
       await end('SIGTERM');

@@ -6,6 +6,13 @@ import type { Refused, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { LobbyEvent, LobbySnapshot, SeekWants, Setup } from '../wire/generated';
 
+/** What was offered, and to whom. */
+interface Offer {
+  setup: Setup;
+  wants?: SeekWants;
+  quick?: boolean;
+}
+
 export interface LobbyStore {
   readonly lobby: ReadonlySignal<LobbySnapshot | null>;
   /** Ids of the offers made in this tab. */
@@ -35,11 +42,24 @@ export function applyLobbyEvent(lobby: LobbySnapshot, event: LobbyEvent): LobbyS
 export function createLobbyStore(socket: Socket): LobbyStore {
   const lobby = signal<LobbySnapshot | null>(null);
   const own = signal<ReadonlySet<string>>(new Set());
+  /** Offers that stand as far as we know. The server forgets them when it restarts; we do not. */
+  const standing = new Map<string, Offer>();
+  const ask = async (seek: string, offer: Offer) => {
+    const answer = await socket.send({ t: 'seek', seek, ...offer });
+    // One that was accepted meanwhile is answered with its game.
+    if (answer.t === 'refused' || answer.game) standing.delete(seek);
+    else standing.set(seek, offer);
+    return answer;
+  };
   const unfollow = socket.follow('lobby', {
     snapshot(snapshot) {
+      const seeks = (snapshot as LobbySnapshot).seeks;
       lobby.value = snapshot as LobbySnapshot;
+      for (const [seek, offer] of standing) if (!seeks.some((it) => it.seek === seek)) void ask(seek, offer);
     },
     event(event) {
+      const told = event as LobbyEvent;
+      if (told.t === 'seek_removed') standing.delete(told.seek);
       if (lobby.value) lobby.value = applyLobbyEvent(lobby.value, event as LobbyEvent);
     },
   });
@@ -49,10 +69,11 @@ export function createLobbyStore(socket: Socket): LobbyStore {
     async offer(setup, how = {}) {
       const seek = uuid();
       own.value = new Set([...own.value, seek]);
-      const answer = await socket.send({ t: 'seek', seek, setup, ...how });
+      const answer = await ask(seek, { setup, ...how });
       return answer.t === 'refused' ? answer : null;
     },
     async withdraw(seek) {
+      standing.delete(seek);
       const answer = await socket.send({ t: 'cancel', seek });
       if (answer.t === 'refused') toast.refusal(answer);
     },

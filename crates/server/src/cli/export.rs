@@ -53,13 +53,11 @@ impl Export {
         })??;
         fs::rename(&part, &self.file)
             .with_context(|| format!("{} cannot be written", self.file.display()))?;
-        super::say(&format!(
-            "exported {} games into {}; {} that this format has no words for are named in \
-             left-out.txt",
-            done.n_written,
-            self.file.display(),
-            done.left_out.len()
-        ))
+        super::say(&format!("exported {} games into {}", done.n_written, self.file.display()))?;
+        match done.left_out.len() {
+            0 => Ok(()),
+            n => super::say(&format!("{n} cannot be written as {}: see left-out.txt", self.format)),
+        }
     }
 }
 
