@@ -1,0 +1,93 @@
+//! Lets each level play the one below and prints the score.
+//!
+//! ```text
+//! cargo run --release -p komadai-engine --example levels -- 100 [VARIANT]
+//! ```
+
+#![allow(clippy::print_stdout, reason = "it prints a table")]
+
+use std::env;
+
+use komadai_engine::{Choice, Engine, Level};
+use komadai_rules::{Line, Position, RuleSet, Side, Variant};
+
+fn main() {
+    let mut args = env::args().skip(1);
+    let games: u64 = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let variant = args.next().and_then(|name| Variant::from_name(&name));
+    let variant = variant.unwrap_or_else(Variant::standard);
+    println!("{} games each, {}", games, variant.name());
+    println!("| level | against | won | lost | drawn | score | plies a game | positions a move |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let levels: Vec<Level> = Level::all().collect();
+    for pair in levels.windows(2) {
+        let [weak, strong] = pair else { continue };
+        let mut sum = Sum::default();
+        for seed in 0..games {
+            play(variant, *strong, *weak, seed, &mut sum);
+        }
+        let score = (sum.won as f64 + sum.drawn as f64 / 2.0) / games as f64;
+        println!(
+            "| {} | {} | {} | {} | {} | {:.1} % | {} | {} |",
+            strong.number(),
+            weak.number(),
+            sum.won,
+            sum.lost,
+            sum.drawn,
+            100.0 * score,
+            sum.plies / games,
+            sum.nodes / sum.thoughts.max(1)
+        );
+    }
+}
+
+#[derive(Default)]
+struct Sum {
+    won: u64,
+    lost: u64,
+    drawn: u64,
+    plies: u64,
+    /// Of the stronger one.
+    thoughts: u64,
+    nodes: u64,
+}
+
+/// The stronger one is sente in every second game.
+fn play(variant: Variant, strong: Level, weak: Level, seed: u64, sum: &mut Sum) {
+    let strong_side = if seed.is_multiple_of(2) { Side::Sente } else { Side::Gote };
+    let mut engines = [Engine::new(variant), Engine::new(variant)];
+    let mut line = Line::new(Position::start(variant), RuleSet::casual());
+    let winner = loop {
+        let turn = line.position().turn();
+        let is_strong = turn == strong_side;
+        let level = if is_strong { strong } else { weak };
+        // A different game for each seed, between levels that make no mistakes too.
+        let opening = line.n_moves() < 4;
+        let level = if opening { Level::new(2).unwrap_or(level) } else { level };
+        let thought = engines[usize::from(is_strong)].choose(&line, level, seed, &|| false);
+        if is_strong && !opening {
+            sum.thoughts += 1;
+            sum.nodes += thought.nodes;
+        }
+        let ending = match thought.choice {
+            Some(Choice::Declare) => line.declare().ok(),
+            Some(Choice::Move(mv)) => match line.play(mv) {
+                Ok(ending) => ending,
+                Err(illegal) => {
+                    println!("level {} made a move that is none: {illegal:?}", level.number());
+                    break Some(turn.other());
+                }
+            },
+            None => break Some(turn.other()),
+        };
+        if let Some(ending) = ending {
+            break ending.winner;
+        }
+    };
+    sum.plies += u64::from(line.n_moves());
+    match winner {
+        Some(side) if side == strong_side => sum.won += 1,
+        Some(_) => sum.lost += 1,
+        None => sum.drawn += 1,
+    }
+}

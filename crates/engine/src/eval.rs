@@ -1,0 +1,188 @@
+//! What a position is worth: pieces, where they stand, and how safe the royals are.
+//!
+//! All of it comes from how the pieces move, so a new variant needs no figures of its own.
+
+use komadai_rules::{BySide, Kind, Move, Piece, PieceMoves, Position, Side, Square, Variant};
+
+/// A step, in hundredths of a pawn.
+const STEP: i32 = 90;
+
+/// A line along which a piece slides, for each file of the board, straight and aslant.
+const SLIDE_STRAIGHT: i32 = 24;
+const SLIDE_ASLANT: i32 = 20;
+
+/// What a royal is worth besides the game, where there may be two.
+const ROYAL: i32 = 600;
+
+/// A piece in hand is worth so much more, in hundredths.
+const HAND_PERCENT: i32 = 112;
+
+/// What a defender beside a royal is worth.
+const DEFENDER: i32 = 22;
+
+/// What an attacker near a royal is worth, as a part of its value.
+const ATTACKER_PART: i32 = 7;
+
+/// What pieces are worth in a variant.
+#[derive(Debug)]
+pub(crate) struct Values {
+    variant: Variant,
+    on_board: Vec<i32>,
+    in_hand: Vec<i32>,
+    royal: Vec<bool>,
+    /// By kind and by the index of the square, for sente.
+    standing: Vec<Vec<i32>>,
+}
+
+impl Values {
+    pub(crate) fn of(variant: Variant) -> Self {
+        let tables = variant.move_tables();
+        let worth: Vec<i32> =
+            tables.pieces.iter().map(|piece| worth(piece, tables.files)).collect();
+        let unpromoted = |kind: Kind| worth.get(variant.unpromoted(kind).index()).copied();
+        let drops = variant.def().drops.is_some();
+        let in_hand = variant
+            .kinds()
+            .map(|kind| if drops { unpromoted(kind).unwrap_or(0) * HAND_PERCENT / 100 } else { 0 })
+            .collect();
+        let standing = tables.pieces.iter().map(|piece| standing(piece, variant)).collect();
+        let royal = tables.pieces.iter().map(|piece| piece.royal).collect();
+        Self { variant, on_board: worth, in_hand, royal, standing }
+    }
+
+    pub(crate) fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// What a piece on the board is worth.
+    pub(crate) fn piece(&self, kind: Kind) -> i32 {
+        self.on_board.get(kind.index()).copied().unwrap_or(0)
+    }
+
+    fn held(&self, kind: Kind) -> i32 {
+        self.in_hand.get(kind.index()).copied().unwrap_or(0)
+    }
+
+    fn is_royal(&self, kind: Kind) -> bool {
+        self.royal.get(kind.index()).copied().unwrap_or(false)
+    }
+
+    /// A piece and its place, for its side.
+    fn placed(&self, piece: Piece, square: Square) -> i32 {
+        let seen = match piece.side {
+            Side::Sente => Some(square),
+            Side::Gote => self.turned(square),
+        };
+        let place = |square: Square| self.standing.get(piece.kind.index())?.get(square.index());
+        self.piece(piece.kind) + seen.and_then(place).copied().unwrap_or(0)
+    }
+
+    fn turned(&self, square: Square) -> Option<Square> {
+        let (files, ranks) = (self.variant.files(), self.variant.ranks());
+        Square::new(files + 1 - square.file(), ranks + 1 - square.rank())
+    }
+
+    /// What everything is worth to sente.
+    pub(crate) fn material(&self, position: &Position) -> i32 {
+        let mut sum = BySide::from_fn(|_| 0);
+        for (square, piece) in position.pieces() {
+            sum[piece.side] += self.placed(piece, square);
+        }
+        for side in Side::ALL {
+            for (kind, n) in position.hand(side) {
+                sum[side] += self.held(kind) * i32::from(n);
+            }
+        }
+        sum[Side::Sente] - sum[Side::Gote]
+    }
+
+    /// By how much a move changes that for the side that makes it.
+    pub(crate) fn gain(&self, position: &Position, mv: Move) -> i32 {
+        let side = position.turn();
+        let to = mv.to();
+        if let Some(kind) = mv.dropped() {
+            return self.placed(Piece { side, kind }, to) - self.held(kind);
+        }
+        let Some((from, piece)) = mv.from().and_then(|from| Some((from, position.piece_at(from)?)))
+        else {
+            return 0;
+        };
+        let kind = match mv.promotes() {
+            true => self.variant.promoted(piece.kind).unwrap_or(piece.kind),
+            false => piece.kind,
+        };
+        let taken = position.piece_at(to).map_or(0, |taken| {
+            let held = if self.is_royal(taken.kind) { 0 } else { self.held(taken.kind) };
+            self.placed(taken, to) + held
+        });
+        self.placed(Piece { side, kind }, to) - self.placed(piece, from) + taken
+    }
+
+    /// How much safer sente's royals are than gote's.
+    pub(crate) fn safety(&self, position: &Position) -> i32 {
+        self.safety_of(position, Side::Sente) - self.safety_of(position, Side::Gote)
+    }
+
+    fn safety_of(&self, position: &Position, side: Side) -> i32 {
+        let Some(royal) = position.royals(side).next() else { return 0 };
+        let mut sum = 0;
+        for files in -2..=2 {
+            for ranks in -2..=2 {
+                let Some(piece) =
+                    royal.offset(files, ranks).and_then(|square| position.piece_at(square))
+                else {
+                    continue;
+                };
+                let is_beside = (-1..=1).contains(&files) && (-1..=1).contains(&ranks);
+                if piece.side != side {
+                    sum -= self.piece(piece.kind) / ATTACKER_PART;
+                } else if is_beside && !self.is_royal(piece.kind) {
+                    sum += DEFENDER;
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// What a piece is worth by its moves.
+fn worth(piece: &PieceMoves, files: u8) -> i32 {
+    if piece.royal {
+        return ROYAL;
+    }
+    let steps = STEP * piece.steps.len() as i32;
+    let slides = piece.slides.iter().map(|slide| {
+        let (across, along) = slide.step;
+        let each = if across == 0 || along == 0 { SLIDE_STRAIGHT } else { SLIDE_ASLANT };
+        let range = i32::from(slide.range.min(files));
+        // The first square is a step like any other.
+        (each * range).max(STEP)
+    });
+    steps + slides.sum::<i32>()
+}
+
+/// What standing on each square is worth to a piece of sente's.
+fn standing(piece: &PieceMoves, variant: Variant) -> Vec<i32> {
+    let (files, ranks) = (i32::from(variant.files()), i32::from(variant.ranks()));
+    let goes_back = piece.steps.iter().chain(piece.slides.iter().map(|slide| &slide.step));
+    let goes_back = goes_back.copied().any(|(_, along)| along > 0);
+    (0..Square::COUNT)
+        .map(|index| {
+            let Some(square) = Square::from_index(index).filter(|&it| variant.has(it)) else {
+                return 0;
+            };
+            let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
+            let advanced = ranks - rank;
+            let from_middle = (2 * file - files - 1).abs() / 2;
+            if piece.royal {
+                // At home and beside the middle, where a castle is.
+                6 * from_middle.min(3) - 14 * advanced
+            } else if goes_back {
+                3 * advanced - 3 * from_middle
+            } else {
+                // What cannot come back does not hurry.
+                2 * advanced - from_middle
+            }
+        })
+        .collect()
+}

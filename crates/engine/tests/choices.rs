@@ -1,0 +1,112 @@
+//! What the engine chooses where there is something to find, and that it plays every variant.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::cell::Cell;
+
+use komadai_engine::{Choice, Engine, Level};
+use komadai_rules::{Line, Move, Position, RuleSet, Side, Variant};
+
+fn line(sfen: &str) -> Line {
+    let position = Position::from_sfen(Variant::standard(), sfen).unwrap();
+    Line::new(position, RuleSet::casual())
+}
+
+fn strongest() -> Level {
+    Level::new(Level::COUNT).unwrap()
+}
+
+fn move_in(line: &Line, level: Level) -> String {
+    let mut engine = Engine::new(line.position().variant());
+    match engine.choose(line, level, 1, &|| false).choice {
+        Some(Choice::Move(mv)) => mv.usi(line.position().variant()).to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_mate_in_one_is_found_by_every_careful_level() {
+    // A gold dropped on the king's head.
+    let line = line("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+    for level in Level::all().skip(3) {
+        assert_eq!(move_in(&line, level), "G*5b", "level {}", level.number());
+    }
+}
+
+#[test]
+fn a_mate_in_three_is_found() {
+    // G*4b K5a-6a G*6b would let go; the gold behind the king first.
+    let line = line("4k4/9/4S4/9/9/9/9/9/4K4 b 2G 1");
+    let variant = Variant::standard();
+    let mut engine = Engine::new(variant);
+    let thought = engine.choose(&line, strongest(), 1, &|| false);
+    assert!(thought.score > 900_000, "{thought:?}");
+}
+
+#[test]
+fn what_hangs_is_taken_and_nothing_is_left_hanging() {
+    // The rook on 5e can be taken by the lance; nothing protects it.
+    let line = line("lnsgkgsnl/9/ppppppppp/9/4r4/9/PPPP1PPPP/4L4/LNSGKGSN1 b - 1");
+    for level in Level::all().skip(4) {
+        assert_eq!(move_in(&line, level), "5h5e", "level {}", level.number());
+    }
+}
+
+#[test]
+fn impasse_is_declared_when_it_wins() {
+    let sfen = "+P+P+P+PK+P+P+P+P/1+R+R1+B+B3/9/9/9/9/9/9/4k4 b 4G4S4N4L10P 1";
+    let line = line(sfen);
+    let thought = Engine::new(Variant::standard()).choose(&line, strongest(), 1, &|| false);
+    assert_eq!(thought.choice, Some(Choice::Declare));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move() {
+    let line = line("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
+    for level in Level::all().take(6) {
+        assert_eq!(move_in(&line, level), move_in(&line, level));
+    }
+}
+
+#[test]
+fn it_stops_when_it_is_told() {
+    let line = line("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 3
+    };
+    let thought = Engine::new(Variant::standard()).choose(&line, strongest(), 1, &stop);
+    assert!(thought.choice.is_some());
+    assert!(thought.nodes <= 5 * 1_024, "{thought:?}");
+}
+
+#[test]
+fn every_variant_is_played_to_its_end_by_moves_that_are_legal() {
+    for &variant in Variant::all() {
+        let mut engine = Engine::new(variant);
+        let mut line = Line::new(Position::start(variant), RuleSet::casual());
+        let mut stronger = None;
+        for ply in 0..300 {
+            // Sente sees further, so that the game ends.
+            let level = if line.position().turn() == Side::Sente { 3 } else { 1 };
+            let thought = engine.choose(&line, Level::new(level).unwrap(), ply, &|| false);
+            let Some(Choice::Move(mv)) = thought.choice else { break };
+            if let Some(ending) = line.play(mv).unwrap() {
+                stronger = Some(ending);
+                break;
+            }
+        }
+        println!("{}: {} plies, {stronger:?}", variant.name(), line.n_moves());
+        assert!(stronger.is_some() || line.n_moves() == 300, "{}", variant.name());
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_choice() {
+    let mut line = line("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+    let mate = Move::from_usi(Variant::standard(), "G*5b").unwrap();
+    assert!(line.play(mate).unwrap().is_some());
+    let thought = Engine::new(Variant::standard()).choose(&line, strongest(), 1, &|| false);
+    assert_eq!(thought.choice, None);
+}
