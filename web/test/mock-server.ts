@@ -188,6 +188,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       }
       case 'create':
         return { ...ack, game: newGame(message.setup, tab.user).snapshot.game };
+      case 'play_engine':
       case 'position':
         return refuse('not_allowed');
       default:

@@ -92,6 +92,18 @@ pub enum ClientMessage {
         /// The game.
         setup: SetupRequest,
     },
+    /// Makes a game against the built-in opponent.
+    PlayEngine {
+        /// Counted by the client.
+        id: u32,
+        /// Drawn by the client, so that a repeated one is known again.
+        #[ts(type = "string")]
+        create: Uuid,
+        /// The game.
+        setup: SetupRequest,
+        /// How strong the opponent is, from 1 to 8.
+        level: u8,
+    },
     /// Takes the empty seat.
     Join {
         /// Counted by the client.
@@ -215,6 +227,7 @@ impl ClientMessage {
             | Self::Cancel { id, .. }
             | Self::Accept { id, .. }
             | Self::Create { id, .. }
+            | Self::PlayEngine { id, .. }
             | Self::Join { id, .. }
             | Self::Move { id, .. }
             | Self::Resign { id, .. }

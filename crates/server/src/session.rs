@@ -5,6 +5,7 @@ use std::{collections::HashMap, error::Error, sync::Arc, time::Duration};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, close_code};
 use bytes::Bytes;
 use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
+use komadai_engine::Level;
 use komadai_game::{Command, CommandKey, Offer, Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_protocol::{
@@ -350,7 +351,17 @@ impl Session {
             ClientMessage::Create { create, setup, .. } => {
                 let by = self.somebody().await?;
                 let setup = draft(setup, by.clone(), read_ms)?;
-                self.app.service.create(by, create, setup, self.reply(id)).await
+                self.app.service.create(by, create, setup, None, self.reply(id)).await
+            }
+            ClientMessage::PlayEngine { create, setup, level, .. } => {
+                let Some(level) = Level::new(level) else {
+                    let message =
+                        format!("there is no level {level}: they go from 1 to {}", Level::COUNT);
+                    return Err(Refused { message, ..Refused::code("bad_setup") });
+                };
+                let by = self.somebody().await?;
+                let setup = draft(setup, by.clone(), read_ms)?;
+                self.app.service.create(by, create, setup, Some(level), self.reply(id)).await
             }
             ClientMessage::Join { game, .. } => {
                 let player = self.somebody().await?;

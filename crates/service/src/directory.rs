@@ -22,6 +22,7 @@ use crate::{
     archive::Archive,
     journal::JournalHandle,
     log::Log,
+    opponents::{self, Opponents},
     render::Render,
     room::{self, Beginning, NO_POS, Reply, RoomHandle},
     settle::{Settlement, Settling},
@@ -68,6 +69,7 @@ pub struct Directory {
     archive: Archive,
     settlements: mpsc::Sender<Settling>,
     limits: Limits,
+    opponents: Opponents,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Live>,
     /// No new rooms any more; set with `live` locked.
@@ -112,6 +114,7 @@ impl Directory {
             archive,
             settlements,
             limits,
+            opponents: Opponents::new(),
             live: Mutex::default(),
             stopping: AtomicBool::new(false),
             n_rooms: Arc::default(),
@@ -132,6 +135,10 @@ impl Directory {
     /// How much there may be of everything.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    pub(crate) fn opponents(&self) -> &Opponents {
+        &self.opponents
     }
 
     pub(crate) fn archive(&self) -> &Archive {
@@ -222,6 +229,9 @@ impl Directory {
         }
         let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
         for player in seats.into_iter().flatten() {
+            if opponents::level_of(player.id).is_some() {
+                continue;
+            }
             let n_games = live.by_player.get(&player.id).map_or(0, Vec::len);
             if n_games >= self.limits.games_per_player {
                 return Err(Refused::code("too_many_games"));

@@ -17,6 +17,7 @@ pub mod log;
 mod meters;
 pub mod names;
 pub mod openings;
+pub mod opponents;
 pub mod passwords;
 mod random;
 pub mod ratings;

@@ -39,6 +39,7 @@ use crate::{
     journal::{EntryKind, JournalHandle},
     log::Log,
     meters::{METERS, SAMPLE},
+    opponents::Seat,
     render::RoomFacts,
 };
 
@@ -89,6 +90,8 @@ struct Room {
     journal: JournalHandle,
     audience: Audience,
     absence: Absence,
+    /// The seat of a built-in opponent.
+    engine: Option<Seat>,
     chat: VecDeque<ChatLine>,
     /// Who said each of these lines, and by which command.
     chat_keys: VecDeque<(UserId, CommandKey)>,
@@ -159,15 +162,21 @@ pub(crate) fn start(
     let handle = RoomHandle::new(game.id(), mailbox);
     let base_pos = Arc::new(AtomicI64::new(base_pos));
     let waits = game.phase() == Phase::Playing && game.running().is_none();
+    let engine = Seat::at(&game);
+    let mut audience = Audience::default();
+    if let Some(seat) = engine {
+        audience.seat_engine(seat.side);
+    }
     let mut absence = Absence::default();
-    absence.note(BySide::default(), now_ms);
+    absence.note(audience.connected(), now_ms);
     let room = Room {
         game,
         log,
         journal: directory.journal().clone(),
         directory: directory.clone(),
-        audience: Audience::default(),
+        audience,
         absence,
+        engine,
         chat: VecDeque::new(),
         chat_keys: VecDeque::new(),
         aside_seq: None,
@@ -206,6 +215,8 @@ impl Room {
     // Boxed, because a future keeps room for an argument twice.
     async fn run(mut self: Box<Self>, mut mailbox: Mailbox, first: Step) {
         let mut step = first;
+        // At a game that was taken up again it may be its turn.
+        self.consult();
         let mut alarm = Box::pin(sleep_until(Instant::now()));
         loop {
             let flow = match step {
@@ -587,6 +598,14 @@ impl Room {
             }
         }
         self.game.remember(record);
+        self.consult();
+    }
+
+    /// Lets a built-in opponent do what it has to do.
+    fn consult(&self) {
+        if let Some(seat) = self.engine {
+            self.directory.opponents().act(&self.directory, &self.game, seat);
+        }
     }
 
     /// Both players are known: the sockets that follow the game learn whose they are.
@@ -594,6 +613,10 @@ impl Room {
         let Some(players) = self.game.players() else { return };
         let seats = players.as_ref().map(|player| player.id);
         self.audience.seat(&seats);
+        self.engine = Seat::at(&self.game);
+        if let Some(seat) = self.engine {
+            self.audience.seat_engine(seat.side);
+        }
         self.directory.begin(&self.game);
         self.presence_changed();
     }

@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use komadai_engine::Level;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, NodeId, UserId};
 use komadai_rating::GradeTable;
@@ -29,6 +30,7 @@ use crate::{
     fair_play,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
     lobby::{self, derived_id},
+    opponents,
     passwords::Passwords,
     random,
     ratings::{self, Shown},
@@ -127,8 +129,8 @@ impl Service {
         Ok((Self { directory, lobby, accounts, ratings, hub, timebase, store, health }, running))
     }
 
-    /// Makes a game with an empty seat and acknowledges it to `reply`. The same `create` of the
-    /// same player makes one game, however often it comes.
+    /// Makes a game with an empty seat, or with the built-in opponent in it, and acknowledges it to
+    /// `reply`. The same `create` of the same player makes one game, however often it comes.
     ///
     /// # Errors
     /// When it cannot be made.
@@ -137,10 +139,15 @@ impl Service {
         creator: Player,
         create: Uuid,
         setup: Setup,
+        opponent: Option<Level>,
         reply: Reply,
     ) -> Result<(), Refused> {
         if setup.rated {
             ratings::may_be_rated(&setup)?;
+            if opponent.is_some() {
+                let message = "games against the built-in opponent are not rated".to_owned();
+                return Err(Refused { message, ..Refused::code("bad_setup") });
+            }
         }
         let now_ms = self.timebase.now_ms();
         let id = derived_id(now_ms, &[creator.id.uuid().as_bytes(), create.as_bytes()]);
@@ -152,7 +159,11 @@ impl Service {
             id,
             seed: random::number(),
             created_ms: now_ms,
-            seats: Seats { creator, opponent: None, side: setup.seats.side },
+            seats: Seats {
+                creator,
+                opponent: opponent.map(opponents::player),
+                side: setup.seats.side,
+            },
             ..setup
         };
         self.directory.create(setup, Some(reply))

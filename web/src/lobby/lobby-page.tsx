@@ -17,11 +17,11 @@ import { toast } from '../ui/toast';
 import type { Clock, GameSummary, LobbySnapshot, SeekWants, Setup } from '../wire/generated';
 import { createLobbyStore, type LobbyStore } from './lobby-store';
 import { QUICK, quickSetup } from './setup';
-import { SetupDialog } from './setup-dialog';
+import { type Intent, SetupDialog } from './setup-dialog';
 
 export function LobbyPage() {
   const [store] = useState(() => createLobbyStore(theSocket()));
-  const dialog = useSignal<'link' | 'lobby' | null>(null);
+  const dialog = useSignal<Intent | null>(null);
   useEffect(() => store.close, [store]);
   const words = t();
   const isMember = user.value !== null && !user.value.guest;
@@ -78,6 +78,10 @@ export function LobbyPage() {
             <Icon name="friend" />
             {words.lobby.friend}
           </button>
+          <button type="button" onClick={() => (dialog.value = 'engine')}>
+            <Icon name="computer" />
+            {words.lobby.engine}
+          </button>
         </div>
         <JoinForm />
       </section>
@@ -101,10 +105,13 @@ export function LobbyPage() {
           onClose={() => {
             dialog.value = null;
           }}
-          onSubmit={async (setup, wants) => {
-            const refused = await (dialog.value === 'link'
-              ? store.createLink(setup)
-              : store.offer(setup, wants ? { wants } : {}));
+          onSubmit={async ({ setup, wants, level }) => {
+            const orders = {
+              lobby: () => store.offer(setup, wants ? { wants } : {}),
+              link: () => store.createLink(setup),
+              engine: () => store.playEngine(setup, level),
+            };
+            const refused = dialog.value && (await orders[dialog.value]());
             if (!refused) dialog.value = null;
             return refused;
           }}

@@ -23,6 +23,8 @@ export interface LobbyStore {
   accept(seek: string): Promise<void>;
   /** Null once the game is made and the page is there, otherwise why it is not. */
   createLink(setup: Setup): Promise<Refused | null>;
+  /** The same, against the machine at this level. */
+  playEngine(setup: Setup, level: number): Promise<Refused | null>;
   close(): void;
 }
 
@@ -89,6 +91,12 @@ export function createLobbyStore(socket: Socket): LobbyStore {
         rememberCreated(answer.game);
         go(`/${answer.game}`);
       }
+      return null;
+    },
+    async playEngine(setup, level) {
+      const answer = await socket.send({ t: 'play_engine', create: uuid(), setup, level });
+      if (answer.t === 'refused') return answer;
+      if (answer.game) go(`/${answer.game}`);
       return null;
     },
     close: unfollow,

@@ -22,11 +22,22 @@ import {
   type TimeDraft,
 } from './setup';
 
+export type Intent = 'link' | 'lobby' | 'engine';
+
+/** What the form asks for. */
+export interface Order {
+  setup: Setup;
+  /** Whom an offer to all is for. */
+  wants: SeekWants | null;
+  /** How strong the machine is to be. */
+  level: number;
+}
+
 interface Props {
-  /** `link` for a game with one friend, `lobby` for an offer to all. */
-  intent: 'link' | 'lobby';
+  /** `link` for a game with one friend, `lobby` for an offer to all, `engine` for one against the machine. */
+  intent: Intent;
   /** Null when it was made; what was refused is told in the form, where it can be mended. */
-  onSubmit(setup: Setup, wants: SeekWants | null): Promise<Refused | null>;
+  onSubmit(order: Order): Promise<Refused | null>;
   onClose(): void;
 }
 
@@ -49,16 +60,31 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
   const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
+  const titles = { link: words.lobby.friend, lobby: form.title, engine: words.lobby.engine };
+  const actions = { link: form.createLink, lobby: form.offer, engine: form.playEngine };
   return (
-    <Dialog title={intent === 'link' ? words.lobby.friend : form.title} onClose={onClose}>
+    <Dialog title={titles[intent]} onClose={onClose}>
       <form
         class="setup"
         onSubmit={async (event) => {
           event.preventDefault();
-          const refused = await onSubmit(setupOf(suits(draft.value, intent)), wantsOf(draft.value));
+          const refused = await onSubmit({
+            setup: setupOf(suits(draft.value, intent)),
+            wants: wantsOf(draft.value),
+            level: draft.value.level,
+          });
           problem.value = refused && refusalText(refused);
         }}
       >
+        {intent === 'engine' && (
+          <Select
+            label={form.level}
+            name="level"
+            options={form.levels.map((name, i) => [String(i + 1), `${i + 1} – ${name}`] as const)}
+            value={String(now.level)}
+            onChange={(level) => set({ level: Number(level) })}
+          />
+        )}
         <div class="columns">
           <Select
             label={form.variant}
@@ -140,21 +166,23 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
           onChange={(side) => set({ side })}
         />
 
-        <div>
-          <Toggle
-            label={words.ratings.ratedGame}
-            value={now.rated && isMember && mayBeRated(now)}
-            disabled={!isMember || !mayBeRated(now)}
-            onChange={(rated) => set({ rated })}
-          />
-          <p class="note">
-            {!isMember
-              ? words.ratings.ratedNeedsAccount
-              : mayBeRated(now)
-                ? words.ratings.ratedHelp
-                : words.ratings.ratedNotSo}
-          </p>
-        </div>
+        {intent !== 'engine' && (
+          <div>
+            <Toggle
+              label={words.ratings.ratedGame}
+              value={now.rated && isMember && mayBeRated(now)}
+              disabled={!isMember || !mayBeRated(now)}
+              onChange={(rated) => set({ rated })}
+            />
+            <p class="note">
+              {!isMember
+                ? words.ratings.ratedNeedsAccount
+                : mayBeRated(now)
+                  ? words.ratings.ratedHelp
+                  : words.ratings.ratedNotSo}
+            </p>
+          </div>
+        )}
         {intent === 'lobby' && isMember && (
           <WantsFields wants={now.wants} onChange={(wants) => set({ wants })} />
         )}
@@ -166,7 +194,7 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
             </p>
           )}
           <button type="submit" class="primary wide">
-            {intent === 'link' ? form.createLink : form.offer}
+            {actions[intent]}
           </button>
         </footer>
       </form>
@@ -176,7 +204,8 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
 
 /** A game with one opponent in mind says itself from where it begins. */
 function suits(draft: Draft, intent: Props['intent']): Draft {
-  return intent === 'link' && draft.start === 'suggested' ? { ...draft, start: 'even' } : draft;
+  const start = intent !== 'lobby' && draft.start === 'suggested' ? 'even' : draft.start;
+  return { ...draft, start, rated: draft.rated && intent !== 'engine' };
 }
 
 /** Null for everybody. */

@@ -47,6 +47,8 @@ export interface Draft {
   start: Handicap | 'even' | 'suggested' | 'sfen';
   sfen: string;
   side: 'random' | Side;
+  /** How strong the machine is, when it is the opponent: 1 to 8. */
+  level: number;
   preset: Preset | 'custom';
   rules: RuleSet;
   /** Whether the result shall change ratings, where it may. */
@@ -63,6 +65,7 @@ export const FIRST_DRAFT: Draft = {
   start: 'even',
   sfen: '',
   side: 'random',
+  level: 2,
   preset: 'casual',
   rules: PRESETS.casual,
   rated: false,

@@ -885,7 +885,23 @@ create: string,
 /**
  * The game.
  */
-setup: Setup, } | { "t": "join", 
+setup: Setup, } | { "t": "play_engine", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Drawn by the client, so that a repeated one is known again.
+ */
+create: string, 
+/**
+ * The game.
+ */
+setup: Setup, 
+/**
+ * How strong the opponent is, from 1 to 8.
+ */
+level: number, } | { "t": "join", 
 /**
  * Counted by the client.
  */

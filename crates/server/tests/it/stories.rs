@@ -2,6 +2,7 @@
 
 mod accounts;
 mod endings;
+mod engine;
 mod fair_play;
 mod guests;
 mod matchmaking;

@@ -21,6 +21,8 @@ struct Follower {
 #[derive(Default)]
 pub(super) struct Audience {
     players: Vec<(Side, Follower)>,
+    /// The side of a built-in opponent, which is always there.
+    engine: Option<Side>,
     watchers: BTreeMap<u64, Follower>,
 }
 
@@ -29,12 +31,17 @@ impl Audience {
         self.players.is_empty() && self.watchers.is_empty()
     }
 
+    /// A built-in opponent sits there.
+    pub(super) fn seat_engine(&mut self, side: Side) {
+        self.engine = Some(side);
+    }
+
     pub(super) fn n_watchers(&self) -> usize {
         self.watchers.len()
     }
 
     pub(super) fn has_player(&self, side: Side) -> bool {
-        self.players.iter().any(|(it, _)| *it == side)
+        self.engine == Some(side) || self.players.iter().any(|(it, _)| *it == side)
     }
 
     pub(super) fn connected(&self) -> BySide<bool> {

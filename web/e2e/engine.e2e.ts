@@ -1,0 +1,39 @@
+/** A game against the machine, from the lobby to the rematch. */
+
+import { beforeEach, expect, test } from 'vitest';
+import { vi } from '../src/i18n/vi';
+import { usePeople } from './people';
+import { type RealServer, startRealServer } from './server';
+import { play, waitForMoves } from './table';
+
+let server: RealServer;
+const person = usePeople();
+
+beforeEach(async () => {
+  server = await startRealServer();
+  return () => server.stop();
+});
+
+test('the machine is set up in the lobby, answers and plays again', async () => {
+  const { page } = await person({ locale: 'vi', size: 'phone' });
+  await page.goto(server.url);
+  await page.click(`button:has-text("${vi.lobby.engine}")`);
+  await page.selectOption('select[name="level"]', '3');
+  await page.locator('input[type="radio"][value="sente"]').check();
+  await page.click('dialog button[type="submit"]');
+  await page.waitForSelector('.table.phase-playing');
+  expect(await page.innerText('.player.top')).toContain('Komadai 3');
+
+  await play(page, '7g7f', 0, 'click');
+  await waitForMoves(page, 2);
+  await play(page, '2g2f', 2, 'click');
+  await waitForMoves(page, 4);
+
+  await page.click('.action-row button:last-child');
+  await page.click('dialog button.danger');
+  await page.waitForSelector('.result.lost');
+  await page.click('.result button.primary');
+  await page.waitForSelector('.table.phase-playing');
+  // The sides are swapped, so the machine begins.
+  await waitForMoves(page, 1);
+});
