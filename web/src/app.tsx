@@ -20,6 +20,11 @@ const FOLLOW_MS = 1_500;
 export function App() {
   const open = useSignal(false);
   useEffect(followMe, []);
+  const at = route.value;
+  useEffect(() => {
+    // Who has chosen a page does not want the choice any more.
+    if (at) document.getElementById('site-nav')?.hidePopover();
+  }, [at]);
   const words = t();
   return (
     <>
@@ -34,15 +39,26 @@ export function App() {
             駒台
           </span>
         </a>
-        <a class="nav-link" href="/kifu">
-          {words.nav.archive}
-        </a>
-        <a class="nav-link" href="/games">
-          {words.nav.games}
-        </a>
-        <a class="nav-link" href="/players">
-          {words.nav.players}
-        </a>
+        <button
+          type="button"
+          class="quiet square site-menu"
+          popovertarget="site-nav"
+          aria-label={words.nav.menu}
+          title={words.nav.menu}
+        >
+          <Icon name="list" />
+        </button>
+        <nav id="site-nav" class="site-nav" popover="auto" aria-label={words.nav.menu}>
+          <a class="nav-link" href="/kifu">
+            {words.nav.archive}
+          </a>
+          <a class="nav-link" href="/games">
+            {words.nav.games}
+          </a>
+          <a class="nav-link" href="/players">
+            {words.nav.players}
+          </a>
+        </nav>
         <span class="gap" />
         {user.value?.guest && <span class="who">{user.value.name}</span>}
         <a class="account-link" href="/account" title={words.account.title}>

@@ -5,6 +5,7 @@ import { players } from './ratings/players-en';
 /** English, and the shape every other catalogue has. */
 export const en = {
   nav: {
+    menu: 'Menu',
     archive: 'Records',
     settings: 'Settings',
     skip: 'Skip to content',

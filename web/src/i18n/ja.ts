@@ -5,6 +5,7 @@ import { players } from './ratings/players-ja';
 /** 日本語 */
 export const ja: Catalogue = {
   nav: {
+    menu: 'メニュー',
     archive: '棋譜',
     settings: '設定',
     skip: '本文へ',

@@ -5,6 +5,7 @@ import { ratings } from './ratings/vi';
 /** Tiếng Việt. Từ ngữ về luật theo cách dùng của CLB Shogi Việt Nam. */
 export const vi: Catalogue = {
   nav: {
+    menu: 'Danh mục',
     archive: 'Kỳ phổ',
     settings: 'Cài đặt',
     skip: 'Đến nội dung chính',
