@@ -10,7 +10,7 @@ export const ja: Catalogue = {
     settings: '設定',
     skip: '本文へ',
     home: '駒台、ロビーへ',
-    players: '棋士',
+    players: 'プレイヤー',
     games: '対局検索',
   },
 

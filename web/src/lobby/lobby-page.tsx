@@ -254,8 +254,10 @@ function setupInWords(setup: Setup): string {
 
 /** Whom an offer is for, as ranges. */
 function wantsInWords(wants: SeekWants): string {
-  const range = (from: string | undefined, to: string | undefined) =>
-    from === undefined && to === undefined ? null : `${from ?? ''} – ${to ?? ''}`.trim();
+  const range = (from: string | undefined, to: string | undefined) => {
+    if (from === undefined) return to === undefined ? null : `≤ ${to}`;
+    return to === undefined ? `≥ ${from}` : `${from} – ${to}`;
+  };
   const ratings = range(wants.rating_min?.toString(), wants.rating_max?.toString());
   const grades = range(
     wants.grade_min && gradeText(wants.grade_min),

@@ -71,7 +71,9 @@ export function CertificatePage({ id }: { id: string }) {
           <thead>
             <tr>
               <th scope="col">{words.date}</th>
-              <th scope="col">{words.opponent}</th>
+              <th scope="col" class="name">
+                {words.opponent}
+              </th>
               <th scope="col">{words.result}</th>
               <th scope="col">{t().ratings.rating}</th>
             </tr>

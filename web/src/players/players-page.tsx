@@ -63,7 +63,9 @@ export function PlayersPage() {
             <thead>
               <tr>
                 <th scope="col">#</th>
-                <th scope="col">{words.players.player}</th>
+                <th scope="col" class="name">
+                  {words.players.player}
+                </th>
                 <th scope="col">{words.players.grade}</th>
                 <th scope="col">{words.ratings.rating}</th>
                 <th scope="col">{words.players.games}</th>

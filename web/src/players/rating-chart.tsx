@@ -4,7 +4,9 @@ import { t } from '../i18n';
 import type { RatingHistory, RatingPoint } from '../wire/generated';
 import { dateText } from './profile-page';
 
-const WIDTH = 640;
+/** Drawn in about the size in which it is shown, so that its words are as large as others. */
+const WIDTH_MAX = 860;
+const BESIDE = 100;
 const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 22;
@@ -16,12 +18,13 @@ export function RatingChart({ history }: { history: RatingHistory }) {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return null;
+  const width = Math.min(WIDTH_MAX, window.innerWidth - BESIDE);
   const ratings = points.map((it) => it.rating);
   const step = 100;
   const low = Math.floor((Math.min(...ratings) - 20) / step) * step;
   const high = Math.ceil((Math.max(...ratings) + 20) / step) * step;
   // By game, not by date: a pause says nothing about strength.
-  const x = (n: number) => LEFT + ((WIDTH - LEFT - 8) * n) / Math.max(1, points.length - 1);
+  const x = (n: number) => LEFT + ((width - LEFT - 8) * n) / Math.max(1, points.length - 1);
   const y = (rating: number) => 8 + ((HEIGHT - BOTTOM - 8) * (high - rating)) / (high - low);
   const marks: number[] = [];
   const every = high - low > 600 ? 200 : step;
@@ -30,13 +33,13 @@ export function RatingChart({ history }: { history: RatingHistory }) {
   return (
     <figure class="rating-chart">
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={words.players.chartLabel(first.rating, last.rating)}
       >
         {marks.map((mark) => (
           <g key={mark}>
-            <line x1={LEFT} x2={WIDTH - 8} y1={y(mark)} y2={y(mark)} class="grid" />
+            <line x1={LEFT} x2={width - 8} y1={y(mark)} y2={y(mark)} class="grid" />
             <text x={LEFT - 6} y={y(mark) + 4} class="mark">
               {mark}
             </text>
@@ -48,7 +51,7 @@ export function RatingChart({ history }: { history: RatingHistory }) {
         <text x={LEFT} y={HEIGHT - 6} class="date">
           {dateText(first.at_ms)}
         </text>
-        <text x={WIDTH - 8} y={HEIGHT - 6} class="date end">
+        <text x={width - 8} y={HEIGHT - 6} class="date end">
           {dateText(last.at_ms)}
         </text>
       </svg>

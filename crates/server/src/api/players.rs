@@ -256,12 +256,18 @@ pub(super) async fn certificate(
             rating: whole(change.after.rating),
         });
     }
-    let rule = app.service.ratings.table().rules().get(wanted.index());
+    let table = app.service.ratings.table();
+    // Fewer games are enough above the middle of the band.
+    let kept = table.rules().get(wanted.index()).map(|rule| {
+        let is_above_middle =
+            award.n_games == rule.games_above_middle && award.n_games < rule.games;
+        if is_above_middle { table.middle(wanted) } else { rule.floor }
+    });
     Ok(Certificate {
         handle: account.handle,
         name: account.user.name,
         award: award_view(&award),
-        floor: rule.map_or(0, |rule| whole(rule.floor)),
+        floor: whole(kept.unwrap_or_default()),
         games,
     })
 }

@@ -9,6 +9,7 @@ mod imports;
 mod journal;
 mod opening;
 mod players;
+mod search;
 mod settlements;
 
 use komadai_ids::{GameId, NodeId, UserId};

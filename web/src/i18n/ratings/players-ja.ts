@@ -4,7 +4,7 @@ export const players: PlayerWords = {
   list: 'レーティング上位',
   listHelp: '確定したレーティングのみ。暫定は含みません。',
   nobody: 'まだ確定したレーティングの方がいません。',
-  player: '棋士',
+  player: 'プレイヤー',
   opponent: '相手',
   grade: '段級位',
   games: '対局数',

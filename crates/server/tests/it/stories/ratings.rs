@@ -1,6 +1,6 @@
 //! Rated games, as both players and anybody else see them.
 
-use komadai_protocol::{GameEvent, GameStrengths, RefusalCode, SideName, StartSetup};
+use komadai_protocol::{GameEvent, GameStrengths, Profile, RefusalCode, SideName, StartSetup};
 use serde_json::json;
 
 use super::play;
@@ -112,4 +112,60 @@ both_servers!(of_a_sennichite_chain_only_the_last_game_counts, |server| async {
     let page = server.get(&format!("/api/v1/games/{first}/ratings")).await.json();
     let first: GameStrengths = serde_json::from_value(page).unwrap();
     assert!(first.players.sente.unwrap().change.is_none(), "it was no result");
+});
+
+both_servers!(a_players_page_tells_what_was_played, |server| async {
+    let mut alice = member(server, "alice", "5k").await;
+    let mut bob = member(server, "bob", "5k").await;
+    let mut wanted = setup(clock("10+30"));
+    wanted.rated = true;
+    let mut last = None;
+    for n in 0..4 {
+        wanted.start = StartSetup::Named(if n == 3 { "lance" } else { "even" }.to_owned());
+        let game = alice.create(wanted.clone()).await;
+        bob.join(game).await;
+        let loser = if n == 0 { &mut alice } else { &mut bob };
+        loser.look_at(game).await;
+        loser.resign().await.unwrap();
+        last = Some(game);
+    }
+    strengths(server, last.unwrap()).await;
+
+    let page = server.get("/api/v1/players/Alice").await.json();
+    let told: Profile = serde_json::from_value(page).unwrap();
+    assert_eq!((told.wins, told.draws, told.losses), (3, 0, 1));
+    assert_eq!((told.streak, told.best_streak), (3, 3));
+    assert_eq!((told.handle.as_str(), told.declared.as_deref()), ("alice", Some("5k")));
+    assert!(told.grade.is_none() && told.awards.is_empty() && told.playing.is_empty());
+    let next = told.next.expect("there is always a next grade");
+    assert_eq!((next.games_missing, next.uncertain), (14, true));
+    assert_eq!(told.ratings.len(), 1);
+    assert!(told.ratings[0].provisional);
+    let kinds: Vec<_> =
+        told.by_handicap.iter().map(|row| (row.kind.as_deref(), row.gave, row.wins)).collect();
+    // Whoever is sente by agreement has been given the first move.
+    assert_eq!(kinds, [(Some("first_move"), false, 2), (Some("lance"), false, 1)]);
+    assert_eq!(told.by_grade.len(), 1);
+
+    let history = server.get("/api/v1/players/alice/history").await.json();
+    assert_eq!(history["points"].as_array().map(Vec::len), Some(4));
+    let found = async |query: &str| {
+        let page = server.get(&format!("/api/v1/games?{query}")).await.json();
+        page["games"].as_array().map(Vec::len)
+    };
+    assert_eq!(found("player=alice&result=won").await, Some(3));
+    assert_eq!(found("opponent=bob&handicap=lance").await, Some(1));
+    assert_eq!(found("player=nobody").await, Some(0));
+    // Provisional ratings are on no list.
+    let list = server.get("/api/v1/players?speed=classical").await.json();
+    assert_eq!(list["players"].as_array().map(Vec::len), Some(0));
+    for (path, status) in [
+        ("/api/v1/players/nobody", 404),
+        ("/api/v1/players/alice/awards/1d", 404),
+        ("/api/v1/players/alice/awards/1d/certificate.svg", 404),
+        ("/api/v1/players?speed=rapid&after=x", 400),
+        ("/api/v1/games?result=maybe", 400),
+    ] {
+        assert_eq!(server.get(path).await.status, status, "{path}");
+    }
 });
