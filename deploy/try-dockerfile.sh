@@ -4,7 +4,8 @@
 #
 #   sudo deploy/try-dockerfile.sh [STAGE…]     # all stages if none is named
 #
-# What the images hold must be here: Rust, Node.js with npm. Linux, as root (mounts, chroot).
+# What the images hold must be here: Rust, Node.js with npm. Linux, as root (mounts, chroot), with
+# 4 GB in the system's temporary folder (TMPDIR names another) and the time of a release build.
 # What this cannot show: that the images exist, and what is in them but not here, or here but not
 # in them.
 set -euo pipefail

@@ -259,7 +259,7 @@ impl Directory {
         }
         let new = Beginning::New { setup: Box::new(setup.clone()), reply: None };
         if let Err(problem) = self.enter(&mut live, new) {
-            error!("game {code} cannot follow: {problem}");
+            error!(game.id = %code, "game {code} cannot follow: {problem}");
         }
     }
 
@@ -272,7 +272,7 @@ impl Directory {
         let code = game.id().code();
         let known = Beginning::Known { game: Box::new(game), log, base_pos };
         if let Err(problem) = self.enter(&mut live, known) {
-            error!("game {code} cannot be recovered: {problem}");
+            error!(game.id = %code, "game {code} cannot be recovered: {problem}");
         }
     }
 

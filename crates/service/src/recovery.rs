@@ -92,7 +92,9 @@ impl Recovered {
                         let went_on = went_on && game.phase() == Phase::Over;
                         self.found.insert(id, Found { game, log, base_pos: pos, went_on });
                     }
-                    Err(damage) => error!("game {id} is damaged in the journal: {damage}"),
+                    Err(damage) => {
+                        error!(game.id = %id, "game {id} is damaged in the journal: {damage}")
+                    }
                 }
             }
         }
@@ -106,7 +108,7 @@ impl Recovered {
             // Old rows of a game that is settled long since, whose beginning is trimmed.
             Err(_) if known.is_none() => return,
             Err(damage) => {
-                error!("game {id} is damaged in the journal: {damage}");
+                error!(game.id = %id, "game {id} is damaged in the journal: {damage}");
                 return;
             }
         };
@@ -169,13 +171,13 @@ impl Recovered {
             match archive.settle(&[&settlement], timebase.now_ms() as i64).await {
                 Ok(()) => n_settled += 1,
                 Err(cause) if cause.is_passing() => return Err(cause.into()),
-                Err(cause) => error!("game {id} cannot be settled: {cause}"),
+                Err(cause) => error!(game.id = %id, "game {id} cannot be settled: {cause}"),
             }
         }
         for setup in &self.followers {
             let code = setup.id.code();
             if directory.live(code).is_none() && !archive.is_settled(setup.id).await? {
-                info!("game {code} follows now, as was agreed before the stop");
+                info!(game.id = %code, "game {code} follows now, as was agreed before the stop");
                 directory.follow(setup);
             }
         }

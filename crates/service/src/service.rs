@@ -250,7 +250,7 @@ impl Service {
         self.directory.open(game).await.map_err(|cause| match cause {
             OpenError::Stopping => Refused::code("stopping"),
             cause => {
-                warn!("game {game} cannot be opened: {cause}");
+                warn!(game.id = %game, "game {game} cannot be opened: {cause}");
                 Refused::code("internal")
             }
         })

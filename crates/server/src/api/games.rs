@@ -67,7 +67,7 @@ fn unknown() -> Problem {
 /// Any game as it is now.
 pub(crate) async fn look(app: &App, code: Code) -> Result<Game, Problem> {
     let game = app.service.directory.look(code).await.map_err(|cause| {
-        tracing::warn!("game {code} cannot be opened: {cause}");
+        tracing::warn!(game.id = %code, "game {code} cannot be opened: {cause}");
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "internal",
