@@ -105,7 +105,7 @@ test('a notice of the system calls too, when it is wanted', async () => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => 'away' in window });
     }),
   );
-  await page.click('.site-header button');
+  await page.click('.site-header > button:last-child');
   await page.getByRole('switch', { name: 'Tell me when it is my turn' }).check();
   await page.keyboard.press('Escape');
   await page.fill('.typed-move input', '7g7f');
@@ -178,7 +178,7 @@ test('language, pieces and notation change at once and are kept', async () => {
   const { page } = await seated({ moves: [{ usi: '7g7f', thought_ms: 1000, credit_ms: 0 }] });
   const move = () => page.locator('.moves li').nth(1).locator('.move-text').innerText();
   expect(await move()).toBe('P-76');
-  await page.click('.site-header button');
+  await page.click('.site-header > button:last-child');
   await page.getByRole('radio', { name: 'Tiếng Việt' }).check();
   await page.getByRole('heading', { name: 'Cài đặt' }).waitFor();
   await page.selectOption('dialog select >> nth=0', 'vietnamese');

@@ -62,7 +62,7 @@ test('every illegal move is refused in the words of the language in use', { time
   const { sente, gote } = await meet(['vi', 'ja'], from('7lk/1P7/7G1/9/r8/9/4P4/S8/K8 b LP 1'));
   for (const language of ['vi', 'ja', 'en'] as const) {
     if (language !== 'vi') {
-      await sente.click('.site-header button');
+      await sente.click('.site-header > button:last-child');
       await sente.getByRole('radio', { name: { ja: '日本語', en: 'English' }[language] }).check();
       await sente.keyboard.press('Escape');
     }

@@ -68,7 +68,7 @@ for (const [theme, size] of [
     await page.goto(`${server.url}/${gameInProgress()}`);
     await page.waitForSelector('sg-pieces piece');
     await check('game');
-    await page.click('.site-header button');
+    await page.click('.site-header > button:last-child');
     await page.waitForSelector('dialog');
     await check('settings');
     await page.keyboard.press('Escape');
