@@ -1,6 +1,6 @@
 /** The real server: the binary named by KOMADAI_BIN, on a free port, with a database of its own. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ export interface RealServer {
   terminate(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
+  /** Runs a command of the binary beside it, on the same data; fails when the command does. */
+  run(args: string[], input?: string): string;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -79,6 +81,12 @@ export async function startRealServer(settings: Record<string, string> = {}): Pr
     kill: () => end('SIGKILL'),
     terminate: () => end('SIGTERM'),
     start,
+    run: (args, input = '') =>
+      execFileSync(serverBinary(), args, {
+        input,
+        encoding: 'utf8',
+        env: { ...process.env, KOMADAI__DATABASE__DATA_DIR: join(data, 'data') },
+      }),
     async stop() {
       await end('SIGTERM');
       rmSync(data, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import { LobbyPage } from './lobby/lobby-page';
 import { go, route } from './router';
 import { connection, lagMs, myGames, theSocket, user } from './session';
 import { SettingsDialog } from './settings/settings-dialog';
+import { SiteNotice } from './site/notice';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
 import { Toasts, toast } from './ui/toast';
@@ -86,6 +87,7 @@ export function App() {
           </button>
         </div>
       )}
+      <SiteNotice />
       <Page />
       {open.value && (
         <SettingsDialog
@@ -121,6 +123,10 @@ function Page() {
       return <Later key="players" load={PLAYERS} />;
     case 'search':
       return <Later key="search" load={SEARCH} />;
+    case 'about':
+      return <Later key={at.topic} load={ABOUT} id={at.topic} />;
+    case 'moderation':
+      return <Later key="moderation" load={MODERATION} />;
     case 'design':
       return <Later key="design" load={DESIGN} />;
     case 'unknown':
@@ -137,6 +143,8 @@ const PROFILE = () => import('./players/profile-page').then((module): Page => mo
 const CERTIFICATE = () => import('./players/certificate-page').then((module): Page => module.CertificatePage);
 const PLAYERS = () => import('./players/players-page').then((module): Page => module.PlayersPage);
 const SEARCH = () => import('./players/search-page').then((module): Page => module.SearchPage);
+const ABOUT = () => import('./site/about-page').then((module): Page => module.AboutPage);
+const MODERATION = () => import('./site/moderation-page').then((module): Page => module.ModerationPage);
 const DESIGN = () => import('./design/design-page').then((module): Page => module.DesignPage);
 
 /** A page that is kept out of what everyone loads. */

@@ -7,9 +7,12 @@ import { chooseLanguage, language, loadLanguage } from './i18n';
 import { startRouter } from './router';
 import { startSession } from './session';
 import { keepSettings, settings } from './settings/settings';
+import { loadRelations, loadSite } from './site/site-api';
 import { wakeOnTouch } from './sound/output';
 
 keepSettings();
+loadSite();
+loadRelations();
 startSession();
 startRouter();
 wakeOnTouch();

@@ -1,7 +1,8 @@
 /**
  * Which page an address shows. `/` the lobby, `/CODE` a game, `/kifu` the archive, `/kifu/ID` a game
  * in it, `/@/NAME` a player, `/@/NAME/GRADE` a certificate, `/players` the strongest, `/games` a search,
- * `/account` who one is, `/design` the parts of the interface.
+ * `/account` who one is, `/privacy`, `/contact` and `/source` what everybody may know of the site,
+ * `/moderation` the desk of those who run it, `/design` the parts of the interface.
  */
 
 import { signal } from '@preact/signals';
@@ -16,6 +17,8 @@ export type Route =
   | { page: 'certificate'; id: string }
   | { page: 'players' }
   | { page: 'search' }
+  | { page: 'about'; topic: 'privacy' | 'contact' | 'source' }
+  | { page: 'moderation' }
   | { page: 'design' }
   | { page: 'unknown' };
 
@@ -32,6 +35,8 @@ export function routeOf(path: string): Route {
   const name = path.replace(/^\/|\/$/g, '');
   if (name === '') return { page: 'lobby' };
   if (name === 'account') return { page: 'account' };
+  if (name === 'privacy' || name === 'contact' || name === 'source') return { page: 'about', topic: name };
+  if (name === 'moderation') return { page: 'moderation' };
   if (name === 'design') return { page: 'design' };
   if (name === 'kifu') return { page: 'archive' };
   if (name === 'players') return { page: 'players' };

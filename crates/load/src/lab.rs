@@ -128,6 +128,7 @@ impl Lab {
                 // A generator says more than a person would be allowed to.
                 for (limit, value) in [
                     ("MESSAGES_PER_SECOND", "1000000"),
+                    ("REQUESTS_PER_MINUTE", "100000000"),
                     ("MESSAGES_BURST", "1000000"),
                     ("GAMES_PER_PLAYER", "1000000"),
                 ] {

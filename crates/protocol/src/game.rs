@@ -186,6 +186,10 @@ pub struct ImpasseCount {
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatLine {
+    /// The public id of whoever said it; absent in lines of older servers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "string", optional)]
+    pub user: Option<Code>,
     /// The name of whoever said it.
     pub by: String,
     /// The side they play, if they do.

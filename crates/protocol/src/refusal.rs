@@ -100,6 +100,14 @@ codes! {
     NeedsAccount => "needs_account", "rated games are between accounts; register first";
     /// The next game is already there.
     AlreadyFollowed => "already_followed", "the next game has already been made";
+    /// One of the two has blocked the other.
+    KeptApart => "kept_apart", "you and this player do not meet at a board";
+    /// The site only lets people read.
+    ReadOnly => "read_only", "nothing new can begin here just now; games go on to their ends";
+    /// A moderator has silenced the player.
+    Muted => "muted", "a moderator has silenced you";
+    /// Too many lines of chat in a short time.
+    TooMuchChat => "too_much_chat", "you say too much; wait a moment";
     /// A chat line was empty or too long.
     BadChat => "bad_chat", "a message has between 1 and 300 characters";
     /// The server cannot write just now; nothing was lost and the clocks stand.

@@ -8,9 +8,11 @@ mod files;
 pub(crate) mod games;
 mod imports;
 mod me;
+mod moderation;
 mod players;
 pub(crate) mod ratings;
 mod search;
+mod site;
 
 use axum::{
     Json, Router,
@@ -29,6 +31,10 @@ pub fn router() -> Router<App> {
     Router::new()
         .nest("/account", account::router())
         .route("/games", get(search::games))
+        .nest("/moderation", moderation::router())
+        .nest("/admin", site::admin())
+        .merge(moderation::players())
+        .route("/site", get(site::show))
         .route("/games/{code}", get(games::show))
         .route("/games/{code}/ratings", get(ratings::of_game))
         .route("/games/{code}/{file}", get(games::file))

@@ -1,5 +1,7 @@
 //! The command line: one file for each family of commands.
 
+mod admin;
+mod config;
 mod database;
 mod doctor;
 mod export;
@@ -50,6 +52,12 @@ enum Command {
     Doctor,
     /// Asks the running server whether it can be played on; fails if it cannot.
     Health,
+    /// Accounts and roles, beside a server that may be running.
+    #[command(subcommand)]
+    Admin(admin::AdminCommand),
+    /// The settings, without a server.
+    #[command(subcommand)]
+    Config(config::ConfigCommand),
     /// Game records: conversion, pictures, checks.
     #[command(subcommand)]
     Kifu(kifu::KifuCommand),
@@ -87,6 +95,8 @@ impl Cli {
             Command::Export(export) => export.run(&load(self.config.as_deref())?),
             Command::Doctor => doctor::run(&load(self.config.as_deref())?),
             Command::Health => health::run(&load(self.config.as_deref())?),
+            Command::Admin(admin) => admin.run(&load(self.config.as_deref())?),
+            Command::Config(config) => config.run(|| load(self.config.as_deref())),
             Command::Kifu(kifu) => kifu.run(),
             Command::Pairing(pairing) => pairing.run(),
             Command::Rating(rating) => rating.run(),

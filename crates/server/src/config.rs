@@ -1,9 +1,9 @@
 //! Settings: the built-in file, then the operator's, then the environment.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
 use komadai_rating::GradeTable;
-use komadai_service::Limits;
+use komadai_service::{Limits, site::RegistrationPolicy};
 use komadai_store::DatabaseSettings;
 use serde::Deserialize;
 use toml::{Table, Value};
@@ -28,6 +28,8 @@ pub struct Config {
     pub server: Server,
     /// The databases.
     pub database: Database,
+    /// How the site is run.
+    pub site: SiteSettings,
     /// How much there may be of everything.
     pub limits: LimitSettings,
     /// Figures for operators.
@@ -74,6 +76,58 @@ impl std::fmt::Debug for Database {
     }
 }
 
+/// How the site is run.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SiteSettings {
+    /// Who may register.
+    pub registration: Registration,
+    /// How to reach those who run it; empty where they say it elsewhere.
+    pub contact: String,
+    /// Where the source of what runs here is; `{commit}` stands for the commit.
+    pub source: String,
+}
+
+impl SiteSettings {
+    /// Where the source of this commit is, or of whatever is newest when it is not known.
+    pub fn source_of(&self, commit: Option<&str>) -> String {
+        self.source.replace("{commit}", commit.unwrap_or("HEAD"))
+    }
+}
+
+/// Who may register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Registration {
+    /// Everybody.
+    Open,
+    /// Who has been given a code.
+    Invitation,
+    /// Nobody.
+    Closed,
+}
+
+impl Registration {
+    /// As it is written.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Invitation => "invitation",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+impl From<Registration> for RegistrationPolicy {
+    fn from(registration: Registration) -> Self {
+        match registration {
+            Registration::Open => Self::Open,
+            Registration::Invitation => Self::Invitation,
+            Registration::Closed => Self::Closed,
+        }
+    }
+}
+
 /// How much there may be of everything.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -90,6 +144,12 @@ pub struct LimitSettings {
     pub messages_per_second: u32,
     /// Frames that one socket may send at once.
     pub messages_burst: u32,
+    /// Requests a minute from one address.
+    pub requests_per_minute: NonZeroU32,
+    /// Of these, how many may change something; as many from one session.
+    pub changes_per_minute: NonZeroU32,
+    /// Of these, how many may be for records, pictures and archives, or bring games along.
+    pub files_per_minute: NonZeroU32,
 }
 
 /// Figures for operators.
@@ -150,6 +210,9 @@ pub enum ConfigError {
     /// A variable names no setting.
     #[error("{0} names no setting; settings are written KOMADAI__SECTION__KEY")]
     Variable(String),
+    /// A value that does not fit.
+    #[error("{0}")]
+    Unfit(&'static str),
     /// A key is unknown, or its value is of the wrong kind.
     #[error("{0}")]
     Value(Box<toml::de::Error>),
@@ -188,6 +251,63 @@ impl Config {
             set(&mut table, key, value.trim()).ok_or(ConfigError::Variable(name))?;
         }
         Value::Table(table).try_into().map_err(|cause| ConfigError::Value(Box::new(cause)))
+    }
+
+    /// What no single setting can tell of itself.
+    ///
+    /// # Errors
+    /// What a person must mend.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        let url = &self.server.public_url;
+        if !url.is_empty() && !url.starts_with("http://") && !url.starts_with("https://") {
+            return Err(ConfigError::Unfit(
+                "server.public_url must begin with http:// or https://",
+            ));
+        }
+        if tracing_subscriber::EnvFilter::try_new(&self.log.filter).is_err() {
+            return Err(ConfigError::Unfit("log.filter is no filter, such as \"info\""));
+        }
+        Ok(())
+    }
+
+    /// All settings for people, as a file has them, without secrets.
+    pub fn shown(&self) -> String {
+        let url = if self.database.url.is_empty() { "" } else { "postgres://…" };
+        let Self { server, database, site, limits, metrics, rating, log } = self;
+        let format = match log.format {
+            LogFormat::Human => "human",
+            LogFormat::Json => "json",
+        };
+        format!(
+            "[server]\nlisten = \"{}\"\npublic_url = {:?}\ntrusted_proxies = {}\n\n\
+             [database]\nurl = {url:?}\ndata_dir = {:?}\nnode = {:?}\n\n\
+             [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\n\
+             [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
+             claim_after_s = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
+             requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
+             [metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
+             [log]\nfilter = {:?}\nformat = {format:?}\n",
+            server.listen,
+            server.public_url,
+            server.trusted_proxies,
+            database.data_dir.display().to_string(),
+            database.node,
+            site.registration.as_str(),
+            site.contact,
+            site.source,
+            limits.watchers,
+            limits.games_per_player,
+            limits.seeks_per_player,
+            limits.claim_after_s,
+            limits.messages_per_second,
+            limits.messages_burst,
+            limits.requests_per_minute,
+            limits.changes_per_minute,
+            limits.files_per_minute,
+            metrics.listen,
+            rating.grades.display().to_string(),
+            log.filter,
+        )
     }
 
     /// The address under which people reach the server.
@@ -242,6 +362,7 @@ impl From<LimitSettings> for Limits {
 struct Partial {
     server: Option<PartialServer>,
     database: Option<PartialDatabase>,
+    site: Option<PartialSite>,
     limits: Option<PartialLimits>,
     metrics: Option<PartialMetrics>,
     rating: Option<PartialRating>,
@@ -267,9 +388,13 @@ partial! {
         claim_after_s: u32,
         messages_per_second: u32,
         messages_burst: u32,
+        requests_per_minute: NonZeroU32,
+        changes_per_minute: NonZeroU32,
+        files_per_minute: NonZeroU32,
     }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
+    PartialSite { registration: Registration, contact: String, source: String }
     PartialLog { filter: String, format: LogFormat }
 }
 
@@ -346,9 +471,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_shown_reads_back_and_holds_everything() {
+        let config = load("[site]\nregistration = \"closed\"\n", &[]).unwrap();
+        let shown: Table = toml::from_str(&config.shown()).unwrap();
+        let default: Table = toml::from_str(DEFAULT).unwrap();
+        for (section, keys) in &default {
+            let shown = shown[section].as_table().unwrap();
+            let names = |table: &Table| table.keys().cloned().collect::<Vec<_>>();
+            assert_eq!(names(shown), names(keys.as_table().unwrap()), "{section}");
+        }
+        assert_eq!(shown["site"]["registration"].as_str(), Some("closed"));
+        let error = load("[site]\nregistration = \"perhaps\"\n", &[]).unwrap_err();
+        assert!(error.contains("line 2") && error.contains("komadai.toml"), "{error}");
+        let url = [("KOMADAI__SERVER__PUBLIC_URL", "shogi.example")];
+        assert!(load("", &url).unwrap().check().is_err());
+    }
+
+    #[test]
     fn the_database_address_is_not_shown() {
         let secret = "postgres://komadai:hunter2@db/komadai";
         let config = load("", &[("KOMADAI__DATABASE__URL", secret)]).unwrap();
-        assert!(!format!("{config:?}").contains("hunter2"));
+        assert!(!format!("{config:?}{}", config.shown()).contains("hunter2"));
     }
 }

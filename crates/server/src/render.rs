@@ -164,6 +164,7 @@ fn moves(game: &Game) -> Vec<MoveView> {
 
 fn chat_view(line: &komadai_service::ChatLine) -> ChatLine {
     ChatLine {
+        user: Some(line.user.code()),
         by: line.by.clone(),
         side: line.side.map(Into::into),
         text: line.text.clone(),

@@ -8,7 +8,7 @@ use axum::{
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
-    middleware::{from_fn, map_response_with_state},
+    middleware::{from_fn, from_fn_with_state, map_response_with_state},
     response::IntoResponse,
     routing::get,
 };
@@ -23,6 +23,7 @@ use crate::{
     assets, cookies, headers, health, origin,
     preview::{self, Preview},
     requests, session,
+    throttle::{self, Peer},
 };
 
 /// What a socket reads at once, in bytes. The library fills this much with zeros before every
@@ -39,7 +40,10 @@ const WRITE_BYTES_MAX: usize = 1 << 20;
 pub fn router(app: App) -> Router {
     Router::new()
         .route("/ws", get(socket))
-        .nest("/api/v1", api::router())
+        .nest(
+            "/api/v1",
+            api::router().layer(from_fn_with_state(app.clone(), throttle::limit_requests)),
+        )
         .merge(health::router())
         .fallback(page)
         .layer(map_response_with_state(app.clone(), headers::add))
@@ -50,12 +54,16 @@ pub fn router(app: App) -> Router {
 
 async fn socket(
     State(app): State<App>,
+    peer: Peer,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response<Body> {
     if !origin::is_allowed(&headers, &app.config) {
         return api::Problem::new(StatusCode::FORBIDDEN, "wrong_origin", "this page is not ours")
             .into_response();
+    }
+    if let Err(problem) = throttle::not_banned(&app, peer) {
+        return problem.into_response();
     }
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
@@ -71,7 +79,7 @@ async fn socket(
         .max_write_buffer_size(WRITE_BYTES_MAX)
         .max_message_size(FRAME_BYTES_MAX)
         .max_frame_size(FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| session::run(socket, app, for_session));
+        .on_upgrade(move |socket| session::run(socket, app, peer, for_session));
     if known.is_none() {
         response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &config));
     }

@@ -84,15 +84,12 @@ impl RunningServer {
         let settings = Settings {
             node: config.database.node.clone(),
             limits: config.limits.into(),
+            registration: config.site.registration.into(),
             grades: config.grades()?,
         };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
-        let app = App {
-            service,
-            config: Arc::new(config),
-            throttle: Throttle::default(),
-            workshop: Workshop::new(),
-        };
+        let throttle = Throttle::new(&config.limits);
+        let app = App { service, config: Arc::new(config), throttle, workshop: Workshop::new() };
         let listener = listener.tap_io(|socket| {
             // Without it frames wait for more to send; with it failing they only wait.
             let _ = socket.set_nodelay(true);

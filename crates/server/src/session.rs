@@ -24,6 +24,7 @@ use tracing::debug;
 use crate::{
     app::App,
     render::{self, SUGGESTED},
+    throttle::Peer,
 };
 
 /// How many streams one socket may follow.
@@ -78,12 +79,13 @@ enum Fault {
 }
 
 /// Serves one socket until it ends.
-pub async fn run<S, E>(mut socket: S, app: App, token: SessionToken)
+pub async fn run<S, E>(mut socket: S, app: App, peer: Peer, token: SessionToken)
 where
     S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
     E: Error + 'static,
 {
     let (connection, mut queue) = app.service.hub.connect(token.hash());
+    connection.comes_from(peer.address());
     let now = Instant::now();
     let budget = Budget::new(&app, now);
     let mut session = Session {
@@ -514,7 +516,7 @@ impl Session {
             })
             .collect();
         let user = self.somebody().await?;
-        let line = ChatLine { by: user.name.clone(), side: None, text, at_ms: 0 };
+        let line = ChatLine { user: user.id, by: user.name.clone(), side: None, text, at_ms: 0 };
         self.room(game).await?.chat(user.id, key, line, self.reply(key.id))
     }
 
@@ -533,6 +535,7 @@ impl Session {
             (None, Some(Goodbye::TooSlow)) => Some((close_code::AGAIN, "you read too slowly")),
             (None, Some(Goodbye::Stopping)) => Some((close_code::RESTART, "the server restarts")),
             (None, Some(Goodbye::SignedOut)) => Some((close_code::POLICY, "signed out")),
+            (None, Some(Goodbye::Banned)) => Some((close_code::POLICY, "banned")),
             (None, None) => None,
         };
         let frame = frame.map(|(code, reason)| CloseFrame { code, reason: reason.into() });

@@ -1,18 +1,22 @@
 //! How often somebody may try.
 
 use std::{
+    fmt,
     net::{IpAddr, Ipv6Addr, SocketAddr},
     num::NonZeroU32,
     sync::Arc,
 };
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, StatusCode, request::Parts},
+    extract::{ConnectInfo, FromRequestParts, Request, State},
+    http::{HeaderMap, Method, StatusCode, request::Parts},
+    middleware::Next,
+    response::Response,
 };
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use komadai_store::TokenHash;
 
-use crate::{api::Problem, app::App};
+use crate::{api::Problem, app::App, config::LimitSettings, cookies};
 
 /// Where X-Forwarded-For is.
 const FORWARDED: &str = "x-forwarded-for";
@@ -51,6 +55,11 @@ impl Peer {
         Self::of(address.unwrap_or(socket))
     }
 
+    /// The address, or the network's first.
+    pub fn address(self) -> IpAddr {
+        self.0
+    }
+
     fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) => {
@@ -59,6 +68,12 @@ impl Peer {
             }
             address => Self(address),
         }
+    }
+}
+
+impl fmt::Display for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -79,22 +94,55 @@ impl FromRequestParts<App> for Peer {
 /// Counts attempts. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Throttle {
+    requests: Arc<DefaultKeyedRateLimiter<Peer>>,
+    changes: Arc<DefaultKeyedRateLimiter<Peer>>,
+    changes_of: Arc<DefaultKeyedRateLimiter<TokenHash>>,
+    work: Arc<DefaultKeyedRateLimiter<Peer>>,
     sign_ins: Arc<DefaultKeyedRateLimiter<Peer>>,
     accounts: Arc<DefaultKeyedRateLimiter<String>>,
     registrations: Arc<DefaultKeyedRateLimiter<Peer>>,
 }
 
-impl Default for Throttle {
-    fn default() -> Self {
+impl Throttle {
+    /// With the limits of these settings.
+    pub fn new(limits: &LimitSettings) -> Self {
+        let keyed = |per_minute| Arc::new(RateLimiter::keyed(Quota::per_minute(per_minute)));
         Self {
+            requests: keyed(limits.requests_per_minute),
+            changes: keyed(limits.changes_per_minute),
+            changes_of: Arc::new(RateLimiter::keyed(Quota::per_minute(limits.changes_per_minute))),
+            work: keyed(limits.files_per_minute),
             sign_ins: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_PEER))),
             accounts: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_ACCOUNT))),
             registrations: Arc::new(RateLimiter::keyed(Quota::per_hour(REGISTRATIONS_PER_PEER))),
         }
     }
-}
 
-impl Throttle {
+    /// Any request.
+    ///
+    /// # Errors
+    /// When there were too many from the address.
+    pub fn request(&self, peer: Peer) -> Result<(), Problem> {
+        count(&self.requests, &peer)
+    }
+
+    /// A request that would change something.
+    ///
+    /// # Errors
+    /// When there were too many from the address, or in the session.
+    pub fn change(&self, peer: Peer, session: Option<TokenHash>) -> Result<(), Problem> {
+        count(&self.changes, &peer)?;
+        session.map_or(Ok(()), |session| count(&self.changes_of, &session))
+    }
+
+    /// A request for something that must be drawn, read or packed.
+    ///
+    /// # Errors
+    /// When there were too many from the address.
+    pub fn work(&self, peer: Peer) -> Result<(), Problem> {
+        count(&self.work, &peer)
+    }
+
     /// An attempt to sign in to an account, whether there is such an account or not.
     ///
     /// # Errors
@@ -114,6 +162,47 @@ impl Throttle {
     pub fn register(&self, peer: Peer) -> Result<(), Problem> {
         count(&self.registrations, &peer)
     }
+}
+
+/// Refuses whoever comes from a banned address.
+///
+/// # Errors
+/// When it is banned.
+pub fn not_banned(app: &App, peer: Peer) -> Result<(), Problem> {
+    let (standing, now_ms) = (app.service.directory.standing(), app.service.timebase.now_ms());
+    match standing.address_banned_until_ms(&peer.to_string(), now_ms) {
+        None => Ok(()),
+        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "banned", "this address is banned")),
+    }
+}
+
+/// Counts every request to the API: by address, and what changes something also by session.
+///
+/// # Errors
+/// When there were too many, or the address is banned and something would change.
+pub async fn limit_requests(
+    State(app): State<App>,
+    peer: Peer,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    app.throttle.request(peer)?;
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if changes {
+        not_banned(&app, peer)?;
+        let session = cookies::token(request.headers(), &app.config).map(|token| token.hash());
+        app.throttle.change(peer, session)?;
+    }
+    if is_work(request.uri().path()) {
+        app.throttle.work(peer)?;
+    }
+    Ok(next.run(request).await)
+}
+
+/// Whether the server has to draw, read or pack something for it.
+fn is_work(path: &str) -> bool {
+    let file = path.rsplit('/').next().unwrap_or_default();
+    file.contains('.') || path.ends_with("/imports")
 }
 
 fn count<K: Clone + Eq + std::hash::Hash>(
@@ -155,7 +244,7 @@ mod tests {
 
     #[test]
     fn one_account_is_protected_from_many_peers() {
-        let throttle = Throttle::default();
+        let throttle = Throttle::new(&crate::config::Config::load(None, []).unwrap().limits);
         let peer = |n: u8| Peer::of([10, 0, 0, n].into());
         let allowed = (0..30).filter(|&n| throttle.sign_in(peer(n), "minh").is_ok()).count();
         assert_eq!(allowed, 10);

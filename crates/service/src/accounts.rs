@@ -6,16 +6,17 @@ use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_rating::Grade;
 use komadai_store::{
-    Account, Registered, Registration, Result, Store, TokenHash, User, accounts, ratings, sessions,
-    users,
+    Account, Registered, Registration, Result, Role, Store, TokenHash, User, accounts, invitations,
+    ratings, sessions, users,
 };
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    Hub, Timebase,
+    Directory, Hub, Timebase,
     names::{Handle, NameError, display_name},
     passwords::{Busy, PASSWORD_BYTES_MAX, Passwords, may_be_chosen},
     random,
+    site::RegistrationPolicy,
 };
 
 /// What a browser keeps in its cookie: 32 random bytes. Only their hash is ever stored.
@@ -73,6 +74,60 @@ pub struct Member {
     pub handle: String,
     /// Since when, in Unix milliseconds.
     pub registered_ms: u64,
+    /// What it may do beyond playing.
+    pub role: Option<Role>,
+}
+
+/// A code with which one person may register where that is by invitation. Only its hash is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Invitation(String);
+
+impl Invitation {
+    /// How many signs it has: 80 random bits.
+    const SIGNS: usize = 16;
+
+    pub(crate) fn random() -> Self {
+        Self(random::signs(Self::SIGNS))
+    }
+
+    /// The code as text, for whoever gives it away.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::digest(&self.0).into())
+    }
+}
+
+impl std::fmt::Debug for Invitation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Invitation(…)")
+    }
+}
+
+/// What somebody says who registers.
+#[derive(Debug)]
+pub struct Wish {
+    /// The name to sign in with.
+    pub handle: String,
+    /// What others see; empty for the handle.
+    pub name: String,
+    /// The password, in clear.
+    pub password: Secret,
+    /// The code of an invitation; empty for none.
+    pub invitation: String,
+    /// How strong they say to be.
+    pub declared: Option<Grade>,
+}
+
+/// Something that is not shown.
+pub struct Secret(pub String);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
 }
 
 /// Why something about an account was not done.
@@ -96,6 +151,24 @@ pub enum AccountError {
     /// It has an account already.
     #[error("you have an account; sign out first")]
     HasAccount,
+    /// No such account, where that may be said.
+    #[error("there is no such account")]
+    Unknown,
+    /// A moderator has banned the account.
+    #[error("this account is banned")]
+    Banned {
+        /// Until when, in Unix milliseconds; for good without it.
+        until_ms: Option<u64>,
+    },
+    /// Nobody may register.
+    #[error("nobody can register here")]
+    Closed,
+    /// The invitation is none, or was used.
+    #[error("registering needs an invitation that has not been used")]
+    Invitation,
+    /// The site only lets people read.
+    #[error("the site can only be read just now")]
+    ReadOnly,
     /// Nobody is signed in.
     #[error("sign in first")]
     NotSignedIn,
@@ -113,17 +186,25 @@ pub struct Accounts {
     store: Store,
     timebase: Timebase,
     hub: Arc<Hub>,
+    directory: Arc<Directory>,
     passwords: Passwords,
+    registration: RegistrationPolicy,
 }
 
 impl Accounts {
     pub(crate) fn new(
         store: Store,
-        timebase: Timebase,
-        hub: Arc<Hub>,
+        directory: Arc<Directory>,
         passwords: Passwords,
+        registration: RegistrationPolicy,
     ) -> Self {
-        Self { store, timebase, hub, passwords }
+        let (timebase, hub) = (directory.timebase(), directory.hub().clone());
+        Self { store, timebase, hub, directory, passwords, registration }
+    }
+
+    /// Who may register.
+    pub fn registration(&self) -> RegistrationPolicy {
+        self.registration
     }
 
     /// Makes an account of the guest whose session this is, or of nobody yet. The player stays
@@ -135,16 +216,21 @@ impl Accounts {
     pub async fn register(
         &self,
         session: TokenHash,
-        handle: &str,
-        name: &str,
-        password: String,
-        declared: Option<Grade>,
+        address: &str,
+        wish: Wish,
     ) -> Result<(Member, SessionToken), AccountError> {
-        let handle = Handle::parse(handle)?;
+        let Wish { handle, name, password: Secret(password), invitation, declared } = wish;
+        if self.registration == RegistrationPolicy::Closed {
+            return Err(AccountError::Closed);
+        }
+        if self.directory.standing().is_read_only() {
+            return Err(AccountError::ReadOnly);
+        }
+        let handle = Handle::parse(&handle)?;
         if declared.is_some_and(|grade| grade > Grade::DECLARED_MAX) {
             return Err(AccountError::Declared);
         }
-        let name = if name.trim().is_empty() { handle.as_str() } else { name };
+        let name = if name.trim().is_empty() { handle.as_str() } else { &name };
         let name = display_name(name)?;
         if !may_be_chosen(&password) {
             return Err(AccountError::Password);
@@ -178,13 +264,22 @@ impl Accounts {
         if let Some(grade) = declared {
             ratings::declare(&mut tx, guest.id, &grade.to_string()).await?;
         }
+        if self.registration == RegistrationPolicy::Invitation {
+            let invitation = Invitation(invitation.trim().to_owned());
+            let is_taken =
+                invitations::take(&mut tx, invitation.hash(), guest.id, now_ms as i64).await?;
+            if !is_taken {
+                return Err(AccountError::Invitation);
+            }
+        }
         sessions::delete(&mut tx, session).await?;
         sessions::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;
+        sessions::set_address(&mut tx, token.hash(), address).await?;
         tx.commit().await?;
         self.hub.sign_out(guest.id, |it| it == session);
         let player = Player { id: guest.id, name, guest: false };
         let handle = handle.as_str().to_owned();
-        Ok((Member { player, handle, registered_ms: now_ms }, token))
+        Ok((Member { player, handle, registered_ms: now_ms, role: None }, token))
     }
 
     /// Opens a session of an account, in the place of the one that the browser had.
@@ -194,11 +289,12 @@ impl Accounts {
     pub async fn sign_in(
         &self,
         before: Option<TokenHash>,
+        address: &str,
         handle: &str,
         password: String,
     ) -> Result<(Member, SessionToken), AccountError> {
         // What cannot be a handle is nobody's, and takes as long to be found out.
-        let account = match Handle::parse(handle) {
+        let account = match Handle::parse_any(handle) {
             Ok(handle) => {
                 let mut conn = self.store.read().await?;
                 accounts::find_by_key(&mut conn, handle.key()).await?
@@ -210,8 +306,14 @@ impl Accounts {
         let is_right =
             password.len() <= PASSWORD_BYTES_MAX && self.passwords.verify(password, hash).await?;
         let Some(account) = account.filter(|_| is_right) else { return Err(AccountError::Wrong) };
+        let now_ms = self.timebase.now_ms();
+        if let Some(until_ms) = self.directory.standing().banned_until_ms(account.user.id, now_ms) {
+            return Err(AccountError::Banned {
+                until_ms: Some(until_ms).filter(|&ms| ms < u64::MAX),
+            });
+        }
+        let now_ms = now_ms as i64;
         let token = SessionToken::random();
-        let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
         // What the browser had before is not used any more; a guest's games stay where they are.
         let left = match before {
@@ -222,6 +324,7 @@ impl Accounts {
             sessions::delete(&mut tx, before).await?;
         }
         sessions::insert(&mut tx, token.hash(), account.user.id, now_ms).await?;
+        sessions::set_address(&mut tx, token.hash(), address).await?;
         tx.commit().await?;
         if let Some((before, user)) = left {
             self.hub.sign_out(user, |it| it == before);
@@ -356,6 +459,7 @@ fn member(account: Account) -> Member {
     Member {
         handle: account.handle,
         registered_ms: account.registered_ms.max(0) as u64,
+        role: account.role,
         player: player(account.user),
     }
 }

@@ -3,8 +3,9 @@
 use std::{
     collections::VecDeque,
     future::poll_fn,
+    net::IpAddr,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
     },
     task::Poll,
@@ -33,10 +34,12 @@ pub enum Goodbye {
     Stopping,
     /// The session it belongs to was ended.
     SignedOut,
+    /// A moderator has banned whoever it is.
+    Banned,
 }
 
 impl Goodbye {
-    const ALL: [Self; 3] = [Self::TooSlow, Self::Stopping, Self::SignedOut];
+    const ALL: [Self; 4] = [Self::TooSlow, Self::Stopping, Self::SignedOut, Self::Banned];
 }
 
 /// One connected client. Everybody who has something to say to it holds one of these.
@@ -46,6 +49,8 @@ pub struct Connection {
     pub id: u64,
     /// The session it belongs to.
     pub session: TokenHash,
+    /// Where it comes from, once its session has said so.
+    address: OnceLock<IpAddr>,
     // A lock and a waker, because there is one reader: a channel costs a kilobyte for every
     // client, and twice the time for every frame.
     queue: Mutex<Queue>,
@@ -109,6 +114,7 @@ impl Connection {
         let connection = Arc::new(Self {
             id,
             session,
+            address: OnceLock::new(),
             queue: Mutex::default(),
             session_waker: AtomicWaker::new(),
             goodbye: AtomicU8::new(0),
@@ -116,6 +122,16 @@ impl Connection {
             srtt_at_ms: AtomicU64::new(0),
         });
         (connection.clone(), Outgoing(connection))
+    }
+
+    /// Notes where it comes from. Only the first word counts.
+    pub fn comes_from(&self, address: IpAddr) {
+        self.address.get_or_init(|| address);
+    }
+
+    /// Where it comes from, if that is known.
+    pub fn address(&self) -> Option<IpAddr> {
+        self.address.get().copied()
     }
 
     /// Queues a frame. `false` when the client is gone, or so slow that it goes now.

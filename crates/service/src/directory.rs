@@ -26,6 +26,7 @@ use crate::{
     render::Render,
     room::{self, Beginning, NO_POS, Reply, RoomHandle},
     settle::{Settlement, Settling},
+    standing::Standing,
 };
 
 /// How much of everything one player, and one game, may have.
@@ -70,6 +71,7 @@ pub struct Directory {
     settlements: mpsc::Sender<Settling>,
     limits: Limits,
     opponents: Opponents,
+    standing: Standing,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Live>,
     /// No new rooms any more; set with `live` locked.
@@ -115,6 +117,7 @@ impl Directory {
             settlements,
             limits,
             opponents: Opponents::new(),
+            standing: Standing::default(),
             live: Mutex::default(),
             stopping: AtomicBool::new(false),
             n_rooms: Arc::default(),
@@ -130,6 +133,15 @@ impl Directory {
     /// How frames are made.
     pub fn render(&self) -> &Arc<dyn Render> {
         &self.render
+    }
+
+    /// Who may do what just now.
+    pub fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    pub(crate) fn hub(&self) -> &Arc<Hub> {
+        &self.hub
     }
 
     /// How much there may be of everything.

@@ -120,6 +120,29 @@ impl Hub {
         }
     }
 
+    /// Ends the connections of a player who has been banned.
+    pub(crate) fn ban(&self, user: UserId) {
+        for connection in self.lock().by_user.get(&user).into_iter().flatten() {
+            connection.close(Goodbye::Banned);
+        }
+    }
+
+    /// Ends the connections from an address that has been banned.
+    pub(crate) fn ban_address(&self, address: &str) {
+        for connection in self.lock().all.values() {
+            if connection.address().is_some_and(|it| it.to_string() == address) {
+                connection.close(Goodbye::Banned);
+            }
+        }
+    }
+
+    /// The addresses from which a player is connected just now.
+    pub(crate) fn addresses(&self, user: UserId) -> Vec<String> {
+        let connections = self.lock();
+        let own = connections.by_user.get(&user).into_iter().flatten();
+        own.filter_map(|connection| Some(connection.address()?.to_string())).collect()
+    }
+
     /// Ends every connection.
     pub fn close_all(&self, why: Goodbye) {
         for connection in self.lock().all.values() {

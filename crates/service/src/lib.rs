@@ -15,8 +15,10 @@ pub mod journal;
 pub mod lobby;
 pub mod log;
 mod meters;
+pub mod moderation;
 pub mod names;
 pub mod openings;
+pub mod operator;
 pub mod opponents;
 pub mod passwords;
 mod random;
@@ -26,12 +28,14 @@ mod render;
 pub mod room;
 mod service;
 mod settle;
+pub mod site;
+mod standing;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
 
 pub use self::{
-    accounts::{AccountError, Accounts, Member, SessionToken},
+    accounts::{AccountError, Accounts, Invitation, Member, Secret, SessionToken, Wish},
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
     directory::{Directory, Limits, OpenError, Queues},
     hub::Hub,
@@ -42,5 +46,6 @@ pub use self::{
     room::{Reply, RoomHandle},
     service::{Running, Service, Settings, StartError},
     settle::Settlement,
+    standing::Standing,
     timebase::Timebase,
 };

@@ -64,6 +64,18 @@ impl Handle {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, NameError> {
+        let handle = Self::parse_any(text)?;
+        if RESERVED.contains(&handle.key()) {
+            return Err(NameError::Reserved);
+        }
+        Ok(handle)
+    }
+
+    /// Reads a handle that somebody has, which may be one that is kept for the site.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse_any(text: &str) -> Result<Self, NameError> {
         let is_sign = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_');
         if !HANDLE_SIGNS.contains(&text.chars().count())
             || !text.chars().all(is_sign)
@@ -71,11 +83,7 @@ impl Handle {
         {
             return Err(NameError::Handle);
         }
-        let key = fold(text);
-        if RESERVED.contains(&key.as_str()) {
-            return Err(NameError::Reserved);
-        }
-        Ok(Self { text: text.to_owned(), key })
+        Ok(Self { text: text.to_owned(), key: fold(text) })
     }
 
     /// As it was typed.

@@ -14,3 +14,22 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
 pub(crate) fn number() -> u64 {
     u64::from_le_bytes(bytes())
 }
+
+/// Random letters and digits, without those that look alike.
+pub(crate) fn signs(n: usize) -> String {
+    const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789A";
+    // 256 is a multiple of 32, so every sign is as likely.
+    let sign = |byte: u8| char::from(SIGNS[usize::from(byte) % SIGNS.len()]);
+    std::iter::repeat_with(bytes::<16>).flatten().map(sign).take(n).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn signs_are_as_many_as_asked_for() {
+        let signs = super::signs(40);
+        assert_eq!(signs.len(), 40);
+        assert!(signs.bytes().all(|sign| sign.is_ascii_alphanumeric()), "{signs}");
+        assert_ne!(signs, super::signs(40));
+    }
+}

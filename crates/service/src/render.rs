@@ -35,6 +35,8 @@ impl Frames {
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
+    /// Whoever said it.
+    pub user: UserId,
     /// The name of whoever said it.
     pub by: String,
     /// The side they play, if they do.

@@ -723,11 +723,14 @@ impl Room {
 
     fn say(&mut self, by: UserId, key: CommandKey, mut line: ChatLine, reply: &Reply) {
         let render = self.directory.render().clone();
-        reply.ack(&render, None);
         if self.chat_keys.contains(&(by, key)) {
-            return;
+            return reply.ack(&render, None);
         }
         line.at_ms = self.now_ms();
+        if let Err(refused) = self.directory.standing().say(by, line.at_ms) {
+            return reply.refuse(&render, &refused);
+        }
+        reply.ack(&render, None);
         line.side = self.game.side_of(by);
         self.audience.tell_all(&render.chat(self.game.id().code(), &line));
         self.aside_seq = Some(self.newest_seq());

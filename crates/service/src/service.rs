@@ -14,7 +14,7 @@ use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, NodeId, UserId};
 use komadai_rating::GradeTable;
 use komadai_rules::Side;
-use komadai_store::{Checkpointer, Journal, Store};
+use komadai_store::{Checkpointer, Distance, Journal, Store, relations};
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
@@ -30,12 +30,14 @@ use crate::{
     fair_play,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
     lobby::{self, derived_id},
+    moderation::Moderation,
     opponents,
     passwords::Passwords,
     random,
     ratings::{self, Shown},
     recovery::{Recovered, RecoveryError},
     settle,
+    site::{RegistrationPolicy, Site},
 };
 
 /// How often the journal's old end is looked at.
@@ -56,6 +58,8 @@ pub struct Settings {
     pub limits: Limits,
     /// What earns a grade.
     pub grades: GradeTable,
+    /// Who may register.
+    pub registration: RegistrationPolicy,
 }
 
 /// The running server without its sockets. Cheap to clone.
@@ -69,6 +73,10 @@ pub struct Service {
     pub accounts: Accounts,
     /// Ratings and grades.
     pub ratings: Ratings,
+    /// Reports and sanctions.
+    pub moderation: Moderation,
+    /// What admins say of the site.
+    pub site: Site,
     /// Who is connected.
     pub hub: Arc<Hub>,
     /// What time it is.
@@ -125,8 +133,23 @@ impl Service {
             Core::start(journal, archive, timebase, render, settings.limits).await?;
         running.helpers.push(tokio::spawn(checkpoint(checkpointer)));
         let Core { directory, lobby, hub, health } = core;
-        let accounts = Accounts::new(store.clone(), timebase, hub.clone(), passwords);
-        Ok((Self { directory, lobby, accounts, ratings, hub, timebase, store, health }, running))
+        let moderation = Moderation::start(store.clone(), directory.clone()).await?;
+        let site = Site::start(store.clone(), directory.clone()).await?;
+        let accounts =
+            Accounts::new(store.clone(), directory.clone(), passwords, settings.registration);
+        let service = Self {
+            directory,
+            lobby,
+            accounts,
+            ratings,
+            moderation,
+            site,
+            hub,
+            timebase,
+            store,
+            health,
+        };
+        Ok((service, running))
     }
 
     /// Makes a game with an empty seat, or with the built-in opponent in it, and acknowledges it to
@@ -216,10 +239,13 @@ impl Service {
             Some(room) => room.acknowledge(by.id, "unknown_seek", reply),
             None => {
                 self.may_play(by.id).await?;
-                let setup = if by.guest { None } else { self.lobby.look(seek).await? };
+                let setup = self.lobby.look(seek).await?;
+                if let Some(setup) = &setup {
+                    self.may_meet(by.id, setup.seats.creator.id).await?;
+                }
                 let strength = match setup {
-                    Some(setup) => Some(self.strength(&by, &setup).await?),
-                    None => None,
+                    Some(setup) if !by.guest => Some(self.strength(&by, &setup).await?),
+                    _ => None,
                 };
                 self.lobby.accept(by, strength, seek, reply)
             }
@@ -234,11 +260,35 @@ impl Service {
         if self.directory.games_of(player).iter().any(|(code, _)| *code == game) {
             return Ok(());
         }
-        self.may_play(player).await
+        self.may_play(player).await?;
+        let room = self.open(game).await?.ok_or_else(|| Refused::code("unknown_game"))?;
+        match room.game().await {
+            Some(game) => self.may_meet(player, game.setup().seats.creator.id).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Whether two players may meet at a board: neither has blocked the other.
+    async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), Refused> {
+        let found = async {
+            let mut conn = self.store.read().await?;
+            relations::between(&mut conn, one, two).await
+        };
+        let relations = found.await.map_err(|cause| {
+            warn!("it cannot be read whether two players have blocked one another: {cause}");
+            Refused::code("internal")
+        })?;
+        if relations.iter().any(|relation| relation.distance == Distance::Block) {
+            return Err(Refused::code("kept_apart"));
+        }
+        Ok(())
     }
 
     /// Whether a player may begin another game.
     async fn may_play(&self, player: UserId) -> Result<(), Refused> {
+        if self.directory.standing().is_read_only() {
+            return Err(Refused::code("read_only"));
+        }
         fair_play::check(&self.store, player, self.timebase.now_ms()).await
     }
 

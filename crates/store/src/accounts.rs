@@ -7,6 +7,33 @@ use crate::{
     db::{Columns, FromRow, Malformed, execute, optional},
 };
 
+/// What somebody may do beyond playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Sees reports, silences and bans.
+    Moderator,
+    /// All of that, and says how the site is run.
+    Admin,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Self; 2] = [Self::Moderator, Self::Admin];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Moderator => "moderator",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// The role with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == text)
+    }
+}
+
 /// What is stored of an account beyond its player.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {
@@ -18,6 +45,8 @@ pub struct Account {
     pub password_hash: String,
     /// When it registered, in Unix milliseconds.
     pub registered_ms: i64,
+    /// What it may do beyond playing.
+    pub role: Option<Role>,
 }
 
 impl std::fmt::Debug for Account {
@@ -27,6 +56,7 @@ impl std::fmt::Debug for Account {
             .field("user", &self.user)
             .field("handle", &self.handle)
             .field("registered_ms", &self.registered_ms)
+            .field("role", &self.role)
             .finish_non_exhaustive()
     }
 }
@@ -40,6 +70,10 @@ impl FromRow for Account {
             handle: row.get("handle")?,
             password_hash: row.get("password_hash")?,
             registered_ms: row.get("registered_ms")?,
+            role: row.parse("role", |role: Option<String>| match role {
+                Some(role) => Role::from_name(&role).map(Some),
+                None => Some(None),
+            })?,
         })
     }
 }
@@ -115,7 +149,8 @@ pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> 
     optional!(
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
-                accounts.handle, accounts.password_hash, accounts.registered_ms \
+                accounts.handle, accounts.password_hash, accounts.registered_ms, \
+                accounts.role \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.name_key = $1",
         key
     )
@@ -130,7 +165,8 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
     optional!(
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
-                accounts.handle, accounts.password_hash, accounts.registered_ms \
+                accounts.handle, accounts.password_hash, accounts.registered_ms, \
+                accounts.role \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.id = $1",
         user.uuid()
     )
@@ -168,6 +204,21 @@ pub async fn set_name(tx: &mut Tx, user: UserId, name: &str) -> Result<bool> {
         "UPDATE users SET name = $2, version = version + 1 WHERE id = $1 AND guest = FALSE",
         user.uuid(),
         name
+    )
+    .await?;
+    Ok(changed > 0)
+}
+
+/// Gives a role, or takes it away. `false`: there is no such account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_role(tx: &mut Tx, user: UserId, role: Option<Role>) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "UPDATE accounts SET role = $2 WHERE user_id = $1",
+        user.uuid(),
+        role.map(Role::as_str)
     )
     .await?;
     Ok(changed > 0)

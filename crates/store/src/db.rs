@@ -140,11 +140,26 @@ impl Store {
     /// [`Error`] says what a person has to change.
     pub async fn open(settings: &DatabaseSettings) -> Result<Self> {
         let lock = lock_data_dir(&settings.data_dir)?;
+        Self::with_lock(settings, Some(lock)).await
+    }
+
+    /// Opens the databases beside a server that may be running, for a moment: nothing is locked,
+    /// and the journal is the server's alone.
+    ///
+    /// # Errors
+    /// [`Error`] says what a person has to change.
+    pub async fn open_beside(settings: &DatabaseSettings) -> Result<Self> {
+        fs::create_dir_all(&settings.data_dir)
+            .map_err(|source| Error::DataDir { path: settings.data_dir.clone(), source })?;
+        Self::with_lock(settings, None).await
+    }
+
+    async fn with_lock(settings: &DatabaseSettings, lock: Option<File>) -> Result<Self> {
         let backend = match &settings.url {
             None => open_sqlite(settings).await?,
             Some(url) => open_postgres(url, settings).await?,
         };
-        Ok(Self { shared: Arc::new(Shared { backend, _lock: Some(lock) }) })
+        Ok(Self { shared: Arc::new(Shared { backend, _lock: lock }) })
     }
 
     /// Opens the databases to read from, beside a server that may be running; they are not

@@ -14,22 +14,29 @@
 //! are made by the caller.
 
 pub mod accounts;
+pub mod audit;
 pub mod db;
 mod error;
 pub mod games;
 pub mod imports;
+pub mod invitations;
 pub mod journal;
 pub mod nodes;
 pub mod ratings;
+pub mod relations;
+pub mod reports;
+pub mod sanctions;
 pub mod search;
 pub mod sessions;
 pub mod settlements;
+pub mod site;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod users;
 
 pub use crate::{
-    accounts::{Account, Registered, Registration},
+    accounts::{Account, Registered, Registration, Role},
+    audit::{Deed, NamedDeed},
     db::{
         Conn, Connections, DatabaseSettings, Store, Tx,
         backup::{Written, back_up, restore},
@@ -39,6 +46,9 @@ pub use crate::{
     imports::{Import, ImportKey, ImportSummary},
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
     nodes::Node,
+    relations::{Distance, Relation},
+    reports::{NewReport, Report},
+    sanctions::{Sanction, SanctionKind},
     sessions::{Session, TokenHash},
     users::User,
 };

@@ -6,7 +6,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{Columns, FromRow, Malformed, all, execute, optional},
 };
 
 /// The SHA-256 of a session's token. The token itself is known to the browser alone.
@@ -122,4 +122,44 @@ pub async fn delete_others(tx: &mut Tx, user: UserId, kept: TokenHash) -> Result
 /// When the database fails.
 pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<u64> {
     execute!(tx, "DELETE FROM sessions WHERE user_id = $1", user.uuid()).await
+}
+
+/// Notes where a session was opened from.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_address(tx: &mut Tx, token: TokenHash, address: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE sessions SET address = $2 WHERE token_hash = $1",
+        token.0.as_slice(),
+        address
+    )
+    .await?;
+    Ok(())
+}
+
+/// Where a player's sessions were opened from, as far as that is known.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn addresses(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
+    struct Address(String);
+
+    impl FromRow for Address {
+        const TABLE: &'static str = "sessions";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("address").map(Self)
+        }
+    }
+
+    let found: Vec<Address> = all!(
+        conn,
+        "SELECT DISTINCT address FROM sessions WHERE user_id = $1 AND address IS NOT NULL \
+         ORDER BY address",
+        user.uuid()
+    )
+    .await?;
+    Ok(found.into_iter().map(|address| address.0).collect())
 }

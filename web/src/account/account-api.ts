@@ -6,6 +6,7 @@ export interface Account {
   name: string;
   /** Unix milliseconds. */
   registered: number;
+  role: 'moderator' | 'admin' | null;
 }
 
 /** The codes of refusals that have words of their own. */
@@ -20,6 +21,10 @@ export const PROBLEMS = [
   'not_signed_in',
   'busy',
   'too_many_attempts',
+  'banned',
+  'registration_closed',
+  'bad_invitation',
+  'read_only',
   'unreachable',
 ] as const;
 
@@ -57,9 +62,14 @@ async function ask(method: string, path: string, body?: object): Promise<Account
 }
 
 export const fetchAccount = () => ask('GET', '');
-/** `declared` is a grade such as `5k`, or '' for none. */
-export const register = (handle: string, name: string, password: string, declared: string) =>
-  ask('POST', '/register', { handle, name, password, declared: declared || null });
+/** `declared` is a grade such as `5k`, or '' for none; `invitation` a code, or ''. */
+export const register = (
+  handle: string,
+  name: string,
+  password: string,
+  declared: string,
+  invitation: string,
+) => ask('POST', '/register', { handle, name, password, declared: declared || null, invitation });
 export const signIn = (handle: string, password: string) => ask('POST', '/sign-in', { handle, password });
 export const signOut = () => ask('POST', '/sign-out');
 export const signOutEverywhere = () => ask('POST', '/sign-out-everywhere');

@@ -6,6 +6,7 @@ import { useEffect, useId } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { DECLARABLE, gradeText } from '../ratings/words';
 import { user } from '../session';
+import { site } from '../site/site-api';
 import { Segments } from '../ui/choice';
 import { toast } from '../ui/toast';
 import {
@@ -116,7 +117,7 @@ function Field({
   help?: string;
   name: string;
   type?: 'password';
-  autocomplete: 'username' | 'nickname' | 'current-password' | 'new-password';
+  autocomplete: 'username' | 'nickname' | 'current-password' | 'new-password' | 'off';
   value?: string;
   required?: boolean;
   minLength?: number;
@@ -155,6 +156,7 @@ function Stranger() {
   return (
     <section class="card">
       <h1>{words[mode.value]}</h1>
+      {site.value?.registration === 'closed' && <p class="note">{t().site.registrationClosed}</p>}
       <Segments
         label={words.title}
         options={[
@@ -196,11 +198,21 @@ function Stranger() {
               said(form, 'name'),
               said(form, 'password'),
               said(form, 'declared'),
+              said(form, 'invitation'),
             );
             startAnew();
           }}
         >
           <p class="note">{guest ? words.guestKeeps(guest) : words.registerLead}</p>
+          {site.value?.registration === 'invitation' && (
+            <Field
+              label={t().site.invitation}
+              help={t().site.invitationHelp}
+              name="invitation"
+              autocomplete="off"
+              required
+            />
+          )}
           <Field
             label={words.handle}
             help={words.handleHelp}
@@ -267,6 +279,7 @@ function Member({ account, onChange }: { account: Account; onChange(account: Acc
         <p class="note">
           @{account.handle} · {words.since(since)}
         </p>
+        {account.role && <a href="/moderation">{t().site.moderation.title}</a>}
       </header>
       <section class="card">
         <h2>{words.changeName}</h2>

@@ -4,11 +4,15 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
+import { distanceOf } from '../site/site-api';
 import { Icon, SideMark } from '../ui/icon';
-import type { GameSnapshot } from '../wire/generated';
+import type { ChatLine, GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
 
 const TEXT_MAX = 200;
+
+/** What is said by somebody who is kept away is not shown. */
+const isHeard = (line: ChatLine) => distanceOf(line.user) === null;
 
 export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t().chat;
@@ -42,7 +46,7 @@ export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={lines} class="chat-lines" role="log" tabIndex={0} aria-label={words.title}>
         {game.chat.length === 0 && <p class="note">{words.empty}</p>}
-        {game.chat.map((line) => (
+        {game.chat.filter(isHeard).map((line) => (
           <p key={`${line.at}${line.by}${line.text}`}>
             <span class="chat-who">
               {line.side && <SideMark side={line.side} />} {line.by}

@@ -6,6 +6,7 @@ import { ClockFace } from '../clock/clock-face';
 import { t } from '../i18n';
 import { StrengthLine } from '../ratings/strength';
 import { changeText } from '../ratings/words';
+import { PersonMenu } from '../site/person-menu';
 import { SideMark } from '../ui/icon';
 import type { GameSnapshot, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
@@ -67,6 +68,7 @@ export function PlayerCard({ store, game, side, place, strength }: Props) {
             </span>
           )}
         </span>
+        {player && <PersonMenu person={player} place={{ game: game.game, side }} />}
         {result && <span class="player-result">{result}</span>}
         {player && game.phase !== 'over' && (
           <span class={`presence ${here ? 'here' : 'away'}`} title={here ? words.game.here : words.game.away}>

@@ -1,6 +1,7 @@
 import type { Illegal, PositionProblem, Reason, RefusalCode } from '../wire/generated';
 import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
+import { site } from './site/en';
 
 /** English, and the shape every other catalogue has. */
 export const en = {
@@ -48,6 +49,10 @@ export const en = {
       not_signed_in: 'You are not signed in any more. Sign in again.',
       busy: 'Too many people sign in just now. Try again in a moment.',
       too_many_attempts: 'Too many attempts. Wait a minute, then try again.',
+      banned: 'This account is banned.',
+      registration_closed: 'Nobody can register here just now.',
+      bad_invitation: 'This invitation code is wrong, or was used.',
+      read_only: 'Nothing new can begin just now. Try again later.',
       unreachable: 'The server cannot be reached. Try again when you are connected.',
       other: 'That did not work. Try again in a moment.',
     },
@@ -56,6 +61,8 @@ export const en = {
   ratings,
 
   players,
+
+  site,
 
   connection: {
     connecting: 'Connecting…',
@@ -451,7 +458,7 @@ export const en = {
     } satisfies Record<Illegal, string>,
   },
 
-  untilWhen: (time: string) => `You can play again from ${time}.`,
+  untilWhen: (time: string) => `This lasts until ${time}.`,
 
   refusals: {
     bad_message: 'The server could not read that. Reload the page.',
@@ -479,7 +486,7 @@ export const en = {
     not_allowed: 'That is not possible now.',
     too_late_to_abort: 'It is too late to abort; you may resign.',
     not_left: 'Your opponent is there, or may still come back.',
-    left_too_often: 'You left several of your last games.',
+    left_too_often: 'You left several of your last games, so you wait before the next.',
     no_offer: 'There is no such offer any more.',
     already_offered: 'You have offered that already.',
     seat_taken: 'Somebody else has sat down already.',
@@ -487,6 +494,10 @@ export const en = {
     not_wanted: 'This game is for other ratings or grades.',
     needs_account: 'Rated games are between accounts. Register first.',
     already_followed: 'The next game has been made already.',
+    kept_apart: 'You and this player do not meet at a board.',
+    read_only: 'Nothing new can begin just now. Games go on to their ends.',
+    muted: 'A moderator has taken the chat away from you.',
+    too_much_chat: 'You say too much. Wait a moment.',
     bad_chat: 'A line has between 1 and 300 characters.',
     stalled: 'The server cannot write just now. Nothing is lost, the clocks stand.',
     stopping: 'The server is restarting. Try again in a moment.',

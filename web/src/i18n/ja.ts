@@ -1,6 +1,7 @@
 import type { Catalogue } from './en';
 import { ratings } from './ratings/ja';
 import { players } from './ratings/players-ja';
+import { site } from './site/ja';
 
 /** 日本語 */
 export const ja: Catalogue = {
@@ -49,6 +50,10 @@ export const ja: Catalogue = {
       not_signed_in: 'ログアウトされています。もう一度ログインしてください。',
       busy: 'ログインが混み合っています。少し待ってからやり直してください。',
       too_many_attempts: '試行回数が多すぎます。1分ほど待ってからやり直してください。',
+      banned: 'このアカウントは停止されています。',
+      registration_closed: '今は登録を受け付けていません。',
+      bad_invitation: '招待コードが違うか、使用済みです。',
+      read_only: '今は閲覧のみです。後でもう一度お試しください。',
       unreachable: 'サーバーに接続できません。接続を確認してやり直してください。',
       other: 'うまくいきませんでした。少し待ってからやり直してください。',
     },
@@ -57,6 +62,8 @@ export const ja: Catalogue = {
   ratings,
 
   players,
+
+  site,
 
   connection: {
     connecting: '接続中…',
@@ -443,7 +450,7 @@ export const ja: Catalogue = {
     },
   },
 
-  untilWhen: (time) => `${time}から再び対局できます。`,
+  untilWhen: (time) => `${time}までです。`,
 
   refusals: {
     bad_message: 'サーバーが読み取れませんでした。ページを再読み込みしてください。',
@@ -471,7 +478,7 @@ export const ja: Catalogue = {
     not_allowed: '今はできません。',
     too_late_to_abort: 'もう中止できません。投了はできます。',
     not_left: '相手は在席しているか、まだ戻る可能性があります。',
-    left_too_often: '最近の対局で何度も途中退席しています。',
+    left_too_often: '最近の対局で何度も途中退席したため、次の対局まで待つ必要があります。',
     no_offer: 'その提案はもうありません。',
     already_offered: 'すでに提案しています。',
     seat_taken: 'すでに別の人が席に着きました。',
@@ -479,6 +486,10 @@ export const ja: Catalogue = {
     not_wanted: 'この募集は別のレーティングや段級位の方が対象です。',
     needs_account: 'レーティング戦は登録した人同士の対局です。先に登録してください。',
     already_followed: '次の対局はもう作られています。',
+    kept_apart: 'この方とは対局できません。',
+    read_only: '今は新しい対局を始められません。進行中の対局は最後まで続きます。',
+    muted: '管理者により発言が止められています。',
+    too_much_chat: '発言が多すぎます。少しお待ちください。',
     bad_chat: '発言は1〜300文字です。',
     stalled: 'サーバーが一時的に書き込めません。何も失われず、時計は止まっています。',
     stopping: 'サーバーが再起動中です。少し待ってからお試しください。',

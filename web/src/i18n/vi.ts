@@ -1,6 +1,7 @@
 import type { Catalogue } from './en';
 import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
+import { site } from './site/vi';
 
 /** Tiếng Việt. Từ ngữ về luật theo cách dùng của CLB Shogi Việt Nam. */
 export const vi: Catalogue = {
@@ -50,6 +51,10 @@ export const vi: Catalogue = {
       not_signed_in: 'Bạn không còn đăng nhập nữa. Hãy đăng nhập lại.',
       busy: 'Đang có quá nhiều người đăng nhập. Hãy thử lại sau giây lát.',
       too_many_attempts: 'Bạn thử quá nhiều lần. Hãy đợi một phút rồi thử lại.',
+      banned: 'Tài khoản này đã bị cấm.',
+      registration_closed: 'Hiện không nhận đăng ký.',
+      bad_invitation: 'Mã mời không đúng hoặc đã dùng rồi.',
+      read_only: 'Hiện chỉ xem được, chưa đăng ký được. Hãy thử lại sau.',
       unreachable: 'Không kết nối được với máy chủ. Hãy thử lại khi có mạng.',
       other: 'Không thực hiện được. Hãy thử lại sau giây lát.',
     },
@@ -58,6 +63,8 @@ export const vi: Catalogue = {
   ratings,
 
   players,
+
+  site,
 
   connection: {
     connecting: 'Đang kết nối…',
@@ -445,7 +452,7 @@ export const vi: Catalogue = {
     },
   },
 
-  untilWhen: (time) => `Bạn có thể chơi lại từ ${time}.`,
+  untilWhen: (time) => `Có hiệu lực đến ${time}.`,
 
   refusals: {
     bad_message: 'Máy chủ không đọc được. Hãy tải lại trang.',
@@ -473,7 +480,7 @@ export const vi: Catalogue = {
     not_allowed: 'Lúc này không làm được.',
     too_late_to_abort: 'Đã quá muộn để hủy ván; bạn có thể xin thua.',
     not_left: 'Đối thủ vẫn ở đây, hoặc còn có thể trở lại.',
-    left_too_often: 'Bạn đã bỏ dở nhiều ván gần đây.',
+    left_too_often: 'Bạn đã bỏ dở nhiều ván gần đây nên phải đợi mới được chơi tiếp.',
     no_offer: 'Đề nghị này không còn nữa.',
     already_offered: 'Bạn đã đề nghị rồi.',
     seat_taken: 'Đã có người ngồi vào rồi.',
@@ -481,6 +488,10 @@ export const vi: Catalogue = {
     not_wanted: 'Ván này dành cho người có điểm hoặc đẳng cấp khác.',
     needs_account: 'Ván tính điểm chỉ dành cho người có tài khoản. Hãy đăng ký trước.',
     already_followed: 'Ván tiếp theo đã được lập.',
+    kept_apart: 'Bạn và người này không gặp nhau bên bàn cờ.',
+    read_only: 'Hiện không mở được ván mới. Các ván đang chơi vẫn tiếp tục đến hết.',
+    muted: 'Bạn đã bị điều hành viên cấm trò chuyện.',
+    too_much_chat: 'Bạn nói nhiều quá. Hãy đợi một chút.',
     bad_chat: 'Một dòng có từ 1 đến 300 ký tự.',
     stalled: 'Máy chủ tạm thời không ghi được. Không mất gì cả, đồng hồ đứng yên.',
     stopping: 'Máy chủ đang khởi động lại. Hãy thử lại sau giây lát.',

@@ -12,6 +12,7 @@ import { gradeText } from '../ratings/words';
 import { codeIn, go } from '../router';
 import { myGames, theSocket, user } from '../session';
 import { variantOf } from '../shogi/variant';
+import { SiteLinks } from '../site/notice';
 import { Icon, SideMark } from '../ui/icon';
 import { toast } from '../ui/toast';
 import type { Clock, GameSummary, LobbySnapshot, SeekWants, Setup } from '../wire/generated';
@@ -117,6 +118,7 @@ export function LobbyPage() {
           }}
         />
       )}
+      <SiteLinks />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { ask } from '../ratings/ratings-api';
 import { gradeText } from '../ratings/words';
+import { PersonMenu } from '../site/person-menu';
 import type { NextGrade, Profile, RatingHistory, ResultRow } from '../wire/generated';
 import { RatingChart } from './rating-chart';
 
@@ -95,7 +96,10 @@ function Head({ profile }: { profile: Profile }) {
   const { wins, draws, losses, streak, best_streak } = profile;
   return (
     <header class="profile-head">
-      <h1>{profile.name}</h1>
+      <div class="person-row">
+        <h1>{profile.name}</h1>
+        <PersonMenu person={profile} place={{ handle: profile.handle }} />
+      </div>
       <p class="profile-grade">
         {profile.grade ? gradeText(profile.grade) : ratings.noGrade}
         {!profile.grade && profile.declared && (

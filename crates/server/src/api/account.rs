@@ -10,7 +10,8 @@ use axum::{
     routing::{get, post},
 };
 use komadai_rating::Grade;
-use komadai_service::{AccountError, Member, SessionToken, passwords::Busy};
+use komadai_service::{AccountError, Member, Secret, SessionToken, Wish, passwords::Busy};
+use komadai_store::Role;
 use serde::{Deserialize, Serialize};
 use tracing::{info, warn};
 
@@ -46,6 +47,8 @@ struct MemberView {
     handle: String,
     name: String,
     registered: u64,
+    /// What it may do beyond playing.
+    role: Option<&'static str>,
 }
 
 impl From<Member> for MemberView {
@@ -55,6 +58,7 @@ impl From<Member> for MemberView {
             handle: member.handle,
             name: member.player.name,
             registered: member.registered_ms,
+            role: member.role.map(Role::as_str),
         }
     }
 }
@@ -74,6 +78,8 @@ struct Register {
     password: String,
     /// How strong, as `5k` or `1d`.
     declared: Option<Grade>,
+    #[serde(default)]
+    invitation: String,
 }
 
 #[derive(Deserialize)]
@@ -99,7 +105,7 @@ struct ChangeName {
 type Answer = Result<Response<Body>, Problem>;
 
 /// What was sent, or what is wrong with it.
-fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Problem> {
+pub(super) fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Problem> {
     body.map(|Json(body)| body)
         .map_err(|rejection| Problem::new(rejection.status(), "bad_body", rejection.body_text()))
 }
@@ -119,12 +125,12 @@ async fn register(
     body: Result<Json<Register>, JsonRejection>,
 ) -> Answer {
     origin::check(&headers, &app.config)?;
-    let Register { handle, name, password, declared } = read(body)?;
+    let Register { handle, name, password, invitation, declared } = read(body)?;
     app.throttle.register(peer)?;
     let before = cookies::token(&headers, &app.config).unwrap_or_else(SessionToken::random);
     let accounts = &app.service.accounts;
-    let (member, token) =
-        accounts.register(before.hash(), &handle, &name, password, declared).await?;
+    let wish = Wish { handle, name, password: Secret(password), invitation, declared };
+    let (member, token) = accounts.register(before.hash(), &peer.to_string(), wish).await?;
     info!("{} has registered", member.handle);
     Ok(with_session(&app, member, &token))
 }
@@ -139,7 +145,10 @@ async fn sign_in(
     let SignIn { handle, password } = read(body)?;
     app.throttle.sign_in(peer, &handle)?;
     let before = cookies::token(&headers, &app.config).map(|token| token.hash());
-    let (member, token) = app.service.accounts.sign_in(before, &handle, password).await?;
+    let (member, token) = {
+        let address = peer.to_string();
+        app.service.accounts.sign_in(before, &address, &handle, password).await?
+    };
     Ok(with_session(&app, member, &token))
 }
 
@@ -214,6 +223,11 @@ impl From<AccountError> for Problem {
             AccountError::Wrong => (StatusCode::UNAUTHORIZED, "wrong_password"),
             AccountError::Declared => (StatusCode::UNPROCESSABLE_ENTITY, "bad_declared"),
             AccountError::HasAccount => (StatusCode::CONFLICT, "has_account"),
+            AccountError::Unknown => (StatusCode::NOT_FOUND, "unknown_player"),
+            AccountError::Banned { .. } => (StatusCode::FORBIDDEN, "banned"),
+            AccountError::Closed => (StatusCode::FORBIDDEN, "registration_closed"),
+            AccountError::Invitation => (StatusCode::FORBIDDEN, "bad_invitation"),
+            AccountError::ReadOnly => (StatusCode::SERVICE_UNAVAILABLE, "read_only"),
             AccountError::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in"),
             AccountError::Busy(Busy) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             AccountError::Store(cause) => {

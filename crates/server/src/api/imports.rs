@@ -119,6 +119,10 @@ pub(super) async fn add(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Problem> {
     let player = me::find_to_change(&app, &headers).await?;
+    if app.service.directory.standing().is_read_only() {
+        let detail = "the site can only be read just now";
+        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", detail));
+    }
     let format = match query.ok().and_then(|Query(sent)| sent.format) {
         None => None,
         Some(name) => Some(Format::from_name(&name).ok_or_else(|| {

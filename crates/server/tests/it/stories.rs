@@ -1,17 +1,20 @@
 //! What people do, told from their side.
 
 mod accounts;
+mod attacks;
 mod endings;
 mod engine;
 mod fair_play;
 mod guests;
 mod matchmaking;
+mod moderation;
 mod play;
 mod ratings;
 mod records;
 mod refusals;
 mod repeats;
 mod resume;
+mod site;
 
 use komadai_ids::Code;
 use komadai_protocol::{GameEvent, SetupRequest};

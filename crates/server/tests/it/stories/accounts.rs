@@ -5,33 +5,33 @@ use serde_json::{Value, json};
 use super::pair;
 use crate::fixture::{Tab, TestServer, both_servers, http::Page};
 
-const PASSWORD: &str = "bảy con tốt";
+pub(super) const PASSWORD: &str = "bảy con tốt";
 
 /// The close code of a socket whose session has ended.
-const POLICY: u16 = 1008;
+pub(super) const POLICY: u16 = 1008;
 
 /// Does something about the account of whoever has this cookie.
-async fn ask(server: &TestServer, cookie: &str, what: &str, body: Value) -> Page {
+pub(super) async fn ask(server: &TestServer, cookie: &str, what: &str, body: Value) -> Page {
     let path = format!("/api/v1/account/{what}");
     let headers = [("Cookie", cookie)];
     server.request("POST", &path, &headers, &body.to_string()).await
 }
 
-async fn account(server: &TestServer, cookie: &str) -> Value {
+pub(super) async fn account(server: &TestServer, cookie: &str) -> Value {
     server.get_with("/api/v1/account", &[("Cookie", cookie)]).await.json()["account"].clone()
 }
 
 /// The cookie that an answer sets.
-fn new_cookie(page: &Page) -> String {
+pub(super) fn new_cookie(page: &Page) -> String {
     let set = page.header("set-cookie").unwrap_or_else(|| panic!("no cookie: {page:?}"));
     set.split(';').next().unwrap_or_default().to_owned()
 }
 
-fn code(page: &Page) -> (u16, String) {
+pub(super) fn code(page: &Page) -> (u16, String) {
     (page.status, page.json()["code"].as_str().unwrap_or_default().to_owned())
 }
 
-async fn register(server: &TestServer, cookie: &str, handle: &str) -> String {
+pub(super) async fn register(server: &TestServer, cookie: &str, handle: &str) -> String {
     let body = json!({ "handle": handle, "name": "Minh Ánh", "password": PASSWORD });
     let page = ask(server, cookie, "register", body).await;
     assert_eq!(page.status, 200, "{page:?}");

@@ -232,6 +232,10 @@ async fn every_code_of_a_game_is_heard() {
         // Those of rated games and of seeks for some only, in their own stories.
         C::NeedsAccount,
         C::NotWanted,
+        C::KeptApart,
+        C::ReadOnly,
+        C::Muted,
+        C::TooMuchChat,
         C::Stalled,
         C::Stopping,
         C::Internal,

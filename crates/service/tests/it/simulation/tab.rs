@@ -147,7 +147,7 @@ impl Tab {
             }
             (Some(room), _) => {
                 let (by_name, text) = (self.player.name.clone(), "…".to_owned());
-                let line = ChatLine { by: by_name, side: None, text, at_ms: 0 };
+                let line = ChatLine { user: by, by: by_name, side: None, text, at_ms: 0 };
                 room.chat(by, key, line, reply.clone())
             }
         };

@@ -1,0 +1,108 @@
+//! `komadai admin`: accounts and roles, beside a server that may be running.
+
+use std::io::{Read as _, Write as _};
+
+use anyhow::{Context as _, bail};
+use clap::{Subcommand, ValueEnum};
+use komadai_service::operator::Operator;
+use komadai_store::{Role, Store};
+
+use crate::config::Config;
+
+/// What can be done.
+#[derive(Debug, Subcommand)]
+pub(super) enum AdminCommand {
+    /// Makes an account; the password is read from standard input.
+    Create {
+        /// The name to sign in with.
+        handle: String,
+        /// What it may do beyond playing.
+        #[arg(long, value_enum, default_value_t = RoleName::Player)]
+        role: RoleName,
+    },
+    /// Gives an account a role, or takes it away.
+    Role {
+        /// The name to sign in with.
+        handle: String,
+        /// What it may do beyond playing.
+        #[arg(value_enum)]
+        role: RoleName,
+    },
+    /// Gives an account a new password, which is printed, and signs it out everywhere. Sockets
+    /// that are open stay so until they connect again.
+    ResetPassword {
+        /// The name to sign in with.
+        handle: String,
+    },
+}
+
+/// A role, or none.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum RoleName {
+    /// Plays, and nothing else.
+    Player,
+    /// Sees reports, silences and bans.
+    Moderator,
+    /// All of that, and says how the site is run.
+    Admin,
+}
+
+impl RoleName {
+    fn role(self) -> Option<Role> {
+        match self {
+            Self::Player => None,
+            Self::Moderator => Some(Role::Moderator),
+            Self::Admin => Some(Role::Admin),
+        }
+    }
+}
+
+impl AdminCommand {
+    pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .context("the runtime cannot be started")?;
+        runtime.block_on(async {
+            let store = Store::open_beside(&config.database()).await?;
+            let operator = Operator::new(store.clone()).context("no thread can be started")?;
+            let done = self.carry_out(&operator).await;
+            store.close().await;
+            done
+        })
+    }
+
+    async fn carry_out(self, operator: &Operator) -> anyhow::Result<()> {
+        match self {
+            Self::Create { handle, role } => {
+                operator.create(&handle, password()?, role.role()).await?;
+                say(&format!("{handle} can sign in now"))?;
+            }
+            Self::Role { handle, role } => {
+                operator.set_role(&handle, role.role()).await?;
+                say(&format!("{handle} has the role now"))?;
+            }
+            Self::ResetPassword { handle } => {
+                say(&operator.reset_password(&handle).await?)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn say(line: &str) -> anyhow::Result<()> {
+    writeln!(std::io::stdout(), "{line}").context("standard output cannot be written")
+}
+
+/// The first line of standard input.
+fn password() -> anyhow::Result<String> {
+    let mut text = String::new();
+    std::io::stdin()
+        .take(4_096)
+        .read_to_string(&mut text)
+        .context("standard input cannot be read")?;
+    match text.lines().next() {
+        Some(line) if !line.is_empty() => Ok(line.to_owned()),
+        _ => bail!("no password: write it to standard input"),
+    }
+}

@@ -1,0 +1,199 @@
+//! The usual attacks, on every address that changes or tells something.
+
+use serde_json::{Value, json};
+
+use super::{
+    accounts::{PASSWORD, account, ask, code, new_cookie, register},
+    pair,
+    site::{send, sign_in_as},
+};
+use crate::fixture::{TestServer, both_servers, http::Page};
+
+/// What breaks out of a text in some database, page or file.
+const HOSTILE: [&str; 7] = [
+    "' OR '1'='1",
+    "'; DROP TABLE users; --",
+    "\" UNION SELECT password_hash FROM accounts --",
+    "<script>alert(1)</script>",
+    "../../etc/passwd",
+    "%00\u{0}",
+    "\u{202E}\u{2066}x",
+];
+
+/// Every address that changes something, with a body that it would take.
+fn changes() -> Vec<(&'static str, &'static str, Value)> {
+    let id = "00000000-0000-0000-0000-000000000000";
+    vec![
+        ("POST", "/account/register", json!({ "handle": "x-y-z", "password": PASSWORD })),
+        ("POST", "/account/sign-in", json!({ "handle": "x-y-z", "password": PASSWORD })),
+        ("POST", "/account/sign-out", json!({})),
+        ("POST", "/account/sign-out-everywhere", json!({})),
+        ("POST", "/account/password", json!({ "old": PASSWORD, "new": "another one" })),
+        ("PATCH", "/account", json!({ "name": "Somebody" })),
+        ("POST", "/reports", json!({ "handle": "minh-anh", "reason": "other" })),
+        ("POST", "/me/relations", json!({ "handle": "minh-anh", "distance": "mute" })),
+        ("POST", "/me/imports", json!("moves 7g7f")),
+        ("DELETE", "/me/imports/00000000-0000-0000-0000-000000000000", Value::Null),
+        ("POST", "/admin/site", json!({ "banner": "x", "read_only": true })),
+        ("POST", "/admin/invitations", json!({})),
+        ("POST", "/moderation/reports/00000000-0000-0000-0000-000000000000/close", json!({})),
+        ("POST", "/moderation/sanctions", json!({ "kind": "ban", "user": id, "reason": "" })),
+        ("DELETE", "/moderation/sanctions/00000000-0000-0000-0000-000000000000", Value::Null),
+    ]
+}
+
+async fn request(
+    server: &TestServer,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &Value,
+) -> Page {
+    server.request(method, &format!("/api/v1{path}"), headers, &body.to_string()).await
+}
+
+both_servers!(no_other_site_changes_anything, |server| async {
+    let admin = sign_in_as(server, "root-user", "admin").await;
+    for (method, path, body) in changes() {
+        for header in [
+            ("Origin", "https://evil.example"),
+            ("Origin", "null"),
+            ("Sec-Fetch-Site", "cross-site"),
+            ("Sec-Fetch-Site", "same-site"),
+        ] {
+            let headers = [("Cookie", admin.as_str()), header];
+            let page = request(server, method, path, &headers, &body).await;
+            assert_eq!(code(&page), (403, "wrong_origin".to_owned()), "{method} {path} {header:?}");
+        }
+    }
+    assert_eq!(account(server, &admin).await["handle"], "root-user");
+    assert_eq!(server.get("/api/v1/site").await.json()["banner"], "");
+});
+
+both_servers!(a_session_that_has_ended_is_nobodys, |server| async {
+    let cookie = sign_in_as(server, "root-user", "admin").await;
+    let page = ask(server, &cookie, "sign-out", json!({})).await;
+    assert_ne!(new_cookie(&page), cookie);
+    for (method, path, body) in changes() {
+        if path.starts_with("/admin") || path.starts_with("/moderation") {
+            let page = request(server, method, path, &[("Cookie", &cookie)], &body).await;
+            assert_eq!(page.status, 401, "{method} {path}");
+        }
+    }
+    for path in ["/admin/audit", "/moderation/reports", "/moderation/sanctions"] {
+        let page = send(server, &cookie, "GET", path, Value::Null).await;
+        assert_eq!(page.status, 401, "{path}");
+    }
+    // A cookie that somebody has slipped in is not the one that is signed in.
+    let slipped_in = format!("komadai={}", "cd".repeat(32));
+    let body = json!({ "handle": "root-user", "password": PASSWORD });
+    assert_ne!(new_cookie(&ask(server, &slipped_in, "sign-in", body).await), slipped_in);
+    assert_eq!(account(server, &slipped_in).await, Value::Null);
+});
+
+both_servers!(nobody_reaches_into_another_account, |server| async {
+    let owner = register(server, &server.enter("owner").await.cookie, "the-owner").await;
+    let thief = register(server, &server.enter("thief").await.cookie, "the-thief").await;
+    let file = "position startpos moves 7g7f 3c3d";
+    let headers = [("Cookie", owner.as_str())];
+    let page = server.request("POST", "/api/v1/me/imports?format=usi", &headers, file).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let id = page.json()["imports"][0]["id"].as_str().expect("an id").to_owned();
+    for (method, path) in [
+        ("GET", format!("/me/imports/{id}")),
+        ("GET", format!("/me/imports/{id}/record.kif")),
+        ("DELETE", format!("/me/imports/{id}")),
+    ] {
+        let page = send(server, &thief, method, &path, Value::Null).await;
+        assert_eq!(page.status, 404, "{method} {path}: {page:?}");
+    }
+    let page = send(server, &owner, "GET", &format!("/me/imports/{id}"), Value::Null).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    for (method, path, body) in changes() {
+        if path.starts_with("/admin") || path.starts_with("/moderation") {
+            let page = request(server, method, path, &[("Cookie", &thief)], &body).await;
+            assert_eq!(code(&page), (403, "not_allowed".to_owned()), "{method} {path}");
+        }
+    }
+});
+
+both_servers!(
+    hostile_words_are_words,
+    |config| {
+        config.limits.changes_per_minute = std::num::NonZeroU32::MAX;
+    },
+    |server| async {
+        let (mut alice, mut bob, game) = pair(server, "5+30").await;
+        let minh = register(server, &server.enter("minh").await.cookie, "minh-anh").await;
+        let admin = sign_in_as(server, "root-user", "admin").await;
+        for words in HOSTILE {
+            for (method, path, body) in changes() {
+                // Each text of the body in turn is the hostile one.
+                let fields = body.as_object().into_iter().flatten();
+                for (field, _) in fields.filter(|(_, value)| value.is_string()) {
+                    if field == "password" && path.ends_with("sign-in") {
+                        continue;
+                    }
+                    let mut body = body.clone();
+                    body[field] = words.into();
+                    let cookie = if path.starts_with("/admin") { &admin } else { &minh };
+                    // Who tries too often is sent away, which is no harm either.
+                    let page = request(server, method, path, &[("Cookie", cookie)], &body).await;
+                    let may_fail = [200, 204, 400, 401, 403, 404, 409, 422, 429];
+                    assert!(may_fail.contains(&page.status), "{path} {field}: {page:?}");
+                }
+            }
+            // Signing out is one of them.
+            let encoded: String = words.bytes().map(|byte| format!("%{byte:02X}")).collect();
+            for path in [
+                "/games/@",
+                "/games/@/record.kif",
+                "/me/imports/@",
+                "/players/@",
+                "/moderation/accounts/@",
+                "/me/games?after_ms=@&after=@",
+            ] {
+                let path = path.replace('@', &encoded);
+                let page = send(server, &admin, "GET", &path, Value::Null).await;
+                assert!([400, 401, 404, 422].contains(&page.status), "{path}: {page:?}");
+            }
+            let _ = alice.chat(words).await;
+        }
+        // Everything is still there, and plays.
+        let game_now = server.game(game).await;
+        assert_eq!(game_now.ply, 0);
+        alice.play("7g7f").await;
+        bob.sees_ply(1).await;
+        let handle = json!({ "handle": "root-user", "password": PASSWORD });
+        assert_eq!(ask(server, "", "sign-in", handle).await.status, 200);
+    }
+);
+
+both_servers!(
+    bodies_that_cannot_be_are_refused,
+    |config| {
+        config.limits.changes_per_minute = std::num::NonZeroU32::MAX;
+    },
+    |server| async {
+        let admin = sign_in_as(server, "root-user", "admin").await;
+        let headers = [("Cookie", admin.as_str())];
+        for (method, path, body) in changes() {
+            if !body.is_object() || body.as_object().is_some_and(serde_json::Map::is_empty) {
+                continue;
+            }
+            let path = format!("/api/v1{path}");
+            let long = format!("{{\"x\":\"{}\"}}", "a".repeat(100_000));
+            let page = server.request(method, &path, &headers, &long).await;
+            assert_eq!(page.status, 413, "{path}: {page:?}");
+            for broken in ["", "{", "[]", "null", "7", "{\"x\":1}", "{\"handle\":{}}", "\u{FEFF}{}"]
+            {
+                let page = server.request(method, &path, &headers, broken).await;
+                assert!([400, 415, 422].contains(&page.status), "{path} {broken:?}: {page:?}");
+                assert!(page.json()["code"].is_string(), "{path} {broken:?}");
+            }
+        }
+        let path = "/api/v1/me/imports";
+        let long = "a".repeat(9 << 20);
+        assert_eq!(server.request("POST", path, &headers, &long).await.status, 413);
+    }
+);

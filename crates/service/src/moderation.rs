@@ -1,0 +1,243 @@
+//! Reports, and what moderators do about them. Everything they do is in the audit log, in the
+//! same transaction.
+
+use std::sync::Arc;
+
+use komadai_ids::UserId;
+use komadai_store::{
+    Deed, NamedDeed, NewReport, Report, Result, Sanction, SanctionKind, Store, Tx, audit, reports,
+    sanctions, sessions,
+};
+use tracing::info;
+use uuid::Uuid;
+
+use crate::{Directory, Hub, Timebase, random};
+
+/// How many open reports somebody may have made.
+pub const REPORTS_OPEN_MAX: i64 = 20;
+
+/// The most signs of a report's or a sanction's words.
+pub const WORDS_CHARS_MAX: usize = 500;
+
+/// Why somebody is reported.
+pub const REPORT_REASONS: [&str; 5] = ["abuse", "cheating", "leaving", "name", "other"];
+
+/// How many deeds a page of the audit log has.
+const DEEDS_LISTED: u32 = 100;
+
+/// What is imposed on a player.
+#[derive(Clone, Debug)]
+pub struct Imposition {
+    /// What.
+    pub kind: SanctionKind,
+    /// On whom, or because of whom.
+    pub user: UserId,
+    /// Why, in the moderator's words.
+    pub reason: String,
+    /// For how long, in milliseconds; for good without it.
+    pub for_ms: Option<u64>,
+}
+
+/// A report could not be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// There are enough by the same player.
+    #[error("you have many open reports; the moderators will see to them")]
+    TooMany,
+    /// The database failed.
+    #[error("the database did not answer")]
+    Store(#[from] komadai_store::Error),
+}
+
+/// Reports and sanctions. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Moderation {
+    store: Store,
+    timebase: Timebase,
+    hub: Arc<Hub>,
+    directory: Arc<Directory>,
+}
+
+impl Moderation {
+    /// Takes up what is in force.
+    pub(crate) async fn start(store: Store, directory: Arc<Directory>) -> Result<Self> {
+        let (timebase, hub) = (directory.timebase(), directory.hub().clone());
+        let mut conn = store.read().await?;
+        for sanction in sanctions::in_force(&mut conn, timebase.now_ms() as i64).await? {
+            directory.standing().impose(sanction);
+        }
+        drop(conn);
+        Ok(Self { store, timebase, hub, directory })
+    }
+
+    /// Takes a report; [`REPORT_REASONS`] lists the reasons.
+    ///
+    /// # Errors
+    /// When there are too many, or the database fails.
+    pub async fn report(
+        &self,
+        by: UserId,
+        about: UserId,
+        game: Option<&str>,
+        reason: &str,
+        words: &str,
+    ) -> Result<(), ReportError> {
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        if reports::n_open_by(&mut tx, by).await? >= REPORTS_OPEN_MAX {
+            return Err(ReportError::TooMany);
+        }
+        let report = NewReport { id: new_id(now_ms), by, about, game, reason, words };
+        reports::insert(&mut tx, report, now_ms as i64).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The open reports, the oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_reports(&self) -> Result<Vec<Report>> {
+        reports::open(&mut self.store.read().await?).await
+    }
+
+    /// Closes a report. `false`: it is not open.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn close_report(&self, by: UserId, id: Uuid) -> Result<bool> {
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        if !reports::close(&mut tx, id, by, now_ms as i64).await? {
+            return Ok(false);
+        }
+        note(&mut tx, now_ms, Some(by), "close_report", None, &id.to_string()).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// Everything that is imposed just now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn in_force(&self) -> Result<Vec<Sanction>> {
+        let mut conn = self.store.read().await?;
+        sanctions::in_force(&mut conn, self.timebase.now_ms() as i64).await
+    }
+
+    /// Imposes something; how many sanctions that were. It bites at once: who is banned is signed
+    /// out everywhere. Of an address ban there is one for each address that the player is known
+    /// to come from, and none when no address is known.
+    ///
+    /// # Errors
+    /// When the database fails; nothing is imposed then.
+    pub async fn impose(&self, by: UserId, imposed: &Imposition) -> Result<usize> {
+        let now_ms = self.timebase.now_ms();
+        let user = imposed.user;
+        let mut tx = self.store.write().await?;
+        let addresses = match imposed.kind {
+            SanctionKind::Address => {
+                let mut addresses = self.hub.addresses(user);
+                addresses.extend(sessions::addresses(&mut tx, user).await?);
+                addresses.sort_unstable();
+                addresses.dedup();
+                addresses.into_iter().map(Some).collect()
+            }
+            SanctionKind::Mute | SanctionKind::Ban => vec![None],
+        };
+        let mut made = Vec::with_capacity(addresses.len());
+        for address in addresses {
+            let sanction = Sanction {
+                id: new_id(now_ms),
+                kind: imposed.kind,
+                user,
+                address,
+                reason: imposed.reason.clone(),
+                by,
+                from_ms: now_ms as i64,
+                until_ms: imposed.for_ms.map(|ms| now_ms.saturating_add(ms) as i64),
+            };
+            sanctions::insert(&mut tx, &sanction).await?;
+            made.push(sanction);
+        }
+        let details = match imposed.for_ms {
+            Some(ms) => format!("{} h: {}", ms / 3_600_000, imposed.reason),
+            None => imposed.reason.clone(),
+        };
+        let action = match imposed.kind {
+            SanctionKind::Mute => "mute",
+            SanctionKind::Ban => "ban",
+            SanctionKind::Address => "ban_address",
+        };
+        note(&mut tx, now_ms, Some(by), action, Some(user), &details).await?;
+        if imposed.kind == SanctionKind::Ban {
+            sessions::delete_all(&mut tx, user).await?;
+        }
+        tx.commit().await?;
+        for sanction in &made {
+            self.directory.standing().impose(sanction.clone());
+        }
+        match imposed.kind {
+            SanctionKind::Mute => {}
+            SanctionKind::Ban => self.hub.ban(user),
+            SanctionKind::Address => {
+                made.iter().filter_map(|it| it.address.as_deref()).for_each(|address| {
+                    self.hub.ban_address(address);
+                });
+            }
+        }
+        info!("a moderator has imposed {action}");
+        Ok(made.len())
+    }
+
+    /// Lifts a sanction. `false`: it is not in force.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lift(&self, by: UserId, id: Uuid) -> Result<bool> {
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        if !sanctions::lift(&mut tx, id, by, now_ms as i64).await? {
+            return Ok(false);
+        }
+        note(&mut tx, now_ms, Some(by), "lift", None, &id.to_string()).await?;
+        tx.commit().await?;
+        self.directory.standing().lift(id);
+        Ok(true)
+    }
+
+    /// A page of what was done, the latest first; the next one begins after the last deed of
+    /// this.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn deeds(&self, after: Option<(i64, Uuid)>) -> Result<Vec<NamedDeed>> {
+        let (at_ms, id) = after.unwrap_or((i64::MAX, Uuid::max()));
+        audit::before(&mut self.store.read().await?, at_ms, id, DEEDS_LISTED).await
+    }
+}
+
+/// Notes in the audit log what somebody has done.
+pub(crate) async fn note(
+    tx: &mut Tx,
+    now_ms: u64,
+    by: Option<UserId>,
+    action: &str,
+    about: Option<UserId>,
+    details: &str,
+) -> Result<()> {
+    let deed = Deed {
+        id: new_id(now_ms),
+        at_ms: now_ms as i64,
+        by,
+        action: action.to_owned(),
+        about,
+        details: details.to_owned(),
+    };
+    audit::insert(tx, &deed).await
+}
+
+fn new_id(now_ms: u64) -> Uuid {
+    // Any id will do that lies beside those of its time.
+    UserId::new(now_ms, random::bytes()).uuid()
+}

@@ -1,0 +1,97 @@
+//! How the site is run: its announcement, whether it only lets people read, and who may register.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use komadai_ids::UserId;
+use komadai_store::{Result, Store, invitations, site};
+
+use crate::{Directory, accounts::Invitation, moderation::note};
+
+/// Most signs of the announcement.
+pub const BANNER_CHARS_MAX: usize = 300;
+
+/// Who may register.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RegistrationPolicy {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Who has been given a code.
+    Invitation,
+    /// Nobody.
+    Closed,
+}
+
+/// What admins say of the site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteState {
+    /// An announcement on every page; empty for none.
+    pub banner: String,
+    /// Nothing new may begin: no games, no chat, no accounts. Games go on to their ends.
+    pub read_only: bool,
+}
+
+/// The site. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Site {
+    store: Store,
+    directory: Arc<Directory>,
+    // A lock, because every page asks; it is held for a copy only.
+    state: Arc<Mutex<SiteState>>,
+}
+
+impl Site {
+    /// Takes up what was said last.
+    pub(crate) async fn start(store: Store, directory: Arc<Directory>) -> Result<Self> {
+        let mut state = SiteState::default();
+        let mut conn = store.read().await?;
+        for entry in site::read(&mut conn).await? {
+            match entry.name.as_str() {
+                "banner" => state.banner = entry.value,
+                "read_only" => state.read_only = entry.value == "true",
+                _ => {}
+            }
+        }
+        drop(conn);
+        directory.standing().set_read_only(state.read_only);
+        Ok(Self { store, directory, state: Arc::new(Mutex::new(state)) })
+    }
+
+    /// What is said just now.
+    pub fn state(&self) -> SiteState {
+        // Nothing panics while it is held.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Says something else from now on.
+    ///
+    /// # Errors
+    /// When the database fails; nothing changes then.
+    pub async fn set(&self, by: UserId, state: SiteState) -> Result<()> {
+        let now_ms = self.directory.timebase().now_ms();
+        let read_only = state.read_only.to_string();
+        let mut tx = self.store.write().await?;
+        site::set(&mut tx, "banner", &state.banner).await?;
+        site::set(&mut tx, "read_only", &read_only).await?;
+        let details = format!("read_only = {read_only}, banner = {:?}", state.banner);
+        note(&mut tx, now_ms, Some(by), "site", None, &details).await?;
+        tx.commit().await?;
+        self.directory.standing().set_read_only(state.read_only);
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        Ok(())
+    }
+
+    /// A new code with which one person may register.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn invite(&self, by: UserId) -> Result<Invitation> {
+        let now_ms = self.directory.timebase().now_ms();
+        let invitation = Invitation::random();
+        let mut tx = self.store.write().await?;
+        invitations::insert(&mut tx, invitation.hash(), by, now_ms as i64).await?;
+        note(&mut tx, now_ms, Some(by), "invite", None, "").await?;
+        tx.commit().await?;
+        Ok(invitation)
+    }
+}

@@ -1,0 +1,157 @@
+//! Who may do what just now: sanctions, how much is said, and whether anything may begin at all.
+//!
+//! This is a copy in memory of what the database holds, so that rooms and sessions can ask at
+//! every line and every socket.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+};
+
+use komadai_ids::UserId;
+use komadai_store::{Sanction, SanctionKind};
+use uuid::Uuid;
+
+use crate::Refused;
+
+/// How many lines of chat somebody may say at once.
+const LINES_AT_ONCE: u64 = 6;
+
+/// How long it takes until another line may be said, in milliseconds.
+const LINE_EVERY_MS: u64 = 3_000;
+
+/// How many people's lines are counted before those who have been silent are forgotten.
+const TALKERS_MAX: usize = 10_000;
+
+/// Who may do what.
+#[derive(Debug, Default)]
+pub struct Standing {
+    read_only: AtomicBool,
+    // A lock, because every room and session asks; it is held for a look-up only.
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    sanctions: HashMap<Uuid, Sanction>,
+    /// When each who talks will have all lines again, in Unix milliseconds.
+    talkers: HashMap<UserId, u64>,
+}
+
+impl Standing {
+    /// Whether nothing new may begin.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only.load(Relaxed)
+    }
+
+    pub(crate) fn set_read_only(&self, read_only: bool) {
+        self.read_only.store(read_only, Relaxed);
+    }
+
+    pub(crate) fn impose(&self, sanction: Sanction) {
+        self.lock().sanctions.insert(sanction.id, sanction);
+    }
+
+    pub(crate) fn lift(&self, id: Uuid) {
+        self.lock().sanctions.remove(&id);
+    }
+
+    /// Until when a player may not come in, in Unix milliseconds (the largest number: for good);
+    /// `None` for who may.
+    pub fn banned_until_ms(&self, user: UserId, now_ms: u64) -> Option<u64> {
+        self.until_ms(now_ms, |it| it.kind == SanctionKind::Ban && it.user == user)
+    }
+
+    /// The same for everybody from an address.
+    pub fn address_banned_until_ms(&self, address: &str, now_ms: u64) -> Option<u64> {
+        self.until_ms(now_ms, |it| {
+            it.kind == SanctionKind::Address && it.address.as_deref() == Some(address)
+        })
+    }
+
+    fn until_ms(&self, now_ms: u64, is_it: impl Fn(&Sanction) -> bool) -> Option<u64> {
+        let known = self.lock();
+        let until_ms = |sanction: &Sanction| {
+            sanction.until_ms.map_or(u64::MAX, |ms| u64::try_from(ms).unwrap_or_default())
+        };
+        let those = known.sanctions.values().filter(|it| is_it(it)).map(until_ms);
+        those.filter(|&until_ms| until_ms > now_ms).max()
+    }
+
+    /// Takes one line of chat from what somebody may say.
+    pub(crate) fn say(&self, user: UserId, now_ms: u64) -> Result<(), Refused> {
+        if self.is_read_only() {
+            return Err(Refused::code("read_only"));
+        }
+        let muted = self.until_ms(now_ms, |it| it.kind == SanctionKind::Mute && it.user == user);
+        match muted {
+            Some(u64::MAX) => return Err(Refused::code("muted")),
+            Some(until_ms) => return Err(Refused::until("muted", until_ms)),
+            None => {}
+        }
+        let mut known = self.lock();
+        if known.talkers.len() >= TALKERS_MAX {
+            known.talkers.retain(|_, full_ms| *full_ms > now_ms);
+        }
+        let full_ms = known.talkers.entry(user).or_insert(now_ms);
+        let then_full_ms = (*full_ms).max(now_ms) + LINE_EVERY_MS;
+        if then_full_ms > now_ms + LINES_AT_ONCE * LINE_EVERY_MS {
+            return Err(Refused::code("too_much_chat"));
+        }
+        *full_ms = then_full_ms;
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        // Nothing panics while it is held, and a map is whole either way.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sanction(kind: SanctionKind, until_ms: Option<i64>) -> Sanction {
+        Sanction {
+            id: Uuid::from_u128(kind as u128),
+            kind,
+            user: UserId::new(1, [1; 10]),
+            address: (kind == SanctionKind::Address).then(|| "10.0.0.1".to_owned()),
+            reason: String::new(),
+            by: UserId::new(2, [2; 10]),
+            from_ms: 0,
+            until_ms,
+        }
+    }
+
+    #[test]
+    fn a_flood_of_lines_is_stopped_and_goes_on_slowly() {
+        let (standing, user) = (Standing::default(), UserId::new(1, [1; 10]));
+        let said = (0..10).filter(|_| standing.say(user, 1_000).is_ok()).count();
+        assert_eq!(said, 6);
+        assert!(standing.say(UserId::new(2, [2; 10]), 1_000).is_ok());
+        assert!(standing.say(user, 3_999).is_err());
+        assert!(standing.say(user, 4_000).is_ok());
+        assert!(standing.say(user, 4_000).is_err());
+    }
+
+    #[test]
+    fn sanctions_end_by_themselves_or_are_lifted() {
+        let (standing, user) = (Standing::default(), UserId::new(1, [1; 10]));
+        standing.impose(sanction(SanctionKind::Mute, Some(5_000)));
+        assert_eq!(standing.say(user, 4_999), Err(Refused::until("muted", 5_000)));
+        assert_eq!(standing.say(user, 5_000), Ok(()));
+        standing.impose(sanction(SanctionKind::Ban, None));
+        assert_eq!(standing.banned_until_ms(user, 1), Some(u64::MAX));
+        assert_eq!(standing.banned_until_ms(UserId::new(3, [3; 10]), 1), None);
+        standing.lift(Uuid::from_u128(SanctionKind::Ban as u128));
+        assert_eq!(standing.banned_until_ms(user, 1), None);
+        standing.impose(sanction(SanctionKind::Address, None));
+        assert!(standing.address_banned_until_ms("10.0.0.1", 1).is_some());
+        assert_eq!(standing.address_banned_until_ms("10.0.0.2", 1), None);
+    }
+}

@@ -1,0 +1,97 @@
+//! What those who run the site have done. Rows are added and read, and that is all.
+
+use komadai_ids::UserId;
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute},
+};
+
+/// Something that was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// Made by the caller.
+    pub id: Uuid,
+    /// When, in Unix milliseconds.
+    pub at_ms: i64,
+    /// By whom; somebody at the command line without it.
+    pub by: Option<UserId>,
+    /// What, as a word of a list.
+    pub action: String,
+    /// To whom, where it was somebody.
+    pub about: Option<UserId>,
+    /// What else there is to know.
+    pub details: String,
+}
+
+/// As it is listed, with names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedDeed {
+    /// What was done.
+    pub deed: Deed,
+    /// The name of who did it.
+    pub by_name: Option<String>,
+    /// The name of whom it was done to.
+    pub about_name: Option<String>,
+}
+
+impl FromRow for NamedDeed {
+    const TABLE: &'static str = "audit_log";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let user = |column| Ok(row.get::<Option<Uuid>>(column)?.map(UserId::from_uuid));
+        Ok(Self {
+            deed: Deed {
+                id: row.get("id")?,
+                at_ms: row.get("at_ms")?,
+                by: user("by_id")?,
+                action: row.get("action")?,
+                about: user("about_id")?,
+                details: row.get("details")?,
+            },
+            by_name: row.get("by_name")?,
+            about_name: row.get("about_name")?,
+        })
+    }
+}
+
+/// Notes something.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(tx: &mut Tx, deed: &Deed) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO audit_log (id, at_ms, by_id, action, about_id, details) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        deed.id,
+        deed.at_ms,
+        deed.by.map(UserId::uuid),
+        &deed.action,
+        deed.about.map(UserId::uuid),
+        &deed.details
+    )
+    .await?;
+    Ok(())
+}
+
+/// What was done before this moment, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn before(conn: &mut Conn, at_ms: i64, id: Uuid, limit: u32) -> Result<Vec<NamedDeed>> {
+    all!(
+        conn,
+        "SELECT audit_log.id, at_ms, by_id, by_users.name AS by_name, action, about_id, \
+             about_users.name AS about_name, details \
+         FROM audit_log LEFT JOIN users AS by_users ON by_users.id = by_id \
+             LEFT JOIN users AS about_users ON about_users.id = about_id \
+         WHERE (at_ms, audit_log.id) < ($1, $2) \
+         ORDER BY at_ms DESC, audit_log.id DESC LIMIT $3",
+        at_ms,
+        id,
+        i64::from(limit)
+    )
+    .await
+}

@@ -1,0 +1,148 @@
+//! What players tell the moderators about one another.
+
+use komadai_ids::UserId;
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one},
+};
+
+/// How many open reports are listed, the oldest first.
+pub const LISTED_MAX: u32 = 100;
+
+/// A report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Made by the caller.
+    pub id: Uuid,
+    /// Who reports.
+    pub by: UserId,
+    /// Their name.
+    pub by_name: String,
+    /// About whom.
+    pub about: UserId,
+    /// Their name.
+    pub about_name: String,
+    /// The game's address, when it was one.
+    pub game: Option<String>,
+    /// Why, of a list.
+    pub reason: String,
+    /// Why, in words.
+    pub words: String,
+    /// When, in Unix milliseconds.
+    pub made_ms: i64,
+}
+
+impl FromRow for Report {
+    const TABLE: &'static str = "reports";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: row.get("id")?,
+            by: UserId::from_uuid(row.get("by_id")?),
+            by_name: row.get("by_name")?,
+            about: UserId::from_uuid(row.get("about_id")?),
+            about_name: row.get("about_name")?,
+            game: row.get("game")?,
+            reason: row.get("reason")?,
+            words: row.get("words")?,
+            made_ms: row.get("made_ms")?,
+        })
+    }
+}
+
+/// A report that is made.
+#[derive(Clone, Copy, Debug)]
+pub struct NewReport<'a> {
+    /// Made by the caller.
+    pub id: Uuid,
+    /// Who reports.
+    pub by: UserId,
+    /// About whom.
+    pub about: UserId,
+    /// The game's address, when it was one.
+    pub game: Option<&'a str>,
+    /// Why, of a list.
+    pub reason: &'a str,
+    /// Why, in words.
+    pub words: &'a str,
+}
+
+/// Keeps a report.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO reports (id, by_id, about_id, game, reason, words, made_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        report.id,
+        report.by.uuid(),
+        report.about.uuid(),
+        report.game,
+        report.reason,
+        report.words,
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// The open reports, the oldest first, at most [`LISTED_MAX`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn open(conn: &mut Conn) -> Result<Vec<Report>> {
+    all!(
+        conn,
+        "SELECT reports.id, by_id, by_users.name AS by_name, about_id, \
+             about_users.name AS about_name, game, reason, words, made_ms \
+         FROM reports JOIN users AS by_users ON by_users.id = by_id \
+             JOIN users AS about_users ON about_users.id = about_id \
+         WHERE closed_ms IS NULL ORDER BY made_ms, reports.id LIMIT $1",
+        i64::from(LISTED_MAX)
+    )
+    .await
+}
+
+/// How many reports by this player are open.
+///
+/// # Errors
+/// When the database fails.
+pub async fn n_open_by(conn: &mut Conn, by: UserId) -> Result<i64> {
+    struct Count(i64);
+
+    impl FromRow for Count {
+        const TABLE: &'static str = "reports";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("n").map(Self)
+        }
+    }
+
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM reports WHERE by_id = $1 AND closed_ms IS NULL",
+        by.uuid()
+    )
+    .await?;
+    Ok(count.0)
+}
+
+/// Closes a report. `false`: it is not there, or was closed before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close(tx: &mut Tx, id: Uuid, by: UserId, now_ms: i64) -> Result<bool> {
+    let closed = execute!(
+        tx,
+        "UPDATE reports SET closed_by = $2, closed_ms = $3 WHERE id = $1 AND closed_ms IS NULL",
+        id,
+        by.uuid(),
+        now_ms
+    )
+    .await?;
+    Ok(closed > 0)
+}

@@ -1,0 +1,128 @@
+//! What moderators impose on players: silence, or to stay away.
+
+use komadai_ids::UserId;
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute},
+};
+
+/// What is imposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SanctionKind {
+    /// The player may not say anything.
+    Mute,
+    /// The player may not come in.
+    Ban,
+    /// Nobody may come in from the address.
+    Address,
+}
+
+impl SanctionKind {
+    const ALL: [Self; 3] = [Self::Mute, Self::Ban, Self::Address];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Mute => "mute",
+            Self::Ban => "ban",
+            Self::Address => "address",
+        }
+    }
+
+    /// The one with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == text)
+    }
+}
+
+/// A sanction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sanction {
+    /// Made by the caller.
+    pub id: Uuid,
+    /// What.
+    pub kind: SanctionKind,
+    /// On whom, or because of whom.
+    pub user: UserId,
+    /// The address, where it is one.
+    pub address: Option<String>,
+    /// Why, in the moderator's words.
+    pub reason: String,
+    /// The moderator.
+    pub by: UserId,
+    /// Since when, in Unix milliseconds.
+    pub from_ms: i64,
+    /// Until when; for good without it.
+    pub until_ms: Option<i64>,
+}
+
+impl FromRow for Sanction {
+    const TABLE: &'static str = "sanctions";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: row.get("id")?,
+            kind: row.parse("kind", |kind: String| SanctionKind::from_name(&kind))?,
+            user: UserId::from_uuid(row.get("user_id")?),
+            address: row.get("address")?,
+            reason: row.get("reason")?,
+            by: UserId::from_uuid(row.get("by_id")?),
+            from_ms: row.get("from_ms")?,
+            until_ms: row.get("until_ms")?,
+        })
+    }
+}
+
+/// Imposes a sanction.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(tx: &mut Tx, sanction: &Sanction) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO sanctions (id, kind, user_id, address, reason, by_id, from_ms, until_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        sanction.id,
+        sanction.kind.as_str(),
+        sanction.user.uuid(),
+        &sanction.address,
+        &sanction.reason,
+        sanction.by.uuid(),
+        sanction.from_ms,
+        sanction.until_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Everything that is imposed at `now_ms`.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn in_force(conn: &mut Conn, now_ms: i64) -> Result<Vec<Sanction>> {
+    all!(
+        conn,
+        "SELECT id, kind, user_id, address, reason, by_id, from_ms, until_ms FROM sanctions \
+         WHERE lifted_ms IS NULL AND (until_ms IS NULL OR until_ms > $1) ORDER BY from_ms, id",
+        now_ms
+    )
+    .await
+}
+
+/// Lifts a sanction. `false`: it is not there, or was lifted before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lift(tx: &mut Tx, id: Uuid, by: UserId, now_ms: i64) -> Result<bool> {
+    let lifted = execute!(
+        tx,
+        "UPDATE sanctions SET lifted_by = $2, lifted_ms = $3 WHERE id = $1 AND lifted_ms IS NULL",
+        id,
+        by.uuid(),
+        now_ms
+    )
+    .await?;
+    Ok(lifted > 0)
+}

@@ -1,0 +1,47 @@
+//! What admins say of the whole site.
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute},
+};
+
+/// One thing that is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Which.
+    pub name: String,
+    /// What.
+    pub value: String,
+}
+
+impl FromRow for Entry {
+    const TABLE: &'static str = "site";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self { name: row.get("name")?, value: row.get("value")? })
+    }
+}
+
+/// Everything that was said.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn read(conn: &mut Conn) -> Result<Vec<Entry>> {
+    all!(conn, "SELECT name, value FROM site ORDER BY name",).await
+}
+
+/// Says something, instead of what was said before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set(tx: &mut Tx, name: &str, value: &str) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO site (name, value) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        name,
+        value
+    )
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,99 @@
+/** What players do about one another, and those who run the site about them. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
+import { ja } from '../src/i18n/ja';
+import { vi } from '../src/i18n/vi';
+import { usePeople } from './people';
+import { type RealServer, startRealServer } from './server';
+import { meetByLink } from './table';
+
+const PASSWORD = 'bảy con tốt';
+
+let server: RealServer;
+const person = usePeople({ mayComplain: true });
+
+beforeEach(async () => {
+  server = await startRealServer();
+  return () => server.stop();
+});
+
+const CATALOGUES = { vi, en, ja };
+
+/** A picture for whoever wants to look, in the folder that KOMADAI_PICTURES names. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.KOMADAI_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+async function barriers(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
+}
+
+async function signIn(page: Page, handle: string): Promise<void> {
+  await page.goto(`${server.url}/account`);
+  await page.fill('input[name=handle]', handle);
+  await page.fill('input[name=password]', PASSWORD);
+  await page.click('.account-form button[type=submit]');
+  await page.waitForSelector('.lobby');
+}
+
+for (const [locale, size] of [
+  ['vi', 'phone'],
+  ['en', 'wide'],
+  ['ja', 'phone'],
+] as const)
+  test(`from a report to what is done about it, ${locale}`, { timeout: 120_000 }, async () => {
+    const words = CATALOGUES[locale].site;
+    const [alice, bob] = [await person({ locale, size }), await person({ locale })];
+    const { sente, gote } = await meetByLink(server.url, alice, bob);
+    await gote.fill('.chat input', 'tức quá!');
+    await gote.press('.chat input', 'Enter');
+    await sente.getByText('tức quá!').waitFor({ state: 'attached' });
+
+    await sente.click('.player.top .person-menu');
+    await barriers(sente, 'person');
+    await picture(sente, `person-${locale}-${size}`);
+    await sente.selectOption('dialog select', 'abuse');
+    await sente.fill('dialog textarea', 'Nói năng khó nghe.');
+    await sente.click('dialog button[type=submit]');
+    await sente.getByText(words.person.sent).waitFor();
+    await sente.click('.player.top .person-menu');
+    await sente.getByRole('button', { name: words.person.mute, exact: true }).click();
+    await sente.getByText('tức quá!').waitFor({ state: 'detached' });
+
+    server.run(['admin', 'create', 'keeper', '--role', 'admin'], PASSWORD);
+    const { page } = await person({ locale, size });
+    await signIn(page, 'keeper');
+    await page.click('.account-link');
+    await page.click('a[href="/moderation"]');
+    await page.getByText('Nói năng khó nghe.').waitFor();
+    await page.click('summary');
+    await barriers(page, 'moderation');
+    await page.fill('article input[name=reason]', 'lần đầu');
+    await picture(page, `moderation-${locale}-${size}`);
+    await page.click('article .impose button');
+    await page.getByRole('button', { name: words.moderation.lift }).waitFor();
+    await gote.fill('.chat input', 'gì vậy?');
+    await gote.press('.chat input', 'Enter');
+    await gote.getByText(CATALOGUES[locale].refusals.muted).waitFor();
+    await page.getByRole('button', { name: words.moderation.lift }).click();
+    await page.getByText(words.moderation.noSanctions).waitFor();
+    await page.getByRole('button', { name: words.moderation.close, exact: true }).click();
+    await page.getByText(words.moderation.noReports).waitFor();
+
+    await page.fill('input[name=banner]', 'Tối nay bảo trì lúc 22 giờ.');
+    await page.click('.site-form button');
+    await page.locator('.site-notice').getByText('Tối nay bảo trì lúc 22 giờ.').waitFor();
+    await page.reload();
+    await page.getByText(words.moderation.actions.mute).waitFor();
+    await page.goto(`${server.url}/privacy`);
+    await page.getByRole('heading', { name: words.pages.privacy }).waitFor();
+    await barriers(page, 'privacy');
+    await picture(page, `privacy-${locale}-${size}`);
+    await page.click('a[href="/source"]');
+    await page.getByText(words.sourceLead).waitFor();
+  });

@@ -1,0 +1,56 @@
+/** `/privacy`, `/contact` and `/source`: what everybody may know about the site. */
+
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { SiteLinks } from './notice';
+import { site } from './site-api';
+
+export function AboutPage({ id }: { id: string }) {
+  const words = t().site;
+  const title = words.pages[id as keyof typeof words.pages];
+  useEffect(() => {
+    document.title = `Komadai – ${title}`;
+  }, [title]);
+  return (
+    <main id="main" class="about-page">
+      <section class="card">
+        <h1>{title}</h1>
+        {id === 'privacy' && words.privacy.map((line) => <p key={line}>{line}</p>)}
+        {id === 'contact' && <Contact />}
+        {id === 'source' && <Source />}
+      </section>
+      <SiteLinks />
+    </main>
+  );
+}
+
+function Contact() {
+  const words = t().site;
+  const contact = site.value?.contact ?? '';
+  if (!contact) return <p>{words.contactNone}</p>;
+  return (
+    <>
+      <p>{words.contactLead}</p>
+      <p>{/^[^\s@]+@[^\s@]+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact}</p>
+    </>
+  );
+}
+
+function Source() {
+  const words = t().site;
+  const known = site.value;
+  if (!known) return null;
+  return (
+    <>
+      <p>{words.sourceLead}</p>
+      {/^https?:\/\//.test(known.source) ? (
+        <p>
+          <a href={known.source}>{words.sourceLink}</a>
+        </p>
+      ) : (
+        <p>{words.sourceNone}</p>
+      )}
+      <p class="note">{words.version(known.version, known.commit ?? '')}</p>
+    </>
+  );
+}

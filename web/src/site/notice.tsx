@@ -1,0 +1,33 @@
+/** What those who run the site say on every page, and the links to what everybody may know about it. */
+
+import { t } from '../i18n';
+import { site } from './site-api';
+
+export function SiteNotice() {
+  const words = t().site;
+  const known = site.value;
+  if (!known) return null;
+  const said = [
+    known.banner,
+    known.read_only ? words.readOnly : '',
+    known.banned_until === null ? '' : words.banned,
+  ].filter(Boolean);
+  return said.length === 0 ? null : (
+    <div class="banner site-notice" role="status">
+      {said.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </div>
+  );
+}
+
+export function SiteLinks() {
+  const { pages } = t().site;
+  return (
+    <footer class="site-links">
+      <a href="/privacy">{pages.privacy}</a>
+      <a href="/contact">{pages.contact}</a>
+      <a href="/source">{pages.source}</a>
+    </footer>
+  );
+}

@@ -1,0 +1,82 @@
+/** What one may do about somebody: hide their words, block them, report them. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { user } from '../session';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { toast } from '../ui/toast';
+import { type Distance, distanceOf, keepAway, type Place, REASONS, report } from './site-api';
+
+export function PersonMenu({ person, place }: { person: { user: string; name: string }; place: Place }) {
+  const words = t().site.person;
+  const open = useSignal(false);
+  if (person.user === user.value?.id) return null;
+  const close = () => {
+    open.value = false;
+  };
+  const distance = distanceOf(person.user);
+  const keep = (next: Distance | null) =>
+    void keepAway(place, next).then(close, () => toast.show(words.failed, 'bad'));
+  const title = words.menu(person.name);
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet square person-menu"
+        aria-label={title}
+        title={title}
+        onClick={() => {
+          open.value = true;
+        }}
+      >
+        <Icon name="flag" />
+      </button>
+      {open.value && (
+        <Dialog title={title} onClose={close}>
+          <div class="person-choices">
+            <button type="button" onClick={() => keep(distance === null ? 'mute' : null)}>
+              {distance === null ? words.mute : words.unmute}
+            </button>
+            <button type="button" onClick={() => keep(distance === 'block' ? null : 'block')}>
+              {distance === 'block' ? words.unblock : words.block}
+            </button>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                const form = new FormData(event.currentTarget);
+                const reason = REASONS.find((it) => it === form.get('reason')) ?? 'other';
+                report(place, reason, String(form.get('words') ?? '')).then(
+                  () => {
+                    close();
+                    toast.show(words.sent, 'good');
+                  },
+                  () => toast.show(words.failed, 'bad'),
+                );
+              }}
+            >
+              <h3>{words.report}</h3>
+              <label class="field">
+                <span class="label">{words.why}</span>
+                <select name="reason">
+                  {REASONS.map((reason) => (
+                    <option key={reason} value={reason}>
+                      {words.reasons[reason]}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <label class="field">
+                <span class="label">{words.wordsLabel}</span>
+                <textarea name="words" rows={3} maxLength={500} />
+              </label>
+              <button type="submit" class="primary">
+                {words.send}
+              </button>
+            </form>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** How the site is run, and what people do about one another: `/api/v1/site`, `…/me/relations`, `…/moderation`, `…/admin`. */
+
+import { signal } from '@preact/signals';
+import type { Side } from '../wire/generated';
+
+export interface Site {
+  registration: 'open' | 'invitation' | 'closed';
+  banner: string;
+  read_only: boolean;
+  contact: string;
+  source: string;
+  commit: string | null;
+  version: string;
+  /** Unix milliseconds; 0 for good, null when the address is not banned. */
+  banned_until: number | null;
+}
+
+export type Distance = 'mute' | 'block';
+
+export interface Relation {
+  user: string;
+  name: string;
+  distance: Distance;
+}
+
+/** Null until it is known. */
+export const site = signal<Site | null>(null);
+
+/** Whom this player keeps away. */
+export const relations = signal<Relation[]>([]);
+
+/** Asks the API; throws when it does not answer, or answers no. */
+export async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`/api/v1${path}`, {
+    method,
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body ? JSON.stringify(body) : null,
+  });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return (answer.status === 204 ? null : await answer.json()) as T;
+}
+
+/** Asks once how the site is run; a page that cannot find out goes without. */
+export function loadSite(): void {
+  ask<Site>('GET', '/site').then(
+    (found) => {
+      site.value = found;
+    },
+    () => {},
+  );
+}
+
+export function loadRelations(): void {
+  ask<{ relations: Relation[] }>('GET', '/me/relations').then(
+    (found) => {
+      relations.value = found.relations;
+    },
+    () => {},
+  );
+}
+
+export const distanceOf = (user: string | undefined): Distance | null =>
+  relations.value.find((it) => it.user === user)?.distance ?? null;
+
+/** Where somebody was met: at a side of a board, or on their page. */
+export type Place = { game: string; side: Side } | { handle: string };
+
+/** Keeps somebody away, or no longer. */
+export async function keepAway(place: Place, distance: Distance | null): Promise<void> {
+  const found = await ask<{ relations: Relation[] }>('POST', '/me/relations', { ...place, distance });
+  relations.value = found.relations;
+}
+
+export const REASONS = ['abuse', 'cheating', 'leaving', 'name', 'other'] as const;
+
+export const report = (place: Place, reason: (typeof REASONS)[number], words: string) =>
+  ask<null>('POST', '/reports', { ...place, reason, words });
