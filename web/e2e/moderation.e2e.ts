@@ -48,7 +48,7 @@ for (const [locale, size] of [
 ] as const)
   test(`from a report to what is done about it, ${locale}`, { timeout: 120_000 }, async () => {
     const words = CATALOGUES[locale].site;
-    const [alice, bob] = [await person({ locale, size }), await person({ locale })];
+    const [alice, bob] = [await person({ locale }), await person({ locale })];
     const { sente, gote } = await meetByLink(server.url, alice, bob);
     await gote.fill('.chat input', 'tức quá!');
     await gote.press('.chat input', 'Enter');
@@ -56,7 +56,7 @@ for (const [locale, size] of [
 
     await sente.click('.player.top .person-menu');
     await barriers(sente, 'person');
-    await picture(sente, `person-${locale}-${size}`);
+    await picture(sente, `person-${locale}`);
     await sente.selectOption('dialog select', 'abuse');
     await sente.fill('dialog textarea', 'Nói năng khó nghe.');
     await sente.click('dialog button[type=submit]');

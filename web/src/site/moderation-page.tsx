@@ -187,7 +187,7 @@ function Finder({ onDone }: { onDone(): void }) {
       >
         <label class="field">
           <span class="label">{words.handle}</span>
-          <input name="handle" required autocomplete="off" spellcheck={false} />
+          <input type="text" name="handle" required autocomplete="off" spellcheck={false} />
         </label>
         <button type="submit">{words.look}</button>
       </form>
@@ -241,7 +241,7 @@ function Impose({ user, onDone }: { user: string; onDone(): void }) {
       </label>
       <label class="field">
         <span class="label">{words.reason}</span>
-        <input name="reason" maxLength={500} required />
+        <input type="text" name="reason" maxLength={500} required />
       </label>
       <button type="submit" class="danger">
         {words.impose}
@@ -271,7 +271,7 @@ function SitePart() {
         >
           <label class="field">
             <span class="label">{words.banner}</span>
-            <input name="banner" maxLength={300} defaultValue={known.banner} />
+            <input type="text" name="banner" maxLength={300} defaultValue={known.banner} />
           </label>
           <label class="check">
             <input type="checkbox" name="read_only" defaultChecked={known.read_only} /> {words.readOnly}
