@@ -36,13 +36,13 @@ for (const [locale, size, win] of [
     const { sente, gote } = await meetByLink(server.url, one, other);
     await playLine({ sente, gote }, ['7g7f', '3c3d']);
 
-    await gote.goto('about:blank');
+    await gote.goto(`${server.url}/kifu`);
     await sente.waitForSelector('.absence[role=timer]');
     await picture(sente, `absence-counting-${locale}-${size}`);
     await gote.goBack();
     await sente.waitForSelector('.absence', { state: 'detached' });
 
-    await gote.goto('about:blank');
+    await gote.goto(`${server.url}/kifu`);
     const button = sente.getByRole('button', {
       name: win ? words.game.absence.win : words.game.absence.callOff,
     });
