@@ -10,7 +10,8 @@ import { meetByLink, play, playLine, waitForMoves } from './table';
 /** All that they are told. */
 const TOLD = 'The server was restarted; the clocks stood still meanwhile.';
 
-const person = usePeople();
+// A browser notes every connection that is refused.
+const person = usePeople({ mayComplain: true });
 
 /** Keeps every notice that is shown from now on, however short. */
 const watchNotices = (page: Page) =>

@@ -75,13 +75,13 @@ export function LobbyPage() {
             <Icon name="sliders" />
             {words.lobby.custom}
           </button>
-          <button type="button" onClick={() => (dialog.value = 'link')}>
-            <Icon name="friend" />
-            {words.lobby.friend}
-          </button>
           <button type="button" onClick={() => (dialog.value = 'engine')}>
             <Icon name="computer" />
             {words.lobby.engine}
+          </button>
+          <button type="button" onClick={() => (dialog.value = 'link')}>
+            <Icon name="friend" />
+            {words.lobby.friend}
           </button>
         </div>
         <JoinForm />
