@@ -91,7 +91,7 @@ test('every illegal move is refused in the words of the language in use', { time
 test('a position that cannot be played is refused in the form, with all that is wrong', async () => {
   const { page } = await person({ locale: 'vi' });
   await page.goto(server.url);
-  await page.click('.lobby-actions button:nth-child(2)');
+  await page.click('.lobby-actions button[name="link"]');
   await from('4k4/9/9/9/4P4/4P4/9/9/9 b - 1')(page);
   await page.click('dialog button[type="submit"]');
   const warning = page.locator('dialog .warning', { hasText: vi.refusals.bad_setup });

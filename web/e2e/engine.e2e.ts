@@ -1,7 +1,6 @@
 /** A game against the machine, from the lobby to the rematch. */
 
 import { beforeEach, expect, test } from 'vitest';
-import { vi } from '../src/i18n/vi';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { play, waitForMoves } from './table';
@@ -17,7 +16,7 @@ beforeEach(async () => {
 test('the machine is set up in the lobby, answers and plays again', async () => {
   const { page } = await person({ locale: 'vi', size: 'phone' });
   await page.goto(server.url);
-  await page.click(`button:has-text("${vi.lobby.engine}")`);
+  await page.click('.lobby-actions button[name="engine"]');
   await page.selectOption('select[name="level"]', '3');
   await page.locator('input[type="radio"][value="sente"]').check();
   await page.click('dialog button[type="submit"]');

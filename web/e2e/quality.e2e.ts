@@ -61,7 +61,7 @@ for (const [theme, size] of [
       ).toEqual([]);
     };
     await check('lobby');
-    await page.click('.lobby-actions button:first-child');
+    await page.click('.lobby-actions button[name="lobby"]');
     await page.waitForSelector('dialog');
     await check('new game');
     await page.keyboard.press('Escape');

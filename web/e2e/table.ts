@@ -62,7 +62,7 @@ export async function meetByLink(
   choose: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<Meeting> {
   await alice.page.goto(url);
-  await alice.page.click('.lobby-actions button:nth-child(2)');
+  await alice.page.click('.lobby-actions button[name="link"]');
   await choose(alice.page);
   await alice.page.locator('input[type="radio"][value="sente"]').check();
   await alice.page.click('dialog button[type="submit"]');

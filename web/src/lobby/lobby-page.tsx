@@ -71,15 +71,15 @@ export function LobbyPage() {
         </div>
         <p class="note">{words.lobby.quickHelp}</p>
         <div class="lobby-actions">
-          <button type="button" onClick={() => (dialog.value = 'lobby')}>
+          <button type="button" name="lobby" onClick={() => (dialog.value = 'lobby')}>
             <Icon name="sliders" />
             {words.lobby.custom}
           </button>
-          <button type="button" onClick={() => (dialog.value = 'engine')}>
+          <button type="button" name="engine" onClick={() => (dialog.value = 'engine')}>
             <Icon name="computer" />
             {words.lobby.engine}
           </button>
-          <button type="button" onClick={() => (dialog.value = 'link')}>
+          <button type="button" name="link" onClick={() => (dialog.value = 'link')}>
             <Icon name="friend" />
             {words.lobby.friend}
           </button>
