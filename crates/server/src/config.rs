@@ -140,6 +140,8 @@ pub struct LimitSettings {
     pub seeks_per_player: usize,
     /// How long a player who is away is waited for, in seconds.
     pub claim_after_s: u32,
+    /// Lines of chat that somebody may say at once; then one every three seconds.
+    pub chat_burst: u32,
     /// Frames a second that one socket may send in the long run.
     pub messages_per_second: u32,
     /// Frames that one socket may send at once.
@@ -283,7 +285,7 @@ impl Config {
              [database]\nurl = {url:?}\ndata_dir = {:?}\nnode = {:?}\n\n\
              [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\n\
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
-             claim_after_s = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
+             claim_after_s = {}\nchat_burst = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
              [metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
@@ -299,6 +301,7 @@ impl Config {
             limits.games_per_player,
             limits.seeks_per_player,
             limits.claim_after_s,
+            limits.chat_burst,
             limits.messages_per_second,
             limits.messages_burst,
             limits.requests_per_minute,
@@ -351,6 +354,7 @@ impl From<LimitSettings> for Limits {
             games_per_player: limits.games_per_player,
             seeks_per_player: limits.seeks_per_player,
             claim_after_ms: u64::from(limits.claim_after_s) * 1_000,
+            chat_burst: limits.chat_burst,
         }
     }
 }
@@ -386,6 +390,7 @@ partial! {
         games_per_player: usize,
         seeks_per_player: usize,
         claim_after_s: u32,
+        chat_burst: u32,
         messages_per_second: u32,
         messages_burst: u32,
         requests_per_minute: NonZeroU32,

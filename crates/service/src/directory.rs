@@ -41,11 +41,19 @@ pub struct Limits {
     /// How long a player who is away is waited for before the other may claim the game, in
     /// milliseconds.
     pub claim_after_ms: u64,
+    /// Lines of chat that somebody may say at once.
+    pub chat_burst: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { watchers: 10_000, games_per_player: 20, seeks_per_player: 5, claim_after_ms: 60_000 }
+        Self {
+            watchers: 10_000,
+            games_per_player: 20,
+            seeks_per_player: 5,
+            claim_after_ms: 60_000,
+            chat_burst: 6,
+        }
     }
 }
 
@@ -117,7 +125,7 @@ impl Directory {
             settlements,
             limits,
             opponents: Opponents::new(),
-            standing: Standing::default(),
+            standing: Standing::new(limits.chat_burst),
             live: Mutex::default(),
             stopping: AtomicBool::new(false),
             n_rooms: Arc::default(),

@@ -17,9 +17,6 @@ use uuid::Uuid;
 
 use crate::Refused;
 
-/// How many lines of chat somebody may say at once.
-const LINES_AT_ONCE: u64 = 6;
-
 /// How long it takes until another line may be said, in milliseconds.
 const LINE_EVERY_MS: u64 = 3_000;
 
@@ -27,8 +24,10 @@ const LINE_EVERY_MS: u64 = 3_000;
 const TALKERS_MAX: usize = 10_000;
 
 /// Who may do what.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Standing {
+    /// How many lines of chat somebody may say at once.
+    chat_burst: u32,
     read_only: AtomicBool,
     // A lock, because every room and session asks; it is held for a look-up only.
     known: Mutex<Known>,
@@ -42,6 +41,11 @@ struct Known {
 }
 
 impl Standing {
+    /// Nobody has done anything yet.
+    pub(crate) fn new(chat_burst: u32) -> Self {
+        Self { chat_burst, read_only: AtomicBool::new(false), known: Mutex::default() }
+    }
+
     /// Whether nothing new may begin.
     pub fn is_read_only(&self) -> bool {
         self.read_only.load(Relaxed)
@@ -98,7 +102,7 @@ impl Standing {
         }
         let full_ms = known.talkers.entry(user).or_insert(now_ms);
         let then_full_ms = (*full_ms).max(now_ms) + LINE_EVERY_MS;
-        if then_full_ms > now_ms + LINES_AT_ONCE * LINE_EVERY_MS {
+        if then_full_ms > now_ms + u64::from(self.chat_burst) * LINE_EVERY_MS {
             return Err(Refused::code("too_much_chat"));
         }
         *full_ms = then_full_ms;
@@ -130,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_lines_is_stopped_and_goes_on_slowly() {
-        let (standing, user) = (Standing::default(), UserId::new(1, [1; 10]));
+        let (standing, user) = (Standing::new(6), UserId::new(1, [1; 10]));
         let said = (0..10).filter(|_| standing.say(user, 1_000).is_ok()).count();
         assert_eq!(said, 6);
         assert!(standing.say(UserId::new(2, [2; 10]), 1_000).is_ok());
@@ -141,7 +145,7 @@ mod tests {
 
     #[test]
     fn sanctions_end_by_themselves_or_are_lifted() {
-        let (standing, user) = (Standing::default(), UserId::new(1, [1; 10]));
+        let (standing, user) = (Standing::new(6), UserId::new(1, [1; 10]));
         standing.impose(sanction(SanctionKind::Mute, Some(5_000)));
         assert_eq!(standing.say(user, 4_999), Err(Refused::until("muted", 5_000)));
         assert_eq!(standing.say(user, 5_000), Ok(()));

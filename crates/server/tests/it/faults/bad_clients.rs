@@ -205,6 +205,7 @@ async fn somebody_who_does_not_read() {
     let server = TestServer::with(Kind::Sqlite, |config| {
         config.limits.messages_per_second = 100_000;
         config.limits.messages_burst = 100_000;
+        config.limits.chat_burst = 100_000;
     })
     .await;
     let mut table = Table::at(&server).await;
