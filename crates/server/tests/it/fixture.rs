@@ -33,7 +33,7 @@ pub(crate) use self::{
 };
 
 /// How long anything is waited for before the test has failed.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
 /// Runs a test against a server on SQLite, and against one on PostgreSQL.
 macro_rules! both_servers {

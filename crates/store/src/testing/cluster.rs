@@ -21,6 +21,10 @@ use tempfile::TempDir;
 /// The name of the superuser.
 const USER: &str = "komadai";
 
+/// For how long the server may take to start or to stop, in seconds: much more than it needs, for
+/// machines that have much else to do.
+const PATIENCE_S: &str = "300";
+
 /// Stops the server and removes its folder once standard input ends, which happens when the
 /// process that holds the other end is gone, however it went.
 const WATCHDOG: &str = r#"
@@ -113,7 +117,7 @@ impl Cluster {
     /// # Panics
     /// When it does not stop.
     pub fn stop(&self) {
-        self.run("pg_ctl", ["stop", "-w", "-m", "immediate", "-D"]);
+        self.run("pg_ctl", ["stop", "-w", "-t", PATIENCE_S, "-m", "immediate", "-D"]);
     }
 
     /// Starts the server again after [`Cluster::stop`].
@@ -121,13 +125,16 @@ impl Cluster {
     /// # Panics
     /// When it does not start.
     pub fn resume(&self) {
+        // After a crash everything is brought to the disk at once, not file by file, which may take
+        // minutes where others write too.
         let options = format!(
-            "-k '{}' -c listen_addresses='' -c max_connections=200 -c shared_buffers=32MB",
-            self.dir.display()
+            "-k '{}' -c listen_addresses='' -c max_connections=200 -c shared_buffers=32MB \
+             -c recovery_init_sync_method=syncfs",
+            self.dir.display(),
         );
         let log = self.dir.join("log");
         let log = log.display().to_string();
-        self.run("pg_ctl", ["start", "-w", "-l", &log, "-o", &options, "-D"]);
+        self.run("pg_ctl", ["start", "-w", "-t", PATIENCE_S, "-l", &log, "-o", &options, "-D"]);
     }
 
     /// Makes the server hang, as on a machine that hangs: connections stay open and nothing is

@@ -17,16 +17,26 @@ fn outage() -> Duration {
     Duration::from_secs(if is_long() { 30 } else { 4 })
 }
 
-async fn play_through(what: &str, outage: impl AsyncFnOnce(&Cluster)) {
-    let cluster = Cluster::start();
-    let database = Database::create_on(&cluster).await;
+/// Plays, takes the database away by `stop` and brings it back by `resume`, which is given what
+/// `stop` has returned.
+async fn play_through<'c, S>(
+    cluster: &'c Cluster,
+    what: &str,
+    stop: impl FnOnce(&'c Cluster) -> S,
+    resume: impl FnOnce(&'c Cluster, S),
+) {
+    let database = Database::create_on(cluster).await;
     let mut server = Program::start(Launch::with(Some(database))).await;
     let mut crowd = Crowd::sit_down(server.address, GAMES).await;
     crowd.plays(200).await;
 
-    outage(&cluster).await;
-    let told = crowd.ledger.stalled.load(SeqCst);
-    assert!(told >= 2 * GAMES as u64, "only {told} players were told that the games stand still");
+    let stopped = stop(cluster);
+    // This is the outage itself, not a wait for anything.
+    sleep(outage()).await;
+    crowd
+        .hears("the games to stand still", |ledger| ledger.stalled.load(SeqCst) >= 2 * GAMES as u64)
+        .await;
+    resume(cluster, stopped);
     crowd
         .hears("the games to go on", |ledger| ledger.interrupted.load(SeqCst) >= GAMES as u64)
         .await;
@@ -34,7 +44,7 @@ async fn play_through(what: &str, outage: impl AsyncFnOnce(&Cluster)) {
 
     // Whoever moves at once would have thought for as long as the outage, had it been charged.
     let longest_ms = u64::from(crowd.ledger.longest_ms.load(SeqCst));
-    let outage_ms = super::database_stops::outage().as_millis() as u64;
+    let outage_ms = outage().as_millis() as u64;
     assert!(longest_ms < outage_ms * 3 / 4, "{longest_ms} ms were charged");
 
     server.kill();
@@ -52,21 +62,11 @@ async fn play_through(what: &str, outage: impl AsyncFnOnce(&Cluster)) {
 
 #[tokio::test]
 async fn it_hangs() {
-    play_through("hung", async |cluster| {
-        let frozen = cluster.freeze();
-        // This is the outage itself, not a wait for anything.
-        sleep(outage()).await;
-        drop(frozen);
-    })
-    .await;
+    play_through(&Cluster::start(), "hung", Cluster::freeze, |_, frozen| drop(frozen)).await;
 }
 
 #[tokio::test]
 async fn it_is_shut_down() {
-    play_through("was shut down", async |cluster| {
-        cluster.stop();
-        sleep(outage()).await;
-        cluster.resume();
-    })
-    .await;
+    let resume = |cluster: &Cluster, ()| cluster.resume();
+    play_through(&Cluster::start(), "was shut down", Cluster::stop, resume).await;
 }
