@@ -90,11 +90,12 @@ impl<'a> Search<'a> {
         let mut best: Option<(Move, i32)> = None;
         for &mv in moves {
             let score = self.after(mv, depth as i32 - 1, -WIN, WIN) + dice.around_zero(noise);
-            if best.is_none_or(|(_, most)| score > most) {
-                best = Some((mv, score));
-            }
+            // What was broken off says nothing.
             if self.is_stopped {
                 break;
+            }
+            if best.is_none_or(|(_, most)| score > most) {
+                best = Some((mv, score));
             }
         }
         let (mv, score) = best.unwrap_or((moves[0], 0));
@@ -263,7 +264,7 @@ impl<'a> Search<'a> {
             let child = self.play(node, mv);
             let less =
                 if is_quiet && n > 3 && depth >= 3 && !in_check { 1 + (n > 12) as i32 } else { 0 };
-            let mut score = if n == 0 {
+            let score = if n == 0 {
                 -self.look(&child, depth - 1, -beta, -alpha, ply + 1)
             } else {
                 let score = -self.look(&child, depth - 1 - less, -alpha - 1, -alpha, ply + 1);
@@ -274,8 +275,9 @@ impl<'a> Search<'a> {
                 }
             };
             self.keys.pop();
+            // What was broken off says nothing.
             if self.is_stopped {
-                score = score.min(best.0);
+                return best.0;
             }
             if score > best.0 {
                 best = (score, Some(mv));
@@ -289,9 +291,6 @@ impl<'a> Search<'a> {
                     *killers = [Some(mv), killers[0]];
                 }
                 break;
-            }
-            if self.is_stopped {
-                return best.0;
             }
         }
         let bound = match best.0 {
@@ -385,3 +384,28 @@ impl<'a> Search<'a> {
 
 /// Captures and promotions are ranked from here on, quiet moves below.
 const QUIET_BELOW: i32 = 1_000_000;
+
+#[cfg(test)]
+mod tests {
+    use komadai_rules::{RuleSet, Variant};
+
+    use super::*;
+
+    #[test]
+    fn a_move_that_was_not_thought_through_is_not_preferred() {
+        // Sente is far behind, so that nothing looks better than anything.
+        let behind = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/9/9/4K4 b - 1";
+        let start = Position::from_sfen(Variant::standard(), behind).unwrap();
+        let line = Line::new(start.clone(), RuleSet::casual());
+        let values = Values::of(Variant::standard());
+        let moves: Vec<Move> = start.legal_moves().to_vec();
+        let looked_at = |n_moves: usize, nodes_max: u64| {
+            let mut table = Table::new();
+            let mut search = Search::new(&values, &mut table, &line, nodes_max, &|| false);
+            let (mv, ..) = search.each(&moves[..n_moves], 1, 0, &mut Dice::new(1));
+            (mv, search.nodes())
+        };
+        let (first, nodes) = looked_at(1, u64::MAX);
+        assert_eq!(looked_at(2, nodes + 1).0, first);
+    }
+}
