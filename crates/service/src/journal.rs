@@ -470,6 +470,22 @@ pub async fn watch_health(
 mod tests {
     use super::*;
 
+    #[tokio::test(start_paused = true)]
+    async fn many_are_many_as_long_as_they_come() {
+        let mut pace = Pace::new();
+        let mut comes = async |n, every_ms: u64| {
+            let mut is_quick = false;
+            for _ in 0..50 {
+                sleep(Duration::from_millis(every_ms)).await;
+                is_quick = pace.is_quick(n);
+            }
+            is_quick
+        };
+        assert!(!comes(1, 1).await, "1,000 a second");
+        assert!(comes(5, 1).await, "5,000 a second");
+        assert!(!comes(1, 1).await, "1,000 a second again");
+    }
+
     #[test]
     fn a_row_is_read_back_up_to_the_damage() {
         let games: Vec<_> = (0..3).map(|n| GameId::new(n, [n as u8; 10])).collect();

@@ -16,7 +16,7 @@ use komadai_rules::{Line, Side};
 use komadai_store::TokenHash;
 use tokio::{
     sync::{mpsc, oneshot},
-    time::{Instant, sleep_until},
+    time::{Instant, sleep, sleep_until},
 };
 use tracing::{error, warn};
 use uuid::Uuid;
@@ -34,6 +34,9 @@ const THINK_MIN: Duration = Duration::from_millis(20);
 
 /// A reply that comes sooner looks like no reply.
 const REPLY_AFTER: Duration = Duration::from_millis(700);
+
+/// How soon a room that could not take a command in is asked again.
+const AGAIN_AFTER: Duration = Duration::from_millis(250);
 
 /// The priority of the thread: a move of people is always more urgent.
 const NICENESS: i32 = 10;
@@ -164,9 +167,13 @@ impl Opponents {
             };
             // Where something else has happened meanwhile, it is refused, and that was followed
             // by its own duty. One that comes while nothing can be written is done again then.
-            if let Some(room) = directory.live(code) {
-                let key = CommandKey { client: CLIENT, id: seq };
-                let _ = room.command(player(seat.level).id, key, command, reply);
+            let key = CommandKey { client: CLIENT, id: seq };
+            let by = player(seat.level).id;
+            while let Some(room) = directory.live(code)
+                && room.command(by, key, command.clone(), reply.clone()).is_err()
+            {
+                // The room has too much to do just now.
+                sleep(AGAIN_AFTER).await;
             }
         });
     }

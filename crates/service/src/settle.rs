@@ -19,7 +19,7 @@ use tracing::{error, info};
 
 use crate::{
     RatedGame, Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, openings,
-    room::NO_POS,
+    opponents, room::NO_POS,
 };
 
 /// How many games may wait to be settled before rooms have to wait too.
@@ -96,7 +96,12 @@ impl Settlement {
             },
             start_sfen: game.line().start().sfen(),
             rules: json(&setup.rules),
-            left: outcome.and_then(|it| it.left).and_then(player).map(|player| player.id),
+            // Nobody waits for whoever leaves the built-in opponent.
+            left: outcome
+                .and_then(|it| it.left)
+                .filter(|_| opponents::Seat::at(game).is_none())
+                .and_then(player)
+                .map(|player| player.id),
             record: log.bytes().to_vec(),
         };
         Self { game, rated }
@@ -173,5 +178,56 @@ async fn settle_alone(archive: &Archive, timebase: Timebase, settling: &Settling
     settling.is_done();
     if complained {
         info!(game.id = %id, "game {id} is settled after all");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_engine::Level;
+    use komadai_game::{
+        By, Command, Event, Player, Seats, Setup, SideChoice, Start, TimeControl,
+        clocks::SuddenDeath,
+    };
+    use komadai_ids::{GameId, UserId};
+    use komadai_rules::{BySide, RuleSet};
+
+    use super::*;
+
+    /// A game to which sente never came.
+    fn left_by_sente(gote: Player) -> Game {
+        let clock = TimeControl::SuddenDeath(SuddenDeath { main_ms: 600_000 });
+        let sente = Player { id: UserId::new(1, [1; 10]), name: "sente".to_owned(), guest: true };
+        let setup = Setup {
+            id: GameId::new(1, [1; 10]),
+            seed: 1,
+            created_ms: 1,
+            variant: "standard".to_owned(),
+            start: Start::Even,
+            rules: RuleSet::casual(),
+            clocks: BySide { sente: clock, gote: clock },
+            seats: Seats { creator: sente, opponent: None, side: SideChoice::Sente },
+            rated: false,
+            timed_at_once: false,
+            times: None,
+            previous: None,
+        };
+        let mut game = Game::new(setup.clone()).unwrap();
+        game.apply(&Event::Created(Box::new(setup)));
+        let started = game.start(1, &gote);
+        game.apply(&started);
+        game.announced(1);
+        for event in game.handle(60_000, By::Server, &Command::CheckTime { srtt_ms: None }).unwrap()
+        {
+            game.apply(&event);
+        }
+        game
+    }
+
+    #[test]
+    fn leaving_the_machine_is_held_against_nobody() {
+        let of = |gote| Settlement::of(&left_by_sente(gote), &Log::default()).game;
+        let person = Player { id: UserId::new(2, [2; 10]), name: "gote".to_owned(), guest: true };
+        assert_eq!(of(person).left, Some(UserId::new(1, [1; 10])));
+        assert_eq!(of(opponents::player(Level::new(1).unwrap())).left, None);
     }
 }
