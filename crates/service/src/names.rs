@@ -32,8 +32,8 @@ pub enum NameError {
     /// A handle of the wrong length, or with other signs.
     #[error("a user name is 3 to 20 letters a to z, digits, - and _, and begins with a letter")]
     Handle,
-    /// A handle that would be taken for the site's own.
-    #[error("this user name is kept for the site itself")]
+    /// A handle or a display name that would be taken for the site's own.
+    #[error("this name is kept for the site itself")]
     Reserved,
     /// An empty display name, one that is too long, or one with signs that are not seen.
     #[error("a display name is 1 to 30 signs: letters of any language, digits, spaces and .'-_・")]
@@ -117,7 +117,7 @@ fn fold(handle: &str) -> String {
 /// Reads a display name: Vietnamese, kanji, any letters; spaces are put in order.
 ///
 /// # Errors
-/// [`NameError::Name`].
+/// What is wrong with it.
 pub fn display_name(text: &str) -> Result<String, NameError> {
     let name: String = text.nfc().collect();
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -128,6 +128,11 @@ pub fn display_name(text: &str) -> Result<String, NameError> {
     let seen = name.chars().any(char::is_alphanumeric);
     if !seen || name.chars().count() > NAME_SIGNS_MAX || !name.chars().all(is_sign) {
         return Err(NameError::Name);
+    }
+    // The built-in opponent is called `Komadai` and its level.
+    let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    if fold(&letters).starts_with("kornadai") {
+        return Err(NameError::Reserved);
     }
     Ok(name)
 }
@@ -166,6 +171,9 @@ mod tests {
         for text in ["admin", "Adm1n", "ADMINISTRATOR", "komadai", "k0mada1", "Moderator", "guest"]
         {
             assert_eq!(Handle::parse(text), Err(NameError::Reserved), "{text}");
+        }
+        for text in ["Komadai 3", "K0madai-8", "ko.madai"] {
+            assert_eq!(display_name(text), Err(NameError::Reserved), "{text}");
         }
     }
 

@@ -40,7 +40,7 @@ export const en = {
     signOutEverywhere: 'Sign out on all devices',
     problems: {
       bad_handle: 'A user name is 3 to 20 letters a to z, digits, - and _, and begins with a letter.',
-      reserved_handle: 'This user name is kept for the site itself. Choose another one.',
+      reserved_handle: 'This name is kept for the site itself. Choose another one.',
       bad_name: 'A display name is 1 to 30 letters, digits and spaces.',
       bad_password: 'A password has at least 8 signs, and at most 256 bytes.',
       bad_declared: 'The strength to declare is at most 1-dan.',

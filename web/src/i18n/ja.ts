@@ -41,7 +41,7 @@ export const ja: Catalogue = {
     signOutEverywhere: 'すべての端末からログアウト',
     problems: {
       bad_handle: 'ユーザー名は半角英字・数字・-・_ で3〜20文字、先頭は英字です。',
-      reserved_handle: 'このユーザー名は使えません。別の名前にしてください。',
+      reserved_handle: 'この名前は使えません。別の名前にしてください。',
       bad_name: '表示名は文字・数字・空白で1〜30文字です。',
       bad_password: 'パスワードは8文字以上、256バイト以内です。',
       bad_declared: '自己申告できるのは初段までです。',

@@ -42,7 +42,7 @@ export const vi: Catalogue = {
     problems: {
       bad_handle:
         'Tên đăng nhập gồm 3 đến 20 ký tự: chữ a–z không dấu, chữ số, - và _, bắt đầu bằng chữ cái.',
-      reserved_handle: 'Tên đăng nhập này dành riêng cho trang. Hãy chọn tên khác.',
+      reserved_handle: 'Tên này dành riêng cho trang. Hãy chọn tên khác.',
       bad_name: 'Tên hiển thị gồm 1 đến 30 chữ cái, chữ số và dấu cách.',
       bad_password: 'Mật khẩu cần ít nhất 8 ký tự và không quá 256 byte.',
       bad_declared: 'Trình độ tự khai cao nhất là Sơ đẳng.',
