@@ -1,0 +1,161 @@
+//! What a client may ask for.
+
+use komadai_engine::Level;
+use komadai_game::{Command, CommandKey, Offer};
+use komadai_ids::Code;
+use komadai_protocol::{Answer, CHAT_CHARS_MAX, ClientMessage, ServerMessage, StartSetup};
+use komadai_service::{ChatLine, Refused, Seek};
+
+use super::{
+    Session,
+    translating::{draft, look_at, wants_of},
+};
+use crate::render::{self, SUGGESTED};
+
+impl Session {
+    /// Moves go straight to their room. What is rarer may wait for a database, in a future of
+    /// its own, so that a socket that only moves or watches stays small.
+    pub(super) async fn carry_out(
+        &mut self,
+        read_ms: u64,
+        message: ClientMessage,
+    ) -> Result<(), Refused> {
+        match message {
+            ClientMessage::Move { id, game, ply, usi } => {
+                let key = self.key(id)?;
+                let srtt_ms = self.connection.srtt_ms(read_ms);
+                let command = Command::Move { ply, usi, read_ms, srtt_ms };
+                match (&self.user, self.app.service.directory.live(game)) {
+                    (Some(user), Some(room)) => room.command(user.id, key, command, self.reply(id)),
+                    _ => Box::pin(self.command(key, game, command)).await,
+                }
+            }
+            ClientMessage::Hello { id, protocol, client } => {
+                Box::pin(self.hello(id, protocol, &client)).await
+            }
+            message => Box::pin(self.carry_out_rest(read_ms, message)).await,
+        }
+    }
+
+    fn key(&self, id: u32) -> Result<CommandKey, Refused> {
+        let client = self.client.ok_or_else(|| Refused::code("hello_first"))?;
+        Ok(CommandKey { client, id })
+    }
+
+    async fn carry_out_rest(
+        &mut self,
+        read_ms: u64,
+        message: ClientMessage,
+    ) -> Result<(), Refused> {
+        let id = message.id();
+        let key = self.key(id)?;
+        match message {
+            // Dealt with before.
+            ClientMessage::Hello { .. } | ClientMessage::Move { .. } => Ok(()),
+            ClientMessage::Subscribe { stream, last, epoch, .. } => {
+                self.subscribe(id, stream, last, epoch).await
+            }
+            ClientMessage::Unsubscribe { stream, .. } => {
+                self.unsubscribe(stream).await;
+                self.send(self.app.service.directory.render().ack(id, None));
+                Ok(())
+            }
+            ClientMessage::Seek { seek, mut setup, wants, quick, .. } => {
+                let by = self.somebody().await?;
+                let suggests = setup.start == StartSetup::Named(SUGGESTED.to_owned());
+                if suggests {
+                    setup.start = StartSetup::default();
+                }
+                let setup = draft(setup, by.clone(), read_ms)?;
+                let wants = wants_of(&wants)?;
+                let strength = None;
+                let at_ms = read_ms;
+                let seek = Seek { id: seek, by, strength, wants, quick, suggests, setup, at_ms };
+                self.app.service.seek(seek, self.reply(id)).await
+            }
+            ClientMessage::Cancel { seek, .. } => {
+                let by = self.somebody().await?;
+                self.app.service.lobby.cancel(by.id, seek, self.reply(id))
+            }
+            ClientMessage::Accept { seek, .. } => {
+                let by = self.somebody().await?;
+                self.app.service.accept(by, seek, self.reply(id)).await
+            }
+            ClientMessage::Create { create, setup, .. } => {
+                let by = self.somebody().await?;
+                let setup = draft(setup, by.clone(), read_ms)?;
+                self.app.service.create(by, create, setup, None, self.reply(id)).await
+            }
+            ClientMessage::PlayEngine { create, setup, level, .. } => {
+                let Some(level) = Level::new(level) else {
+                    let message =
+                        format!("there is no level {level}: they go from 1 to {}", Level::COUNT);
+                    return Err(Refused { message, ..Refused::code("bad_setup") });
+                };
+                let by = self.somebody().await?;
+                let setup = draft(setup, by.clone(), read_ms)?;
+                self.app.service.create(by, create, setup, Some(level), self.reply(id)).await
+            }
+            ClientMessage::Join { game, .. } => {
+                let player = self.somebody().await?;
+                self.app.service.may_sit_down(player.id, game).await?;
+                self.command(key, game, Command::Join { player }).await
+            }
+            ClientMessage::Resign { game, .. } => self.command(key, game, Command::Resign).await,
+            ClientMessage::Abort { game, .. } => self.command(key, game, Command::Abort).await,
+            ClientMessage::Claim { game, win, .. } => {
+                // Whether the other side has left is for the room to say.
+                self.command(key, game, Command::Claim { win, left: false }).await
+            }
+            ClientMessage::Offer { game, kind, .. } => {
+                self.command(key, game, Command::Offer(kind)).await
+            }
+            ClientMessage::Answer { game, kind, accept, .. } => {
+                self.command(key, game, Command::Answer { offer: kind, accept }).await
+            }
+            ClientMessage::Declare { game, .. } => self.command(key, game, Command::Declare).await,
+            ClientMessage::Rematch { game, .. } => {
+                self.command(key, game, Command::Offer(Offer::Rematch)).await
+            }
+            ClientMessage::Chat { game, text, .. } => self.chat(key, game, text).await,
+            ClientMessage::Position { variant, sfen, .. } => {
+                let position = Some(look_at(&variant, &sfen)?);
+                self.send(render::ack(id, Answer { position, ..Answer::default() }));
+                Ok(())
+            }
+            ClientMessage::Ping { .. } => {
+                let now = self.app.service.timebase.now_ms();
+                self.send(render::frame(&ServerMessage::Pong { id, now }));
+                Ok(())
+            }
+        }
+    }
+
+    async fn command(
+        &mut self,
+        key: CommandKey,
+        game: Code,
+        command: Command,
+    ) -> Result<(), Refused> {
+        let who = self.who().await?.ok_or_else(|| Refused::code("not_a_player"))?;
+        self.room(game).await?.command(who, key, command, self.reply(key.id))
+    }
+
+    async fn chat(&mut self, key: CommandKey, game: Code, text: String) -> Result<(), Refused> {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
+            return Err(Refused::code("bad_chat"));
+        }
+        // Control characters, among them those that turn text around, have no place in a line.
+        let text: String = text
+            .chars()
+            .filter(|sign| {
+                !sign.is_control()
+                    && !matches!(sign, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+            })
+            .collect();
+        let user = self.somebody().await?;
+        let line = ChatLine { user: user.id, by: user.name.clone(), side: None, text, at_ms: 0 };
+        self.room(game).await?.chat(user.id, key, line, self.reply(key.id))
+    }
+}

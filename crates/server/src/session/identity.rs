@@ -1,0 +1,74 @@
+//! Whose socket it is.
+
+use komadai_game::Player;
+use komadai_ids::UserId;
+use komadai_protocol::{MeEvent, PROTOCOL, ServerMessage};
+use komadai_service::Refused;
+
+use super::{
+    Session,
+    translating::{internal, user_view},
+};
+use crate::render;
+
+impl Session {
+    pub(super) async fn hello(
+        &mut self,
+        id: u32,
+        protocol: u32,
+        client: &str,
+    ) -> Result<(), Refused> {
+        if self.client.is_some() {
+            return Err(Refused::code("hello_twice"));
+        }
+        if protocol != PROTOCOL {
+            return Err(Refused::code("protocol_unsupported"));
+        }
+        let client = u64::from_str_radix(client, 16).map_err(|_| {
+            Refused::said("bad_message", "`client` is 64 random bits in hexadecimal")
+        })?;
+        let user = self.app.service.accounts.find(self.token.hash()).await.map_err(internal)?;
+        self.client = Some(client);
+        if let Some(user) = user {
+            self.app.service.hub.identify(&self.connection, user.id);
+            self.user = Some(user);
+        }
+        self.send(render::frame(&ServerMessage::Welcome {
+            id,
+            protocol: PROTOCOL,
+            server: env!("CARGO_PKG_VERSION").to_owned(),
+            now: self.app.service.timebase.now_ms(),
+            user: self.user.as_ref().map(user_view),
+        }));
+        Ok(())
+    }
+
+    /// Who this is, if anybody: another tab may have become a guest meanwhile.
+    pub(super) async fn who(&mut self) -> Result<Option<UserId>, Refused> {
+        if self.user.is_none()
+            && let Some(user) =
+                self.app.service.accounts.find(self.token.hash()).await.map_err(internal)?
+        {
+            self.become_somebody(user);
+        }
+        Ok(self.user.as_ref().map(|user| user.id))
+    }
+
+    /// Who this is; a guest from now on if it was nobody.
+    pub(super) async fn somebody(&mut self) -> Result<Player, Refused> {
+        if let Some(user) = &self.user {
+            return Ok(user.clone());
+        }
+        let accounts = &self.app.service.accounts;
+        let user = accounts.find_or_make_guest(self.token.hash()).await.map_err(internal)?;
+        self.become_somebody(user.clone());
+        Ok(user)
+    }
+
+    fn become_somebody(&mut self, user: Player) {
+        self.app.service.hub.identify(&self.connection, user.id);
+        let you = MeEvent::You { user: user_view(&user) };
+        self.send(render::me_frame(self.app.service.hub.epoch(), you));
+        self.user = Some(user);
+    }
+}

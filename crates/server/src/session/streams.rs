@@ -1,0 +1,77 @@
+//! What a socket follows.
+
+use komadai_ids::Code;
+use komadai_protocol::StreamName;
+use komadai_service::{Refused, RoomHandle};
+
+use super::Session;
+
+/// How many streams one socket may follow.
+pub const STREAMS_MAX: usize = 32;
+
+impl Session {
+    pub(super) async fn room(&self, game: Code) -> Result<RoomHandle, Refused> {
+        if let Some(room) = self.app.service.directory.live(game) {
+            return Ok(room);
+        }
+        let room = self.app.service.open(game).await?;
+        room.ok_or_else(|| Refused::code("unknown_game"))
+    }
+
+    pub(super) async fn subscribe(
+        &mut self,
+        id: u32,
+        stream: StreamName,
+        last: Option<u32>,
+        epoch: Option<u64>,
+    ) -> Result<(), Refused> {
+        match stream {
+            StreamName::Lobby => {
+                self.app.service.lobby.subscribe(epoch.zip(last), self.reply(id))?;
+                self.in_lobby = true;
+            }
+            StreamName::Me => {
+                let user = self.who().await?;
+                let service = &self.app.service;
+                let games = user.map(|user| service.directory.games_of(user)).unwrap_or_default();
+                self.send(service.directory.render().ack(id, None));
+                self.send(service.directory.render().me(service.hub.epoch(), &games));
+            }
+            StreamName::Game(game) => {
+                if self.games.len() >= STREAMS_MAX && !self.games.contains_key(&game) {
+                    return Err(Refused::code("too_many_streams"));
+                }
+                let user = self.who().await?;
+                let room = self.room(game).await?;
+                room.subscribe(user, last, self.reply(id))?;
+                self.games.insert(game, room);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) async fn unsubscribe(&mut self, stream: StreamName) {
+        match stream {
+            StreamName::Lobby => {
+                self.in_lobby = false;
+                self.app.service.lobby.unsubscribe(self.connection.id).await;
+            }
+            StreamName::Me => {}
+            StreamName::Game(game) => {
+                if let Some(room) = self.games.remove(&game) {
+                    room.unsubscribe(self.connection.id).await;
+                }
+            }
+        }
+    }
+
+    /// Stops following everything.
+    pub(super) async fn leave(&mut self) {
+        for (_, room) in self.games.drain() {
+            room.unsubscribe(self.connection.id).await;
+        }
+        if self.in_lobby {
+            self.app.service.lobby.unsubscribe(self.connection.id).await;
+        }
+    }
+}

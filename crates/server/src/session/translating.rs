@@ -1,0 +1,75 @@
+//! Between the words of the wire and those of the game.
+
+use komadai_game::{Player, Seats, Setup};
+use komadai_ids::GameId;
+use komadai_protocol::{Dests, PositionView, SeekWants, SetupRequest, UserView};
+use komadai_rating::GradeError;
+use komadai_rules::{Position, Problem, Variant};
+use komadai_service::{Refused, Wants};
+
+pub(super) fn internal(cause: komadai_store::Error) -> Refused {
+    tracing::warn!("the database did not answer: {cause}");
+    Refused::code("internal")
+}
+
+pub(super) fn user_view(user: &Player) -> UserView {
+    UserView { id: user.id.code(), name: user.name.clone(), guest: user.guest }
+}
+
+/// Whom a seek is for.
+pub(super) fn wants_of(wants: &SeekWants) -> Result<Wants, Refused> {
+    let grade = |grade: &Option<String>| match grade {
+        None => Ok(None),
+        Some(grade) => grade
+            .parse()
+            .map(Some)
+            .map_err(|problem: GradeError| Refused::said("bad_setup", problem.to_string())),
+    };
+    Ok(Wants {
+        rating_min: wants.rating_min,
+        rating_max: wants.rating_max,
+        grade_min: grade(&wants.grade_min)?,
+        grade_max: grade(&wants.grade_max)?,
+    })
+}
+
+/// The set-up that is asked for. Its id and seed are drawn when the game is made.
+pub(super) fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Result<Setup, Refused> {
+    let rules = request.rules.rules().ok_or_else(|| {
+        Refused::said("bad_setup", "rule sets are casual, tournament and professional")
+    })?;
+    let setup = Setup {
+        id: GameId::new(now_ms, [0; 10]),
+        seed: 0,
+        created_ms: now_ms,
+        variant: request.variant,
+        start: request.start.into(),
+        rules,
+        clocks: request.clock.into(),
+        seats: Seats { creator, opponent: None, side: request.side.into() },
+        timed_at_once: rules.name() == Some("professional"),
+        times: None,
+        rated: request.rated,
+        previous: None,
+    };
+    setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
+    Ok(setup)
+}
+
+pub(super) fn look_at(variant: &str, sfen: &str) -> Result<PositionView, Refused> {
+    let bad = |message: String| Refused::said("bad_position", message);
+    let variant = Variant::from_name(variant)
+        .ok_or_else(|| bad(format!("there is no variant {variant:?}")))?;
+    let position = Position::from_sfen(variant, sfen).map_err(|error| bad(error.to_string()))?;
+    let problems = position.problems();
+    // A mate is worth looking at, and a tsume has no king for the attacker.
+    let can_be_read = problems.without(Problem::NoMoves).without(Problem::NoKing).is_empty();
+    Ok(PositionView {
+        sfen: position.sfen(),
+        turn: position.turn().into(),
+        check: position.is_check(),
+        mate: can_be_read && position.is_check() && !position.has_legal_move(),
+        dests: if can_be_read { Dests::of(&position) } else { Dests::default() },
+        problems: problems.iter().map(|it| it.to_string()).collect(),
+    })
+}
