@@ -172,6 +172,11 @@ fn chat_view(line: &komadai_service::ChatLine) -> ChatLine {
     }
 }
 
+/// Whether what watchers say is kept from this reader: from the players, while they play.
+fn is_whispered(game: &Game, you: Option<Side>) -> bool {
+    you.is_some() && game.phase() == Phase::Playing
+}
+
 /// A game as one reader sees it.
 pub fn snapshot(
     game: &Game,
@@ -226,7 +231,12 @@ pub fn snapshot(
         connected: Sides { sente: facts.connected.sente, gote: facts.connected.gote },
         claim_at: Sides { sente: facts.claim_ms.sente, gote: facts.claim_ms.gote },
         watchers: facts.watchers,
-        chat: facts.chat.iter().map(chat_view).collect(),
+        chat: facts
+            .chat
+            .iter()
+            .filter(|line| !is_whispered(game, you) || game.side_of(line.user).is_some())
+            .map(chat_view)
+            .collect(),
         created: setup.created_ms,
     }
 }

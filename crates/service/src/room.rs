@@ -732,7 +732,13 @@ impl Room {
         }
         reply.ack(&render, None);
         line.side = self.game.side_of(by);
-        self.audience.tell_all(&render.chat(self.game.id().code(), &line));
+        let frame = render.chat(self.game.id().code(), &line);
+        // Nobody whispers to those who play.
+        if line.side.is_none() && self.game.phase() == Phase::Playing {
+            self.audience.tell_watchers(&frame);
+        } else {
+            self.audience.tell_all(&frame);
+        }
         self.aside_seq = Some(self.newest_seq());
         if self.chat.len() == CHAT_LINES_MAX {
             self.chat.pop_front();

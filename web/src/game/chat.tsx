@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { distanceOf } from '../site/site-api';
+import { Segments } from '../ui/choice';
 import { Icon, SideMark } from '../ui/icon';
 import type { ChatLine, GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
@@ -14,15 +15,31 @@ const TEXT_MAX = 200;
 /** What is said by somebody who is kept away is not shown. */
 const isHeard = (line: ChatLine) => distanceOf(line.user) === null;
 
+/** Whose talk is shown: the players' at the board, or the watchers' beside it. */
+type Circle = 'players' | 'watchers';
+
+function circleOf(game: GameSnapshot, line: ChatLine): Circle {
+  const { sente, gote } = game.players;
+  const plays = [sente?.user, gote?.user, game.creator.user].some((it) => it && it === line.user);
+  return line.side !== null || plays ? 'players' : 'watchers';
+}
+
 export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t().chat;
   const text = useSignal('');
   const lines = useRef<HTMLDivElement>(null);
+  const own: Circle = game.you === null && game.phase !== 'waiting' ? 'watchers' : 'players';
+  const chosen = useSignal<Circle>('players');
+  // What watchers say is not for those who play, as long as they do.
+  const apart = game.phase === 'over' || own === 'watchers';
+  const circle = apart ? chosen.value : 'players';
+  const heard = game.chat.filter((line) => isHeard(line) && (!apart || circleOf(game, line) === circle));
   useEffect(() => {
     if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
-  }, [game.chat.length]);
+  }, [heard.length, circle]);
   const say = (what: string) => {
     const trimmed = what.trim();
+    chosen.value = own;
     if (trimmed) void store.command({ t: 'chat', text: trimmed });
   };
   const over = game.phase === 'over';
@@ -43,10 +60,24 @@ export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) 
         <h2>{words.title}</h2>
         <span class="note">{game.watchers > 0 ? t().game.watchers(game.watchers) : ''}</span>
       </header>
+      {apart && (
+        <Segments
+          label={words.circle}
+          hideLabel
+          options={[
+            ['players', words.circles.players],
+            ['watchers', words.circles.watchers],
+          ]}
+          value={circle}
+          onChange={(next) => {
+            chosen.value = next;
+          }}
+        />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={lines} class="chat-lines" role="log" tabIndex={0} aria-label={words.title}>
-        {game.chat.length === 0 && <p class="note">{words.empty}</p>}
-        {game.chat.filter(isHeard).map((line) => (
+        {heard.length === 0 && <p class="note">{words.empty}</p>}
+        {heard.map((line) => (
           <p key={`${line.at}${line.by}${line.text}`}>
             <span class="chat-who">
               {line.side && <SideMark side={line.side} />} {line.by}

@@ -397,6 +397,8 @@ export const en = {
     title: 'Chat',
     placeholder: 'Say something',
     send: 'Send',
+    circle: 'Whose talk',
+    circles: { players: 'Players', watchers: 'Watchers' },
     empty: 'Nothing said yet.',
     greetBefore: 'よろしくお願いします',
     greetBeforeMeaning: 'Please treat me well',

@@ -390,6 +390,8 @@ export const ja: Catalogue = {
     title: 'チャット',
     placeholder: 'ひとこと',
     send: '送る',
+    circle: '誰の発言か',
+    circles: { players: '対局者', watchers: '観戦者' },
     empty: 'まだ発言はありません。',
     greetBefore: 'よろしくお願いします',
     greetBeforeMeaning: '対局前の挨拶',

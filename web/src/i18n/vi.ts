@@ -392,6 +392,8 @@ export const vi: Catalogue = {
     title: 'Trò chuyện',
     placeholder: 'Nói gì đó',
     send: 'Gửi',
+    circle: 'Lời của ai',
+    circles: { players: 'Kỳ thủ', watchers: 'Người xem' },
     empty: 'Chưa ai nói gì.',
     greetBefore: 'よろしくお願いします',
     greetBeforeMeaning: 'Xin được chỉ giáo (onegaishimasu)',

@@ -15,6 +15,7 @@ mod refusals;
 mod repeats;
 mod resume;
 mod site;
+mod watching;
 
 use komadai_ids::Code;
 use komadai_protocol::{GameEvent, SetupRequest};

@@ -128,8 +128,16 @@ impl Audience {
 
     /// Tells everybody something that is not numbered.
     pub(super) fn tell_all(&self, frame: &Bytes) {
-        let players = self.players.iter().map(|(_, follower)| follower);
-        for follower in players.chain(self.watchers.values()) {
+        for (_, follower) in &self.players {
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.connection.send(frame.clone());
+        }
+        self.tell_watchers(frame);
+    }
+
+    /// Tells all but the players something that is not numbered.
+    pub(super) fn tell_watchers(&self, frame: &Bytes) {
+        for follower in self.watchers.values() {
             // Who cannot keep up is let go by its own session.
             let _ = follower.connection.send(frame.clone());
         }
