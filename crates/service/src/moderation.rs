@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use komadai_ids::UserId;
 use komadai_store::{
-    Deed, NamedDeed, NewReport, Report, Result, Sanction, SanctionKind, Store, Tx, audit, reports,
-    sanctions, sessions,
+    Deed, NamedDeed, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store, Tx, audit,
+    reports, sanctions, sessions,
 };
 use tracing::info;
 use uuid::Uuid;
@@ -211,9 +211,8 @@ impl Moderation {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn deeds(&self, after: Option<(i64, Uuid)>) -> Result<Vec<NamedDeed>> {
-        let (at_ms, id) = after.unwrap_or((i64::MAX, Uuid::max()));
-        audit::before(&mut self.store.read().await?, at_ms, id, DEEDS_LISTED).await
+    pub async fn deeds(&self, after: PageKey) -> Result<Vec<NamedDeed>> {
+        audit::before(&mut self.store.read().await?, after, DEEDS_LISTED).await
     }
 }
 

@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 use uuid::Uuid;
 
 use crate::{
-    Conn, Result, Tx,
+    Conn, PageKey, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute},
 };
 
@@ -76,11 +76,11 @@ pub async fn insert(tx: &mut Tx, deed: &Deed) -> Result<()> {
     Ok(())
 }
 
-/// What was done before this moment, the latest first.
+/// What was done, the latest first.
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.
-pub async fn before(conn: &mut Conn, at_ms: i64, id: Uuid, limit: u32) -> Result<Vec<NamedDeed>> {
+pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<NamedDeed>> {
     all!(
         conn,
         "SELECT audit_log.id, at_ms, by_id, by_users.name AS by_name, action, about_id, \
@@ -89,8 +89,8 @@ pub async fn before(conn: &mut Conn, at_ms: i64, id: Uuid, limit: u32) -> Result
              LEFT JOIN users AS about_users ON about_users.id = about_id \
          WHERE (at_ms, audit_log.id) < ($1, $2) \
          ORDER BY at_ms DESC, audit_log.id DESC LIMIT $3",
-        at_ms,
-        id,
+        after.at_ms,
+        after.id,
         i64::from(limit)
     )
     .await

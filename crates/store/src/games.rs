@@ -7,7 +7,7 @@ use komadai_ids::{Code, GameId, UserId};
 use uuid::Uuid;
 
 use crate::{
-    Conn, Error, Result, Tx,
+    Conn, Error, PageKey, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute, optional},
 };
 
@@ -98,27 +98,10 @@ pub struct Game {
     pub record: Vec<u8>,
 }
 
-/// Where a page of a list begins: after the game with this key, which is the last of the page
-/// before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PageKey {
-    /// When it ended.
-    pub ended_ms: i64,
-    /// The game.
-    pub id: GameId,
-}
-
-impl PageKey {
-    /// Before the newest game.
-    pub fn first() -> Self {
-        Self { ended_ms: i64::MAX, id: GameId::from_uuid(Uuid::max()) }
-    }
-}
-
 impl GameSummary {
     /// The key that [`recent`] and [`by_player`] go on after.
     pub fn page_key(&self) -> PageKey {
-        PageKey { ended_ms: self.ended_ms, id: self.id }
+        PageKey { at_ms: self.ended_ms, id: self.id.uuid() }
     }
 }
 
@@ -325,8 +308,8 @@ pub async fn recent(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<G
              winner, rated, final_sfen, opening, created_ms, started_ms, ended_ms, previous_game, \
              next_game \
          FROM games WHERE (ended_ms, id) < ($1, $2) ORDER BY ended_ms DESC, id DESC LIMIT $3",
-        after.ended_ms,
-        after.id.uuid(),
+        after.at_ms,
+        after.id,
         i64::from(limit.min(PAGE_MAX))
     )
     .await
@@ -352,8 +335,8 @@ pub async fn by_player(
              AND (game_players.ended_ms, game_players.game_id) < ($2, $3) \
          ORDER BY game_players.ended_ms DESC, game_players.game_id DESC LIMIT $4",
         user.uuid(),
-        after.ended_ms,
-        after.id.uuid(),
+        after.at_ms,
+        after.id,
         i64::from(limit.min(PAGE_MAX))
     )
     .await

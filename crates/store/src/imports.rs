@@ -1,10 +1,9 @@
 //! Games that players brought along from somewhere else.
 
 use komadai_ids::{ImportId, UserId};
-use uuid::Uuid;
 
 use crate::{
-    Conn, Result, Seat, Tx,
+    Conn, PageKey, Result, Seat, Tx,
     db::{Columns, FromRow, Malformed, all, execute, one, optional},
     games::{PAGE_MAX, pack, unpack},
 };
@@ -49,26 +48,10 @@ pub struct Import {
     pub record: Vec<u8>,
 }
 
-/// Where a page of a list begins: after the game with this key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ImportKey {
-    /// When it was brought.
-    pub created_ms: i64,
-    /// The game.
-    pub id: ImportId,
-}
-
-impl ImportKey {
-    /// Before the newest game.
-    pub fn first() -> Self {
-        Self { created_ms: i64::MAX, id: ImportId::from_uuid(Uuid::max()) }
-    }
-}
-
 impl ImportSummary {
     /// The key that [`by_user`] goes on after.
-    pub fn page_key(&self) -> ImportKey {
-        ImportKey { created_ms: self.created_ms, id: self.id }
+    pub fn page_key(&self) -> PageKey {
+        PageKey { at_ms: self.created_ms, id: self.id.uuid() }
     }
 }
 
@@ -220,7 +203,7 @@ pub async fn find_by_digest(
 pub async fn by_user(
     conn: &mut Conn,
     user: UserId,
-    after: ImportKey,
+    after: PageKey,
     limit: u32,
 ) -> Result<Vec<ImportSummary>> {
     all!(
@@ -230,8 +213,8 @@ pub async fn by_user(
          FROM imports WHERE user_id = $1 AND (created_ms, id) < ($2, $3) \
          ORDER BY created_ms DESC, id DESC LIMIT $4",
         user.uuid(),
-        after.created_ms,
-        after.id.uuid(),
+        after.at_ms,
+        after.id,
         i64::from(limit.min(PAGE_MAX))
     )
     .await

@@ -22,6 +22,7 @@ pub mod imports;
 pub mod invitations;
 pub mod journal;
 pub mod nodes;
+mod pages;
 pub mod ratings;
 pub mod relations;
 pub mod reports;
@@ -42,10 +43,11 @@ pub use crate::{
         backup::{Written, back_up, restore},
     },
     error::{Error, Result},
-    games::{Game, GameSummary, PageKey, Seat},
-    imports::{Import, ImportKey, ImportSummary},
+    games::{Game, GameSummary, Seat},
+    imports::{Import, ImportSummary},
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
     nodes::Node,
+    pages::PageKey,
     relations::{Distance, Relation},
     reports::{NewReport, Report},
     sanctions::{Sanction, SanctionKind},

@@ -1,7 +1,7 @@
 //! Searching finished games. The only place where a statement is put together from parts; every
 //! part is a literal, and values are only ever bound.
 
-use komadai_ids::{GameId, UserId};
+use komadai_ids::UserId;
 use sqlx::AssertSqlSafe;
 
 use crate::{
@@ -48,7 +48,7 @@ pub struct Search {
 
 /// A value of a filter.
 enum Value<'a> {
-    User(uuid::Uuid),
+    Id(uuid::Uuid),
     Text(&'a str),
     Flag(bool),
     Number(i64),
@@ -95,7 +95,7 @@ pub async fn games(
             let mut query = ::sqlx::query(AssertSqlSafe(sql));
             for value in values {
                 query = match value {
-                    Value::User(id) => query.bind(id),
+                    Value::Id(id) => query.bind(id),
                     Value::Text(text) => query.bind(text.to_owned()),
                     Value::Flag(flag) => query.bind(flag),
                     Value::Number(number) => query.bind(number),
@@ -122,7 +122,7 @@ fn statement(search: &Search, after: PageKey, limit: u32) -> Parts<'_> {
             parts.sql.push_str(
                 "FROM game_players JOIN games ON games.id = game_players.game_id WHERE 1 = 1",
             );
-            parts.and("game_players.user_id = ?", Value::User(player.uuid()));
+            parts.and("game_players.user_id = ?", Value::Id(player.uuid()));
             page(&mut parts, "game_players.ended_ms", "game_players.game_id", after);
             " ORDER BY game_players.ended_ms DESC, game_players.game_id DESC"
         }
@@ -133,7 +133,7 @@ fn statement(search: &Search, after: PageKey, limit: u32) -> Parts<'_> {
         }
     };
     if let Some(opponent) = search.opponent {
-        parts.and("(sente = ? OR gote = ?)", Value::User(opponent.uuid()));
+        parts.and("(sente = ? OR gote = ?)", Value::Id(opponent.uuid()));
     }
     match (search.result, search.player) {
         (Some(Outcome::Drawn), _) => parts.and_fixed("winner IS NULL"),
@@ -141,11 +141,11 @@ fn statement(search: &Search, after: PageKey, limit: u32) -> Parts<'_> {
         (Some(Outcome::Lost), None) => parts.and("winner = ?", Value::Text("gote")),
         (Some(Outcome::Won), Some(player)) => parts.and(
             "((sente = ? AND winner = 'sente') OR (gote = ? AND winner = 'gote'))",
-            Value::User(player.uuid()),
+            Value::Id(player.uuid()),
         ),
         (Some(Outcome::Lost), Some(player)) => parts.and(
             "((sente = ? AND winner = 'gote') OR (gote = ? AND winner = 'sente'))",
-            Value::User(player.uuid()),
+            Value::Id(player.uuid()),
         ),
         (None, _) => {}
     }
@@ -179,9 +179,8 @@ fn statement(search: &Search, after: PageKey, limit: u32) -> Parts<'_> {
 }
 
 fn page(parts: &mut Parts<'_>, ms: &'static str, id: &'static str, after: PageKey) {
-    let PageKey { ended_ms, id: game } = after;
-    parts.values.push(Value::Number(ended_ms));
-    parts.values.push(Value::User(GameId::uuid(game)));
+    parts.values.push(Value::Number(after.at_ms));
+    parts.values.push(Value::Id(after.id));
     let n = parts.values.len();
     parts.sql.push_str(&format!(" AND ({ms}, {id}) < (${}, ${n})", n - 1));
 }

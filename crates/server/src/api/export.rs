@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use komadai_kifu::{Encoding, Format, Record};
-use komadai_store::{games as stored_games, imports as stored_imports};
+use komadai_store::{PageKey, games as stored_games, imports as stored_imports};
 use serde::Deserialize;
 use uuid::Uuid;
 use zip::{ZipWriter, write::SimpleFileOptions};
@@ -50,7 +50,7 @@ pub(super) async fn games(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let wanted = wanted(query)?;
-    let mut key = me::page_key(wanted.after_ms.zip(wanted.after));
+    let mut key = PageKey::after(wanted.after_ms.zip(wanted.after));
     let mut part = Part { games: Vec::new(), next: None };
     let Some(player) = me::find(&app, &headers).await? else {
         return send(&app, part, wanted).await;
@@ -75,7 +75,7 @@ pub(super) async fn games(
             part.games.push((file_name(&record, &summary.id.to_string()), record));
         }
     }
-    part.next = Some(After::next(key.ended_ms, key.id.uuid()));
+    part.next = Some(After::next(key.at_ms, key.id));
     send(&app, part, wanted).await
 }
 
@@ -86,7 +86,7 @@ pub(super) async fn imports(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let wanted = wanted(query)?;
-    let mut key = imports::page_key(wanted.after_ms.zip(wanted.after));
+    let mut key = PageKey::after(wanted.after_ms.zip(wanted.after));
     let mut part = Part { games: Vec::new(), next: None };
     let Some(player) = me::find(&app, &headers).await? else {
         return send(&app, part, wanted).await;
@@ -104,7 +104,7 @@ pub(super) async fn imports(
             part.games.push((file_name(&record, &summary.id.to_string()), record));
         }
     }
-    part.next = Some(After::next(key.created_ms, key.id.uuid()));
+    part.next = Some(After::next(key.at_ms, key.id));
     send(&app, part, wanted).await
 }
 

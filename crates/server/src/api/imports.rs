@@ -19,10 +19,9 @@ use komadai_protocol::{
     ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView, SideName,
 };
 use komadai_rules::{Side, Variant};
-use komadai_store::{Import, ImportKey, ImportSummary, Seat, imports as stored};
+use komadai_store::{Import, ImportSummary, Seat, imports as stored};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
-use uuid::Uuid;
 
 use super::{
     Problem,
@@ -76,7 +75,7 @@ pub(super) async fn list(
     query: Result<Query<After>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let after = page_key(After::of(query)?);
+    let after = After::of(query)?;
     let Some(player) = me::find(&app, &headers).await? else {
         return Ok(Json(ImportList::default()).into_response());
     };
@@ -85,14 +84,6 @@ pub(super) async fn list(
     let next = (page.len() == PAGE as usize).then(|| page.last()).flatten();
     let next = next.map(|last| After::next(last.created_ms, last.id.uuid()));
     Ok(Json(ImportList { imports: page.into_iter().map(view).collect(), next }).into_response())
-}
-
-/// Where the list goes on.
-pub(super) fn page_key(after: Option<(i64, Uuid)>) -> ImportKey {
-    after.map_or_else(ImportKey::first, |(created_ms, id)| ImportKey {
-        created_ms,
-        id: ImportId::from_uuid(id),
-    })
 }
 
 /// What a request may say about the file it sends.

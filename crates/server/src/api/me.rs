@@ -7,7 +7,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use komadai_game::Player;
-use komadai_ids::GameId;
 use komadai_protocol::{PlayedList, PlayedView, SideName};
 use komadai_store::{GameSummary, PageKey, Seat, games as stored};
 use serde::Deserialize;
@@ -30,13 +29,11 @@ pub(super) struct After {
 
 impl After {
     /// What the address says; none for the first page.
-    pub(super) fn of(
-        query: Result<Query<Self>, QueryRejection>,
-    ) -> Result<Option<(i64, Uuid)>, Problem> {
+    pub(super) fn of(query: Result<Query<Self>, QueryRejection>) -> Result<PageKey, Problem> {
         let Query(after) = query.map_err(|rejection| {
             Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
         })?;
-        Ok(after.after_ms.zip(after.after))
+        Ok(PageKey::after(after.after_ms.zip(after.after)))
     }
 
     /// The end of an address that goes on after this one.
@@ -69,7 +66,7 @@ pub(super) async fn games(
     query: Result<Query<After>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let after = page_key(After::of(query)?);
+    let after = After::of(query)?;
     let Some(player) = find(&app, &headers).await? else {
         return Ok(Json(PlayedList::default()).into_response());
     };
@@ -102,12 +99,4 @@ pub(super) fn side_name(seat: Seat) -> SideName {
         Seat::Sente => SideName::Sente,
         Seat::Gote => SideName::Gote,
     }
-}
-
-/// Where the list goes on.
-pub(super) fn page_key(after: Option<(i64, Uuid)>) -> PageKey {
-    after.map_or_else(PageKey::first, |(ended_ms, id)| PageKey {
-        ended_ms,
-        id: GameId::from_uuid(id),
-    })
 }

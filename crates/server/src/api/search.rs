@@ -8,7 +8,7 @@ use axum::{
 use komadai_ids::UserId;
 use komadai_protocol::{FoundGame, FoundList};
 use komadai_store::{
-    Conn, GameSummary,
+    Conn, GameSummary, PageKey,
     search::{self as stored, Outcome},
 };
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::{
     Problem,
-    me::{After, PAGE, page_key, side_name},
+    me::{After, PAGE, side_name},
     players::{bad_query, named},
 };
 use crate::app::App;
@@ -80,7 +80,7 @@ pub(super) async fn games(
         from_ms: wanted.from_ms,
         until_ms: wanted.until_ms,
     };
-    let after = page_key(wanted.after_ms.zip(wanted.after));
+    let after = PageKey::after(wanted.after_ms.zip(wanted.after));
     let found = stored::games(&mut conn, &search, after, PAGE).await?;
     let next = (found.len() == PAGE as usize).then(|| found.last()).flatten();
     let next = next.map(|last| After::next(last.ended_ms, last.id.uuid()));

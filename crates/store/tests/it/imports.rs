@@ -1,7 +1,7 @@
 //! What players brought along.
 
 use komadai_ids::ImportId;
-use komadai_store::{Error, Import, ImportKey, ImportSummary, Seat, both_dbs, imports, users};
+use komadai_store::{Error, Import, ImportSummary, PageKey, Seat, both_dbs, imports, users};
 
 use crate::user;
 
@@ -54,7 +54,7 @@ both_dbs!(an_import_is_its_owners_alone, |store| async {
     assert!(usage.n_games == 1 && (1..5_000).contains(&usage.size_bytes), "{usage:?}");
     let usage = imports::usage(&mut conn, user(2)).await.unwrap();
     assert_eq!((usage.n_games, usage.size_bytes), (0, 0));
-    let of_other = imports::by_user(&mut conn, user(2), ImportKey::first(), 10).await.unwrap();
+    let of_other = imports::by_user(&mut conn, user(2), PageKey::first(), 10).await.unwrap();
     assert_eq!(of_other, []);
 });
 
@@ -85,7 +85,7 @@ both_dbs!(lists_go_on_where_they_stopped, |store| async {
     tx.commit().await.unwrap();
 
     let mut conn = store.read().await.unwrap();
-    let (mut listed, mut after) = (Vec::new(), ImportKey::first());
+    let (mut listed, mut after) = (Vec::new(), PageKey::first());
     loop {
         let page = imports::by_user(&mut conn, user(1), after, 3).await.unwrap();
         let Some(last) = page.last() else { break };

@@ -1,8 +1,8 @@
 //! Who keeps whom away, reports, sanctions, and what was done about them.
 
 use komadai_store::{
-    Deed, Distance, NewReport, Role, Sanction, SanctionKind, TokenHash, accounts, audit, both_dbs,
-    invitations, relations, reports, sanctions, sessions, site, users,
+    Deed, Distance, NewReport, PageKey, Role, Sanction, SanctionKind, TokenHash, accounts, audit,
+    both_dbs, invitations, relations, reports, sanctions, sessions, site, users,
 };
 use uuid::Uuid;
 
@@ -93,10 +93,11 @@ both_dbs!(what_was_done_is_listed_latest_first, |store| async {
         };
         audit::insert(&mut tx, &deed).await.unwrap();
     }
-    let page = audit::before(&mut tx, i64::MAX, Uuid::max(), 2).await.unwrap();
+    let page = audit::before(&mut tx, PageKey::first(), 2).await.unwrap();
     let seen: Vec<_> = page.iter().map(|it| (it.deed.at_ms, it.by_name.as_deref())).collect();
     assert_eq!(seen, [(3, Some("Guest 1")), (2, Some("Guest 1"))]);
-    let page = audit::before(&mut tx, 2, Uuid::from_u128(2), 2).await.unwrap();
+    let page =
+        audit::before(&mut tx, PageKey { at_ms: 2, id: Uuid::from_u128(2) }, 2).await.unwrap();
     assert_eq!(page.iter().map(|it| it.by_name.clone()).collect::<Vec<_>>(), [None]);
 });
 

@@ -1,0 +1,101 @@
+//! The grades that were earned.
+
+use komadai_ids::{GameId, UserId};
+
+use super::count;
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, optional},
+};
+
+/// A grade that was earned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Award {
+    /// By whom.
+    pub user: UserId,
+    /// Its name.
+    pub grade: String,
+    /// Its place in the scale, from 0.
+    pub place: u32,
+    /// The how-manieth rated game of standard shogi completed it.
+    pub n: u32,
+    /// How many of the last games earned it.
+    pub n_games: u32,
+    /// The game that completed it.
+    pub game: GameId,
+    /// The rating after it.
+    pub rating: f64,
+    /// When.
+    pub awarded_ms: i64,
+    /// Whether a moderator has annulled it.
+    pub annulled: bool,
+}
+
+impl FromRow for Award {
+    const TABLE: &'static str = "grade_awards";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: UserId::from_uuid(row.get("user_id")?),
+            grade: row.get("grade")?,
+            place: count(row, "place")?,
+            n: count(row, "n")?,
+            n_games: count(row, "n_games")?,
+            game: GameId::from_uuid(row.get("game_id")?),
+            rating: row.get("rating")?,
+            awarded_ms: row.get("awarded_ms")?,
+            annulled: row.get("annulled")?,
+        })
+    }
+}
+
+/// The highest grade that a player holds.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn grade(conn: &mut Conn, user: UserId) -> Result<Option<Award>> {
+    optional!(
+        conn,
+        "SELECT user_id, grade, place, n, n_games, game_id, rating, awarded_ms, annulled \
+         FROM grade_awards WHERE user_id = $1 AND annulled = FALSE \
+         ORDER BY place DESC LIMIT 1",
+        user.uuid()
+    )
+    .await
+}
+
+/// All grades that a player has earned, the latest first, annulled ones too.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn awards(conn: &mut Conn, user: UserId) -> Result<Vec<Award>> {
+    all!(
+        conn,
+        "SELECT user_id, grade, place, n, n_games, game_id, rating, awarded_ms, annulled \
+         FROM grade_awards WHERE user_id = $1 ORDER BY n DESC LIMIT 100",
+        user.uuid()
+    )
+    .await
+}
+
+/// Writes a grade that was earned.
+///
+/// # Errors
+/// When the database fails, or it was written before.
+pub async fn add_award(tx: &mut Tx, award: &Award) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO grade_awards (user_id, grade, n, place, n_games, game_id, rating, \
+             awarded_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        award.user.uuid(),
+        &award.grade,
+        i64::from(award.n),
+        i64::from(award.place),
+        i64::from(award.n_games),
+        award.game.uuid(),
+        award.rating,
+        award.awarded_ms
+    )
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! How strong an account said to be when it registered.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, execute, optional},
+};
+
+/// How strong an account said to be when it registered.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
+    struct Declared(Option<String>);
+
+    impl FromRow for Declared {
+        const TABLE: &'static str = "accounts";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("declared").map(Self)
+        }
+    }
+
+    let row: Option<Declared> =
+        optional!(conn, "SELECT user_id, declared FROM accounts WHERE user_id = $1", user.uuid())
+            .await?;
+    Ok(row.and_then(|Declared(grade)| grade))
+}
+
+/// Writes down how strong a new account says to be.
+///
+/// # Errors
+/// When the database fails.
+pub async fn declare(tx: &mut Tx, user: UserId, grade: &str) -> Result<()> {
+    execute!(tx, "UPDATE accounts SET declared = $2 WHERE user_id = $1", user.uuid(), grade)
+        .await?;
+    Ok(())
+}

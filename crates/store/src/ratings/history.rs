@@ -1,0 +1,245 @@
+//! What each rated game did to a rating, and how often a player won against whom.
+
+use komadai_ids::{GameId, UserId};
+
+use super::{Numbers, count};
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute},
+};
+
+/// How many games of a history are read at once.
+pub const HISTORY_MAX: u32 = 2_000;
+
+/// What one game did to one player's rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// Whose rating.
+    pub user: UserId,
+    /// The variant's name.
+    pub variant: String,
+    /// The how-manieth rated game of the variant it was, from 1.
+    pub n: u32,
+    /// Which game.
+    pub game: GameId,
+    /// The name of the speed.
+    pub speed: String,
+    /// When it ended.
+    pub ended_ms: i64,
+    /// The handicap's name, if it was one.
+    pub handicap: Option<String>,
+    /// Whether this player gave it.
+    pub gave: bool,
+    /// `win`, `draw` or `loss`.
+    pub points: String,
+    /// Before the game, idleness counted.
+    pub before: Numbers,
+    /// After it.
+    pub after: Numbers,
+    /// Against whom.
+    pub opponent: UserId,
+    /// The opponent's rating before the game.
+    pub opponent_rating: f64,
+    /// And its deviation, idleness counted.
+    pub opponent_deviation: f64,
+    /// The opponent's grade at that time.
+    pub opponent_grade: Option<String>,
+}
+
+impl FromRow for Change {
+    const TABLE: &'static str = "rating_history";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: UserId::from_uuid(row.get("user_id")?),
+            variant: row.get("variant")?,
+            n: count(row, "n")?,
+            game: GameId::from_uuid(row.get("game_id")?),
+            speed: row.get("speed")?,
+            ended_ms: row.get("ended_ms")?,
+            handicap: row.get("handicap")?,
+            gave: row.get("gave")?,
+            points: row.get("points")?,
+            before: Numbers {
+                rating: row.get("rating_before")?,
+                deviation: row.get("deviation_before")?,
+                volatility: row.get("volatility_before")?,
+            },
+            after: Numbers {
+                rating: row.get("rating")?,
+                deviation: row.get("deviation")?,
+                volatility: row.get("volatility")?,
+            },
+            opponent: UserId::from_uuid(row.get("opponent")?),
+            opponent_rating: row.get("opponent_rating")?,
+            opponent_deviation: row.get("opponent_deviation")?,
+            opponent_grade: row.get("opponent_grade")?,
+        })
+    }
+}
+
+/// Writes what a game did.
+///
+/// # Errors
+/// When the database fails, or it was written before.
+pub async fn add_change(tx: &mut Tx, change: &Change) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO rating_history (user_id, variant, n, game_id, speed, ended_ms, handicap, \
+             gave, points, rating_before, deviation_before, volatility_before, rating, \
+             deviation, volatility, opponent, opponent_rating, opponent_deviation, \
+             opponent_grade) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
+             $18, $19)",
+        change.user.uuid(),
+        &change.variant,
+        i64::from(change.n),
+        change.game.uuid(),
+        &change.speed,
+        change.ended_ms,
+        &change.handicap,
+        change.gave,
+        &change.points,
+        change.before.rating,
+        change.before.deviation,
+        change.before.volatility,
+        change.after.rating,
+        change.after.deviation,
+        change.after.volatility,
+        change.opponent.uuid(),
+        change.opponent_rating,
+        change.opponent_deviation,
+        &change.opponent_grade
+    )
+    .await?;
+    Ok(())
+}
+
+/// What the games of a player and a variant did, those after the `after`-th, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn latest(
+    conn: &mut Conn,
+    user: UserId,
+    variant: &str,
+    after: u32,
+    limit: u32,
+) -> Result<Vec<Change>> {
+    span(conn, user, variant, (after, u32::MAX), limit).await
+}
+
+/// The games from the `first`-th to the `last`-th of a player and a variant, in order.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn between(
+    conn: &mut Conn,
+    user: UserId,
+    variant: &str,
+    first: u32,
+    last: u32,
+) -> Result<Vec<Change>> {
+    let mut changes =
+        span(conn, user, variant, (first.saturating_sub(1), last), HISTORY_MAX).await?;
+    changes.reverse();
+    Ok(changes)
+}
+
+/// Those after the one, up to the other, the latest first.
+async fn span(
+    conn: &mut Conn,
+    user: UserId,
+    variant: &str,
+    (after, last): (u32, u32),
+    limit: u32,
+) -> Result<Vec<Change>> {
+    all!(
+        conn,
+        "SELECT user_id, variant, n, game_id, speed, ended_ms, handicap, gave, points, \
+             rating_before, deviation_before, volatility_before, rating, deviation, volatility, \
+             opponent, opponent_rating, opponent_deviation, opponent_grade \
+         FROM rating_history WHERE user_id = $1 AND variant = $2 AND n > $3 AND n <= $4 \
+         ORDER BY n DESC LIMIT $5",
+        user.uuid(),
+        variant,
+        i64::from(after),
+        i64::from(last),
+        i64::from(limit.min(HISTORY_MAX))
+    )
+    .await
+}
+
+/// What a game did to both players, if it was rated.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn of_game(conn: &mut Conn, game: GameId) -> Result<Vec<Change>> {
+    all!(
+        conn,
+        "SELECT user_id, variant, n, game_id, speed, ended_ms, handicap, gave, points, \
+             rating_before, deviation_before, volatility_before, rating, deviation, volatility, \
+             opponent, opponent_rating, opponent_deviation, opponent_grade \
+         FROM rating_history WHERE game_id = $1 LIMIT 2",
+        game.uuid()
+    )
+    .await
+}
+
+/// How many games of one kind a player won, drew or lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Of which kind: a grade or a handicap, by its name.
+    pub kind: Option<String>,
+    /// Whether the player gave the handicap.
+    pub gave: bool,
+    /// `win`, `draw` or `loss`.
+    pub points: String,
+    /// How many.
+    pub n: u32,
+}
+
+impl FromRow for Tally {
+    const TABLE: &'static str = "rating_history";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            kind: row.get("kind")?,
+            gave: row.get("gave")?,
+            points: row.get("points")?,
+            n: count(row, "n")?,
+        })
+    }
+}
+
+/// A player's results in rated games of a variant by the opponents' grades at the time.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn by_grade(conn: &mut Conn, user: UserId, variant: &str) -> Result<Vec<Tally>> {
+    all!(
+        conn,
+        "SELECT opponent_grade AS kind, FALSE AS gave, points, COUNT(*) AS n \
+         FROM rating_history WHERE user_id = $1 AND variant = $2 \
+         GROUP BY opponent_grade, points LIMIT 200",
+        user.uuid(),
+        variant
+    )
+    .await
+}
+
+/// A player's results in rated games of a variant by handicap.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn by_handicap(conn: &mut Conn, user: UserId, variant: &str) -> Result<Vec<Tally>> {
+    all!(
+        conn,
+        "SELECT handicap AS kind, gave, points, COUNT(*) AS n \
+         FROM rating_history WHERE user_id = $1 AND variant = $2 \
+         GROUP BY handicap, gave, points LIMIT 200",
+        user.uuid(),
+        variant
+    )
+    .await
+}

@@ -1,0 +1,77 @@
+//! The strongest players.
+
+use komadai_ids::UserId;
+use uuid::Uuid;
+
+use super::count;
+use crate::{
+    Conn, Result,
+    db::{Columns, FromRow, Malformed, all},
+    games::PAGE_MAX,
+};
+
+/// Somebody on a list of the strongest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    /// Who.
+    pub user: UserId,
+    /// The name to sign in with, which is in the address of the player's page.
+    pub handle: String,
+    /// What others see.
+    pub name: String,
+    /// The rating.
+    pub rating: f64,
+    /// How many games.
+    pub n_games: u32,
+    /// The highest grade.
+    pub grade: Option<String>,
+}
+
+impl FromRow for Ranked {
+    const TABLE: &'static str = "ratings";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: UserId::from_uuid(row.get("user_id")?),
+            handle: row.get("handle")?,
+            name: row.get("name")?,
+            rating: row.get("rating")?,
+            n_games: count(row, "n_games")?,
+            grade: row.get("grade")?,
+        })
+    }
+}
+
+/// The strongest at a variant and speed whose rating is certain at `now_ms`, after the one with
+/// this rating and id.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn strongest(
+    conn: &mut Conn,
+    variant: &str,
+    speed: &str,
+    now_ms: i64,
+    after: Option<(f64, UserId)>,
+    limit: u32,
+) -> Result<Vec<Ranked>> {
+    let (rating, id) = after.unwrap_or((f64::MAX, UserId::from_uuid(Uuid::max())));
+    all!(
+        conn,
+        "SELECT ratings.user_id, handle, users.name, rating, n_games, \
+             (SELECT grade FROM grade_awards WHERE grade_awards.user_id = ratings.user_id \
+                  AND annulled = FALSE ORDER BY place DESC LIMIT 1) AS grade \
+         FROM ratings JOIN accounts ON accounts.user_id = ratings.user_id \
+             JOIN users ON users.id = ratings.user_id \
+         WHERE variant = $1 AND speed = $2 AND certain_until_ms > $3 \
+             AND (rating, ratings.user_id) < ($4, $5) \
+         ORDER BY rating DESC, ratings.user_id DESC LIMIT $6",
+        variant,
+        speed,
+        now_ms,
+        rating,
+        id.uuid(),
+        i64::from(limit.min(PAGE_MAX))
+    )
+    .await
+}
