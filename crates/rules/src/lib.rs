@@ -42,6 +42,7 @@ mod side;
 mod spelling;
 mod square;
 mod tables;
+pub mod tsume;
 mod variant;
 pub mod variants;
 

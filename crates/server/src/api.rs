@@ -7,12 +7,14 @@ pub(crate) mod export;
 mod files;
 pub(crate) mod games;
 mod imports;
+mod learning;
 mod me;
 mod moderation;
 mod players;
 pub(crate) mod ratings;
 mod search;
 mod site;
+mod tsume;
 
 use axum::{
     Json, Router,
@@ -43,6 +45,7 @@ pub fn router() -> Router<App> {
         .route("/players/{handle}/history", get(players::history))
         .route("/players/{handle}/awards/{grade}", get(players::award))
         .route("/players/{handle}/awards/{grade}/{file}", get(certificate::file))
+        .nest("/tsume", tsume::router())
         .route("/me/games", get(me::games))
         .route("/me/games.zip", get(export::games))
         .route(
@@ -54,6 +57,12 @@ pub fn router() -> Router<App> {
         .route("/me/imports.zip", get(export::imports))
         .route("/me/imports/{id}", get(imports::show).delete(imports::remove))
         .route("/me/imports/{id}/{file}", get(imports::file))
+        .merge(
+            Router::new()
+                .route("/me/lessons", get(learning::done).post(learning::note_done))
+                .route("/me/settings", get(learning::settings).put(learning::set))
+                .layer(DefaultBodyLimit::max(learning::BODY_BYTES_MAX)),
+        )
         .fallback(|| async {
             Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such address")
         })

@@ -33,6 +33,7 @@ mod standing;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
+pub mod tsume;
 
 pub use self::{
     accounts::{AccountError, Accounts, Invitation, Member, Secret, SessionToken, Wish},
@@ -48,4 +49,5 @@ pub use self::{
     settle::Settlement,
     standing::Standing,
     timebase::Timebase,
+    tsume::TsumeClub,
 };

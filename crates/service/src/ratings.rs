@@ -445,7 +445,7 @@ pub fn rating(numbers: Numbers) -> Rating {
     Rating { rating, deviation, volatility }
 }
 
-fn numbers(rating: Rating) -> Numbers {
+pub(crate) fn numbers(rating: Rating) -> Numbers {
     let Rating { rating, deviation, volatility } = rating;
     Numbers { rating, deviation, volatility }
 }

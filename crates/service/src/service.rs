@@ -38,6 +38,7 @@ use crate::{
     recovery::{Recovered, RecoveryError},
     settle,
     site::{RegistrationPolicy, Site},
+    tsume::TsumeClub,
 };
 
 /// How often the journal's old end is looked at.
@@ -77,6 +78,8 @@ pub struct Service {
     pub moderation: Moderation,
     /// What admins say of the site.
     pub site: Site,
+    /// Problems and their solvers.
+    pub tsume: TsumeClub,
     /// Who is connected.
     pub hub: Arc<Hub>,
     /// What time it is.
@@ -137,6 +140,7 @@ impl Service {
         let site = Site::start(store.clone(), directory.clone()).await?;
         let accounts =
             Accounts::new(store.clone(), directory.clone(), passwords, settings.registration);
+        let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let service = Self {
             directory,
             lobby,
@@ -144,6 +148,7 @@ impl Service {
             ratings,
             moderation,
             site,
+            tsume,
             hub,
             timebase,
             store,

@@ -21,8 +21,10 @@ pub mod games;
 pub mod imports;
 pub mod invitations;
 pub mod journal;
+pub mod lessons;
 pub mod nodes;
 mod pages;
+pub mod preferences;
 pub mod ratings;
 pub mod relations;
 pub mod reports;
@@ -33,6 +35,7 @@ pub mod settlements;
 pub mod site;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod tsume;
 pub mod users;
 
 pub use crate::{

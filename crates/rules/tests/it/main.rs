@@ -11,4 +11,5 @@ mod problems;
 mod properties;
 mod second_opinion;
 mod text;
+mod tsume;
 mod variants;

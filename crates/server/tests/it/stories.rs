@@ -6,6 +6,7 @@ mod endings;
 mod engine;
 mod fair_play;
 mod guests;
+mod learning;
 mod matchmaking;
 mod moderation;
 mod play;

@@ -7,6 +7,7 @@ mod faults;
 mod games;
 mod imports;
 mod journal;
+mod learning;
 mod moderation;
 mod opening;
 mod players;

@@ -1,0 +1,312 @@
+//! Composes tsume by chance and proof, and prints those that are worth solving.
+//!
+//! ```text
+//! cargo run --release -p komadai-rules --example compose -- PLIES COUNT [SEED]
+//! ```
+//!
+//! Pieces fall about a king at random. What the solver proves to be sound loses every piece that it
+//! can do without; longer problems are made of shorter ones, with the king a step aside and one
+//! more piece. One is printed when its solution resembles no other.
+
+#![allow(clippy::print_stdout, reason = "it prints problems")]
+
+use std::{collections::HashSet, env};
+
+use komadai_rules::{
+    Kind, Move, Piece, Position, Problem, Side, Square, Variant,
+    tsume::{mating_moves, prove},
+};
+
+/// What the attacker may hold, likelier ones more often.
+const HELD: &[&str] = &["G", "G", "G", "S", "S", "S", "N", "L", "P", "P", "R", "B"];
+/// What may stand for the attacker.
+const ATTACKING: &[&str] =
+    &["G", "S", "S", "N", "N", "L", "P", "P", "R", "B", "+R", "+B", "+P", "R", "B"];
+/// What may stand for the defender.
+const DEFENDING: &[&str] = &["G", "G", "S", "S", "N", "N", "L", "L", "P", "P", "P", "R", "B", "+P"];
+
+/// Most pieces on the board of a problem, the king with them.
+const PIECES_MAX: usize = 9;
+
+/// Most checks that a first move may be chosen from: more take long to prove.
+const CHECKS_MAX: usize = 16;
+
+/// How many sound positions of fewer plies are kept to make longer ones of.
+const STOCK: usize = 400;
+
+fn main() {
+    let mut args = env::args().skip(1).filter_map(|text| text.parse::<u64>().ok());
+    let plies = args.next().unwrap_or(3) as u32;
+    let wanted = args.next().unwrap_or(20) as usize;
+    let mut dice = Dice(args.next().unwrap_or(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut seen = HashSet::new();
+    // Sound positions of 1, 3, … plies, of which longer ones are made.
+    let mut stock: Vec<Vec<Draft>> = vec![Vec::new(); plies as usize / 2 + 1];
+    let mut n_found = 0;
+    while n_found < wanted {
+        let level = dice.below(stock.len());
+        let draft = match level.checked_sub(1).map(|below| &stock[below]) {
+            None => Draft::scattered(&mut dice),
+            Some(shorter) if shorter.is_empty() => None,
+            Some(shorter) => shorter[dice.below(shorter.len())].elaborated(&mut dice),
+        };
+        let Some(draft) = draft else { continue };
+        let length = 2 * level as u32 + 1;
+        if draft.n_checks() > CHECKS_MAX || prove(&draft.position(), length).is_err() {
+            continue;
+        }
+        let draft = draft.without_idlers(length);
+        if length < plies {
+            let place = dice.below(STOCK);
+            let stock = &mut stock[level];
+            match stock.get_mut(place) {
+                Some(old) => *old = draft,
+                None => stock.push(draft),
+            }
+            continue;
+        }
+        let position = draft.position();
+        let Ok(solution) = prove(&position, plies) else { continue };
+        let Some(merit) = merit(&position, &solution, draft.pieces.len()) else { continue };
+        if !seen.insert(likeness(&position, &solution)) {
+            continue;
+        }
+        n_found += 1;
+        let variant = position.variant();
+        let line: Vec<String> = solution.iter().map(|mv| mv.usi(variant).to_string()).collect();
+        println!("{plies};{merit};{};{}", position.sfen(), line.join(" "));
+    }
+}
+
+/// What stands and what is held; all else is the defender's.
+#[derive(Clone)]
+struct Draft {
+    pieces: Vec<(Square, Piece)>,
+    held: Vec<Kind>,
+}
+
+impl Draft {
+    /// A king and pieces about it, if they could stand so.
+    fn scattered(dice: &mut Dice) -> Option<Self> {
+        let variant = Variant::standard();
+        let kind =
+            |letters: &[&str], dice: &mut Dice| variant.kind(letters[dice.below(letters.len())]);
+        let king =
+            Square::new(1 + dice.below(9) as u8, 1 + (dice.below(4) * dice.below(4) / 3) as u8)?;
+        let pieces = vec![(king, Piece { side: Side::Gote, kind: variant.kind("K")? })];
+        let mut draft = Self { pieces, held: Vec::new() };
+        for _ in 0..1 + dice.below(4) {
+            let kind = kind(DEFENDING, dice)?;
+            draft.add(king, Piece { side: Side::Gote, kind }, 2, dice);
+        }
+        for _ in 0..1 + dice.below(3) {
+            let kind = kind(ATTACKING, dice)?;
+            let letter = variant.piece(kind).letter;
+            let reach = if matches!(letter, "R" | "B" | "L" | "+R" | "+B") { 4 } else { 2 };
+            draft.add(king, Piece { side: Side::Sente, kind }, reach, dice);
+        }
+        let n_held = dice.below(2);
+        draft.held = (0..n_held).map(|_| kind(HELD, dice)).collect::<Option<Vec<_>>>()?;
+        let playable = draft.position().problems().without(Problem::NoKing).is_empty();
+        playable.then_some(draft)
+    }
+
+    /// With the king a step aside, as it stood before it was lured to where it is, and what may
+    /// have lured it in the attacker's hand or on the board.
+    fn elaborated(&self, dice: &mut Dice) -> Option<Self> {
+        let variant = Variant::standard();
+        let mut draft = self.clone();
+        let step = |dice: &mut Dice| dice.below(3) as i8 - 1;
+        let (king, _) = *draft.pieces.first()?;
+        let aside = king.offset(step(dice), step(dice))?;
+        if !variant.has(aside) || draft.pieces.iter().skip(1).any(|(at, _)| *at == aside) {
+            return None;
+        }
+        draft.pieces[0].0 = aside;
+        match dice.below(4) {
+            0 | 1 => draft.held.push(variant.kind(HELD[dice.below(HELD.len())])?),
+            2 => {
+                let kind = variant.kind(ATTACKING[dice.below(ATTACKING.len())])?;
+                draft.add(king, Piece { side: Side::Sente, kind }, 3, dice)?;
+            }
+            _ => {
+                let n = 1 + dice.below(draft.pieces.len() - 1);
+                let (at, piece) = *draft.pieces.get(n)?;
+                draft.pieces.remove(n);
+                draft.add(at, piece, 2, dice)?;
+            }
+        }
+        if dice.below(2) == 0 {
+            let kind = variant.kind(DEFENDING[dice.below(DEFENDING.len())])?;
+            draft.add(king, Piece { side: Side::Gote, kind }, 2, dice)?;
+        }
+        let playable = draft.position().problems().without(Problem::NoKing).is_empty();
+        (playable && draft.pieces.len() <= PIECES_MAX + 2).then_some(draft)
+    }
+
+    /// Puts a piece somewhere about a square.
+    fn add(&mut self, about: Square, piece: Piece, reach: i8, dice: &mut Dice) -> Option<()> {
+        let mut step = || dice.below(2 * reach as usize + 1) as i8 - reach;
+        let square = about.offset(step(), step())?;
+        let free =
+            Variant::standard().has(square) && self.pieces.iter().all(|(at, _)| *at != square);
+        free.then(|| self.pieces.push((square, piece)))
+    }
+
+    /// From how many checks the attacker may choose.
+    fn n_checks(&self) -> usize {
+        let position = self.position();
+        let moves = position.legal_moves();
+        let checks = moves.iter().filter(|&&mv| {
+            let mut next = position.clone();
+            next.play(mv);
+            next.is_check()
+        });
+        checks.count()
+    }
+
+    /// The position, the defender holding every piece that is nowhere else.
+    fn position(&self) -> Position {
+        let variant = Variant::standard();
+        let mut sfen = String::new();
+        for rank in 1..=9 {
+            let mut gap = 0;
+            for file in (1..=9).rev() {
+                let here =
+                    self.pieces.iter().find(|(at, _)| (at.file(), at.rank()) == (file, rank));
+                let Some((_, piece)) = here else {
+                    gap += 1;
+                    continue;
+                };
+                if gap > 0 {
+                    sfen += &gap.to_string();
+                    gap = 0;
+                }
+                let letter = variant.piece(piece.kind).letter;
+                sfen += &if piece.side == Side::Gote {
+                    letter.to_lowercase()
+                } else {
+                    letter.to_owned()
+                };
+            }
+            if gap > 0 {
+                sfen += &gap.to_string();
+            }
+            sfen += if rank < 9 { "/" } else { " b " };
+        }
+        let mut hands = String::new();
+        let mut rest = String::new();
+        for (letter, n_all) in
+            [("R", 2), ("B", 2), ("G", 4), ("S", 4), ("N", 4), ("L", 4), ("P", 18_usize)]
+        {
+            let kind = variant.kind(letter);
+            let held = self.held.iter().filter(|&&it| Some(it) == kind).count();
+            let standing = self.pieces.iter();
+            let standing =
+                standing.filter(|(_, it)| Some(variant.unpromoted(it.kind)) == kind).count();
+            let left = n_all.saturating_sub(held + standing);
+            for (n, letter, text) in
+                [(held, letter.to_owned(), &mut hands), (left, letter.to_lowercase(), &mut rest)]
+            {
+                match n {
+                    0 => {}
+                    1 => *text += &letter,
+                    n => *text += &format!("{n}{letter}"),
+                }
+            }
+        }
+        Position::from_sfen(variant, &format!("{sfen}{hands}{rest} 1"))
+            .expect("a position was written")
+    }
+
+    /// Without every piece that the problem stays sound without.
+    fn without_idlers(&self, plies: u32) -> Self {
+        let mut best = self.clone();
+        let mut n = 1;
+        while n < best.pieces.len() {
+            let mut fewer = best.clone();
+            fewer.pieces.remove(n);
+            if prove(&fewer.position(), plies).is_ok() {
+                best = fewer;
+                n = 1;
+            } else {
+                n += 1;
+            }
+        }
+        best
+    }
+}
+
+/// How much there is to a problem; `None` when it is not worth solving.
+fn merit(position: &Position, solution: &[Move], n_pieces: usize) -> Option<u32> {
+    if !(3..=PIECES_MAX).contains(&n_pieces) {
+        return None;
+    }
+    let variant = position.variant();
+    let mut merit = 0;
+    let mut at = position.clone();
+    for (ply, &mv) in solution.iter().enumerate() {
+        let taken = at.piece_at(mv.to());
+        if ply % 2 == 0 {
+            // The more checks there are, the longer one looks.
+            let mut tried = at.legal_moves().to_vec();
+            tried.retain(|&mv| {
+                let mut next = at.clone();
+                next.play(mv);
+                next.is_check()
+            });
+            merit += 3 * tried.len() as u32;
+            if ply == 0 && solution.len() > 1 && taken.is_some() {
+                // Taking something big is what anybody tries first.
+                if variant.piece(taken?.kind).points > 1 {
+                    return None;
+                }
+                merit = merit.saturating_sub(10);
+            }
+        } else if mv.dropped().is_some() {
+            // A piece put between in the longest line is for longer problems than these.
+            return None;
+        } else if taken.is_some() {
+            // What is given up is a pleasure.
+            merit += 40;
+        }
+        at.play(mv);
+    }
+    // Several last moves are allowed, and no ornament.
+    let last = solution.len() - 1;
+    let mut before_last = position.clone();
+    solution[..last].iter().for_each(|&mv| before_last.play(mv));
+    let n_last = mating_moves(&before_last, 1).len() as u32;
+    if n_last > 2 {
+        return None;
+    }
+    Some((merit + 10).saturating_sub(20 * (n_last - 1)))
+}
+
+/// What problems that feel the same have in common: which pieces move how, seen from the king.
+fn likeness(position: &Position, solution: &[Move]) -> Vec<(Option<Kind>, bool, i32, i32)> {
+    let Some(king) = position.king(position.turn().other()) else { return Vec::new() };
+    let mut at = position.clone();
+    let mut moves = Vec::new();
+    for &mv in solution {
+        let kind = mv.dropped().or_else(|| Some(at.piece_at(mv.from()?)?.kind));
+        // Left and right are the same.
+        let across = (i32::from(mv.to().file()) - i32::from(king.file())).abs();
+        let along = i32::from(mv.to().rank()) - i32::from(king.rank());
+        moves.push((kind, mv.dropped().is_some(), across, along));
+        at.play(mv);
+    }
+    moves
+}
+
+/// Xorshift.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n.max(1)
+    }
+}

@@ -1,0 +1,118 @@
+//! Who has solved which problem, and how hard the problems are: a solver and a problem meet once,
+//! at the first attempt, and are rated as two players are.
+
+use komadai_ids::UserId;
+use komadai_rating::{Points, Rating, rate};
+use komadai_rules::tsume::Tsume as Problem;
+use komadai_store::{
+    Result, Store,
+    tsume::{self as rows, First, Rated, Solver},
+};
+
+use crate::{
+    Ratings, Timebase,
+    ratings::{numbers, rating},
+};
+
+/// Where solvers begin, in rating points.
+const SOLVER_START: f64 = 900.0;
+
+/// How certain a problem's first estimate is: its plies and its checks say something.
+const PROBLEM_DEVIATION: f64 = 200.0;
+
+/// What an attempt did to the solver's rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// Before it.
+    pub before: f64,
+    /// After it.
+    pub after: f64,
+}
+
+/// Problems and their solvers. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct TsumeClub {
+    store: Store,
+    timebase: Timebase,
+    ratings: Ratings,
+}
+
+impl TsumeClub {
+    pub(crate) fn new(store: Store, timebase: Timebase, ratings: Ratings) -> Self {
+        Self { store, timebase, ratings }
+    }
+
+    /// Notes how an attempt ended; what it did to the solver's rating, if it was the first and
+    /// without help.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settle(
+        &self,
+        user: UserId,
+        problem: &Problem,
+        how: First,
+    ) -> Result<Option<Change>> {
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        let is_first = rows::note_first(&mut tx, user, problem.number, how, now_ms).await?;
+        if how == First::Solved {
+            rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
+        }
+        let mut change = None;
+        if is_first && how != First::Helped {
+            let solver = rows::solver(&mut tx, user).await?;
+            let rated = rows::problem(&mut tx, problem.number).await?;
+            let met = self.meet(solver, rated, problem, how == First::Solved, now_ms);
+            if let Some((solver, rated, changed)) = met {
+                rows::put_solver(&mut tx, user, &solver).await?;
+                rows::put_problem(&mut tx, &rated).await?;
+                change = Some(changed);
+            }
+        }
+        tx.commit().await?;
+        Ok(change)
+    }
+
+    /// What both are rated at after they have met.
+    fn meet(
+        &self,
+        solver: Option<Solver>,
+        rated: Option<Rated>,
+        problem: &Problem,
+        solved: bool,
+        now_ms: i64,
+    ) -> Option<(Solver, Rated, Change)> {
+        let idle = |since_ms: i64| u64::try_from(now_ms.saturating_sub(since_ms)).unwrap_or(0);
+        let before = solver.map_or_else(
+            || Rating::starting_at(SOLVER_START),
+            |it| rating(it.numbers).after_idle(idle(it.rated_ms)),
+        );
+        // A problem does not become harder or easier by lying about.
+        let hardness = rated.map_or_else(|| start_of(problem), |it| rating(it.numbers));
+        let points = if solved { Points::Win } else { Points::Loss };
+        let (after, hardness) = rate(before, hardness, points, None, self.ratings.table())?;
+        let streak = if solved { solver.map_or(0, |it| it.streak) + 1 } else { 0 };
+        let solver = Solver {
+            numbers: numbers(after),
+            n_tried: solver.map_or(0, |it| it.n_tried) + 1,
+            streak,
+            best_streak: streak.max(solver.map_or(0, |it| it.best_streak)),
+            rated_ms: now_ms,
+        };
+        let rated = Rated {
+            number: problem.number,
+            numbers: numbers(hardness),
+            n_tried: rated.map_or(0, |it| it.n_tried) + 1,
+            n_solved: rated.map_or(0, |it| it.n_solved) + u32::from(solved),
+            rated_ms: now_ms,
+        };
+        Some((solver, rated, Change { before: before.rating, after: after.rating }))
+    }
+}
+
+/// What a problem is rated at before anybody has tried it.
+pub fn start_of(problem: &Problem) -> Rating {
+    let rating = Rating::starting_at(f64::from(problem.rating));
+    Rating { deviation: PROBLEM_DEVIATION, ..rating }
+}

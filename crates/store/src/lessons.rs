@@ -1,0 +1,53 @@
+//! Lessons that players have been through.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute},
+};
+
+/// The most lessons of one player that are read.
+pub const LESSONS_MAX: u32 = 500;
+
+struct Done(String);
+
+impl FromRow for Done {
+    const TABLE: &'static str = "lessons_done";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self(row.get("lesson")?))
+    }
+}
+
+/// The names of the lessons a player has been through.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn done(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
+    let rows: Vec<Done> = all!(
+        conn,
+        "SELECT lesson FROM lessons_done WHERE user_id = $1 ORDER BY done_ms, lesson LIMIT $2",
+        user.uuid(),
+        i64::from(LESSONS_MAX)
+    )
+    .await?;
+    Ok(rows.into_iter().map(|Done(lesson)| lesson).collect())
+}
+
+/// Notes that a player has been through a lesson.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_done(tx: &mut Tx, user: UserId, lesson: &str, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO lessons_done (user_id, lesson, done_ms) VALUES ($1, $2, $3) \
+         ON CONFLICT (user_id, lesson) DO NOTHING",
+        user.uuid(),
+        lesson,
+        now_ms
+    )
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,280 @@
+//! Problems, their solvers, and what came of each attempt.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, optional},
+    ratings::Numbers,
+};
+
+/// The most attempts that are read at once: more than there are problems.
+pub const ATTEMPTS_MAX: u32 = 10_000;
+
+/// What a problem is rated at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rated {
+    /// Which.
+    pub number: u32,
+    /// How hard it is.
+    pub numbers: Numbers,
+    /// How many have tried.
+    pub n_tried: u32,
+    /// How many solved it at once.
+    pub n_solved: u32,
+    /// When that changed last.
+    pub rated_ms: i64,
+}
+
+impl FromRow for Rated {
+    const TABLE: &'static str = "tsume_problems";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            number: count(row, "number")?,
+            numbers: numbers(row)?,
+            n_tried: count(row, "n_tried")?,
+            n_solved: count(row, "n_solved")?,
+            rated_ms: row.get("rated_ms")?,
+        })
+    }
+}
+
+/// What a solver is rated at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solver {
+    /// How strong.
+    pub numbers: Numbers,
+    /// How many problems were tried, those with a hint not counted.
+    pub n_tried: u32,
+    /// How many in a row were solved at once, up to now.
+    pub streak: u32,
+    /// The most in a row.
+    pub best_streak: u32,
+    /// When that changed last.
+    pub rated_ms: i64,
+}
+
+impl FromRow for Solver {
+    const TABLE: &'static str = "tsume_solvers";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            numbers: numbers(row)?,
+            n_tried: count(row, "n_tried")?,
+            streak: count(row, "streak")?,
+            best_streak: count(row, "best_streak")?,
+            rated_ms: row.get("rated_ms")?,
+        })
+    }
+}
+
+/// What came of a first attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// It was solved.
+    Solved,
+    /// It was not.
+    Failed,
+    /// There was a hint, so it counts for nothing.
+    Helped,
+}
+
+impl First {
+    const ALL: [Self; 3] = [Self::Solved, Self::Failed, Self::Helped];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Failed => "failed",
+            Self::Helped => "helped",
+        }
+    }
+}
+
+/// A player's attempts at a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// Which problem.
+    pub number: u32,
+    /// How the first ended.
+    pub first: First,
+    /// When it was solved, at the first attempt or a later one.
+    pub solved_ms: Option<i64>,
+}
+
+impl FromRow for Attempt {
+    const TABLE: &'static str = "tsume_attempts";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let first = |text: String| First::ALL.into_iter().find(|it| it.as_str() == text);
+        Ok(Self {
+            number: count(row, "number")?,
+            first: row.parse("first", first)?,
+            solved_ms: row.get("solved_ms")?,
+        })
+    }
+}
+
+fn count(row: &Columns<'_>, column: &'static str) -> Result<u32, Malformed> {
+    row.parse(column, |n: i64| u32::try_from(n).ok())
+}
+
+fn numbers(row: &Columns<'_>) -> Result<Numbers, Malformed> {
+    Ok(Numbers {
+        rating: row.get("rating")?,
+        deviation: row.get("deviation")?,
+        volatility: row.get("volatility")?,
+    })
+}
+
+/// What all problems that were ever tried are rated at.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn problems(conn: &mut Conn) -> Result<Vec<Rated>> {
+    all!(
+        conn,
+        "SELECT number, rating, deviation, volatility, n_tried, n_solved, rated_ms \
+         FROM tsume_problems ORDER BY number LIMIT $1",
+        i64::from(ATTEMPTS_MAX)
+    )
+    .await
+}
+
+/// What a problem is rated at; `None` when nobody has tried it.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn problem(conn: &mut Conn, number: u32) -> Result<Option<Rated>> {
+    optional!(
+        conn,
+        "SELECT number, rating, deviation, volatility, n_tried, n_solved, rated_ms \
+         FROM tsume_problems WHERE number = $1",
+        i64::from(number)
+    )
+    .await
+}
+
+/// What a player is rated at as a solver; `None` before the first attempt that counts.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn solver(conn: &mut Conn, user: UserId) -> Result<Option<Solver>> {
+    optional!(
+        conn,
+        "SELECT rating, deviation, volatility, n_tried, streak, best_streak, rated_ms \
+         FROM tsume_solvers WHERE user_id = $1",
+        user.uuid()
+    )
+    .await
+}
+
+/// All that a player has tried.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn attempts(conn: &mut Conn, user: UserId) -> Result<Vec<Attempt>> {
+    all!(
+        conn,
+        "SELECT number, first, solved_ms FROM tsume_attempts \
+         WHERE user_id = $1 ORDER BY number LIMIT $2",
+        user.uuid(),
+        i64::from(ATTEMPTS_MAX)
+    )
+    .await
+}
+
+/// Notes how a player's first attempt at a problem ended; `false` when it was not the first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_first(
+    tx: &mut Tx,
+    user: UserId,
+    number: u32,
+    first: First,
+    now_ms: i64,
+) -> Result<bool> {
+    let n_changed = execute!(
+        tx,
+        "INSERT INTO tsume_attempts (user_id, number, first, first_ms, solved_ms) \
+         VALUES ($1, $2, $3, $4, NULL) ON CONFLICT (user_id, number) DO NOTHING",
+        user.uuid(),
+        i64::from(number),
+        first.as_str(),
+        now_ms
+    )
+    .await?;
+    Ok(n_changed == 1)
+}
+
+/// Notes that a problem is solved, if it was not before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_solved(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE tsume_attempts SET solved_ms = $3 \
+         WHERE user_id = $1 AND number = $2 AND solved_ms IS NULL",
+        user.uuid(),
+        i64::from(number),
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Writes what a problem is rated at now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put_problem(tx: &mut Tx, it: &Rated) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO tsume_problems \
+         (number, rating, deviation, volatility, n_tried, n_solved, rated_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (number) DO UPDATE SET \
+         rating = excluded.rating, deviation = excluded.deviation, \
+         volatility = excluded.volatility, n_tried = excluded.n_tried, \
+         n_solved = excluded.n_solved, rated_ms = excluded.rated_ms",
+        i64::from(it.number),
+        it.numbers.rating,
+        it.numbers.deviation,
+        it.numbers.volatility,
+        i64::from(it.n_tried),
+        i64::from(it.n_solved),
+        it.rated_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Writes what a solver is rated at now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn put_solver(tx: &mut Tx, user: UserId, it: &Solver) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO tsume_solvers \
+         (user_id, rating, deviation, volatility, n_tried, streak, best_streak, rated_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (user_id) DO UPDATE SET \
+         rating = excluded.rating, deviation = excluded.deviation, \
+         volatility = excluded.volatility, n_tried = excluded.n_tried, \
+         streak = excluded.streak, best_streak = excluded.best_streak, \
+         rated_ms = excluded.rated_ms",
+        user.uuid(),
+        it.numbers.rating,
+        it.numbers.deviation,
+        it.numbers.volatility,
+        i64::from(it.n_tried),
+        i64::from(it.streak),
+        i64::from(it.best_streak),
+        it.rated_ms
+    )
+    .await?;
+    Ok(())
+}
