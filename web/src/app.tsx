@@ -3,6 +3,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { ChallengeBell, ChallengeDialog } from './challenges/challenge-bell';
+import { heardOfChallenge, holdChallenges } from './challenges/challenge-store';
 import { GamePage } from './game/game-page';
 import { t } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
@@ -61,6 +63,7 @@ export function App() {
           </a>
         </nav>
         <span class="gap" />
+        <ChallengeBell />
         {user.value?.guest && <span class="who">{user.value.name}</span>}
         <a class="account-link" href="/account" title={words.account.title}>
           <Icon name="person" />
@@ -89,6 +92,7 @@ export function App() {
       )}
       <SiteNotice />
       <Page />
+      <ChallengeDialog />
       {open.value && (
         <SettingsDialog
           onClose={() => {
@@ -197,7 +201,9 @@ function LinkState() {
 function followMe(): () => void {
   return theSocket().follow('me', {
     snapshot(snapshot) {
-      myGames.value = (snapshot as MeSnapshot).my_games;
+      const { my_games, challenges } = snapshot as MeSnapshot;
+      myGames.value = my_games;
+      holdChallenges(challenges);
     },
     event(raw) {
       const event = raw as MeEvent;
@@ -205,7 +211,7 @@ function followMe(): () => void {
         user.value = event.user;
         return;
       }
-      if (event.t !== 'game_started') return;
+      if (heardOfChallenge(event) || event.t !== 'game_started') return;
       const { game, side } = event;
       myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side }];
       const at = route.peek();

@@ -190,6 +190,10 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         return { ...ack, game: newGame(message.setup, tab.user).snapshot.game };
       case 'play_engine':
       case 'position':
+      case 'challenge':
+      case 'accept_challenge':
+      case 'decline_challenge':
+      case 'withdraw_challenge':
         return refuse('not_allowed');
       default:
         return handleGame(tab, message, ack, refuse);
@@ -257,7 +261,13 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       };
       send(tab, { t: 'snapshot', stream, seq: lobbySeq, epoch: 1, snapshot });
     } else if (stream === 'me')
-      send(tab, { t: 'snapshot', stream, seq: tab.meSeq, epoch: 1, snapshot: { my_games: [] } });
+      send(tab, {
+        t: 'snapshot',
+        stream,
+        seq: tab.meSeq,
+        epoch: 1,
+        snapshot: { my_games: [], challenges: [] },
+      });
     else {
       const game = games.get(stream.slice(5));
       if (!game) return;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{FRAME_BYTES_MAX, RefusalCode, SeekWants, SetupRequest, StreamName};
+use crate::{DeclineReason, FRAME_BYTES_MAX, RefusalCode, SeekWants, SetupRequest, StreamName};
 
 /// One frame from a client.
 ///
@@ -81,6 +81,46 @@ pub enum ClientMessage {
         /// Which.
         #[ts(type = "string")]
         seek: Uuid,
+    },
+    /// Asks one player for a game, who may not be there.
+    Challenge {
+        /// Counted by the client.
+        id: u32,
+        /// Drawn by the client, so that a repeated one is known again.
+        #[ts(type = "string")]
+        challenge: Uuid,
+        /// Whom, by the name in the address of the player's page.
+        to: String,
+        /// The game.
+        setup: SetupRequest,
+        /// For how many hours it stands, at most a week.
+        hours: u32,
+    },
+    /// Plays whoever made the challenge.
+    AcceptChallenge {
+        /// Counted by the client.
+        id: u32,
+        /// Which.
+        #[ts(type = "string")]
+        challenge: Uuid,
+    },
+    /// Does not want the game.
+    DeclineChallenge {
+        /// Counted by the client.
+        id: u32,
+        /// Which.
+        #[ts(type = "string")]
+        challenge: Uuid,
+        /// Why.
+        reason: DeclineReason,
+    },
+    /// Takes a challenge back, or takes notice that it was declined.
+    WithdrawChallenge {
+        /// Counted by the client.
+        id: u32,
+        /// Which.
+        #[ts(type = "string")]
+        challenge: Uuid,
     },
     /// Makes a game with an empty seat.
     Create {
@@ -226,6 +266,10 @@ impl ClientMessage {
             | Self::Seek { id, .. }
             | Self::Cancel { id, .. }
             | Self::Accept { id, .. }
+            | Self::Challenge { id, .. }
+            | Self::AcceptChallenge { id, .. }
+            | Self::DeclineChallenge { id, .. }
+            | Self::WithdrawChallenge { id, .. }
             | Self::Create { id, .. }
             | Self::PlayEngine { id, .. }
             | Self::Join { id, .. }

@@ -6,6 +6,7 @@
 //! The types are the wire's own: the game's types may change their shape, these only grow.
 
 mod archive;
+mod challenges;
 mod client;
 mod dests;
 mod game;
@@ -22,6 +23,7 @@ pub use self::{
         HttpProblem, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView,
         PlayedList, PlayedView,
     },
+    challenges::{ChallengePlayer, ChallengeView, DeclineReason},
     client::{ClientMessage, ParseProblem, Parsed, parse},
     dests::Dests,
     game::{

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{Clocks, PlayerView, SetupRequest, SideName, StrengthView, UserView, game::Sides};
+use crate::{
+    ChallengeView, Clocks, PlayerView, SetupRequest, SideName, StrengthView, UserView, game::Sides,
+};
 
 /// Whom a seek is for. What is absent is open; where anything is set, guests are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -129,14 +131,18 @@ pub struct MyGame {
 }
 
 /// The reader's own stream at one instant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct MeSnapshot {
     /// The games that are being played.
     pub my_games: Vec<MyGame>,
+    /// The challenges that wait for an answer, the oldest first, and the reader's own that were
+    /// declined.
+    #[serde(default)]
+    pub challenges: Vec<ChallengeView>,
 }
 
 /// What happens to a player outside a game's own stream.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum MeEvent {
     /// The server has taken the reader in as a guest.
@@ -151,5 +157,16 @@ pub enum MeEvent {
         game: Code,
         /// The player's side.
         side: SideName,
+    },
+    /// A challenge was made, or declined.
+    Challenge {
+        /// It.
+        challenge: Box<ChallengeView>,
+    },
+    /// A challenge does not wait for an answer any more.
+    ChallengeGone {
+        /// Which.
+        #[ts(type = "string")]
+        challenge: Uuid,
     },
 }

@@ -60,6 +60,20 @@ codes! {
     UnknownSeek => "unknown_seek", "this seek is no longer open";
     /// One cannot accept one's own seek.
     OwnSeek => "own_seek", "this is your own seek";
+    /// No account has that name.
+    UnknownPlayer => "unknown_player", "there is no player of that name";
+    /// One cannot challenge oneself.
+    Yourself => "yourself", "that is you";
+    /// The challenge was answered, withdrawn, or has expired.
+    UnknownChallenge => "unknown_challenge", "this challenge does not stand any more";
+    /// There is an open one already.
+    AlreadyChallenged => "already_challenged", "you have challenged this player already";
+    /// More challenges than one player may make, or be given.
+    TooManyChallenges => "too_many_challenges", "there are too many challenges open; wait for answers";
+    /// The challenger has no connection, so the game would begin without them.
+    Away => "away", "the other player is not here just now; the challenge stands";
+    /// The other player is banned, or has to wait.
+    CannotCome => "cannot_come", "the other player cannot come to a board just now";
     /// The set-up of a seek or game cannot be.
     BadSetup => "bad_setup", "this game cannot be set up";
     /// The SFEN cannot be read.

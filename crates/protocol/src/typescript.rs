@@ -10,15 +10,16 @@ use komadai_rules::{
 use ts_rs::{Config, TS};
 
 use crate::{
-    Answer, AwardGame, AwardView, Certificate, ChatLine, ClientMessage, ClockSetup, Clocks,
-    ClocksView, DrawName, FoundGame, FoundList, FurigomaView, GameEvent, GameSnapshot,
-    GameStrengths, GameSummary, HttpProblem, IllegalName, ImpasseCount, ImpasseName, ImportAnswer,
-    ImportList, ImportNote, ImportStep, ImportTree, ImportView, LobbyEvent, LobbySnapshot, MeEvent,
-    MeSnapshot, MoveView, MyGame, NextGrade, OfferView, PROTOCOL, PhaseView, PlayedList,
-    PlayedView, PlayerStrength, PlayerView, PositionView, Profile, ProfileRating, RankedList,
-    RankedView, RatingHistory, RatingPoint, RefusalCode, ResultRow, ResultView, Rules, RulesSetup,
-    SeekView, SeekWants, ServerMessage, SetupRequest, SideName, SideWish, StartSetup, StreamEvent,
-    StreamSnapshot, StrengthView, TimeView, UserView, game::Sides,
+    Answer, AwardGame, AwardView, Certificate, ChallengePlayer, ChallengeView, ChatLine,
+    ClientMessage, ClockSetup, Clocks, ClocksView, DeclineReason, DrawName, FoundGame, FoundList,
+    FurigomaView, GameEvent, GameSnapshot, GameStrengths, GameSummary, HttpProblem, IllegalName,
+    ImpasseCount, ImpasseName, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree,
+    ImportView, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, NextGrade,
+    OfferView, PROTOCOL, PhaseView, PlayedList, PlayedView, PlayerStrength, PlayerView,
+    PositionView, Profile, ProfileRating, RankedList, RankedView, RatingHistory, RatingPoint,
+    RefusalCode, ResultRow, ResultView, Rules, RulesSetup, SeekView, SeekWants, ServerMessage,
+    SetupRequest, SideName, SideWish, StartSetup, StreamEvent, StreamSnapshot, StrengthView,
+    TimeView, UserView, game::Sides,
 };
 
 const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
@@ -77,6 +78,9 @@ pub fn types() -> String {
         LobbySnapshot,
         LobbyEvent,
         MyGame,
+        DeclineReason,
+        ChallengePlayer,
+        ChallengeView,
         MeSnapshot,
         MeEvent,
         UserView,

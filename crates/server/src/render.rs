@@ -3,17 +3,20 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use komadai_game::{Event, Game, Outcome, Phase, Player};
+use komadai_game::{Event, Game, Outcome, Phase, Player, Setup};
 use komadai_ids::{Code, UserId};
 use komadai_protocol::{
-    Answer, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary,
-    ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView,
-    PhaseView, PlayerView, RefusalCode, ResultView, SeekView, SeekWants, ServerMessage,
-    SetupRequest, Sides, StartSetup, StreamEvent, StreamName, StreamSnapshot, ack_frame,
-    moved_frame, with_dests,
+    Answer, ChallengePlayer, ChallengeView, ChatLine, ClocksView, DeclineReason, Dests,
+    FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent, LobbySnapshot,
+    MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView, PlayerView, RefusalCode,
+    ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, Sides, StartSetup,
+    StreamEvent, StreamName, StreamSnapshot, ack_frame, moved_frame, with_dests,
 };
 use komadai_rules::{IllegalPolicy, Line, RuleSet, Side};
-use komadai_service::{Frames, LiveGame, Refused, Render, RoomFacts, Seek};
+use komadai_service::{
+    Frames, LiveGame, Refused, Render, RoomFacts, Seek,
+    challenges::{Challenge, Party},
+};
 use uuid::Uuid;
 
 use crate::api::ratings;
@@ -257,27 +260,52 @@ fn summary(game: &LiveGame) -> GameSummary {
     }
 }
 
+/// A set-up as somebody asked for it.
+fn setup_request(setup: &Setup) -> SetupRequest {
+    SetupRequest {
+        variant: setup.variant.clone(),
+        start: setup.start.clone().into(),
+        rules: match setup.rules.name() {
+            Some(name) => RulesSetup::Named(name.to_owned()),
+            None => RulesSetup::Each(setup.rules.into()),
+        },
+        clock: setup.clocks.into(),
+        side: setup.seats.side.into(),
+        rated: setup.rated,
+    }
+}
+
+fn challenge_view(challenge: &Challenge, mine: bool) -> ChallengeView {
+    let party = |party: &Party| ChallengePlayer {
+        handle: party.handle.clone(),
+        name: party.name.clone(),
+        strength: ratings::view(&party.strength),
+    };
+    ChallengeView {
+        challenge: challenge.id,
+        from: party(&challenge.from),
+        to: party(&challenge.to),
+        mine,
+        setup: setup_request(&challenge.setup),
+        at: challenge.made_ms,
+        expires: challenge.expires_ms,
+        declined: challenge
+            .declined
+            .as_deref()
+            .map(|reason| DeclineReason::from_name(reason).unwrap_or(DeclineReason::No)),
+    }
+}
+
 fn seek_view(seek: &Seek) -> SeekView {
-    let setup = &seek.setup;
+    let mut request = setup_request(&seek.setup);
+    if seek.suggests {
+        request.start = StartSetup::Named(SUGGESTED.to_owned());
+    }
     SeekView {
         seek: seek.id,
         by: player_view(&seek.by, true),
         strength: seek.strength.as_ref().map(ratings::view),
-        setup: SetupRequest {
-            variant: setup.variant.clone(),
-            start: if seek.suggests {
-                StartSetup::Named(SUGGESTED.to_owned())
-            } else {
-                setup.start.clone().into()
-            },
-            rules: match setup.rules.name() {
-                Some(name) => komadai_protocol::RulesSetup::Named(name.to_owned()),
-                None => komadai_protocol::RulesSetup::Each(setup.rules.into()),
-            },
-            clock: setup.clocks.into(),
-            side: setup.seats.side.into(),
-            rated: setup.rated,
-        },
+        setup: request,
         wants: SeekWants {
             rating_min: seek.wants.rating_min,
             rating_max: seek.wants.rating_max,
@@ -453,14 +481,26 @@ impl Render for WireRender {
         lobby_frame(epoch, seq, LobbyEvent::Online { n: online })
     }
 
-    fn me(&self, epoch: u64, games: &[(Code, Side)]) -> Bytes {
+    fn me(&self, epoch: u64, games: &[(Code, Side)], challenges: &[(Challenge, bool)]) -> Bytes {
         let my_games = games.iter().map(|&(game, side)| MyGame { game, side: side.into() });
         frame(&ServerMessage::Snapshot {
             stream: StreamName::Me,
             seq: 0,
             epoch: Some(epoch),
-            snapshot: StreamSnapshot::Me(MeSnapshot { my_games: my_games.collect() }),
+            snapshot: StreamSnapshot::Me(MeSnapshot {
+                my_games: my_games.collect(),
+                challenges: challenges.iter().map(|(it, mine)| challenge_view(it, *mine)).collect(),
+            }),
         })
+    }
+
+    fn challenge(&self, epoch: u64, challenge: &Challenge, mine: bool) -> Bytes {
+        let challenge = Box::new(challenge_view(challenge, mine));
+        me_frame(epoch, MeEvent::Challenge { challenge })
+    }
+
+    fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes {
+        me_frame(epoch, MeEvent::ChallengeGone { challenge })
     }
 
     fn game_started(&self, epoch: u64, game: Code, side: Side) -> Bytes {

@@ -1,6 +1,7 @@
 //! One client's socket: frames in, frames out.
 
 mod budget;
+mod challenges;
 mod commands;
 mod goodbye;
 mod identity;

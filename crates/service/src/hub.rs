@@ -8,6 +8,7 @@ use std::{
     },
 };
 
+use bytes::Bytes;
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 use komadai_store::TokenHash;
@@ -91,11 +92,13 @@ impl Hub {
         side: Side,
         render: &Arc<dyn Render>,
     ) {
-        let connections = self.lock();
-        let Some(own) = connections.by_user.get(&user) else { return };
-        let frame = render.game_started(self.epoch, game, side);
-        for connection in own {
-            // Who is not there finds the game in the snapshot of the next `me`.
+        self.tell(user, &render.game_started(self.epoch, game, side));
+    }
+
+    /// Tells a player something, in every tab.
+    pub(crate) fn tell(&self, user: UserId, frame: &Bytes) {
+        for connection in self.lock().by_user.get(&user).into_iter().flatten() {
+            // Who is not there finds it in the snapshot of the next `me`.
             let _ = connection.send(frame.clone());
         }
     }

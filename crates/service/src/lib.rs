@@ -7,6 +7,7 @@
 
 mod accounts;
 mod archive;
+pub mod challenges;
 mod connection;
 mod directory;
 mod fair_play;

@@ -24,6 +24,7 @@ use crate::{Connection, Directory, Hub, LiveGame, Refused, random, ratings::Show
 mod quick;
 
 use self::quick::Met;
+pub(crate) use self::quick::suggested_start;
 
 /// How many messages may wait for the lobby.
 const MAILBOX_MAX: usize = 1_024;

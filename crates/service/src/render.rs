@@ -6,7 +6,7 @@ use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Side};
 use uuid::Uuid;
 
-use crate::lobby::Seek;
+use crate::{challenges::Challenge, lobby::Seek};
 
 /// One event as each of its three audiences gets it. Sockets share the bytes.
 #[derive(Clone, Debug)]
@@ -171,8 +171,15 @@ pub trait Render: Send + Sync + 'static {
     /// The number of people changed.
     fn online(&self, epoch: u64, seq: u32, online: u32) -> Bytes;
 
-    /// A player's own stream at one instant: the games being played.
-    fn me(&self, epoch: u64, games: &[(Code, Side)]) -> Bytes;
+    /// A player's own stream at one instant: the games being played, and the challenges with
+    /// whether they are the player's own.
+    fn me(&self, epoch: u64, games: &[(Code, Side)], challenges: &[(Challenge, bool)]) -> Bytes;
+
+    /// A challenge was made or declined, as the challenger (`mine`) or the other sees it.
+    fn challenge(&self, epoch: u64, challenge: &Challenge, mine: bool) -> Bytes;
+
+    /// A challenge does not wait for an answer any more.
+    fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes;
 
     /// A game with this player begins.
     fn game_started(&self, epoch: u64, game: Code, side: Side) -> Bytes;

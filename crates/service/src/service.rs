@@ -26,6 +26,7 @@ use uuid::Uuid;
 use crate::{
     Accounts, Directory, Hub, Limits, LobbyHandle, Ratings, Refused, Render, Reply, Seek, Timebase,
     archive::Archive,
+    challenges::Order,
     directory::OpenError,
     fair_play,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
@@ -84,6 +85,8 @@ pub struct Service {
     pub hub: Arc<Hub>,
     /// What time it is.
     pub timebase: Timebase,
+    /// In which order challenges change and are told.
+    pub(crate) challenges: Order,
     /// The databases.
     pub store: Store,
     /// Whether the journal can be written.
@@ -151,9 +154,11 @@ impl Service {
             tsume,
             hub,
             timebase,
+            challenges: Order::default(),
             store,
             health,
         };
+        service.recover_challenges().await?;
         Ok((service, running))
     }
 
@@ -222,7 +227,7 @@ impl Service {
     }
 
     /// How strong somebody is at a game that is set up like this.
-    async fn strength(&self, player: &Player, setup: &Setup) -> Result<Shown, Refused> {
+    pub(crate) async fn strength(&self, player: &Player, setup: &Setup) -> Result<Shown, Refused> {
         let speed = ratings::speed_of(&setup.clocks[Side::Sente]);
         let now_ms = self.timebase.now_ms() as i64;
         let shown = async {
@@ -274,7 +279,7 @@ impl Service {
     }
 
     /// Whether two players may meet at a board: neither has blocked the other.
-    async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), Refused> {
+    pub(crate) async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), Refused> {
         let found = async {
             let mut conn = self.store.read().await?;
             relations::between(&mut conn, one, two).await
@@ -290,11 +295,17 @@ impl Service {
     }
 
     /// Whether a player may begin another game.
-    async fn may_play(&self, player: UserId) -> Result<(), Refused> {
-        if self.directory.standing().is_read_only() {
-            return Err(Refused::code("read_only"));
-        }
+    pub(crate) async fn may_play(&self, player: UserId) -> Result<(), Refused> {
+        self.may_begin()?;
         fair_play::check(&self.store, player, self.timebase.now_ms()).await
+    }
+
+    /// Whether anything new may begin.
+    pub(crate) fn may_begin(&self) -> Result<(), Refused> {
+        match self.directory.standing().is_read_only() {
+            true => Err(Refused::code("read_only")),
+            false => Ok(()),
+        }
     }
 
     /// The room of any game.

@@ -15,6 +15,7 @@
 
 pub mod accounts;
 pub mod audit;
+pub mod challenges;
 pub mod db;
 mod error;
 pub mod games;
@@ -41,6 +42,7 @@ pub mod users;
 pub use crate::{
     accounts::{Account, Registered, Registration, Role},
     audit::{Deed, NamedDeed},
+    challenges::{Challenge, ChallengeState},
     db::{
         Conn, Connections, DatabaseSettings, Store, Tx,
         backup::{Written, back_up, restore},

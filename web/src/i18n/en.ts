@@ -1,4 +1,5 @@
 import type { Illegal, PositionProblem, Reason, RefusalCode } from '../wire/generated';
+import { challenges } from './challenges/en';
 import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
 import { site } from './site/en';
@@ -59,6 +60,8 @@ export const en = {
   },
 
   ratings,
+
+  challenges,
 
   players,
 
@@ -476,6 +479,13 @@ export const en = {
     unknown_game: 'There is no such game.',
     unknown_seek: 'This offer is gone.',
     own_seek: 'That is your own offer.',
+    unknown_player: 'There is no player of that name.',
+    yourself: 'That is you.',
+    unknown_challenge: 'This challenge does not stand any more.',
+    already_challenged: 'You have challenged this player already.',
+    too_many_challenges: 'Too many challenges. Wait for answers first.',
+    away: 'Your opponent is not here just now. The challenge stands.',
+    cannot_come: 'This player cannot come to a board just now.',
     bad_setup: 'A game cannot be set up like that.',
     bad_position: 'That is no position.',
     not_a_player: 'Only the two players may do that.',

@@ -1,3 +1,4 @@
+import { challenges } from './challenges/ja';
 import type { Catalogue } from './en';
 import { ratings } from './ratings/ja';
 import { players } from './ratings/players-ja';
@@ -60,6 +61,8 @@ export const ja: Catalogue = {
   },
 
   ratings,
+
+  challenges,
 
   players,
 
@@ -468,6 +471,13 @@ export const ja: Catalogue = {
     unknown_game: 'その対局はありません。',
     unknown_seek: 'その募集はなくなりました。',
     own_seek: '自分の募集です。',
+    unknown_player: 'その名前の会員はいません。',
+    yourself: 'それはあなたです。',
+    unknown_challenge: 'この申し込みは無効になりました。',
+    already_challenged: 'すでに申し込んでいます。',
+    too_many_challenges: '申し込みが多すぎます。返事をお待ちください。',
+    away: '相手は今いません。申し込みは有効なままです。',
+    cannot_come: 'この会員は今対局できません。',
     bad_setup: 'その条件では対局できません。',
     bad_position: '局面ではありません。',
     not_a_player: '対局者だけができることです。',

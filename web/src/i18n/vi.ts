@@ -1,3 +1,4 @@
+import { challenges } from './challenges/vi';
 import type { Catalogue } from './en';
 import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
@@ -61,6 +62,8 @@ export const vi: Catalogue = {
   },
 
   ratings,
+
+  challenges,
 
   players,
 
@@ -470,6 +473,13 @@ export const vi: Catalogue = {
     unknown_game: 'Không có ván cờ này.',
     unknown_seek: 'Lời mời này không còn nữa.',
     own_seek: 'Đó là lời mời của chính bạn.',
+    unknown_player: 'Không có kỳ thủ nào tên như vậy.',
+    yourself: 'Đó chính là bạn.',
+    unknown_challenge: 'Lời thách đấu này không còn hiệu lực.',
+    already_challenged: 'Bạn đã thách đấu kỳ thủ này rồi.',
+    too_many_challenges: 'Có quá nhiều lời thách đấu. Hãy đợi trả lời đã.',
+    away: 'Đối thủ hiện không có mặt. Lời thách đấu vẫn còn hiệu lực.',
+    cannot_come: 'Kỳ thủ này hiện không thể vào bàn.',
     bad_setup: 'Không thể lập ván cờ như vậy.',
     bad_position: 'Đó không phải một thế cờ.',
     not_a_player: 'Chỉ hai kỳ thủ mới làm được việc này.',

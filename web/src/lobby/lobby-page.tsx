@@ -5,6 +5,8 @@ import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
 import { faceProperties } from '../board/faces';
+import { ChallengeList } from '../challenges/challenge-list';
+import { challenges } from '../challenges/challenge-store';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { StrengthLine } from '../ratings/strength';
@@ -15,14 +17,15 @@ import { variantOf } from '../shogi/variant';
 import { SiteLinks } from '../site/notice';
 import { Icon, SideMark } from '../ui/icon';
 import { toast } from '../ui/toast';
-import type { Clock, GameSummary, LobbySnapshot, SeekWants, Setup } from '../wire/generated';
+import type { Clock, GameSummary, LobbySnapshot, SeekWants } from '../wire/generated';
 import { createLobbyStore, type LobbyStore } from './lobby-store';
 import { QUICK, quickSetup } from './setup';
-import { type Intent, SetupDialog } from './setup-dialog';
+import { SetupDialog } from './setup-dialog';
+import { setupInWords } from './setup-words';
 
 export function LobbyPage() {
   const [store] = useState(() => createLobbyStore(theSocket()));
-  const dialog = useSignal<Intent | null>(null);
+  const dialog = useSignal<'lobby' | 'link' | 'engine' | null>(null);
   useEffect(() => store.close, [store]);
   const words = t();
   const isMember = user.value !== null && !user.value.guest;
@@ -52,6 +55,13 @@ export function LobbyPage() {
               </li>
             ))}
           </ul>
+        </section>
+      )}
+
+      {challenges.value.length > 0 && (
+        <section class="lobby-challenges card" aria-labelledby="challenges-title">
+          <h2 id="challenges-title">{words.challenges.title}</h2>
+          <ChallengeList />
         </section>
       )}
 
@@ -227,31 +237,6 @@ function Seeks({ store }: { store: LobbyStore }) {
       })}
     </ul>
   );
-}
-
-/** Everything but the clock: variant, handicap, side and rules, as far as they are not the usual. */
-function setupInWords(setup: Setup): string {
-  const words = t();
-  const parts = [
-    setup.rated ? words.ratings.rated : null,
-    setup.variant === 'standard' ? null : (words.variants[setup.variant] ?? setup.variant),
-    typeof setup.start === 'object'
-      ? words.setup.ownStart
-      : setup.start === 'even'
-        ? null
-        : setup.start === 'suggested'
-          ? words.ratings.suggested
-          : words.handicaps[setup.start],
-    setup.side === 'random'
-      ? null
-      : words.lobby.theySit(
-          setup.start === 'even' || typeof setup.start === 'object'
-            ? words.sides[setup.side]
-            : words.sides[setup.side === 'sente' ? 'shitate' : 'uwate'],
-        ),
-    typeof setup.rules === 'string' ? words.setup.presets[setup.rules] : words.setup.presets.custom,
-  ];
-  return parts.filter(Boolean).join(' · ');
 }
 
 /** Whom an offer is for, as ranges. */

@@ -4,6 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { go } from '../router';
 import type { Refused, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
+import { uuid } from '../uuid';
 import type { LobbyEvent, LobbySnapshot, SeekWants, Setup } from '../wire/generated';
 
 /** What was offered, and to whom. */
@@ -101,15 +102,6 @@ export function createLobbyStore(socket: Socket): LobbyStore {
     },
     close: unfollow,
   };
-}
-
-/** `crypto.randomUUID` is missing outside secure contexts, and clubs play over plain HTTP. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 const CREATED = 'komadai.created';

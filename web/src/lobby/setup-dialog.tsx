@@ -16,13 +16,14 @@ import {
   type Draft,
   FIRST_DRAFT,
   HANDICAPS,
+  HOURS,
   hasHandicaps,
   mayBeRated,
   setupOf,
   type TimeDraft,
 } from './setup';
 
-export type Intent = 'link' | 'lobby' | 'engine';
+export type Intent = 'link' | 'lobby' | 'engine' | 'challenge';
 
 /** What the form asks for. */
 export interface Order {
@@ -31,11 +32,18 @@ export interface Order {
   wants: SeekWants | null;
   /** How strong the machine is to be. */
   level: number;
+  /** For how many hours a challenge stands. */
+  hours: Draft['hours'];
 }
 
 interface Props {
-  /** `link` for a game with one friend, `lobby` for an offer to all, `engine` for one against the machine. */
+  /**
+   * `link` for a game with one friend, `lobby` for an offer to all, `engine` for one against the machine,
+   * `challenge` for one player by name.
+   */
   intent: Intent;
+  /** What the dialog is called, where its purpose does not say it all. */
+  title?: string;
   /** Null when it was made; what was refused is told in the form, where it can be mended. */
   onSubmit(order: Order): Promise<Refused | null>;
   onClose(): void;
@@ -44,7 +52,7 @@ interface Props {
 /** The form's last state, so that the next game starts from it. */
 let lastDraft: Draft = FIRST_DRAFT;
 
-export function SetupDialog({ intent, onSubmit, onClose }: Props) {
+export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
   const draft = useSignal<Draft>(lastDraft);
   const problem = useSignal<string | null>(null);
   const words = t();
@@ -60,10 +68,20 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
   const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
-  const titles = { link: words.lobby.friend, lobby: form.title, engine: words.lobby.engine };
-  const actions = { link: form.createLink, lobby: form.offer, engine: form.playEngine };
+  const titles = {
+    link: words.lobby.friend,
+    lobby: form.title,
+    engine: words.lobby.engine,
+    challenge: words.challenges.challenge,
+  };
+  const actions = {
+    link: form.createLink,
+    lobby: form.offer,
+    engine: form.playEngine,
+    challenge: words.challenges.send,
+  };
   return (
-    <Dialog title={titles[intent]} onClose={onClose}>
+    <Dialog title={title ?? titles[intent]} onClose={onClose}>
       <form
         class="setup"
         onSubmit={async (event) => {
@@ -72,6 +90,7 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
             setup: setupOf(suits(draft.value, intent)),
             wants: wantsOf(draft.value),
             level: draft.value.level,
+            hours: draft.value.hours,
           });
           problem.value = refused && refusalText(refused);
         }}
@@ -98,7 +117,9 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
             name="start"
             options={[
               ['even', form.even] as const,
-              ...(intent === 'lobby' && handicaps ? [['suggested', words.ratings.suggested] as const] : []),
+              ...(KNOWS_GRADES.has(intent) && handicaps
+                ? [['suggested', words.ratings.suggested] as const]
+                : []),
               ...(handicaps ? HANDICAPS : []).map((name) => [name, words.handicaps[name]] as const),
               ['sfen', form.ownStart] as const,
             ]}
@@ -186,6 +207,15 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
         {intent === 'lobby' && isMember && (
           <WantsFields wants={now.wants} onChange={(wants) => set({ wants })} />
         )}
+        {intent === 'challenge' && (
+          <Select
+            label={words.challenges.stands}
+            name="hours"
+            options={HOURS.map((hours) => [String(hours), words.challenges.hours[hours]] as const)}
+            value={String(now.hours)}
+            onChange={(text) => set({ hours: HOURS.find((hours) => String(hours) === text) ?? now.hours })}
+          />
+        )}
         <RulesFields draft={now} variant={variant} onChange={set} />
         <footer class="row">
           {problem.value && (
@@ -202,9 +232,12 @@ export function SetupDialog({ intent, onSubmit, onClose }: Props) {
   );
 }
 
-/** A game with one opponent in mind says itself from where it begins. */
+/** Where both players are known to the server when the game begins, it can work the handicap out. */
+const KNOWS_GRADES: ReadonlySet<Intent> = new Set(['lobby', 'challenge']);
+
+/** A game with somebody whom the server does not know yet says itself from where it begins. */
 function suits(draft: Draft, intent: Props['intent']): Draft {
-  const start = intent !== 'lobby' && draft.start === 'suggested' ? 'even' : draft.start;
+  const start = !KNOWS_GRADES.has(intent) && draft.start === 'suggested' ? 'even' : draft.start;
   return { ...draft, start, rated: draft.rated && intent !== 'engine' };
 }
 

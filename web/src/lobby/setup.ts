@@ -18,6 +18,9 @@ export const HANDICAPS: readonly Handicap[] = [
   'naked_king',
 ];
 
+/** For how many hours a challenge may stand. */
+export const HOURS = [1, 24, 168] as const;
+
 /** Set-ups one touch away. */
 export const QUICK: readonly Clock[] = [
   { kind: 'byoyomi', main_ms: 0, byoyomi_ms: 10_000, periods: 1 },
@@ -55,6 +58,8 @@ export interface Draft {
   rated: boolean;
   /** Whom an offer is for. */
   wants: SeekWants;
+  /** For how many hours a challenge stands. */
+  hours: (typeof HOURS)[number];
 }
 
 export const FIRST_DRAFT: Draft = {
@@ -70,6 +75,7 @@ export const FIRST_DRAFT: Draft = {
   rules: PRESETS.casual,
   rated: false,
   wants: {},
+  hours: 24,
 };
 
 export function setupOf(draft: Draft): Setup {

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ChallengeButton } from '../challenges/challenge-button';
 import { language, t } from '../i18n';
 import { ask } from '../ratings/ratings-api';
 import { gradeText } from '../ratings/words';
@@ -116,6 +117,7 @@ function Head({ profile }: { profile: Profile }) {
           {best_streak > 1 && ` · ${players.bestStreak(best_streak)}`}
         </p>
       )}
+      <ChallengeButton person={profile} />
     </header>
   );
 }

@@ -733,11 +733,66 @@ game: string,
  */
 side: Side, };
 
+export type DeclineReason = "later" | "clock" | "start" | "rated" | "no";
+
+export type ChallengePlayer = { 
+/**
+ * The name in the address of the player's page.
+ */
+handle: string, 
+/**
+ * What others see.
+ */
+name: string, 
+/**
+ * How strong the player is at that time control.
+ */
+strength: Strength, };
+
+export type Challenge = { 
+/**
+ * Its id, drawn by the client that made it.
+ */
+challenge: string, 
+/**
+ * Who asks; `side` in the set-up is this player's.
+ */
+from: ChallengePlayer, 
+/**
+ * Who is asked.
+ */
+to: ChallengePlayer, 
+/**
+ * Whether the reader is the one who asks.
+ */
+mine: boolean, 
+/**
+ * The game.
+ */
+setup: Setup, 
+/**
+ * When it was made, in Unix milliseconds.
+ */
+at: number, 
+/**
+ * From when on it stands no longer.
+ */
+expires: number, 
+/**
+ * Why it was declined, if it was.
+ */
+declined?: DeclineReason, };
+
 export type MeSnapshot = { 
 /**
  * The games that are being played.
  */
-my_games: Array<MyGame>, };
+my_games: Array<MyGame>, 
+/**
+ * The challenges that wait for an answer, the oldest first, and the reader's own that were
+ * declined.
+ */
+challenges: Array<Challenge>, };
 
 export type MeEvent = { "t": "you", 
 /**
@@ -751,7 +806,15 @@ game: string,
 /**
  * The player's side.
  */
-side: Side, };
+side: Side, } | { "t": "challenge", 
+/**
+ * It.
+ */
+challenge: Challenge, } | { "t": "challenge_gone", 
+/**
+ * Which.
+ */
+challenge: string, };
 
 export type User = { 
 /**
@@ -803,7 +866,7 @@ game?: string,
  */
 position?: PositionVerdict, };
 
-export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
 
 export type StreamEvent = GameEvent | LobbyEvent | MeEvent;
 
@@ -881,7 +944,55 @@ id: number,
 /**
  * Which.
  */
-seek: string, } | { "t": "create", 
+seek: string, } | { "t": "challenge", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Drawn by the client, so that a repeated one is known again.
+ */
+challenge: string, 
+/**
+ * Whom, by the name in the address of the player's page.
+ */
+to: string, 
+/**
+ * The game.
+ */
+setup: Setup, 
+/**
+ * For how many hours it stands, at most a week.
+ */
+hours: number, } | { "t": "accept_challenge", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which.
+ */
+challenge: string, } | { "t": "decline_challenge", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which.
+ */
+challenge: string, 
+/**
+ * Why.
+ */
+reason: DeclineReason, } | { "t": "withdraw_challenge", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which.
+ */
+challenge: string, } | { "t": "create", 
 /**
  * Counted by the client.
  */

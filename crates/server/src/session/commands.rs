@@ -3,14 +3,14 @@
 use komadai_engine::Level;
 use komadai_game::{Command, CommandKey, Offer};
 use komadai_ids::Code;
-use komadai_protocol::{Answer, CHAT_CHARS_MAX, ClientMessage, ServerMessage, StartSetup};
+use komadai_protocol::{Answer, CHAT_CHARS_MAX, ClientMessage, ServerMessage};
 use komadai_service::{ChatLine, Refused, Seek};
 
 use super::{
     Session,
-    translating::{draft, look_at, wants_of},
+    translating::{draft, look_at, takes_suggestion, wants_of},
 };
-use crate::render::{self, SUGGESTED};
+use crate::render;
 
 impl Session {
     /// Moves go straight to their room. What is rarer may wait for a database, in a future of
@@ -62,10 +62,7 @@ impl Session {
             }
             ClientMessage::Seek { seek, mut setup, wants, quick, .. } => {
                 let by = self.somebody().await?;
-                let suggests = setup.start == StartSetup::Named(SUGGESTED.to_owned());
-                if suggests {
-                    setup.start = StartSetup::default();
-                }
+                let suggests = takes_suggestion(&mut setup);
                 let setup = draft(setup, by.clone(), read_ms)?;
                 let wants = wants_of(&wants)?;
                 let strength = None;
@@ -81,6 +78,10 @@ impl Session {
                 let by = self.somebody().await?;
                 self.app.service.accept(by, seek, self.reply(id)).await
             }
+            ClientMessage::Challenge { .. }
+            | ClientMessage::AcceptChallenge { .. }
+            | ClientMessage::DeclineChallenge { .. }
+            | ClientMessage::WithdrawChallenge { .. } => self.challenge(read_ms, message).await,
             ClientMessage::Create { create, setup, .. } => {
                 let by = self.somebody().await?;
                 let setup = draft(setup, by.clone(), read_ms)?;

@@ -32,10 +32,8 @@ impl Session {
             }
             StreamName::Me => {
                 let user = self.who().await?;
-                let service = &self.app.service;
-                let games = user.map(|user| service.directory.games_of(user)).unwrap_or_default();
-                self.send(service.directory.render().ack(id, None));
-                self.send(service.directory.render().me(service.hub.epoch(), &games));
+                self.send(self.app.service.directory.render().ack(id, None));
+                self.app.service.send_me(user, &self.connection).await?;
             }
             StreamName::Game(game) => {
                 if self.games.len() >= STREAMS_MAX && !self.games.contains_key(&game) {

@@ -2,10 +2,12 @@
 
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::GameId;
-use komadai_protocol::{Dests, PositionView, SeekWants, SetupRequest, UserView};
+use komadai_protocol::{Dests, PositionView, SeekWants, SetupRequest, StartSetup, UserView};
 use komadai_rating::GradeError;
 use komadai_rules::{Position, Problem, Variant};
 use komadai_service::{Refused, Wants};
+
+use crate::render::SUGGESTED;
 
 pub(super) fn internal(cause: komadai_store::Error) -> Refused {
     tracing::warn!("the database did not answer: {cause}");
@@ -31,6 +33,16 @@ pub(super) fn wants_of(wants: &SeekWants) -> Result<Wants, Refused> {
         grade_min: grade(&wants.grade_min)?,
         grade_max: grade(&wants.grade_max)?,
     })
+}
+
+/// Whether the handicap is to follow from the difference of grades (§3.3); until that is known the
+/// game is even.
+pub(super) fn takes_suggestion(setup: &mut SetupRequest) -> bool {
+    let suggests = setup.start == StartSetup::Named(SUGGESTED.to_owned());
+    if suggests {
+        setup.start = StartSetup::default();
+    }
+    suggests
 }
 
 /// The set-up that is asked for. Its id and seed are drawn when the game is made.

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod attacks;
+mod challenges;
 mod endings;
 mod engine;
 mod fair_play;

@@ -68,7 +68,7 @@ fn meets(one: &Seek, other: &Seek, met: &[Met]) -> bool {
 
 /// §3.3: from where two players of these levels begin, and on which side the first of them sits.
 /// A rated game begins from no handicap whose worth is not known.
-pub(super) fn suggested_start(own: Grade, other: Grade, rated: bool) -> (Start, SideChoice) {
+pub(crate) fn suggested_start(own: Grade, other: Grade, rated: bool) -> (Start, SideChoice) {
     let stronger = own > other;
     let Some(name) = suggested(own.index().abs_diff(other.index())) else {
         return (Start::Even, SideChoice::Random);

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod backup;
+mod challenges;
 mod faults;
 mod games;
 mod imports;

@@ -6,7 +6,9 @@ use bytes::Bytes;
 use komadai_game::{Event, Game};
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
-use komadai_service::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts, Seek};
+use komadai_service::{
+    ChatLine, Frames, LiveGame, Refused, Render, RoomFacts, Seek, challenges::Challenge,
+};
 use uuid::Uuid;
 
 use super::truth::Truth;
@@ -125,7 +127,15 @@ impl Render for Window {
         self.frame(Frame::Aside)
     }
 
-    fn me(&self, _epoch: u64, _games: &[(Code, Side)]) -> Bytes {
+    fn me(&self, _epoch: u64, _games: &[(Code, Side)], _challenges: &[(Challenge, bool)]) -> Bytes {
+        self.frame(Frame::Aside)
+    }
+
+    fn challenge(&self, _epoch: u64, _challenge: &Challenge, _mine: bool) -> Bytes {
+        self.frame(Frame::Aside)
+    }
+
+    fn challenge_gone(&self, _epoch: u64, _challenge: Uuid) -> Bytes {
         self.frame(Frame::Aside)
     }
 

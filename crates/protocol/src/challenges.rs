@@ -1,0 +1,94 @@
+//! Challenges: one player asks another for a game.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+use crate::{SetupRequest, StrengthView};
+
+/// Why somebody does not want a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum DeclineReason {
+    /// Not now.
+    Later,
+    /// With another time control.
+    Clock,
+    /// With another handicap, variant or side.
+    Start,
+    /// Rated instead of casual, or the other way round.
+    Rated,
+    /// Not at all.
+    No,
+}
+
+impl DeclineReason {
+    /// Every reason.
+    pub const ALL: [Self; 5] = [Self::Later, Self::Clock, Self::Start, Self::Rated, Self::No];
+
+    /// The reason as it goes over the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Later => "later",
+            Self::Clock => "clock",
+            Self::Start => "start",
+            Self::Rated => "rated",
+            Self::No => "no",
+        }
+    }
+
+    /// The reason with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == text)
+    }
+}
+
+/// One of the two players of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ChallengePlayer {
+    /// The name in the address of the player's page.
+    pub handle: String,
+    /// What others see.
+    pub name: String,
+    /// How strong the player is at that time control.
+    pub strength: StrengthView,
+}
+
+/// A challenge as one of its two players sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[ts(rename = "Challenge")]
+pub struct ChallengeView {
+    /// Its id, drawn by the client that made it.
+    #[ts(type = "string")]
+    pub challenge: Uuid,
+    /// Who asks; `side` in the set-up is this player's.
+    pub from: ChallengePlayer,
+    /// Who is asked.
+    pub to: ChallengePlayer,
+    /// Whether the reader is the one who asks.
+    pub mine: bool,
+    /// The game.
+    pub setup: SetupRequest,
+    /// When it was made, in Unix milliseconds.
+    pub at: u64,
+    /// From when on it stands no longer.
+    pub expires: u64,
+    /// Why it was declined, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub declined: Option<DeclineReason>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_spelled_one_way() {
+        for reason in DeclineReason::ALL {
+            assert_eq!(DeclineReason::from_name(reason.as_str()), Some(reason));
+            let wire = serde_json::to_value(reason).unwrap();
+            assert_eq!(wire, reason.as_str(), "{reason:?}");
+        }
+    }
+}

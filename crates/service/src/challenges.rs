@@ -1,0 +1,478 @@
+//! Challenges: one player asks another for a game, who may not be there.
+//!
+//! They are kept in the database, so that a restart loses none. Whoever closes one in the database
+//! decides what becomes of it: of an acceptance and a withdrawal at the same moment one counts. The
+//! game's id follows from the challenge's, so that one challenge leads to one game.
+
+use std::sync::Arc;
+
+use komadai_game::{Player, Setup};
+use komadai_ids::{Code, GameId, UserId};
+use komadai_rules::Side;
+use komadai_store::{
+    Challenge as Row, ChallengeState, Conn, Store, Tx, accounts, challenges as rows,
+};
+use tokio::sync::RwLock;
+use tracing::{error, warn};
+use uuid::Uuid;
+
+use crate::{
+    Connection, Refused, Reply, Service,
+    lobby::{derived_id, suggested_start},
+    names::Handle,
+    random,
+    ratings::{self, Shown},
+};
+
+/// How many challenges a player may have standing.
+pub const OPEN_BY_MAX: i64 = 10;
+
+/// How many may stand against a player.
+pub const OPEN_TO_MAX: i64 = 30;
+
+/// How many a player may make in an hour.
+pub const MADE_PER_HOUR_MAX: i64 = 30;
+
+/// For how many hours a challenge stands at most: a week.
+pub const HOURS_MAX: u32 = 168;
+
+/// How long one that has expired is remembered.
+const REMEMBERED_MS: i64 = 24 * HOUR_MS;
+
+const HOUR_MS: i64 = 60 * 60 * 1_000;
+
+/// A challenge that is to be made.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// Drawn by the client that makes it.
+    pub id: Uuid,
+    /// Whom it is for, by the name to sign in with.
+    pub to: String,
+    /// The game; its creator is the challenger.
+    pub setup: Setup,
+    /// Whether the handicap is to follow from the difference of grades (§3.3).
+    pub suggests: bool,
+    /// For how many hours it stands.
+    pub hours: u32,
+}
+
+/// One of the two players of a challenge.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Party {
+    /// The name to sign in with.
+    pub handle: String,
+    /// What others see.
+    pub name: String,
+    /// How strong they are at that time control.
+    pub strength: Shown,
+}
+
+/// A challenge with its players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Challenge {
+    /// Drawn by the client that made it.
+    pub id: Uuid,
+    /// Who asks.
+    pub from: Party,
+    /// Who is asked.
+    pub to: Party,
+    /// The game.
+    pub setup: Setup,
+    /// When it was made, in Unix milliseconds.
+    pub made_ms: u64,
+    /// From when on it stands no longer.
+    pub expires_ms: u64,
+    /// Why it was declined, as a word of a list, if it was.
+    pub declined: Option<String>,
+}
+
+/// In which order challenges change and are told: what is read for a snapshot is sent before any
+/// later change of it is. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Order(Arc<RwLock<()>>);
+
+impl Service {
+    /// Challenges a player; once, however often it comes.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub async fn challenge(
+        &self,
+        by: &Player,
+        proposal: Proposal,
+        reply: &Reply,
+    ) -> Result<(), Refused> {
+        if by.guest {
+            return Err(Refused::code("needs_account"));
+        }
+        self.may_begin()?;
+        if !(1..=HOURS_MAX).contains(&proposal.hours) {
+            let message = format!("a challenge stands for 1 to {HOURS_MAX} hours");
+            return Err(Refused::said("bad_setup", message));
+        }
+        let to = self.challenged(by, &proposal.to).await?;
+        let row = self.draw_up(by, &to, proposal).await?;
+        let order = self.challenges.0.write().await;
+        if self.write_down(&row).await?
+            && let Some(challenge) = self.with_players(&row).await?
+        {
+            let render = self.directory.render();
+            for (user, mine) in [(by.id, true), (to.id, false)] {
+                self.hub.tell(user, &render.challenge(self.hub.epoch(), &challenge, mine));
+            }
+        }
+        drop(order);
+        reply.ack(self.directory.render(), None);
+        Ok(())
+    }
+
+    /// Who is meant, if they may be challenged.
+    async fn challenged(&self, by: &Player, handle: &str) -> Result<Player, Refused> {
+        let unknown = || Refused::code("unknown_player");
+        let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
+        let found = read(&self.store, async |conn| accounts::find_by_key(conn, handle.key()).await);
+        let user = found.await?.ok_or_else(unknown)?.user;
+        if user.id == by.id {
+            return Err(Refused::code("yourself"));
+        }
+        self.may_meet(by.id, user.id).await?;
+        self.is_not_banned(user.id)?;
+        Ok(Player { id: user.id, name: user.name, guest: user.guest })
+    }
+
+    /// The challenge as it is kept, with where the game begins.
+    async fn draw_up(&self, by: &Player, to: &Player, proposal: Proposal) -> Result<Row, Refused> {
+        let Proposal { id, mut setup, suggests, hours, .. } = proposal;
+        setup.seats.opponent = Some(to.clone());
+        if suggests {
+            let own = self.strength(by, &setup).await?;
+            let other = self.strength(to, &setup).await?;
+            (setup.start, setup.seats.side) = suggested_start(own.level, other.level, setup.rated);
+        }
+        if setup.rated {
+            ratings::may_be_rated(&setup)?;
+        }
+        setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
+        let now_ms = self.timebase.now_ms() as i64;
+        Ok(Row {
+            id,
+            challenger: by.id,
+            challenged: to.id,
+            setup: serde_json::to_string(&setup)
+                .map_err(|cause| Refused::said("bad_setup", cause.to_string()))?,
+            made_ms: now_ms,
+            expires_ms: now_ms + i64::from(hours) * HOUR_MS,
+            state: ChallengeState::Open,
+            reason: None,
+        })
+    }
+
+    /// Keeps a challenge. `false`: it was kept before.
+    async fn write_down(&self, row: &Row) -> Result<bool, Refused> {
+        let now_ms = row.made_ms;
+        let mut tx = self.store.write().await.map_err(failed)?;
+        if rows::find(&mut tx, row.id).await.map_err(failed)?.is_some() {
+            return self.is_known(&mut tx, row).await;
+        }
+        rows::tidy(&mut tx, row.challenger, now_ms, now_ms - REMEMBERED_MS)
+            .await
+            .map_err(failed)?;
+        let counts =
+            rows::counts(&mut tx, row.challenger, row.challenged, now_ms - HOUR_MS, now_ms).await;
+        let counts = counts.map_err(failed)?;
+        if counts.made >= MADE_PER_HOUR_MAX
+            || counts.open_by >= OPEN_BY_MAX
+            || counts.open_to >= OPEN_TO_MAX
+        {
+            return Err(Refused::code("too_many_challenges"));
+        }
+        if !rows::insert(&mut tx, row).await.map_err(failed)? {
+            return self.is_known(&mut tx, row).await;
+        }
+        tx.commit().await.map_err(failed)?;
+        Ok(true)
+    }
+
+    /// One that could not be written: it was before, or another one is open.
+    async fn is_known(&self, tx: &mut Tx, row: &Row) -> Result<bool, Refused> {
+        let known = rows::find(tx, row.id).await.map_err(failed)?;
+        match known {
+            Some(known) if known.challenger == row.challenger => Ok(false),
+            _ => Err(Refused::code("already_challenged")),
+        }
+    }
+
+    /// Plays whoever made the challenge; once, however often it comes.
+    ///
+    /// # Errors
+    /// When it cannot be accepted; it stands on then, unless it did not before.
+    pub async fn accept_challenge(
+        &self,
+        by: &Player,
+        id: Uuid,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        let row = match self.open(game_of(id)).await? {
+            Some(room) => return room.acknowledge(by.id, "unknown_challenge", reply),
+            None => self.open_challenge(id).await?,
+        };
+        if row.challenged != by.id {
+            return Err(Refused::code("unknown_challenge"));
+        }
+        self.may_play(by.id).await?;
+        self.may_meet(by.id, row.challenger).await?;
+        self.is_not_banned(row.challenger)?;
+        if self.may_play(row.challenger).await.is_err() {
+            return Err(Refused::code("cannot_come"));
+        }
+        if !self.hub.is_online(row.challenger) {
+            return Err(Refused::code("away"));
+        }
+        let _order = self.challenges.0.write().await;
+        // Another tab may have been quicker.
+        if let Some(room) = self.directory.live(game_of(id)) {
+            return room.acknowledge(by.id, "unknown_challenge", reply);
+        }
+        if !self.close(&row, ChallengeState::Accepted, None).await? {
+            return Err(Refused::code("unknown_challenge"));
+        }
+        if let Err(refused) = self.begin(&row, by, reply) {
+            self.reopen(&row).await;
+            return Err(refused);
+        }
+        self.tell_gone(&row, [row.challenger, row.challenged]);
+        Ok(())
+    }
+
+    /// Makes the game of a challenge.
+    fn begin(&self, row: &Row, by: &Player, reply: Reply) -> Result<(), Refused> {
+        let now_ms = self.timebase.now_ms();
+        let mut setup = setup_of(row)?;
+        setup.id = game_id(now_ms, row.id);
+        setup.seed = random::number();
+        setup.created_ms = now_ms;
+        setup.seats.opponent = Some(by.clone());
+        self.directory.create(setup, Some(reply))
+    }
+
+    /// Does not want the game, for a reason that is a word of the caller's list.
+    ///
+    /// # Errors
+    /// When the challenge does not stand any more.
+    pub async fn decline_challenge(
+        &self,
+        by: UserId,
+        id: Uuid,
+        reason: &str,
+        reply: &Reply,
+    ) -> Result<(), Refused> {
+        let order = self.challenges.0.write().await;
+        let known = self.find_challenge(id).await?.filter(|row| row.challenged == by);
+        let mut row = known.ok_or_else(|| Refused::code("unknown_challenge"))?;
+        if row.state != ChallengeState::Declined {
+            if !self.close(&row, ChallengeState::Declined, Some(reason)).await? {
+                return Err(Refused::code("unknown_challenge"));
+            }
+            (row.state, row.reason) = (ChallengeState::Declined, Some(reason.to_owned()));
+            if let Some(challenge) = self.with_players(&row).await? {
+                let told = self.directory.render().challenge(self.hub.epoch(), &challenge, true);
+                self.hub.tell(row.challenger, &told);
+            }
+            self.tell_gone(&row, [row.challenged]);
+        }
+        drop(order);
+        reply.ack(self.directory.render(), None);
+        Ok(())
+    }
+
+    /// Takes a challenge back, or takes notice that it was declined.
+    ///
+    /// # Errors
+    /// When it does not stand any more.
+    pub async fn withdraw_challenge(
+        &self,
+        by: UserId,
+        id: Uuid,
+        reply: &Reply,
+    ) -> Result<(), Refused> {
+        let order = self.challenges.0.write().await;
+        let known = self.find_challenge(id).await?.filter(|row| row.challenger == by);
+        let row = known.ok_or_else(|| Refused::code("unknown_challenge"))?;
+        match row.state {
+            ChallengeState::Open => {
+                if !self.close(&row, ChallengeState::Withdrawn, None).await? {
+                    return Err(Refused::code("unknown_challenge"));
+                }
+                self.tell_gone(&row, [row.challenger, row.challenged]);
+            }
+            ChallengeState::Declined => {
+                write(&self.store, async |tx| rows::dismiss(tx, id).await).await?;
+                self.tell_gone(&row, [row.challenger]);
+            }
+            ChallengeState::Withdrawn | ChallengeState::Expired => {}
+            ChallengeState::Accepted => return Err(Refused::code("unknown_challenge")),
+        }
+        drop(order);
+        reply.ack(self.directory.render(), None);
+        Ok(())
+    }
+
+    /// Sends somebody's own stream at this instant; nothing of `user`, nothing but that.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn send_me(
+        &self,
+        user: Option<UserId>,
+        connection: &Connection,
+    ) -> Result<(), Refused> {
+        let _order = self.challenges.0.read().await;
+        let mut standing = Vec::new();
+        if let Some(user) = user {
+            let now_ms = self.timebase.now_ms();
+            let found = read(&self.store, async |conn| rows::of(conn, user, now_ms as i64).await);
+            for row in found.await? {
+                if row.challenger != user && self.is_not_banned(row.challenger).is_err() {
+                    continue;
+                }
+                if let Some(challenge) = self.with_players(&row).await? {
+                    standing.push((challenge, row.challenger == user));
+                }
+            }
+        }
+        let games = user.map(|user| self.directory.games_of(user)).unwrap_or_default();
+        // Who is gone already will ask again.
+        let _ = connection.send(self.directory.render().me(self.hub.epoch(), &games, &standing));
+        Ok(())
+    }
+
+    /// Opens again what was accepted just before the last stop and has no game.
+    pub(crate) async fn recover_challenges(&self) -> komadai_store::Result<()> {
+        let now_ms = self.timebase.now_ms() as i64;
+        let accepted = rows::accepted(&mut self.store.read().await?, now_ms).await?;
+        for row in accepted {
+            match self.open(game_of(row.id)).await {
+                Ok(None) => self.reopen(&row).await,
+                Ok(Some(_)) => {}
+                Err(refused) => warn!("a challenge's game cannot be read: {}", refused.code),
+            }
+        }
+        Ok(())
+    }
+
+    async fn find_challenge(&self, id: Uuid) -> Result<Option<Row>, Refused> {
+        read(&self.store, async |conn| rows::find(conn, id).await).await
+    }
+
+    async fn open_challenge(&self, id: Uuid) -> Result<Row, Refused> {
+        let row = self.find_challenge(id).await?;
+        row.ok_or_else(|| Refused::code("unknown_challenge"))
+    }
+
+    async fn close(
+        &self,
+        row: &Row,
+        state: ChallengeState,
+        reason: Option<&str>,
+    ) -> Result<bool, Refused> {
+        let now_ms = self.timebase.now_ms() as i64;
+        write(&self.store, async |tx| rows::close(tx, row.id, state, reason, now_ms).await).await
+    }
+
+    async fn reopen(&self, row: &Row) {
+        if write(&self.store, async |tx| rows::reopen(tx, row).await).await.is_err() {
+            error!("a challenge whose game could not be made waits for the next start");
+        }
+    }
+
+    fn tell_gone<const N: usize>(&self, row: &Row, users: [UserId; N]) {
+        let frame = self.directory.render().challenge_gone(self.hub.epoch(), row.id);
+        for user in users {
+            self.hub.tell(user, &frame);
+        }
+    }
+
+    /// A banned player comes to no board.
+    fn is_not_banned(&self, user: UserId) -> Result<(), Refused> {
+        let standing = self.directory.standing();
+        match standing.banned_until_ms(user, self.timebase.now_ms()) {
+            Some(_) => Err(Refused::code("cannot_come")),
+            None => Ok(()),
+        }
+    }
+
+    /// `None` when one of the two has no account any more.
+    async fn with_players(&self, row: &Row) -> Result<Option<Challenge>, Refused> {
+        let setup = setup_of(row)?;
+        let both = read(&self.store, async |conn| {
+            let from = self.party(conn, row.challenger, &setup).await?;
+            Ok((from, self.party(conn, row.challenged, &setup).await?))
+        });
+        let (Some(from), Some(to)) = both.await? else {
+            return Ok(None);
+        };
+        let ms = |ms: i64| u64::try_from(ms).unwrap_or_default();
+        Ok(Some(Challenge {
+            id: row.id,
+            from,
+            to,
+            setup,
+            made_ms: ms(row.made_ms),
+            expires_ms: ms(row.expires_ms),
+            declined: row.reason.clone(),
+        }))
+    }
+
+    async fn party(
+        &self,
+        conn: &mut Conn,
+        user: UserId,
+        setup: &Setup,
+    ) -> komadai_store::Result<Option<Party>> {
+        let Some(account) = accounts::find(conn, user).await? else { return Ok(None) };
+        let speed = ratings::speed_of(&setup.clocks[Side::Sente]);
+        let now_ms = self.timebase.now_ms() as i64;
+        let strength = self.ratings.shown(conn, user, &setup.variant, speed, now_ms).await?;
+        Ok(Some(Party { handle: account.handle, name: account.user.name, strength }))
+    }
+}
+
+fn setup_of(row: &Row) -> Result<Setup, Refused> {
+    serde_json::from_str(&row.setup).map_err(|cause| {
+        error!("a challenge in the database cannot be read: {cause}");
+        Refused::code("internal")
+    })
+}
+
+/// The game that a challenge leads to.
+fn game_id(now_ms: u64, challenge: Uuid) -> GameId {
+    derived_id(now_ms, &[b"challenge", challenge.as_bytes()])
+}
+
+/// The code of that game, which does not depend on when it is made.
+fn game_of(challenge: Uuid) -> Code {
+    game_id(0, challenge).code()
+}
+
+async fn read<T>(
+    store: &Store,
+    ask: impl AsyncFnOnce(&mut Conn) -> komadai_store::Result<T>,
+) -> Result<T, Refused> {
+    let mut conn = store.read().await.map_err(failed)?;
+    ask(&mut conn).await.map_err(failed)
+}
+
+async fn write<T>(
+    store: &Store,
+    change: impl AsyncFnOnce(&mut Tx) -> komadai_store::Result<T>,
+) -> Result<T, Refused> {
+    let mut tx = store.write().await.map_err(failed)?;
+    let done = change(&mut tx).await.map_err(failed)?;
+    tx.commit().await.map_err(failed)?;
+    Ok(done)
+}
+
+fn failed(cause: komadai_store::Error) -> Refused {
+    warn!("the database did not answer: {cause}");
+    Refused::code("internal")
+}

@@ -1,0 +1,282 @@
+//! Challenges: one player asks another for a game, who may not be there.
+
+use komadai_ids::UserId;
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+};
+
+/// The most challenges that are listed of one player.
+pub const LISTED_MAX: u32 = 100;
+
+/// How far a challenge has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeState {
+    /// It waits for an answer.
+    Open,
+    /// The game is being made, or was made.
+    Accepted,
+    /// The challenged player does not want it.
+    Declined,
+    /// The challenger does not want it any more.
+    Withdrawn,
+    /// Nobody answered in time.
+    Expired,
+}
+
+impl ChallengeState {
+    const ALL: [Self; 5] =
+        [Self::Open, Self::Accepted, Self::Declined, Self::Withdrawn, Self::Expired];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+            Self::Expired => "expired",
+        }
+    }
+}
+
+/// A challenge as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Drawn by the challenger's page.
+    pub id: Uuid,
+    /// Who asks.
+    pub challenger: UserId,
+    /// Who is asked.
+    pub challenged: UserId,
+    /// The game, as JSON.
+    pub setup: String,
+    /// When it was made, in Unix milliseconds.
+    pub made_ms: i64,
+    /// From when on it stands no longer.
+    pub expires_ms: i64,
+    /// How far it has come.
+    pub state: ChallengeState,
+    /// Why it was declined, as a word of a list.
+    pub reason: Option<String>,
+}
+
+impl FromRow for Challenge {
+    const TABLE: &'static str = "challenges";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let state = |state: String| ChallengeState::ALL.into_iter().find(|it| it.as_str() == state);
+        Ok(Self {
+            id: row.get("id")?,
+            challenger: UserId::from_uuid(row.get("challenger")?),
+            challenged: UserId::from_uuid(row.get("challenged")?),
+            setup: row.get("setup")?,
+            made_ms: row.get("made_ms")?,
+            expires_ms: row.get("expires_ms")?,
+            state: row.parse("state", state)?,
+            reason: row.get("reason")?,
+        })
+    }
+}
+
+/// How many challenges of a player there are, and of another against that player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Made by the challenger since some time, answered or not.
+    pub made: i64,
+    /// Open, by the challenger.
+    pub open_by: i64,
+    /// Open, to the challenged player.
+    pub open_to: i64,
+}
+
+impl FromRow for Counts {
+    const TABLE: &'static str = "challenges";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            made: row.get("made")?,
+            open_by: row.get("open_by")?,
+            open_to: row.get("open_to")?,
+        })
+    }
+}
+
+/// Writes an open challenge. `false`: it was written before, or the challenger has another one
+/// open to the same player.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(tx: &mut Tx, challenge: &Challenge) -> Result<bool> {
+    let written = execute!(
+        tx,
+        "INSERT INTO challenges (id, challenger, challenged, setup, made_ms, expires_ms, state) \
+         VALUES ($1, $2, $3, $4, $5, $6, 'open') ON CONFLICT DO NOTHING",
+        challenge.id,
+        challenge.challenger.uuid(),
+        challenge.challenged.uuid(),
+        &challenge.setup,
+        challenge.made_ms,
+        challenge.expires_ms
+    )
+    .await?;
+    Ok(written > 0)
+}
+
+/// A challenge, if it has not been forgotten.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, id: Uuid) -> Result<Option<Challenge>> {
+    optional!(
+        conn,
+        "SELECT id, challenger, challenged, setup, made_ms, expires_ms, state, reason \
+         FROM challenges WHERE id = $1",
+        id
+    )
+    .await
+}
+
+/// Closes a challenge that is open and has not expired. `false`: it is not open any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close(
+    tx: &mut Tx,
+    id: Uuid,
+    state: ChallengeState,
+    reason: Option<&str>,
+    now_ms: i64,
+) -> Result<bool> {
+    let closed = execute!(
+        tx,
+        "UPDATE challenges SET state = $2, reason = $3, closed_ms = $4 \
+         WHERE id = $1 AND state = 'open' AND expires_ms > $4",
+        id,
+        state.as_str(),
+        reason,
+        now_ms
+    )
+    .await?;
+    Ok(closed > 0)
+}
+
+/// Takes notice that a challenge was declined: it is listed no more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn dismiss(tx: &mut Tx, id: Uuid) -> Result<bool> {
+    let dismissed = execute!(
+        tx,
+        "UPDATE challenges SET state = 'withdrawn' WHERE id = $1 AND state = 'declined'",
+        id
+    )
+    .await?;
+    Ok(dismissed > 0)
+}
+
+/// Opens a challenge again that was accepted and whose game could not be made, unless the
+/// challenger has another one open to the same player.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reopen(tx: &mut Tx, challenge: &Challenge) -> Result<bool> {
+    let reopened = execute!(
+        tx,
+        "UPDATE challenges SET state = 'open', closed_ms = NULL \
+         WHERE id = $1 AND state = 'accepted' AND NOT EXISTS (SELECT 1 FROM challenges AS other \
+             WHERE other.challenger = $2 AND other.challenged = $3 AND other.state = 'open')",
+        challenge.id,
+        challenge.challenger.uuid(),
+        challenge.challenged.uuid()
+    )
+    .await?;
+    Ok(reopened > 0)
+}
+
+/// The challenges that were accepted last.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn accepted(conn: &mut Conn, now_ms: i64) -> Result<Vec<Challenge>> {
+    all!(
+        conn,
+        "SELECT id, challenger, challenged, setup, made_ms, expires_ms, state, reason \
+         FROM challenges WHERE expires_ms > $1 AND state = 'accepted' \
+         ORDER BY closed_ms DESC, id LIMIT $2",
+        now_ms,
+        i64::from(LISTED_MAX)
+    )
+    .await
+}
+
+/// What a player has to do with, the oldest first: challenges that are open, but for those between
+/// two of whom one has blocked the other, and the player's own that were declined.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn of(conn: &mut Conn, user: UserId, now_ms: i64) -> Result<Vec<Challenge>> {
+    all!(
+        conn,
+        "SELECT id, challenger, challenged, setup, made_ms, expires_ms, state, reason \
+         FROM challenges WHERE challenger = $1 AND expires_ms > $2 \
+             AND (state = 'open' OR state = 'declined') \
+         UNION ALL \
+         SELECT id, challenger, challenged, setup, made_ms, expires_ms, state, reason \
+         FROM challenges WHERE challenged = $1 AND expires_ms > $2 AND state = 'open' \
+             AND NOT EXISTS (SELECT 1 FROM relations WHERE kind = 'block' \
+                 AND ((user_id = challenger AND other_id = challenged) \
+                     OR (user_id = challenged AND other_id = challenger))) \
+         ORDER BY made_ms, id LIMIT $3",
+        user.uuid(),
+        now_ms,
+        i64::from(LISTED_MAX)
+    )
+    .await
+}
+
+/// How many there are already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn counts(
+    conn: &mut Conn,
+    challenger: UserId,
+    challenged: UserId,
+    since_ms: i64,
+    now_ms: i64,
+) -> Result<Counts> {
+    one!(
+        conn,
+        "SELECT (SELECT COUNT(*) FROM challenges WHERE challenger = $1 AND made_ms > $3) AS made, \
+             (SELECT COUNT(*) FROM challenges WHERE challenger = $1 AND state = 'open' \
+                 AND expires_ms > $4) AS open_by, \
+             (SELECT COUNT(*) FROM challenges WHERE challenged = $2 AND state = 'open' \
+                 AND expires_ms > $4) AS open_to",
+        challenger.uuid(),
+        challenged.uuid(),
+        since_ms,
+        now_ms
+    )
+    .await
+}
+
+/// Marks a player's challenges that have expired, and forgets everybody's that expired before
+/// `forget_ms`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tidy(tx: &mut Tx, challenger: UserId, now_ms: i64, forget_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE challenges SET state = 'expired' \
+         WHERE challenger = $1 AND state = 'open' AND expires_ms <= $2",
+        challenger.uuid(),
+        now_ms
+    )
+    .await?;
+    execute!(tx, "DELETE FROM challenges WHERE expires_ms < $1", forget_ms).await?;
+    Ok(())
+}

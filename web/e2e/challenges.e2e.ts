@@ -1,0 +1,136 @@
+/** Challenges in real browsers: from a player's page, to somebody who is not there, accepted, declined, withdrawn. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
+import { ja } from '../src/i18n/ja';
+import { vi } from '../src/i18n/vi';
+import type { Person, Size } from './browser';
+import { usePeople } from './people';
+import { register } from './players';
+import { type RealServer, startRealServer } from './server';
+
+const CATALOGUES = { vi, en, ja };
+const LOCALES = ['vi', 'en', 'ja'] as const;
+const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
+
+let server: RealServer;
+const person = usePeople();
+
+beforeAll(async () => {
+  server = await startRealServer();
+});
+afterAll(() => server.stop());
+
+/** Somebody with an account who has left again; the cookie. */
+async function member(handle: string, declared: string): Promise<string> {
+  const player = await register(server.url, handle, declared);
+  player.close();
+  return player.cookie;
+}
+
+/** Comes to a page as that member. */
+async function comesTo({ context, page }: Person, path: string, cookie: string): Promise<Page> {
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(`${server.url}${path}`);
+  return page;
+}
+
+/** Nothing keeps anybody out, and nothing sticks out at the side. */
+async function isInOrder(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - screen.width);
+  expect(over, `${where} is too wide`).toBeLessThanOrEqual(0);
+}
+
+for (const locale of LOCALES)
+  test(`a challenge to somebody who is not there, ${locale}`, { timeout: 120_000 }, async () => {
+    const all = CATALOGUES[locale];
+    const words = all.challenges;
+    const look = { locale, size: SIZE_OF[locale] };
+    const [an, taro] = [`an-${locale}`, `taro-${locale}`];
+    const [cookieOfAn, cookieOfTaro] = [await member(an, '1d'), await member(taro, '3k')];
+    const challenger = await comesTo(await person(look), `/@/${taro}`, cookieOfAn);
+    await challenger.click('button[name=challenge]');
+    await challenger.getByRole('heading', { name: words.to(taro) }).waitFor();
+    await challenger.selectOption('select[name=start]', 'suggested');
+    await challenger.selectOption('select[name=hours]', '168');
+    await isInOrder(challenger, 'the form');
+    await challenger.click('dialog button[type=submit]');
+    await challenger.getByText(words.sent(taro)).waitFor();
+    // One's own stands in the bell on every page.
+    await challenger.getByRole('button', { name: words.count(1) }).click();
+    await challenger.getByText(words.waiting(taro)).waitFor();
+    await challenger.getByText(all.handicaps.bishop).waitFor();
+    await isInOrder(challenger, 'the list');
+    await challenger.keyboard.press('Escape');
+
+    // It waited for who comes later, in the lobby and in every tab.
+    const other = await person(look);
+    const challenged = await comesTo(other, '/', cookieOfTaro);
+    const list = challenged.locator('.lobby-challenges');
+    await list.getByText(words.from(an)).waitFor();
+    await isInOrder(challenged, 'the lobby');
+    const second = await other.context.newPage();
+    await second.goto(`${server.url}/players`);
+    await second.getByRole('button', { name: words.count(1) }).waitFor();
+    await list.getByRole('button', { name: words.acceptLabel(an) }).click();
+    await challenged.waitForSelector('.table.phase-playing');
+    await second.locator('.bell').waitFor({ state: 'detached' });
+    // The other is told, and goes there.
+    await challenger.getByRole('link', { name: all.lobby.goThere }).click();
+    await challenger.waitForSelector('.table.phase-playing');
+    expect(new URL(challenger.url()).pathname).toBe(new URL(challenged.url()).pathname);
+    expect(await challenger.locator('.player.bottom .side-mark.gote').count(), 'the giver').toBe(1);
+    expect(await challenger.locator('.bell').count()).toBe(0);
+  });
+
+test('one is declined with a reason, one is withdrawn', { timeout: 120_000 }, async () => {
+  const [cookieOfAn, cookieOfTaro] = [await member('anh', '1k'), await member('taro', '1k')];
+  const words = vi.challenges;
+  const look = { locale: 'vi' };
+  const challenger = await comesTo(await person(look), '/@/taro', cookieOfAn);
+  const challenged = await comesTo(await person(look), '/', cookieOfTaro);
+  await challenged.waitForSelector('.quick-button');
+  const asks = async () => {
+    await challenger.click('button[name=challenge]');
+    await challenger.click('dialog button[type=submit]');
+  };
+  await asks();
+  const list = challenged.locator('.lobby-challenges');
+  await list.getByRole('button', { name: words.decline }).click();
+  await isInOrder(challenged, 'the reasons');
+  await list.getByRole('button', { name: words.reasons.clock }).click();
+  await list.waitFor({ state: 'detached' });
+  const answer = words.declinedBy('taro', words.reasons.clock);
+  await challenger.locator('.bell').click();
+  await challenger.locator('dialog').getByText(answer).waitFor();
+  // It is there until it is read, also after a reload.
+  await challenger.reload();
+  await challenger.locator('.bell').click();
+  await challenger.locator('dialog').getByText(answer).waitFor();
+  await challenger.getByRole('button', { name: words.noted }).click();
+  await challenger.getByText(words.none).waitFor();
+  await challenger.keyboard.press('Escape');
+
+  await asks();
+  await list.getByText(words.from('anh')).waitFor();
+  // One at a time: the form says why not another.
+  await asks();
+  await challenger.locator('dialog').getByText(vi.refusals.already_challenged).waitFor();
+  await challenger.keyboard.press('Escape');
+  await challenger.locator('.bell').click();
+  await challenger.getByRole('button', { name: words.withdraw }).click();
+  await list.waitFor({ state: 'detached' });
+});
+
+test('guests are not asked, and do not ask', { timeout: 60_000 }, async () => {
+  await member('hana', '5k');
+  const guest = await person();
+  await guest.page.goto(`${server.url}/@/hana`);
+  await guest.page.getByRole('heading', { name: 'hana' }).waitFor();
+  expect(await guest.page.locator('button[name=challenge]').count()).toBe(0);
+});

@@ -1,0 +1,52 @@
+/** In the header of every page, as long as a challenge stands: how many, and the list. */
+
+import { signal } from '@preact/signals';
+import { t } from '../i18n';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { ChallengeList } from './challenge-list';
+import { challenges } from './challenge-store';
+
+/** Whether the list is open. */
+const open = signal(false);
+
+export function ChallengeBell() {
+  const n = challenges.value.length;
+  if (n === 0) return null;
+  const title = t().challenges.count(n);
+  return (
+    <button
+      type="button"
+      class="quiet square bell"
+      aria-label={title}
+      title={title}
+      onClick={() => {
+        open.value = true;
+      }}
+    >
+      <Icon name="bell" />
+      <span class="bell-count" aria-hidden="true">
+        {n}
+      </span>
+    </button>
+  );
+}
+
+/** The list, over the page. */
+export function ChallengeDialog() {
+  if (!open.value) return null;
+  return (
+    <Dialog
+      title={t().challenges.title}
+      onClose={() => {
+        open.value = false;
+      }}
+    >
+      <ChallengeList
+        onAccepted={() => {
+          open.value = false;
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+/** The challenges that wait for an answer, with what can be done about each. */
+
+import { useSignal } from '@preact/signals';
+import { clocksInWords } from '../clock/format';
+import { language, t } from '../i18n';
+import { setupInWords } from '../lobby/setup-words';
+import { StrengthLine } from '../ratings/strength';
+import type { Challenge } from '../wire/generated';
+import { accept, challenges, decline, withdraw } from './challenge-store';
+
+/** In the order of the list of reasons. */
+const REASONS = ['later', 'clock', 'start', 'rated', 'no'] as const;
+
+/** `onAccepted` once the page of the game is there. */
+export function ChallengeList({ onAccepted = () => {} }: { onAccepted?: () => void }) {
+  if (challenges.value.length === 0) return <p class="empty">{t().challenges.none}</p>;
+  return (
+    <ul class="challenge-list">
+      {challenges.value.map((it) => (
+        <Item key={it.challenge} challenge={it} onAccepted={onAccepted} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ challenge, onAccepted }: { challenge: Challenge; onAccepted: () => void }) {
+  const words = t();
+  const declining = useSignal(false);
+  const { mine, from, to, setup, declined } = challenge;
+  const other = mine ? to : from;
+  const title = declined
+    ? words.challenges.declinedBy(other.name, words.challenges.reasons[declined])
+    : mine
+      ? words.challenges.waiting(other.name)
+      : words.challenges.from(other.name);
+  return (
+    <li class={mine ? 'mine' : ''}>
+      <div class="challenge-what">
+        <strong>{title}</strong>
+        <StrengthLine strength={other.strength} />
+        <span>
+          {clocksInWords(words, setup.clock)} · {setupInWords(setup, mine ? 'mine' : 'theirs')}
+        </span>
+        {!declined && <span>{words.challenges.until(timeText(challenge.expires))}</span>}
+      </div>
+      <div class="row">
+        {mine ? (
+          <button type="button" onClick={() => void withdraw(challenge.challenge)}>
+            {declined ? words.challenges.noted : words.challenges.withdraw}
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              class="primary"
+              aria-label={words.challenges.acceptLabel(other.name)}
+              onClick={async () => {
+                if (await accept(challenge.challenge)) onAccepted();
+              }}
+            >
+              {words.challenges.accept}
+            </button>
+            <button
+              type="button"
+              aria-expanded={declining.value}
+              onClick={() => {
+                declining.value = !declining.value;
+              }}
+            >
+              {words.challenges.decline}
+            </button>
+          </>
+        )}
+      </div>
+      {declining.value && !mine && (
+        <fieldset class="challenge-reasons">
+          <legend class="label">{words.challenges.why}</legend>
+          {REASONS.map((reason) => (
+            <button key={reason} type="button" onClick={() => void decline(challenge.challenge, reason)}>
+              {words.challenges.reasons[reason]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </li>
+  );
+}
+
+function timeText(ms: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: 'short', timeStyle: 'short' }).format(ms);
+}

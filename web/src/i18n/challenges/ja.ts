@@ -1,0 +1,31 @@
+import type { ChallengeWords } from './en';
+
+export const challenges: ChallengeWords = {
+  title: '対局の申し込み',
+  count: (n) => `申し込み ${n}件`,
+  none: '申し込みはありません。',
+  challenge: '対局を申し込む',
+  to: (name) => `${name}さんに対局を申し込む`,
+  send: '申し込む',
+  stands: '有効期間',
+  hours: { 1: '1時間', 24: '1日', 168: '1週間' },
+  sent: (name) => `${name}さんに申し込みました。`,
+  from: (name) => `${name}さんからの申し込み`,
+  waiting: (name) => `${name}さんへの申し込み`,
+  declinedBy: (name, why) => `${name}さんの返事：${why}`,
+  until: (time) => `${time}まで`,
+  youSit: (side) => `あなたが${side}`,
+  accept: '受ける',
+  acceptLabel: (name) => `${name}さんの申し込みを受ける`,
+  decline: '断る',
+  withdraw: '取り消す',
+  noted: '了解',
+  why: '理由',
+  reasons: {
+    later: 'また今度お願いします',
+    clock: '持ち時間を変えてください',
+    start: '手合いか先後を変えてください',
+    rated: 'レートの有無を変えてください',
+    no: '今回は遠慮します',
+  },
+};

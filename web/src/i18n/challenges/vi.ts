@@ -1,0 +1,31 @@
+import type { ChallengeWords } from './en';
+
+export const challenges: ChallengeWords = {
+  title: 'Lời thách đấu',
+  count: (n) => `${n} lời thách đấu`,
+  none: 'Không có lời thách đấu nào.',
+  challenge: 'Thách đấu',
+  to: (name) => `Thách đấu ${name}`,
+  send: 'Gửi lời thách đấu',
+  stands: 'Có hiệu lực trong',
+  hours: { 1: '1 giờ', 24: '1 ngày', 168: '1 tuần' },
+  sent: (name) => `Đã gửi lời thách đấu đến ${name}.`,
+  from: (name) => `${name} thách đấu bạn`,
+  waiting: (name) => `Gửi ${name}`,
+  declinedBy: (name, why) => `${name} từ chối: ${why}`,
+  until: (time) => `đến ${time}`,
+  youSit: (side) => `bạn: ${side}`,
+  accept: 'Nhận lời',
+  acceptLabel: (name) => `Nhận lời thách đấu của ${name}`,
+  decline: 'Từ chối',
+  withdraw: 'Rút lại',
+  noted: 'Đã rõ',
+  why: 'Vì sao?',
+  reasons: {
+    later: 'để lúc khác',
+    clock: 'xin đổi thời gian',
+    start: 'xin đổi mức chấp hoặc đổi bên',
+    rated: 'xin đổi kiểu tính điểm',
+    no: 'cảm ơn, tôi không chơi',
+  },
+};
