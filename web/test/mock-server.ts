@@ -351,6 +351,8 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       result: null,
       connected: { sente: true, gote: true },
       claim_at: { sente: null, gote: null },
+      halted: false,
+      tournament: null,
       watchers: 0,
       chat: [],
       created: Date.now(),

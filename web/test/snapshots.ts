@@ -45,6 +45,8 @@ export function snapshotOf(changes: Partial<GameSnapshot>): GameSnapshot {
     result: null,
     connected: { sente: true, gote: true },
     claim_at: { sente: null, gote: null },
+    halted: false,
+    tournament: null,
     watchers: 0,
     chat: [],
     created: 0,

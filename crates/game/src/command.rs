@@ -1,10 +1,10 @@
 //! What can be asked of a game, by whom, and why it may be refused.
 
 use komadai_ids::UserId;
-use komadai_rules::Illegal;
+use komadai_rules::{BySide, Illegal};
 use serde::{Deserialize, Serialize};
 
-use crate::{Player, SetupProblem};
+use crate::{Outcome, Player, SetupProblem, Time};
 
 /// Names one command for ever: the client's 64 random bits and its number there.
 ///
@@ -52,6 +52,19 @@ impl Offer {
     }
 }
 
+/// What an arbiter does to a running game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArbiterAct {
+    /// Stops the clocks; nothing is moved until they go on.
+    Halt,
+    /// Lets them go on.
+    GoOn,
+    /// Sets both clocks, which must stand.
+    SetClocks(BySide<Time>),
+    /// Ends the game.
+    End(Outcome),
+}
+
 /// What can be asked of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -94,6 +107,8 @@ pub enum Command {
     },
     /// 入玉宣言: declares an impasse (§2.3).
     Declare,
+    /// What an arbiter does; it comes from the server, which knows who is one.
+    Arbiter(ArbiterAct),
     /// The server's timer: is somebody's time up?
     CheckTime {
         /// The smoothed round trip of the side to move.
@@ -123,6 +138,9 @@ pub enum Refusal {
     /// The game has not ended.
     #[error("the game is not over yet")]
     GameNotOver,
+    /// An arbiter has stopped the game.
+    #[error("the arbiter has stopped the game; wait until it goes on")]
+    Halted,
     /// It is the other side's turn.
     #[error("it is not your turn")]
     NotYourTurn,
@@ -178,6 +196,7 @@ impl Refusal {
             Self::NotStarted => "not_started",
             Self::GameOver => "game_over",
             Self::GameNotOver => "game_not_over",
+            Self::Halted => "halted",
             Self::NotYourTurn => "not_your_turn",
             Self::StalePly { .. } => "stale_ply",
             Self::BadMove => "bad_move",

@@ -66,6 +66,25 @@ pub enum Event {
         /// What the side to move had thought before; it stays charged.
         elapsed_ms: u32,
     },
+    /// An arbiter has stopped the game: the clocks stand, and nothing is moved.
+    Halted {
+        /// What the side to move had thought before; it stays charged, in milliseconds.
+        elapsed_ms: u32,
+        /// When, in Unix milliseconds.
+        at_ms: u64,
+    },
+    /// An arbiter lets a stopped game go on.
+    WentOn {
+        /// When, in Unix milliseconds.
+        at_ms: u64,
+    },
+    /// An arbiter has set the clocks of a stopped game; what was thought is forgotten.
+    ClocksSet {
+        /// What stands on them.
+        times: BySide<Time>,
+        /// When, in Unix milliseconds.
+        at_ms: u64,
+    },
     /// The game is over.
     Ended {
         /// How.

@@ -68,6 +68,8 @@ pub struct Game {
     carried_ms: u64,
     /// The position changed and has not been announced yet.
     unannounced: bool,
+    /// An arbiter has stopped it.
+    halted: bool,
     outcome: Option<Box<Outcome>>,
     next: Option<GameId>,
     /// Whether the end itself ordered the next game (§2.2).
@@ -117,6 +119,7 @@ impl Game {
             running: None,
             carried_ms: 0,
             unannounced: false,
+            halted: false,
             outcome: None,
             next: None,
             replayed: false,
@@ -168,6 +171,11 @@ impl Game {
     /// The clock that runs, if one does.
     pub fn running(&self) -> Option<Running> {
         self.running
+    }
+
+    /// Whether an arbiter has stopped it, so that no clock runs and nothing is moved.
+    pub fn is_halted(&self) -> bool {
+        self.halted
     }
 
     /// How the game ended.

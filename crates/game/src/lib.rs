@@ -20,7 +20,7 @@ mod setup;
 
 pub use self::{
     clocks::{Time, TimeControl},
-    command::{By, Command, CommandKey, Offer, Refusal},
+    command::{ArbiterAct, By, Command, CommandKey, Offer, Refusal},
     ending::{EndReason, Outcome},
     event::{Event, Record},
     furigoma::Toss,

@@ -1,6 +1,6 @@
 //! What is agreed before a game begins.
 
-use komadai_ids::{GameId, UserId};
+use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Handicap, Position, Problems, RuleSet, Side, Variant};
 use serde::{Deserialize, Serialize};
 
@@ -87,6 +87,10 @@ pub struct Setup {
     /// Whether its result changes the players' ratings; then nothing is taken back (§3.4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    /// The tournament it belongs to. Then it is not called off and not claimed, because a
+    /// director sees to those who do not come, and no rematch follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<Code>,
     /// The game it follows as replay or rematch.
     #[serde(default)]
     pub previous: Option<GameId>,

@@ -149,6 +149,10 @@ id! {
     UserId
 }
 id! {
+    /// A tournament.
+    TournamentId
+}
+id! {
     /// An open seek in the lobby; made by the client, so that a repeated one is known again.
     SeekId
 }

@@ -183,6 +183,19 @@ pub struct ImpasseCount {
     pub points_everywhere: u32,
 }
 
+/// What an arbiter did to a running game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "ArbiterAct")]
+pub enum ArbiterActName {
+    /// Stopped it.
+    Halted,
+    /// Set its clocks.
+    ClocksSet,
+    /// Let it go on.
+    WentOn,
+}
+
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ChatLine {
@@ -250,6 +263,13 @@ pub struct GameSnapshot {
     pub impasse: Option<Sides<ImpasseCount>>,
     /// The clocks.
     pub clocks: ClocksView,
+    /// Whether an arbiter has stopped it.
+    #[serde(default)]
+    pub halted: bool,
+    /// The tournament it belongs to.
+    #[ts(type = "string | null")]
+    #[serde(default)]
+    pub tournament: Option<Code>,
     /// The instant for which they hold, in Unix milliseconds.
     pub now: u64,
     /// Where the reader may move; `null` when it is not the reader's turn, and in strict games.
@@ -371,6 +391,17 @@ pub enum GameEvent {
     },
     /// The clock of the side to move runs again after an interruption. Carries no seq.
     Resumed {
+        /// The clocks.
+        clocks: ClocksView,
+        /// The instant for which they hold, in Unix milliseconds.
+        now: u64,
+    },
+    /// An arbiter has stopped the game, set its clocks, or lets it go on.
+    Arbiter {
+        /// What was done.
+        act: ArbiterActName,
+        /// Whether the game is stopped now.
+        halted: bool,
         /// The clocks.
         clocks: ClocksView,
         /// The instant for which they hold, in Unix milliseconds.

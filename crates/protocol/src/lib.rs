@@ -27,8 +27,8 @@ pub use self::{
     client::{ClientMessage, ParseProblem, Parsed, parse},
     dests::Dests,
     game::{
-        ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount, MoveView,
-        OfferView, PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
+        ArbiterActName, ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount,
+        MoveView, OfferView, PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
     },
     lobby::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,
@@ -41,7 +41,8 @@ pub use self::{
     },
     refusal::RefusalCode,
     server::{
-        Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot, UserView,
+        Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+        TournamentEvent, TournamentSnapshot, UserView,
     },
     setup::{
         ClockSetup, Clocks, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest,

@@ -86,6 +86,8 @@ codes! {
     GameOver => "game_over", "the game is over";
     /// The game has not ended.
     GameNotOver => "game_not_over", "the game is not over yet";
+    /// An arbiter has stopped the game.
+    Halted => "halted", "the arbiter has stopped the game; wait until it goes on";
     /// It is the other side's turn.
     NotYourTurn => "not_your_turn", "it is not your turn";
     /// The move answers another position than the present one.

@@ -20,6 +20,8 @@ pub enum StreamName {
     Me,
     /// A game.
     Game(Code),
+    /// A tournament.
+    Tournament(Code),
 }
 
 impl fmt::Display for StreamName {
@@ -28,13 +30,16 @@ impl fmt::Display for StreamName {
             Self::Lobby => f.write_str("lobby"),
             Self::Me => f.write_str("me"),
             Self::Game(code) => write!(f, "game:{code}"),
+            Self::Tournament(code) => write!(f, "tournament:{code}"),
         }
     }
 }
 
 /// The text names no stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("streams are `lobby`, `me` and `game:` with a game's id")]
+#[error(
+    "streams are `lobby`, `me`, `game:` with a game's id and `tournament:` with a tournament's"
+)]
 pub struct StreamNameError;
 
 impl FromStr for StreamName {
@@ -44,11 +49,15 @@ impl FromStr for StreamName {
         match text {
             "lobby" => Ok(Self::Lobby),
             "me" => Ok(Self::Me),
-            _ => text
-                .strip_prefix("game:")
-                .and_then(|code| code.parse().ok())
-                .map(Self::Game)
-                .ok_or(StreamNameError),
+            _ => {
+                let (kind, code) = text.split_once(':').ok_or(StreamNameError)?;
+                let code = code.parse().map_err(|_| StreamNameError)?;
+                match kind {
+                    "game" => Ok(Self::Game(code)),
+                    "tournament" => Ok(Self::Tournament(code)),
+                    _ => Err(StreamNameError),
+                }
+            }
         }
     }
 }
@@ -120,6 +129,8 @@ pub enum StreamEvent {
     Lobby(LobbyEvent),
     /// Of the player's own stream.
     Me(MeEvent),
+    /// Of a tournament.
+    Tournament(TournamentEvent),
 }
 
 /// A snapshot of any stream.
@@ -132,6 +143,26 @@ pub enum StreamSnapshot {
     Lobby(LobbySnapshot),
     /// Of the player's own stream.
     Me(MeSnapshot),
+    /// Of a tournament.
+    Tournament(TournamentSnapshot),
+}
+
+/// What happens in a tournament. How it stands is asked for over HTTP.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum TournamentEvent {
+    /// It has changed.
+    Changed {
+        /// Counts its changes.
+        version: u64,
+    },
+}
+
+/// A tournament at one instant. How it stands is asked for over HTTP.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TournamentSnapshot {
+    /// Counts its changes.
+    pub version: u64,
 }
 
 /// One frame from the server.

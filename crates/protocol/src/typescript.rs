@@ -10,16 +10,16 @@ use komadai_rules::{
 use ts_rs::{Config, TS};
 
 use crate::{
-    Answer, AwardGame, AwardView, Certificate, ChallengePlayer, ChallengeView, ChatLine,
-    ClientMessage, ClockSetup, Clocks, ClocksView, DeclineReason, DrawName, FoundGame, FoundList,
-    FurigomaView, GameEvent, GameSnapshot, GameStrengths, GameSummary, HttpProblem, IllegalName,
-    ImpasseCount, ImpasseName, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree,
-    ImportView, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, NextGrade,
-    OfferView, PROTOCOL, PhaseView, PlayedList, PlayedView, PlayerStrength, PlayerView,
+    Answer, ArbiterActName, AwardGame, AwardView, Certificate, ChallengePlayer, ChallengeView,
+    ChatLine, ClientMessage, ClockSetup, Clocks, ClocksView, DeclineReason, DrawName, FoundGame,
+    FoundList, FurigomaView, GameEvent, GameSnapshot, GameStrengths, GameSummary, HttpProblem,
+    IllegalName, ImpasseCount, ImpasseName, ImportAnswer, ImportList, ImportNote, ImportStep,
+    ImportTree, ImportView, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame,
+    NextGrade, OfferView, PROTOCOL, PhaseView, PlayedList, PlayedView, PlayerStrength, PlayerView,
     PositionView, Profile, ProfileRating, RankedList, RankedView, RatingHistory, RatingPoint,
     RefusalCode, ResultRow, ResultView, Rules, RulesSetup, SeekView, SeekWants, ServerMessage,
     SetupRequest, SideName, SideWish, StartSetup, StreamEvent, StreamSnapshot, StrengthView,
-    TimeView, UserView, game::Sides,
+    TimeView, TournamentEvent, TournamentSnapshot, UserView, game::Sides,
 };
 
 const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
@@ -89,6 +89,9 @@ pub fn types() -> String {
         RefusalCode,
         StreamEvent,
         StreamSnapshot,
+        TournamentEvent,
+        TournamentSnapshot,
+        ArbiterActName,
         ClientMessage,
         ServerMessage,
         PlayedView,

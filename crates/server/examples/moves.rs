@@ -33,6 +33,7 @@ fn main() {
         timed_at_once: false,
         rated: false,
         times: None,
+        tournament: None,
         previous: None,
     };
     let render = WireRender::shared();

@@ -14,6 +14,7 @@ mod players;
 pub(crate) mod ratings;
 mod search;
 mod site;
+mod tournaments;
 mod tsume;
 
 use axum::{
@@ -35,6 +36,7 @@ pub fn router() -> Router<App> {
         .route("/games", get(search::games))
         .nest("/moderation", moderation::router())
         .nest("/admin", site::admin())
+        .nest("/tournaments", tournaments::router())
         .merge(moderation::players())
         .route("/site", get(site::show))
         .route("/games/{code}", get(games::show))

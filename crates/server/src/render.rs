@@ -6,11 +6,12 @@ use bytes::Bytes;
 use komadai_game::{Event, Game, Outcome, Phase, Player, Setup};
 use komadai_ids::{Code, UserId};
 use komadai_protocol::{
-    Answer, ChallengePlayer, ChallengeView, ChatLine, ClocksView, DeclineReason, Dests,
-    FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent, LobbySnapshot,
-    MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView, PlayerView, RefusalCode,
-    ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, Sides, StartSetup,
-    StreamEvent, StreamName, StreamSnapshot, ack_frame, moved_frame, with_dests,
+    Answer, ArbiterActName, ChallengePlayer, ChallengeView, ChatLine, ClocksView, DeclineReason,
+    Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent,
+    LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView, PlayerView,
+    RefusalCode, ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, Sides,
+    StartSetup, StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot,
+    ack_frame, moved_frame, with_dests,
 };
 use komadai_rules::{IllegalPolicy, Line, RuleSet, Side};
 use komadai_service::{
@@ -110,6 +111,11 @@ fn clocks(game: &Game, now_ms: u64) -> ClocksView {
             .first_move_due_ms()
             .map(|due_ms| small(due_ms.saturating_sub(now_ms))),
     }
+}
+
+fn arbiter(game: &Game, act: ArbiterActName, now_ms: u64) -> GameEvent {
+    let clocks = clocks(game, now_ms);
+    GameEvent::Arbiter { act, halted: game.is_halted(), clocks, now: now_ms }
 }
 
 /// A player with the king that is theirs (§2.5).
@@ -222,6 +228,8 @@ pub fn snapshot(
         repetitions: u32::from(line.repetitions()),
         impasse: impasse(line),
         clocks: clocks(game, now_ms),
+        halted: game.is_halted(),
+        tournament: setup.tournament,
         now: now_ms,
         dests: if is_mover { dests(game) } else { None },
         offers: game
@@ -391,6 +399,15 @@ impl Render for WireRender {
                     now: now_ms,
                 }))
             }
+            Event::Halted { .. } => {
+                Frames::same(make(arbiter(game, ArbiterActName::Halted, now_ms)))
+            }
+            Event::WentOn { .. } => {
+                Frames::same(make(arbiter(game, ArbiterActName::WentOn, now_ms)))
+            }
+            Event::ClocksSet { .. } => {
+                Frames::same(make(arbiter(game, ArbiterActName::ClocksSet, now_ms)))
+            }
             Event::Ended { outcome, next, .. } => Frames::same(make(GameEvent::Ended {
                 result: result_view(outcome, next.as_ref().map(|next| next.id.code())),
                 clocks: clocks(game, now_ms),
@@ -506,6 +523,25 @@ impl Render for WireRender {
     fn game_started(&self, epoch: u64, game: Code, side: Side) -> Bytes {
         me_frame(epoch, MeEvent::GameStarted { game, side: side.into() })
     }
+
+    fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes {
+        frame(&ServerMessage::Event {
+            stream: StreamName::Tournament(tournament),
+            seq: None,
+            epoch: Some(epoch),
+            event: StreamEvent::Tournament(TournamentEvent::Changed { version }),
+        })
+    }
+}
+
+/// A tournament's stream at one instant.
+pub fn tournament_frame(epoch: u64, tournament: Code, version: u64) -> Bytes {
+    frame(&ServerMessage::Snapshot {
+        stream: StreamName::Tournament(tournament),
+        seq: 0,
+        epoch: Some(epoch),
+        snapshot: StreamSnapshot::Tournament(TournamentSnapshot { version }),
+    })
 }
 
 /// An event of a player's own stream.

@@ -47,6 +47,8 @@ struct Session {
     user: Option<Player>,
     games: HashMap<Code, RoomHandle>,
     in_lobby: bool,
+    /// The tournament it follows: one page shows one.
+    tournament: Option<Code>,
     budget: Budget,
     lag: Lag,
     last_heard: Instant,
@@ -72,6 +74,7 @@ where
         user: None,
         games: HashMap::new(),
         in_lobby: false,
+        tournament: None,
         budget,
         lag: Lag::new(now),
         last_heard: now,

@@ -1,7 +1,7 @@
 //! Where the live games are.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{
@@ -11,9 +11,9 @@ use std::{
     },
 };
 
-use komadai_game::{Game, Setup};
+use komadai_game::{Game, Outcome, Setup};
 use komadai_ids::{Code, GameId, UserId};
-use komadai_rules::Side;
+use komadai_rules::{BySide, Side};
 use tokio::sync::{Notify, mpsc};
 use tracing::error;
 
@@ -82,6 +82,11 @@ pub struct Directory {
     standing: Standing,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Live>,
+    /// The games whose end somebody waits for. A lock, as above.
+    awaited: Mutex<HashSet<GameId>>,
+    ended: mpsc::UnboundedSender<EndedGame>,
+    /// Where they are told, until somebody takes it.
+    ends: Mutex<Option<mpsc::UnboundedReceiver<EndedGame>>>,
     /// No new rooms any more; set with `live` locked.
     stopping: AtomicBool,
     n_rooms: Arc<AtomicUsize>,
@@ -116,6 +121,7 @@ impl Directory {
         settlements: mpsc::Sender<Settling>,
         limits: Limits,
     ) -> Arc<Self> {
+        let (ended, ends) = mpsc::unbounded_channel();
         Arc::new(Self {
             timebase,
             journal,
@@ -127,6 +133,10 @@ impl Directory {
             opponents: Opponents::new(),
             standing: Standing::new(limits.chat_burst),
             live: Mutex::default(),
+            awaited: Mutex::default(),
+            // At most as many as are awaited.
+            ended,
+            ends: Mutex::new(Some(ends)),
             stopping: AtomicBool::new(false),
             n_rooms: Arc::default(),
             room_closed: Arc::default(),
@@ -319,12 +329,39 @@ impl Directory {
     /// A game is over, or something has happened after its end: it is handed over to be settled.
     pub(crate) async fn settle(&self, game: &Game, log: &Log, base_pos: &Arc<AtomicI64>) {
         self.forget(game.id(), game);
+        if locked(&self.awaited).remove(&game.id())
+            && let Some(ended) = EndedGame::of(game)
+        {
+            // Nobody listens any more in a stop; the next start asks the games themselves.
+            let _ = self.ended.send(ended);
+        }
         let settlement = Settlement::of(game, log);
         // When the settler is gone the process is ending; the next start settles it.
         let needed = base_pos.load(Relaxed);
         let settling = Settling { settlement, base_pos: base_pos.clone(), needed };
         let _ = self.settlements.send(settling).await;
         self.hub.games_changed();
+    }
+
+    /// From now on the end of this game is told to whoever has [`Directory::ends`].
+    pub(crate) fn await_end(&self, game: GameId) {
+        locked(&self.awaited).insert(game);
+    }
+
+    /// Tells an end that was found instead of heard of.
+    pub(crate) fn tell_end(&self, ended: EndedGame) {
+        // As above.
+        let _ = self.ended.send(ended);
+    }
+
+    /// Nobody waits for the end of this game any more.
+    pub(crate) fn forget_end(&self, game: GameId) {
+        locked(&self.awaited).remove(&game);
+    }
+
+    /// Where the ends of games are told that somebody waits for; once.
+    pub(crate) fn ends(&self) -> Option<mpsc::UnboundedReceiver<EndedGame>> {
+        locked(&self.ends).take()
     }
 
     fn forget(&self, id: GameId, game: &Game) {
@@ -416,8 +453,34 @@ impl Directory {
     }
 
     fn lock(&self) -> MutexGuard<'_, Live> {
-        // Nothing panics while it is held, and a map is whole either way.
-        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.live)
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing panics while it is held, and a map is whole either way.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A game that has ended, for whoever waits for it.
+#[derive(Clone, Debug)]
+pub(crate) struct EndedGame {
+    pub(crate) id: GameId,
+    pub(crate) outcome: Outcome,
+    pub(crate) players: BySide<UserId>,
+    /// The game by which it is replayed (§2.2).
+    pub(crate) replay: Option<GameId>,
+}
+
+impl EndedGame {
+    /// It, if it has ended.
+    pub(crate) fn of(game: &Game) -> Option<Self> {
+        Some(Self {
+            id: game.id(),
+            outcome: game.outcome()?.clone(),
+            players: game.players()?.as_ref().map(|player| player.id),
+            replay: game.next().filter(|_| game.is_replayed()),
+        })
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Hub {
     online: AtomicU32,
     // A lock, because every session comes and goes here; it is held for a look-up only.
     connections: Mutex<Connections>,
+    // Another, for those who follow tournaments, of whom there are few.
+    followers: Mutex<HashMap<Code, Vec<Arc<Connection>>>>,
     games_changed: Notify,
     left: Notify,
 }
@@ -101,6 +103,47 @@ impl Hub {
             // Who is not there finds it in the snapshot of the next `me`.
             let _ = connection.send(frame.clone());
         }
+    }
+
+    /// A client follows a tournament.
+    pub fn follow(&self, tournament: Code, connection: &Arc<Connection>) {
+        let mut followers = self.followers();
+        let own = followers.entry(tournament).or_default();
+        if own.iter().all(|it| it.id != connection.id) {
+            own.push(connection.clone());
+        }
+    }
+
+    /// A client follows a tournament no longer.
+    pub fn unfollow(&self, tournament: Code, connection: u64) {
+        let mut followers = self.followers();
+        if let Some(own) = followers.get_mut(&tournament) {
+            own.retain(|it| it.id != connection);
+            if own.is_empty() {
+                followers.remove(&tournament);
+            }
+        }
+    }
+
+    /// Tells everybody who follows a tournament that it has changed.
+    pub(crate) fn tournament_changed(
+        &self,
+        tournament: Code,
+        version: u64,
+        render: &Arc<dyn Render>,
+    ) {
+        let followers = self.followers();
+        let Some(own) = followers.get(&tournament) else { return };
+        let frame = render.tournament_changed(self.epoch, tournament, version);
+        for connection in own {
+            // Who cannot keep up is let go by its own session, and asks again.
+            let _ = connection.send(frame.clone());
+        }
+    }
+
+    fn followers(&self) -> MutexGuard<'_, HashMap<Code, Vec<Arc<Connection>>>> {
+        // Nothing panics while it is held, and a map is whole either way.
+        self.followers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The list of live games has changed.

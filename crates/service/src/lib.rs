@@ -34,6 +34,7 @@ mod standing;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
+pub mod tournaments;
 pub mod tsume;
 
 pub use self::{
@@ -50,5 +51,6 @@ pub use self::{
     settle::Settlement,
     standing::Standing,
     timebase::Timebase,
+    tournaments::Tournaments,
     tsume::TsumeClub,
 };

@@ -183,4 +183,7 @@ pub trait Render: Send + Sync + 'static {
 
     /// A game with this player begins.
     fn game_started(&self, epoch: u64, game: Code, side: Side) -> Bytes;
+
+    /// A tournament has changed.
+    fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes;
 }

@@ -18,7 +18,8 @@ use std::{
 };
 
 use komadai_game::{
-    By, Command, CommandKey, Event, Game, Phase, Record, Setup, SetupProblem, journal,
+    ArbiterAct, By, Command, CommandKey, EndReason, Event, Game, Outcome, Phase, Record, Setup,
+    SetupProblem, journal,
 };
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
@@ -292,6 +293,11 @@ impl Room {
                 }
                 None => Step::Wait,
             },
+            RoomMessage::Arbiter(act) => self.arbiter(act),
+            RoomMessage::NoShow { wait_ms } => match self.missing(wait_ms) {
+                Some(outcome) => self.arbiter(ArbiterAct::End(outcome)),
+                None => Step::Wait,
+            },
             RoomMessage::Stop => Step::End,
             message => {
                 self.receive_quiet(message);
@@ -346,9 +352,41 @@ impl Room {
         Some(Command::Claim { win: *win, left })
     }
 
+    /// What an arbiter's act leads to.
+    fn arbiter(&self, act: ArbiterAct) -> Step {
+        match self.game.phase() {
+            Phase::Playing => self.act(&Command::Arbiter(act)),
+            // It ended while the arbiter's word was on its way.
+            Phase::Waiting | Phase::Over => Step::Wait,
+        }
+    }
+
+    /// How the game ends because somebody who has not moved has been away for `wait_ms`.
+    fn missing(&self, wait_ms: u64) -> Option<Outcome> {
+        if self.game.phase() != Phase::Playing || self.stalled_since_ms.is_some() {
+            return None;
+        }
+        let now_ms = self.now_ms();
+        let away = self.absence.over_ms(wait_ms);
+        let first = self.game.line().start().turn();
+        let n_moves = self.game.line().n_moves();
+        let is_missing = |side: Side| {
+            let has_moved = n_moves > u32::from(side != first);
+            !has_moved && away[side].is_some_and(|due_ms| due_ms <= now_ms)
+        };
+        match Side::ALL.map(is_missing) {
+            [false, false] => None,
+            [true, true] => Some(Outcome::new(EndReason::NoShow, None)),
+            [true, false] => Some(no_show(Side::Sente)),
+            [false, true] => Some(no_show(Side::Gote)),
+        }
+    }
+
     /// From when on each player who is away need not be waited for.
     fn claim_ms(&self) -> BySide<Option<u64>> {
         match self.game.phase() {
+            // In a tournament its director sees to that.
+            _ if self.game.setup().tournament.is_some() => BySide::default(),
             Phase::Playing => self.absence.over_ms(self.directory.limits().claim_after_ms),
             Phase::Waiting | Phase::Over => BySide::default(),
         }
@@ -414,6 +452,8 @@ impl Room {
             // These lead to records, or may be about the one on its way: they wait.
             message @ (RoomMessage::Command { .. }
             | RoomMessage::Acknowledge { .. }
+            | RoomMessage::Arbiter(_)
+            | RoomMessage::NoShow { .. }
             | RoomMessage::Recovered { .. }
             | RoomMessage::Stop) => self.waiting.push_back(message),
         }
@@ -781,6 +821,11 @@ impl Room {
             ply: self.game.line().n_moves(),
         })
     }
+}
+
+/// A win because that side has not come.
+fn no_show(side: Side) -> Outcome {
+    Outcome::left(EndReason::NoShow, Some(side.other()), side)
 }
 
 /// The first record of a game.

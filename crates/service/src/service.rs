@@ -39,6 +39,7 @@ use crate::{
     recovery::{Recovered, RecoveryError},
     settle,
     site::{RegistrationPolicy, Site},
+    tournaments::{TournamentError, Tournaments},
     tsume::TsumeClub,
 };
 
@@ -81,6 +82,8 @@ pub struct Service {
     pub site: Site,
     /// Problems and their solvers.
     pub tsume: TsumeClub,
+    /// The tournaments.
+    pub tournaments: Tournaments,
     /// Who is connected.
     pub hub: Arc<Hub>,
     /// What time it is.
@@ -112,6 +115,9 @@ pub enum StartError {
     /// The journal cannot be taken up.
     #[error(transparent)]
     Recovery(#[from] RecoveryError),
+    /// The tournaments cannot be taken up.
+    #[error(transparent)]
+    Tournaments(#[from] TournamentError),
     /// There is no thread to hash passwords on.
     #[error("no thread can be started")]
     Thread(#[source] std::io::Error),
@@ -144,6 +150,8 @@ impl Service {
         let accounts =
             Accounts::new(store.clone(), directory.clone(), passwords, settings.registration);
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
+        let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
+        running.helpers.push(director);
         let service = Self {
             directory,
             lobby,
@@ -152,6 +160,7 @@ impl Service {
             moderation,
             site,
             tsume,
+            tournaments,
             hub,
             timebase,
             challenges: Order::default(),

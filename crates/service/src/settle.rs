@@ -209,6 +209,7 @@ mod tests {
             rated: false,
             timed_at_once: false,
             times: None,
+            tournament: None,
             previous: None,
         };
         let mut game = Game::new(setup.clone()).unwrap();

@@ -80,6 +80,9 @@ pub enum Error {
         source: sqlx::migrate::MigrateError,
     },
 
+    /// Somebody else has changed the row meanwhile.
+    #[error("somebody else has changed it meanwhile")]
+    Conflict,
     /// The database lacks a migration of this program, and this command does not change it.
     #[error("the database was made by an older komadai: run “komadai migrate” first")]
     Older {

@@ -378,6 +378,6 @@ pub async fn last_finished(conn: &mut Conn, user: UserId, limit: u32) -> Result<
 }
 
 /// A code as a number: below 58¹⁰ it always fits.
-fn code_column(code: Code) -> i64 {
+pub(crate) fn code_column(code: Code) -> i64 {
     i64::try_from(code.value()).unwrap_or(i64::MAX)
 }

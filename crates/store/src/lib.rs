@@ -36,6 +36,7 @@ pub mod settlements;
 pub mod site;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod tournaments;
 pub mod tsume;
 pub mod users;
 
@@ -57,5 +58,6 @@ pub use crate::{
     reports::{NewReport, Report},
     sanctions::{Sanction, SanctionKind},
     sessions::{Session, TokenHash},
+    tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},
     users::User,
 };

@@ -55,6 +55,8 @@ const base: GameSnapshot = {
   result: null,
   connected: { sente: true, gote: false },
   claim_at: { sente: null, gote: null },
+  halted: false,
+  tournament: null,
   watchers: 3,
   chat: [
     { by: HANA.name, side: 'sente', text: 'よろしくお願いします', at: 1 },

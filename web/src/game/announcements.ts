@@ -43,6 +43,8 @@ function newsText(store: GameStore, { event, after }: GameNews): string {
       return words.game.answered.takeback.yes;
     case 'ended':
       return after.result ? `${headline(after, after.result)}. ${reasonText(after, after.result)}` : '';
+    case 'arbiter':
+      return words.game.arbiter[event.act];
     case 'interrupted':
       return words.game.interrupted;
     default:

@@ -212,6 +212,7 @@ function tellOfAnswers(store: GameStore): () => void {
         words.answered[event.kind][event.accepted ? 'yes' : 'no'],
         event.accepted ? 'good' : 'plain',
       );
+    if (event.t === 'arbiter') toast.show(words.arbiter[event.act]);
     if (event.t === 'interrupted') toast.show(words.interrupted);
     if (event.t === 'stalled') toast.show(t().refusals.stalled, 'bad');
   });

@@ -345,6 +345,11 @@ export const en = {
       n === 2
         ? 'This position has stood twice; the third time ends the game.'
         : `This position has stood ${n} times; the fourth time ends the game.`,
+    arbiter: {
+      halted: 'The arbiter has stopped the game; the clocks stand.',
+      clocks_set: 'The arbiter has set the clocks.',
+      went_on: 'The game goes on.',
+    },
     interrupted: 'The server was restarted; the clocks stood still meanwhile.',
     strict: 'An illegal move loses.',
     timeGraph: (seconds: number) => `Time used move by move, at most ${seconds} seconds`,
@@ -492,6 +497,7 @@ export const en = {
     not_started: 'The game has not begun.',
     game_over: 'The game is over.',
     game_not_over: 'The game is not over yet.',
+    halted: 'The arbiter has stopped the game. Wait until it goes on.',
     not_your_turn: 'It is not your turn.',
     stale_ply: 'The position has changed meanwhile.',
     bad_move: 'That is not a move.',

@@ -389,6 +389,14 @@ impasse: BySide<ImpasseCount> | null,
  */
 clocks: ClockState, 
 /**
+ * Whether an arbiter has stopped it.
+ */
+halted: boolean, 
+/**
+ * The tournament it belongs to.
+ */
+tournament: string | null, 
+/**
  * The instant for which they hold, in Unix milliseconds.
  */
 now: number, 
@@ -563,6 +571,22 @@ clocks: ClockState,
  * The instant for which they hold, in Unix milliseconds.
  */
 now: number, } | { "t": "resumed", 
+/**
+ * The clocks.
+ */
+clocks: ClockState, 
+/**
+ * The instant for which they hold, in Unix milliseconds.
+ */
+now: number, } | { "t": "arbiter", 
+/**
+ * What was done.
+ */
+act: ArbiterAct, 
+/**
+ * Whether the game is stopped now.
+ */
+halted: boolean, 
 /**
  * The clocks.
  */
@@ -866,11 +890,25 @@ game?: string,
  */
 position?: PositionVerdict, };
 
-export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
 
-export type StreamEvent = GameEvent | LobbyEvent | MeEvent;
+export type StreamEvent = GameEvent | LobbyEvent | MeEvent | TournamentEvent;
 
-export type StreamSnapshot = GameSnapshot | LobbySnapshot | MeSnapshot;
+export type StreamSnapshot = GameSnapshot | LobbySnapshot | MeSnapshot | TournamentSnapshot;
+
+export type TournamentEvent = { "t": "changed", 
+/**
+ * Counts its changes.
+ */
+version: number, };
+
+export type TournamentSnapshot = { 
+/**
+ * Counts its changes.
+ */
+version: number, };
+
+export type ArbiterAct = "halted" | "clocks_set" | "went_on";
 
 export type ClientMessage = { "t": "hello", 
 /**

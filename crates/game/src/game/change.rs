@@ -65,6 +65,17 @@ impl Game {
                 self.carried_ms = u64::from(*elapsed_ms);
                 self.unannounced = self.phase == Phase::Playing;
             }
+            Event::Halted { elapsed_ms, .. } => {
+                self.running = None;
+                self.carried_ms = u64::from(*elapsed_ms);
+                self.unannounced = true;
+                self.halted = true;
+            }
+            Event::WentOn { .. } => self.halted = false,
+            Event::ClocksSet { times, .. } => {
+                self.times = *times;
+                self.carried_ms = 0;
+            }
             Event::Ended { outcome, times, at_ms, next } => {
                 self.ended_ms = *at_ms;
                 self.phase = Phase::Over;
@@ -75,6 +86,7 @@ impl Game {
                 self.running = None;
                 self.carried_ms = 0;
                 self.unannounced = false;
+                self.halted = false;
                 self.clear_offers();
             }
             Event::Rematch { next } => {
@@ -87,9 +99,10 @@ impl Game {
 
     /// The side to move has been told that it is its turn: its clock runs from `now_ms` on.
     ///
-    /// Does nothing when the turn has not changed since the last call.
+    /// Does nothing when the turn has not changed since the last call, and while an arbiter has
+    /// stopped the game.
     pub fn announced(&mut self, now_ms: u64) {
-        if std::mem::take(&mut self.unannounced) {
+        if !self.halted && std::mem::take(&mut self.unannounced) {
             self.running = Some(Running { side: self.turn(), since_ms: now_ms });
         }
     }

@@ -5,8 +5,8 @@ use komadai_rules::{BySide, Ending, Move, Side};
 
 use super::{Game, Phase, event_ms};
 use crate::{
-    By, CREDIT_MS_MAX, Command, EndReason, Event, FIRST_MOVE_MS, Offer, Outcome, Player, Refusal,
-    Time,
+    ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, FIRST_MOVE_MS, Offer, Outcome,
+    Player, Refusal, Time,
 };
 
 type Decision = Result<Vec<Event>, Refusal>;
@@ -34,6 +34,7 @@ impl Game {
             (By::Server, Command::Interrupt { from_ms, to_ms }) => {
                 Ok(self.interrupt(now_ms, *from_ms, *to_ms))
             }
+            (By::Server, Command::Arbiter(act)) => self.arbiter(now_ms, act),
             (By::Server, Command::Abort) if self.phase == Phase::Over => Err(Refusal::GameOver),
             (By::Server, Command::Abort) => Ok(vec![self.end(now_ms, EndReason::Aborted, None)]),
             (By::Server, _) => Err(Refusal::NotAPlayer),
@@ -53,7 +54,7 @@ impl Game {
             Command::Offer(offer) => self.offer(now_ms, side, *offer),
             Command::Answer { offer, accept } => self.answer(now_ms, side, *offer, *accept),
             Command::Declare => {
-                self.playing()?;
+                self.in_motion()?;
                 if self.turn() != side {
                     return Err(Refusal::NotYourTurn);
                 }
@@ -62,6 +63,7 @@ impl Game {
             }
             Command::Join { .. }
             | Command::Abort
+            | Command::Arbiter(_)
             | Command::CheckTime { .. }
             | Command::Interrupt { .. } => Err(Refusal::NotAllowed),
         }
@@ -73,6 +75,32 @@ impl Game {
             Phase::Playing => Ok(()),
             Phase::Over => Err(Refusal::GameOver),
         }
+    }
+
+    /// It is being played, and no arbiter has stopped it.
+    fn in_motion(&self) -> Result<(), Refusal> {
+        self.playing()?;
+        if self.halted { Err(Refusal::Halted) } else { Ok(()) }
+    }
+
+    fn arbiter(&self, now_ms: u64, act: &ArbiterAct) -> Decision {
+        self.playing()?;
+        let event = match act {
+            ArbiterAct::Halt if self.halted => return Ok(Vec::new()),
+            ArbiterAct::Halt => {
+                // Whoever has no time left has lost before anybody stopped the game.
+                if let Some(end) = self.check_time(now_ms, Some(CREDIT_MS_MAX)).pop() {
+                    return Ok(vec![end]);
+                }
+                Event::Halted { elapsed_ms: event_ms(self.thought_ms(now_ms)), at_ms: now_ms }
+            }
+            ArbiterAct::GoOn if !self.halted => return Ok(Vec::new()),
+            ArbiterAct::GoOn => Event::WentOn { at_ms: now_ms },
+            ArbiterAct::SetClocks(_) if !self.halted => return Err(Refusal::NotAllowed),
+            ArbiterAct::SetClocks(times) => Event::ClocksSet { times: *times, at_ms: now_ms },
+            ArbiterAct::End(outcome) => self.end_with(now_ms, outcome.clone()),
+        };
+        Ok(vec![event])
     }
 
     fn join(&self, now_ms: u64, player: &Player) -> Decision {
@@ -95,6 +123,7 @@ impl Game {
                 Ok(Vec::new())
             }
             _ if self.side_of(user).is_none() => Err(Refusal::NotAPlayer),
+            Phase::Playing if self.setup.tournament.is_some() => Err(Refusal::NotAllowed),
             Phase::Playing if Side::ALL.into_iter().all(|side| self.has_moved[side]) => {
                 Err(Refusal::TooLateToAbort)
             }
@@ -112,7 +141,7 @@ impl Game {
         read_ms: u64,
         srtt_ms: Option<u64>,
     ) -> Decision {
-        self.playing()?;
+        self.in_motion()?;
         let present = self.line.n_moves();
         if ply != present {
             return Err(Refusal::StalePly { ply: present });
@@ -209,7 +238,9 @@ impl Game {
     fn rematch_possible(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Over if self.next.is_some() => Err(Refusal::AlreadyFollowed),
-            Phase::Over if self.players.is_none() => Err(Refusal::NotAllowed),
+            Phase::Over if self.players.is_none() || self.setup.tournament.is_some() => {
+                Err(Refusal::NotAllowed)
+            }
             Phase::Over => Ok(()),
             Phase::Waiting | Phase::Playing => Err(Refusal::GameNotOver),
         }
@@ -253,6 +284,9 @@ impl Game {
     /// not come at all.
     fn claim(&self, now_ms: u64, side: Side, win: bool, left: bool) -> Decision {
         self.playing()?;
+        if self.setup.tournament.is_some() {
+            return Err(Refusal::NotAllowed);
+        }
         if !left {
             return Err(Refusal::NotLeft);
         }

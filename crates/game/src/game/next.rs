@@ -89,6 +89,7 @@ impl Game {
             timed_at_once: self.setup.timed_at_once && self.setup.times.is_none(),
             times: None,
             rated: self.setup.rated,
+            tournament: self.setup.tournament,
             previous: Some(self.setup.id),
         })
     }

@@ -37,6 +37,7 @@ pub(crate) fn setup() -> Setup {
         timed_at_once: false,
         rated: false,
         times: None,
+        tournament: None,
         previous: None,
     }
 }

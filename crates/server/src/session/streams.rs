@@ -5,6 +5,7 @@ use komadai_protocol::StreamName;
 use komadai_service::{Refused, RoomHandle};
 
 use super::Session;
+use crate::render;
 
 /// How many streams one socket may follow.
 pub const STREAMS_MAX: usize = 32;
@@ -44,6 +45,17 @@ impl Session {
                 room.subscribe(user, last, self.reply(id))?;
                 self.games.insert(game, room);
             }
+            StreamName::Tournament(code) => {
+                let found = self.app.service.tournaments.find(code).await;
+                let Ok(stored) = found else { return Err(Refused::code("unknown_stream")) };
+                if let Some(before) = self.tournament.replace(code) {
+                    self.app.service.hub.unfollow(before, self.connection.id);
+                }
+                self.app.service.hub.follow(code, &self.connection);
+                self.send(self.app.service.directory.render().ack(id, None));
+                let epoch = self.app.service.hub.epoch();
+                self.send(render::tournament_frame(epoch, code, stored.version));
+            }
         }
         Ok(())
     }
@@ -60,6 +72,11 @@ impl Session {
                     room.unsubscribe(self.connection.id).await;
                 }
             }
+            StreamName::Tournament(code) => {
+                if self.tournament.take_if(|it| *it == code).is_some() {
+                    self.app.service.hub.unfollow(code, self.connection.id);
+                }
+            }
         }
     }
 
@@ -67,6 +84,9 @@ impl Session {
     pub(super) async fn leave(&mut self) {
         for (_, room) in self.games.drain() {
             room.unsubscribe(self.connection.id).await;
+        }
+        if let Some(code) = self.tournament.take() {
+            self.app.service.hub.unfollow(code, self.connection.id);
         }
         if self.in_lobby {
             self.app.service.lobby.unsubscribe(self.connection.id).await;

@@ -62,6 +62,7 @@ pub(super) fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Resu
         timed_at_once: rules.name() == Some("professional"),
         times: None,
         rated: request.rated,
+        tournament: None,
         previous: None,
     };
     setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;

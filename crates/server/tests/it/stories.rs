@@ -17,6 +17,7 @@ mod refusals;
 mod repeats;
 mod resume;
 mod site;
+mod tournaments;
 mod watching;
 
 use komadai_ids::Code;

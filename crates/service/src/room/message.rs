@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use komadai_game::{Command, CommandKey, Game};
+use komadai_game::{ArbiterAct, Command, CommandKey, Game};
 use komadai_ids::{Code, GameId, UserId};
 use tokio::sync::{
     mpsc::{self, error::TrySendError},
@@ -50,6 +50,8 @@ pub(super) enum RoomMessage {
     Subscribe(Box<Subscribe>),
     Unsubscribe { connection: u64 },
     Chat { by: UserId, key: CommandKey, line: ChatLine, reply: Reply },
+    Arbiter(ArbiterAct),
+    NoShow { wait_ms: u64 },
     Stalled { since_ms: u64 },
     Recovered { to_ms: u64 },
     Summary(oneshot::Sender<Option<LiveGame>>),
@@ -66,6 +68,8 @@ impl RoomMessage {
             | Self::Chat { reply, .. } => Some(reply),
             Self::Subscribe(subscribe) => Some(&subscribe.reply),
             Self::Unsubscribe { .. }
+            | Self::Arbiter(_)
+            | Self::NoShow { .. }
             | Self::Stalled { .. }
             | Self::Recovered { .. }
             | Self::Summary(_)
@@ -152,6 +156,18 @@ impl RoomHandle {
         reply: Reply,
     ) -> Result<(), Refused> {
         self.send(RoomMessage::Chat { by, key, line, reply })
+    }
+
+    /// An arbiter acts. A game that is over stays as it is.
+    pub(crate) async fn arbiter(&self, act: ArbiterAct) {
+        // Whoever acts finds at the next start what a room that has closed did not hear.
+        let _ = self.mailbox.send(Box::new(RoomMessage::Arbiter(act))).await;
+    }
+
+    /// Ends the game if a player who has not moved has been away for so long.
+    pub(crate) async fn no_show(&self, wait_ms: u64) {
+        // A room that has closed is one whose game is over.
+        let _ = self.mailbox.send(Box::new(RoomMessage::NoShow { wait_ms })).await;
     }
 
     /// Nothing can be written since `since_ms`.

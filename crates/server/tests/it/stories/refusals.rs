@@ -229,6 +229,8 @@ async fn every_code_of_a_game_is_heard() {
         C::UnknownStream,
         C::BadSetup,
         C::LeftTooOften,
+        // That of tournaments, in theirs.
+        C::Halted,
         // Those of rated games and of seeks for some only, in their own stories.
         C::NeedsAccount,
         C::NotWanted,

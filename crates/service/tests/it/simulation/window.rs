@@ -142,4 +142,8 @@ impl Render for Window {
     fn game_started(&self, _epoch: u64, _game: Code, _side: Side) -> Bytes {
         self.frame(Frame::Aside)
     }
+
+    fn tournament_changed(&self, _epoch: u64, _tournament: Code, _version: u64) -> Bytes {
+        Bytes::new()
+    }
 }

@@ -332,6 +332,7 @@ fn setup(n: usize) -> Setup {
         timed_at_once: false,
         rated: false,
         times: None,
+        tournament: None,
         previous: None,
     }
 }

@@ -1,0 +1,440 @@
+//! `/api/v1/tournaments`: what is played, how it stands, and what organisers and players do.
+
+mod ask;
+mod files;
+mod view;
+
+use axum::{
+    Json, Router,
+    extract::{
+        DefaultBodyLimit, Path, Query, State,
+        rejection::{JsonRejection, QueryRejection},
+    },
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use komadai_ids::Code;
+use komadai_service::{
+    Member,
+    names::Handle,
+    ratings::speed_of,
+    tournaments::{
+        Act, Actor, NewEntry, Person, Phase, Stored, TournamentError, TournamentRefusal,
+    },
+};
+use komadai_store::{Role, accounts};
+use komadai_tournament::EntryId;
+use serde::{Deserialize, Serialize};
+
+use self::ask::{ActRequest, CreateRequest, EntryRequest};
+use super::{Problem, account::read, caching::Cached, me};
+use crate::{app::App, cookies, origin};
+
+/// The longest body that is read: settings with a long description.
+const BODY_BYTES_MAX: usize = 65_536;
+
+/// How many tournaments of a phase are listed.
+const LISTED_MAX: u32 = 50;
+
+/// How many lines of a trail are listed.
+const TRAIL_MAX: u32 = 200;
+
+/// Its addresses.
+pub(super) fn router() -> Router<App> {
+    Router::new()
+        .route("/", get(list).post(create))
+        .route("/{code}", get(show))
+        .route("/{code}/me", get(own))
+        .route("/{code}/settings", get(settings))
+        .route("/{code}/acts", get(trail).post(act))
+        .route("/{code}/why", get(why))
+        .route("/{code}/files/{file}", get(files::file))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+}
+
+impl From<TournamentError> for Problem {
+    fn from(error: TournamentError) -> Self {
+        let status = match &error {
+            TournamentError::Unknown => StatusCode::NOT_FOUND,
+            TournamentError::Store(cause) => return Self::store(cause),
+            TournamentError::Document(cause) => {
+                tracing::error!("a tournament cannot be read: {cause}");
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+            TournamentError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            TournamentError::Refused(TournamentRefusal::NotOrganiser) => StatusCode::FORBIDDEN,
+            TournamentError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        let code = match &error {
+            TournamentError::Unknown => "not_found",
+            TournamentError::TooMany => "too_many_tournaments",
+            TournamentError::Refused(refusal) => refusal.code(),
+            TournamentError::Store(_) | TournamentError::Document(_) => "internal",
+        };
+        Self::new(status, code, error.to_string())
+    }
+}
+
+fn bad(detail: impl Into<String>) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_settings", detail)
+}
+
+fn not_found() -> Problem {
+    TournamentError::Unknown.into()
+}
+
+/// Whoever asks, if they are signed in.
+async fn member(app: &App, headers: &HeaderMap) -> Result<Option<Member>, Problem> {
+    match cookies::token(headers, &app.config) {
+        Some(token) => Ok(app.service.accounts.member(token.hash()).await?),
+        None => Ok(None),
+    }
+}
+
+fn actor(member: &Member) -> Actor {
+    Actor::User { id: member.player.id, runs_site: member.role >= Some(Role::Admin) }
+}
+
+fn person(member: &Member) -> Person {
+    Person {
+        user: member.player.id,
+        name: member.player.name.clone(),
+        handle: member.handle.clone(),
+    }
+}
+
+/// The tournament, unless it is a draft of others.
+async fn find(
+    app: &App,
+    headers: &HeaderMap,
+    code: &str,
+) -> Result<(Stored, Option<Member>), Problem> {
+    let code: Code = code.parse().map_err(|_| not_found())?;
+    let stored = app.service.tournaments.find(code).await?;
+    let member = member(app, headers).await?;
+    let organises = member.as_ref().is_some_and(|it| stored.tournament.is_organiser(actor(it)));
+    if stored.tournament.phase == Phase::Draft && !organises {
+        return Err(not_found());
+    }
+    Ok((stored, member))
+}
+
+#[derive(Deserialize)]
+struct Which {
+    /// Only one's own.
+    #[serde(default)]
+    mine: bool,
+}
+
+#[derive(Serialize)]
+struct List {
+    tournaments: Vec<view::Summary>,
+}
+
+async fn list(
+    State(app): State<App>,
+    query: Result<Query<Which>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Query(Which { mine }) = query.map_err(|rejection| {
+        Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
+    })?;
+    let tournaments = &app.service.tournaments;
+    let mut found = Vec::new();
+    if mine {
+        if let Some(player) = me::find(&app, &headers).await? {
+            found = tournaments.of_user(player.id).await?;
+        }
+    } else {
+        for phase in [Phase::Running, Phase::Open, Phase::Over] {
+            found.extend(tournaments.in_phase(phase, LISTED_MAX).await?);
+        }
+    }
+    let tournaments = found.into_iter().map(view::Summary::from).collect();
+    Ok(Json(List { tournaments }).into_response())
+}
+
+async fn create(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Result<Json<CreateRequest>, JsonRejection>,
+) -> Result<Response, Problem> {
+    let member = must_be_member(&app, &headers).await?;
+    let CreateRequest { create, settings } = read(body)?;
+    let settings = settings.settings().map_err(bad)?;
+    let stored = app.service.tournaments.create(&person(&member), create, settings).await?;
+    Ok((StatusCode::CREATED, Json(Changed::of(&stored))).into_response())
+}
+
+async fn must_be_member(app: &App, headers: &HeaderMap) -> Result<Member, Problem> {
+    origin::check(headers, &app.config)?;
+    member(app, headers)
+        .await?
+        .ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first"))
+}
+
+async fn show(
+    State(app): State<App>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (stored, _) = find(&app, &headers, &code).await?;
+    let cached = Cached::public(("tournament", &code, stored.version), false);
+    if let Some(known) = cached.known(&headers) {
+        return Ok(known);
+    }
+    let json = view::json(&app, &stored).await?;
+    let content = [(axum::http::header::CONTENT_TYPE, "application/json")];
+    Ok(cached.mark((content, json).into_response()))
+}
+
+/// What the page shows of whoever looks at it.
+#[derive(Serialize)]
+struct Own {
+    entry: Option<EntryId>,
+    organiser: bool,
+    checked_in: bool,
+    /// The game that is being played.
+    game: Option<Code>,
+    signed_in: bool,
+}
+
+async fn own(
+    State(app): State<App>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (stored, member) = find(&app, &headers, &code).await?;
+    let it = &stored.tournament;
+    let entry = member.as_ref().and_then(|member| it.entry_of(member.player.id)).cloned();
+    let game = entry.as_ref().and_then(|entry| {
+        let open = it.open().into_iter();
+        let mut own = open.filter(|(key, _)| {
+            it.event.game(key).is_some_and(|game| game.side_of(entry).is_some())
+        });
+        own.next().map(|(_, board)| board.id.code())
+    });
+    Ok(Json(Own {
+        organiser: member.as_ref().is_some_and(|member| it.is_organiser(actor(member))),
+        checked_in: entry.as_ref().is_some_and(|entry| it.checked_in.contains(entry)),
+        signed_in: member.is_some(),
+        entry,
+        game,
+    })
+    .into_response())
+}
+
+async fn settings(
+    State(app): State<App>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (stored, _) = find(&app, &headers, &code).await?;
+    Ok(Json(ask::SettingsWire::from(stored.tournament.settings())).into_response())
+}
+
+#[derive(Serialize)]
+struct Changed {
+    code: Code,
+    version: u64,
+}
+
+impl Changed {
+    fn of(stored: &Stored) -> Self {
+        Self { code: stored.tournament.code(), version: stored.version }
+    }
+}
+
+async fn act(
+    State(app): State<App>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+    body: Result<Json<ActRequest>, JsonRejection>,
+) -> Result<Response, Problem> {
+    let member = must_be_member(&app, &headers).await?;
+    let (stored, _) = find(&app, &headers, &code).await?;
+    let ActRequest { id, act, reason } = read(body)?;
+    let act = translate(&app, &stored, &member, act).await?;
+    let code = stored.tournament.code();
+    let changed = app.service.tournaments.act(code, id, actor(&member), act, &reason).await?;
+    Ok(Json(Changed::of(&changed)).into_response())
+}
+
+/// What is asked for, with what the server knows of accounts.
+async fn translate(
+    app: &App,
+    stored: &Stored,
+    member: &Member,
+    act: ask::ActWire,
+) -> Result<Act, Problem> {
+    use ask::ActWire as Wire;
+    let own = || {
+        let entry = stored.tournament.entry_of(member.player.id).cloned();
+        entry.ok_or_else(|| bad("you are not entered"))
+    };
+    let meant = |entry: Option<EntryId>| entry.map_or_else(own, Ok);
+    Ok(match act {
+        Wire::Edit { settings } => {
+            Act::Edit { settings: Box::new(settings.settings().map_err(bad)?) }
+        }
+        Wire::Open => Act::Open,
+        Wire::Cancel => Act::Cancel,
+        Wire::Join => {
+            if member.player.guest {
+                return Err(bad("register first"));
+            }
+            Act::Enter { entry: Box::new(entry_of(app, stored, person(member)).await?) }
+        }
+        Wire::Enter { entry } => Act::Enter { entry: Box::new(entered(app, stored, entry).await?) },
+        Wire::Leave { entry } => Act::Leave { entry: meant(entry)? },
+        Wire::CheckIn { entry } => Act::CheckIn { entry: meant(entry)? },
+        Wire::Absent { entry, round } => Act::Absent { entry: meant(entry)?, round },
+        Wire::Begin => Act::Begin,
+        Wire::NextRound => Act::NextRound,
+        Wire::Pause => Act::Pause,
+        Wire::GoOn => Act::GoOn,
+        Wire::Result { game, outcome } => Act::Result { game, outcome },
+        Wire::Rule { game, outcome } => Act::Rule { game, outcome },
+        Wire::Repair { round, pairs } => Act::Repair { round, pairs },
+        Wire::Order { order } => Act::Order { order },
+        Wire::Unorder { index } => Act::Unorder { index },
+        Wire::Halt { game } => Act::Halt { game },
+        Wire::Release { game } => Act::Release { game },
+        Wire::SetClocks { game, sente, gote } => {
+            let times = komadai_rules::BySide { sente: sente.time(), gote: gote.time() };
+            Act::SetClocks { game, times }
+        }
+        Wire::Adjudicate { game, winner } => {
+            Act::Adjudicate { game, winner: winner.map(Into::into) }
+        }
+        Wire::Restart { game } => Act::Restart { game },
+        Wire::Helper { handle, helps } => {
+            let person = account(app, &handle).await?;
+            Act::Helper { user: person.user, name: person.name, helps }
+        }
+        Wire::Close => Act::Close,
+    })
+}
+
+/// The account with this handle.
+async fn account(app: &App, handle: &str) -> Result<Person, Problem> {
+    let unknown =
+        || Problem::new(StatusCode::NOT_FOUND, "unknown_player", "there is no such player");
+    let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
+    let mut conn = app.service.store.read().await?;
+    let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(unknown)?;
+    Ok(Person { user: found.user.id, name: found.user.name, handle: found.handle })
+}
+
+/// An account's entry, with how strong it is here.
+async fn entry_of(app: &App, stored: &Stored, person: Person) -> Result<NewEntry, Problem> {
+    let plan = &stored.tournament.plan;
+    let speed = speed_of(&plan.clock);
+    let now_ms = app.service.timebase.now_ms() as i64;
+    let mut conn = app.service.store.read().await?;
+    let ratings = &app.service.ratings;
+    let shown = ratings.shown(&mut conn, person.user, &plan.variant, speed, now_ms).await?;
+    Ok(NewEntry {
+        person: Some(person),
+        name: String::new(),
+        rating: Some(shown.estimate.round() as i32),
+        grade: shown.level.to_string().parse().ok(),
+        club: None,
+        team: None,
+        board: None,
+        class: None,
+        seed: None,
+    })
+}
+
+/// Somebody the organiser enters: an account, or a name that is typed.
+async fn entered(app: &App, stored: &Stored, entry: EntryRequest) -> Result<NewEntry, Problem> {
+    let grade = match entry.grade.as_deref().filter(|grade| !grade.is_empty()) {
+        Some(grade) => Some(grade.parse().map_err(|error| bad(format!("{error}")))?),
+        None => None,
+    };
+    let known = match entry.handle.as_deref().filter(|handle| !handle.is_empty()) {
+        Some(handle) => Some(entry_of(app, stored, account(app, handle).await?).await?),
+        None => None,
+    };
+    let (person, rating, level) =
+        known.map_or((None, None, None), |it| (it.person, it.rating, it.grade));
+    Ok(NewEntry {
+        person,
+        name: entry.name,
+        rating: entry.rating.or(rating),
+        grade: grade.or(level),
+        club: entry.club,
+        team: entry.team,
+        board: entry.board,
+        class: entry.class,
+        seed: entry.seed,
+    })
+}
+
+#[derive(Serialize)]
+struct Deed {
+    version: i64,
+    at: i64,
+    by: Option<String>,
+    act: serde_json::Value,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct Trail {
+    acts: Vec<Deed>,
+}
+
+async fn trail(
+    State(app): State<App>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (stored, member) = find(&app, &headers, &code).await?;
+    let organises = member.as_ref().is_some_and(|it| stored.tournament.is_organiser(actor(it)));
+    if !organises {
+        return Err(TournamentError::Refused(TournamentRefusal::NotOrganiser).into());
+    }
+    let id = stored.tournament.id;
+    let acts = app.service.tournaments.trail(id, i64::MAX, TRAIL_MAX).await?.into_iter();
+    let view = |named: komadai_store::NamedAct| Deed {
+        version: named.act.version,
+        at: named.act.at_ms,
+        by: named.by_name,
+        act: serde_json::from_str(&named.act.act).unwrap_or_default(),
+        reason: named.act.reason,
+    };
+    Ok(Json(Trail { acts: acts.map(view).collect() }).into_response())
+}
+
+#[derive(Deserialize)]
+struct WhyQuery {
+    a: Option<EntryId>,
+    b: Option<EntryId>,
+}
+
+async fn why(
+    State(app): State<App>,
+    Path(code): Path<String>,
+    query: Result<Query<WhyQuery>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Query(WhyQuery { a, b }) = query.map_err(|rejection| {
+        Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
+    })?;
+    let (stored, _) = find(&app, &headers, &code).await?;
+    let now_ms = app.service.timebase.now_ms();
+    let it = stored.tournament.clone();
+    let answer = tokio::task::spawn_blocking(move || {
+        let checked = it.event.check()?;
+        Ok::<_, TournamentRefusal>(match (a, b) {
+            (Some(a), Some(b)) => checked.why(&a, &b).into_iter().collect(),
+            _ => checked.next(now_ms).why,
+        })
+    });
+    let answer = answer.await.map_err(|_| bad("it cannot be explained"))?;
+    let reasons = answer.map_err(TournamentError::Refused)?;
+    Ok(Json(serde_json::json!({ "why": reasons })).into_response())
+}

@@ -1,0 +1,525 @@
+//! The tournament director.
+//!
+//! A tournament is one document (see [`state`]). Whatever is done to it, by an organiser, by a
+//! player, by time or by a game that has ended, goes one way: the document is changed in memory,
+//! stored under its version together with a line of the trail, and only then its consequences are
+//! carried out. These can be told from the document alone and may be carried out twice, so a
+//! start after any stop does again what may be missing.
+
+pub mod act;
+pub mod plan;
+pub mod state;
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use komadai_ids::{Code, GameId, TournamentId, UserId};
+use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
+use tokio::{
+    sync::mpsc,
+    task::{JoinHandle, spawn_blocking},
+    time::{MissedTickBehavior, interval},
+};
+use tracing::{error, info, warn};
+use uuid::Uuid;
+
+use self::state::Effect;
+pub use self::{
+    act::{Act, Actor, TournamentRefusal},
+    plan::{LaterClock, Pace, Plan},
+    state::{Board, BoardGame, NewEntry, Person, Phase, Settings, Tournament},
+};
+use crate::{Directory, directory::EndedGame, random};
+
+/// How often it is looked whether something is due.
+const TICK: Duration = Duration::from_millis(250);
+
+/// How often what has failed is tried again.
+const RETRY_EVERY: Duration = Duration::from_millis(500);
+
+/// How many tournaments somebody may have that are not over.
+pub const UNFINISHED_MAX: usize = 20;
+
+/// The longest reason, in characters.
+pub const REASON_CHARS_MAX: usize = 500;
+
+/// Why something was not done in a tournament.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// There is none with that address.
+    #[error("there is no such tournament")]
+    Unknown,
+    /// It is refused.
+    #[error(transparent)]
+    Refused(#[from] TournamentRefusal),
+    /// Somebody has too many.
+    #[error("you have {UNFINISHED_MAX} tournaments that are not over; end one of them first")]
+    TooMany,
+    /// The database fails.
+    #[error(transparent)]
+    Store(#[from] komadai_store::Error),
+    /// What is stored cannot be read.
+    #[error("what is stored of this tournament cannot be read")]
+    Document(#[from] serde_json::Error),
+}
+
+/// A tournament at one version.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// It.
+    pub tournament: Arc<Tournament>,
+    /// Counts its changes.
+    pub version: u64,
+    /// When it was made, in Unix milliseconds.
+    pub created_ms: i64,
+    /// How it is shown, once somebody has asked.
+    pub shown: Arc<OnceLock<Bytes>>,
+}
+
+/// The tournaments of this node. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Tournaments {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    directory: Arc<Directory>,
+    // A lock for the map alone; each tournament has one of its own, which is held while it
+    // changes.
+    held: Mutex<HashMap<Code, Arc<Held>>>,
+}
+
+/// A tournament in memory.
+#[derive(Debug)]
+struct Held {
+    /// Held while it changes.
+    change: tokio::sync::Mutex<()>,
+    // A lock for a look only.
+    present: Mutex<Present>,
+}
+
+#[derive(Debug)]
+struct Present {
+    stored: Stored,
+    /// The boards whose players have been waited for.
+    waited: HashSet<GameId>,
+}
+
+impl Held {
+    fn new(stored: Stored) -> Arc<Self> {
+        let present = Mutex::new(Present { stored, waited: HashSet::new() });
+        Arc::new(Self { change: tokio::sync::Mutex::default(), present })
+    }
+
+    fn stored(&self) -> Stored {
+        locked(&self.present).stored.clone()
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing panics while it is held, and a map is whole either way.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Tournaments {
+    /// Takes up what is played and what is open, and begins to direct it.
+    ///
+    /// # Errors
+    /// When the database fails or holds what cannot be read.
+    pub(crate) async fn start(
+        store: Store,
+        directory: Arc<Directory>,
+    ) -> Result<(Self, JoinHandle<()>), TournamentError> {
+        let ends = directory.ends();
+        let held = Mutex::default();
+        let tournaments = Self { inner: Arc::new(Inner { store, directory, held }) };
+        for phase in [Phase::Open, Phase::Running] {
+            let mut conn = tournaments.inner.store.read().await?;
+            let found = rows::all_in_phase(&mut conn, phase.as_str()).await?;
+            drop(conn);
+            for row in found {
+                let code = row.summary.id.code();
+                match stored(&row) {
+                    Ok(stored) => {
+                        locked(&tournaments.inner.held).insert(code, Held::new(stored));
+                    }
+                    Err(cause) => error!("tournament {code} cannot be taken up: {cause}"),
+                }
+            }
+        }
+        let director = tokio::spawn(tournaments.clone().direct(ends));
+        Ok((tournaments, director))
+    }
+
+    /// The tournament with this address.
+    ///
+    /// # Errors
+    /// When there is none, or the database fails.
+    pub async fn find(&self, code: Code) -> Result<Stored, TournamentError> {
+        Ok(self.held(code).await?.stored())
+    }
+
+    async fn held(&self, code: Code) -> Result<Arc<Held>, TournamentError> {
+        if let Some(held) = locked(&self.inner.held).get(&code) {
+            return Ok(held.clone());
+        }
+        let mut conn = self.inner.store.read().await?;
+        let row = rows::find_by_code(&mut conn, code).await?.ok_or(TournamentError::Unknown)?;
+        drop(conn);
+        let new = Held::new(stored(&row)?);
+        // Somebody else may have been faster.
+        Ok(locked(&self.inner.held).entry(code).or_insert(new).clone())
+    }
+
+    /// Makes a draft. The same `create` makes one, however often it comes.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub async fn create(
+        &self,
+        owner: &Person,
+        create: Uuid,
+        settings: Settings,
+    ) -> Result<Stored, TournamentError> {
+        let now_ms = self.inner.directory.timebase().now_ms();
+        let id = crate::lobby::derived_id(
+            now_ms,
+            &[b"tournament", owner.user.uuid().as_bytes(), create.as_bytes()],
+        );
+        let id = TournamentId::from_uuid(id.uuid());
+        match self.find(id.code()).await {
+            Err(TournamentError::Unknown) => {}
+            found => return found,
+        }
+        let mut conn = self.inner.store.read().await?;
+        let own = rows::of_user(&mut conn, owner.user, rows::TOURNAMENTS_MAX).await?;
+        drop(conn);
+        let is_unfinished = |it: &&TournamentSummary| {
+            it.owner == owner.user && !["over", "cancelled"].contains(&it.phase.as_str())
+        };
+        if own.iter().filter(is_unfinished).count() >= UNFINISHED_MAX {
+            return Err(TournamentError::TooMany);
+        }
+        let tournament = Tournament::new(id, owner, random::number(), settings)?;
+        let stored = Stored {
+            tournament: Arc::new(tournament),
+            version: 1,
+            created_ms: now_ms as i64,
+            shown: Arc::default(),
+        };
+        let row = row(&stored, now_ms as i64)?;
+        let mut tx = self.inner.store.write().await?;
+        rows::insert(&mut tx, &row).await?;
+        let act = TournamentAct {
+            id: create,
+            version: 1,
+            at_ms: now_ms as i64,
+            by: Some(owner.user),
+            act: r#"{"t":"create"}"#.to_owned(),
+            reason: String::new(),
+        };
+        rows::note(&mut tx, id, &act).await?;
+        tx.commit().await?;
+        Ok(stored)
+    }
+
+    /// Does something in a tournament. The same `id` does it once, however often it comes.
+    ///
+    /// # Errors
+    /// When it is not done; nothing has changed then.
+    pub async fn act(
+        &self,
+        code: Code,
+        id: Uuid,
+        actor: Actor,
+        act: Act,
+        reason: &str,
+    ) -> Result<Stored, TournamentError> {
+        if reason.chars().count() > REASON_CHARS_MAX {
+            let text = format!("a reason has at most {REASON_CHARS_MAX} characters");
+            return Err(TournamentRefusal::Settings(text).into());
+        }
+        let held = self.held(code).await?;
+        let _change = held.change.lock().await;
+        let mut conn = self.inner.store.read().await?;
+        if rows::act(&mut conn, id).await?.is_some() {
+            return Ok(held.stored());
+        }
+        drop(conn);
+        let before = held.stored();
+        let now_ms = self.inner.directory.timebase().now_ms();
+        let mut changed = (*before.tournament).clone();
+        let (said, done) = (reason.trim().to_owned(), act.clone());
+        let reason = said.clone();
+        // Pairing hundreds takes a while.
+        let decided = spawn_blocking(move || {
+            let effects = changed.act(now_ms, actor, done, &reason)?;
+            Ok::<_, TournamentRefusal>((changed, effects))
+        });
+        let (changed, effects) = decided.await.map_err(|panic| {
+            error!("tournament {code}: {panic}");
+            TournamentRefusal::Settings("something went wrong here".to_owned())
+        })??;
+        if changed == *before.tournament && effects.is_empty() {
+            return Ok(before);
+        }
+        let stored = Stored {
+            tournament: Arc::new(changed),
+            version: before.version + 1,
+            created_ms: before.created_ms,
+            shown: Arc::default(),
+        };
+        let note = TournamentAct {
+            id,
+            version: stored.version as i64,
+            at_ms: now_ms as i64,
+            by: match actor {
+                Actor::User { id, .. } => Some(id),
+                Actor::Director => None,
+            },
+            act: serde_json::to_string(&act)?,
+            reason: said,
+        };
+        let row = row(&stored, now_ms as i64)?;
+        let mut tx = self.inner.store.write().await?;
+        rows::change(&mut tx, &row).await?;
+        rows::note(&mut tx, stored.tournament.id, &note).await?;
+        for effect in &effects {
+            if let Effect::TakesPart { user, does } = effect {
+                rows::take_part(&mut tx, stored.tournament.id, *user, *does).await?;
+            }
+        }
+        tx.commit().await?;
+        locked(&held.present).stored = stored.clone();
+        self.carry_out(&stored, &effects).await;
+        let render = self.inner.directory.render();
+        self.inner.directory.hub().tournament_changed(code, stored.version, render);
+        Ok(stored)
+    }
+
+    /// Does what follows from a change that is durable.
+    async fn carry_out(&self, stored: &Stored, effects: &[Effect]) {
+        for effect in effects {
+            let Effect::Arbiter { game, act } = effect else { continue };
+            match self.inner.directory.open(game.code()).await {
+                Ok(Some(room)) => room.arbiter(act.clone()).await,
+                Ok(None) => {}
+                Err(cause) => warn!(game.id = %game, "game {game} is not reached: {cause}"),
+            }
+        }
+        self.open_games(&stored.tournament).await;
+    }
+
+    /// Makes the games that are ordered and not there, and waits for the end of all of them.
+    async fn open_games(&self, tournament: &Tournament) {
+        let directory = &self.inner.directory;
+        for (key, board) in tournament.open() {
+            if directory.live(board.id.code()).is_some() {
+                directory.await_end(board.id);
+                continue;
+            }
+            // Before looking, so that an end in between is not missed.
+            directory.await_end(board.id);
+            match directory.look(board.id.code()).await {
+                Ok(Some(game)) => {
+                    if let Some(ended) = EndedGame::of(&game) {
+                        directory.forget_end(board.id);
+                        directory.tell_end(ended);
+                    }
+                }
+                Ok(None) => {
+                    if let Some(setup) = tournament.game_setup(&key) {
+                        directory.follow(&setup);
+                    }
+                }
+                Err(cause) => {
+                    warn!(game.id = %board.id, "game {} is not opened: {cause}", board.id);
+                }
+            }
+        }
+    }
+
+    /// Directs until the end: what is due, and what comes of games.
+    async fn direct(self, ends: Option<mpsc::UnboundedReceiver<EndedGame>>) {
+        let Some(mut ends) = ends else { return };
+        for code in self.codes() {
+            if let Ok(stored) = self.find(code).await {
+                self.open_games(&stored.tournament).await;
+            }
+        }
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                ended = ends.recv() => match ended {
+                    Some(ended) => self.note(ended).await,
+                    None => return,
+                },
+                _ = ticks.tick() => self.look_around().await,
+            }
+        }
+    }
+
+    fn codes(&self) -> Vec<Code> {
+        locked(&self.inner.held).keys().copied().collect()
+    }
+
+    /// A game has ended: its tournament learns of it, however long that takes.
+    async fn note(&self, ended: EndedGame) {
+        let game = match self.inner.directory.look(ended.id.code()).await {
+            Ok(Some(game)) => game,
+            Ok(None) => return,
+            Err(cause) => {
+                // It is found again at the next look around or the next start.
+                warn!(game.id = %ended.id, "game {} cannot be looked at: {cause}", ended.id);
+                self.inner.directory.await_end(ended.id);
+                return;
+            }
+        };
+        let Some(code) = game.setup().tournament else { return };
+        let EndedGame { id, outcome, players, replay } = ended;
+        let act = Act::Ended { id, outcome: Box::new(outcome), players, replay };
+        self.insist(code, act).await;
+    }
+
+    /// Does something of the director's own, until the database takes it.
+    async fn insist(&self, code: Code, act: Act) {
+        let id = Uuid::from_bytes(random::bytes());
+        let mut complained = false;
+        loop {
+            match self.act(code, id, Actor::Director, act.clone(), "").await {
+                Ok(_) => return,
+                Err(TournamentError::Store(cause)) if cause.is_passing() => {
+                    if !std::mem::replace(&mut complained, true) {
+                        error!("tournament {code} waits: {cause}");
+                    }
+                    tokio::time::sleep(RETRY_EVERY).await;
+                }
+                Err(cause) => return error!("tournament {code}: {act:?} is refused: {cause}"),
+            }
+        }
+    }
+
+    /// Does what is due, gives up who does not come, and lets go of what is over.
+    async fn look_around(&self) {
+        let now_ms = self.inner.directory.timebase().now_ms();
+        for code in self.codes() {
+            let Some(held) = locked(&self.inner.held).get(&code).cloned() else { continue };
+            let tournament = held.stored().tournament;
+            match tournament.phase {
+                Phase::Open | Phase::Running => {}
+                // Whoever looks at it reads it again.
+                Phase::Draft | Phase::Over | Phase::Cancelled => {
+                    if Arc::strong_count(&held) == 2 {
+                        locked(&self.inner.held).remove(&code);
+                    }
+                    continue;
+                }
+            }
+            if tournament.due_ms().is_some_and(|due| due <= now_ms) {
+                self.insist_once(code, &held).await;
+            }
+            if !tournament.paused {
+                self.give_up(&held, &tournament, now_ms).await;
+            }
+        }
+    }
+
+    /// Does what is due. What cannot begin, for want of players, is held up for the organiser.
+    async fn insist_once(&self, code: Code, held: &Held) {
+        let id = Uuid::from_bytes(random::bytes());
+        match self.act(code, id, Actor::Director, Act::Due, "").await {
+            Ok(_) => {}
+            Err(TournamentError::Store(cause)) => warn!("tournament {code} waits: {cause}"),
+            Err(cause) => {
+                info!("tournament {code} cannot go on and is held up: {cause}");
+                if !held.stored().tournament.paused {
+                    self.insist(code, Act::Pause).await;
+                }
+            }
+        }
+    }
+
+    /// Ends the games of those who have not come.
+    async fn give_up(&self, held: &Held, tournament: &Tournament, now_ms: u64) {
+        for (_, board) in tournament.open() {
+            let is_due = board.opened_ms.saturating_add(tournament.plan.grace_ms) <= now_ms;
+            if !is_due || locked(&held.present).waited.contains(&board.id) {
+                continue;
+            }
+            let Some(room) = self.inner.directory.live(board.id.code()) else { continue };
+            let Some(game) = room.game().await else { continue };
+            room.no_show(tournament.plan.grace_ms).await;
+            // Both have moved, or it has ended: nobody is missing any more.
+            if game.line().n_moves() >= 2 || game.outcome().is_some() {
+                locked(&held.present).waited.insert(board.id);
+            }
+        }
+    }
+
+    /// The tournaments of a phase, those that changed last first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn in_phase(&self, phase: Phase, limit: u32) -> Result<Vec<TournamentSummary>> {
+        let mut conn = self.inner.store.read().await?;
+        rows::in_phase(&mut conn, phase.as_str(), limit).await
+    }
+
+    /// The tournaments that somebody organises or takes part in.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_user(&self, user: UserId) -> Result<Vec<TournamentSummary>> {
+        let mut conn = self.inner.store.read().await?;
+        rows::of_user(&mut conn, user, rows::TOURNAMENTS_MAX).await
+    }
+
+    /// What was done in a tournament before a version, the latest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn trail(
+        &self,
+        id: TournamentId,
+        before: i64,
+        limit: u32,
+    ) -> Result<Vec<komadai_store::NamedAct>> {
+        let mut conn = self.inner.store.read().await?;
+        rows::acts(&mut conn, id, before, limit).await
+    }
+}
+
+fn stored(row: &rows::Tournament) -> Result<Stored, serde_json::Error> {
+    Ok(Stored {
+        tournament: Arc::new(serde_json::from_str(&row.document)?),
+        version: row.summary.version as u64,
+        created_ms: row.summary.created_ms,
+        shown: Arc::default(),
+    })
+}
+
+fn row(stored: &Stored, now_ms: i64) -> Result<rows::Tournament, serde_json::Error> {
+    let it = &stored.tournament;
+    let players = it.event.entries.iter().filter(|entry| entry.withdrawn_after != Some(0)).count();
+    Ok(rows::Tournament {
+        summary: TournamentSummary {
+            id: it.id,
+            owner: it.owner,
+            name: it.event.name.clone(),
+            phase: it.phase.as_str().to_owned(),
+            starts_ms: it.plan.starts_ms.map(|ms| ms as i64),
+            players: players as i64,
+            version: stored.version as i64,
+            created_ms: stored.created_ms,
+            changed_ms: now_ms,
+        },
+        document: serde_json::to_string(&**it)?,
+    })
+}

@@ -1,0 +1,224 @@
+//! What can be done in a tournament, by whom, and why it may be refused.
+
+use komadai_game::{Outcome as GameOutcome, Time};
+use komadai_ids::{GameId, UserId};
+use komadai_rules::{BySide, Side};
+use komadai_tournament::{EntryId, GameKey, Order, Outcome};
+use serde::{Deserialize, Serialize};
+
+use super::{NewEntry, Settings};
+
+/// Who acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Somebody who is signed in.
+    User {
+        /// Who.
+        id: UserId,
+        /// Whether they run the site, and so every tournament on it.
+        runs_site: bool,
+    },
+    /// The director itself: time has passed, or a game has ended.
+    Director,
+}
+
+/// What can be done. As JSON it is what the trail keeps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum Act {
+    /// Decides it anew, before it begins; afterwards the plan only.
+    Edit {
+        /// All of it.
+        settings: Box<Settings>,
+    },
+    /// Shows it to everybody and lets them register.
+    Open,
+    /// Calls it off.
+    Cancel,
+    /// Enters somebody: themselves, or whoever the organiser says.
+    Enter {
+        /// Who.
+        entry: Box<NewEntry>,
+    },
+    /// Takes somebody out: before the start without a trace, afterwards from the next round on.
+    Leave {
+        /// Who.
+        entry: EntryId,
+    },
+    /// Says that somebody is there.
+    CheckIn {
+        /// Who.
+        entry: EntryId,
+    },
+    /// Announces that somebody misses a round.
+    Absent {
+        /// Who.
+        entry: EntryId,
+        /// Which.
+        round: u32,
+    },
+    /// Begins it, with its first round.
+    Begin,
+    /// Begins the next round.
+    NextRound,
+    /// Holds everything up: no round begins, nobody is given up.
+    Pause,
+    /// Lets it go on.
+    GoOn,
+    /// Types in a result of a game that is played at a real board.
+    Result {
+        /// Which.
+        game: GameKey,
+        /// How it came out.
+        outcome: Outcome,
+    },
+    /// Puts the organiser's word in place of a result.
+    Rule {
+        /// Which.
+        game: GameKey,
+        /// What counts from now on.
+        outcome: Outcome,
+    },
+    /// Replaces pairings of a published round.
+    Repair {
+        /// Which round.
+        round: u32,
+        /// Who plays whom instead, sente first.
+        pairs: Vec<(EntryId, EntryId)>,
+    },
+    /// Orders something for a round to come.
+    Order {
+        /// What.
+        order: Order,
+    },
+    /// Takes an order back.
+    Unorder {
+        /// Its place in the list.
+        index: usize,
+    },
+    /// Stops a running game's clocks.
+    Halt {
+        /// Which.
+        game: GameKey,
+    },
+    /// Lets a stopped game go on.
+    Release {
+        /// Which.
+        game: GameKey,
+    },
+    /// Sets the clocks of a stopped game.
+    SetClocks {
+        /// Which.
+        game: GameKey,
+        /// What they show.
+        times: BySide<Time>,
+    },
+    /// Decides a running game.
+    Adjudicate {
+        /// Which.
+        game: GameKey,
+        /// Who wins; nobody in a draw.
+        winner: Option<Side>,
+    },
+    /// Strikes a running game out and has it played anew.
+    Restart {
+        /// Which.
+        game: GameKey,
+    },
+    /// Lets somebody organise it too, or no longer.
+    Helper {
+        /// Who.
+        user: UserId,
+        /// What others see of them.
+        name: String,
+        /// Whether they do.
+        helps: bool,
+    },
+    /// Ends it as it stands.
+    Close,
+    /// The director: something is due.
+    Due,
+    /// The director: a game has ended.
+    Ended {
+        /// Which.
+        id: GameId,
+        /// How, as seen from the board.
+        outcome: Box<GameOutcome>,
+        /// Who sat there.
+        players: BySide<UserId>,
+        /// The game by which it is replayed (§2.2).
+        replay: Option<GameId>,
+    },
+}
+
+impl Act {
+    /// Whether it needs a reason for the trail.
+    pub fn needs_reason(&self) -> bool {
+        matches!(
+            self,
+            Self::Rule { .. }
+                | Self::Repair { .. }
+                | Self::SetClocks { .. }
+                | Self::Adjudicate { .. }
+                | Self::Restart { .. }
+                | Self::Cancel
+        )
+    }
+}
+
+/// Why something is not done. Nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentRefusal {
+    /// Only organisers may.
+    #[error("only the organisers of this tournament do that")]
+    NotOrganiser,
+    /// Not in this phase.
+    #[error("this cannot be done {0}")]
+    Phase(&'static str),
+    /// Registration is closed to this player, and why.
+    #[error("{0}")]
+    NotOpen(&'static str),
+    /// It is full.
+    #[error("all {0} places are taken")]
+    Full(u32),
+    /// A reason is needed.
+    #[error("say why: the reason is kept with it")]
+    Reason,
+    /// There is no such thing.
+    #[error("there is no {0}")]
+    Unknown(String),
+    /// The settings cannot be.
+    #[error("{0}")]
+    Settings(String),
+    /// The document would contradict itself.
+    #[error("this does not go together: {0}")]
+    Problems(#[from] komadai_tournament::Problems),
+    /// The document is left as it is.
+    #[error("{0}")]
+    Edit(#[from] komadai_tournament::edit::EditError),
+    /// The next round cannot begin yet, and why.
+    #[error("the next round cannot begin: {0}")]
+    NotYet(String),
+    /// The game is not being played.
+    #[error("this game is not being played")]
+    NotPlayed,
+}
+
+impl TournamentRefusal {
+    /// The code by which a client words it.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotOrganiser => "not_organiser",
+            Self::Phase(_) => "wrong_phase",
+            Self::NotOpen(_) => "not_open",
+            Self::Full(_) => "full",
+            Self::Reason => "reason_needed",
+            Self::Unknown(_) => "unknown",
+            Self::Settings(_) => "bad_settings",
+            Self::Problems(_) => "contradiction",
+            Self::Edit(_) => "not_possible",
+            Self::NotYet(_) => "not_yet",
+            Self::NotPlayed => "not_played",
+        }
+    }
+}

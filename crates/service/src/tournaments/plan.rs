@@ -1,0 +1,146 @@
+//! What an organiser decides about a tournament beside its format.
+
+use komadai_game::TimeControl;
+use komadai_rules::{RuleSet, Variant};
+use serde::{Deserialize, Serialize};
+
+/// The longest description, in characters.
+pub const ABOUT_CHARS_MAX: usize = 10_000;
+
+/// The longest name, in characters.
+pub const NAME_CHARS_MAX: usize = 100;
+
+/// How long nobody may have to be waited for at most, in milliseconds: a day.
+const WAIT_MAX_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// When rounds begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Pace {
+    /// When the organiser says so.
+    #[default]
+    Word,
+    /// The first at the start, each later one so long after the last result of the one before.
+    Gap {
+        /// In milliseconds.
+        ms: u64,
+    },
+    /// The first at the start, the later ones at these times, or when the last result is there if
+    /// that is later.
+    Times {
+        /// Of the second round and so on, in Unix milliseconds.
+        at_ms: Vec<u64>,
+    },
+}
+
+/// Another time control from some round on.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaterClock {
+    /// From 2.
+    pub from_round: u32,
+    /// It.
+    pub clock: TimeControl,
+}
+
+/// What an organiser decides beside the format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// What it is about, in the organiser's words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// Name of the variant.
+    pub variant: String,
+    /// The rules it is played by. What they say about repetition and impasse (§2.2, §2.3) decides
+    /// whether a drawn game is replayed.
+    pub rules: RuleSet,
+    /// Whether games between accounts change ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// The time control.
+    pub clock: TimeControl,
+    /// Other time controls of later rounds, such as the final.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub later_clocks: Vec<LaterClock>,
+    /// When it begins, in Unix milliseconds; without it when the organiser says so.
+    #[serde(default)]
+    pub starts_ms: Option<u64>,
+    /// When registration closes, in Unix milliseconds; without it at the start.
+    #[serde(default)]
+    pub closes_ms: Option<u64>,
+    /// How long before the start players say that they are there, in milliseconds; who does not
+    /// is not paired. Without it nobody has to.
+    #[serde(default)]
+    pub check_in_ms: Option<u64>,
+    /// When rounds begin.
+    #[serde(default)]
+    pub pace: Pace,
+    /// How long a player who does not come is waited for, in milliseconds.
+    pub grace_ms: u64,
+    /// The last round in which one may still come in; 0 when nobody may after the start.
+    #[serde(default)]
+    pub late_until: u32,
+    /// How many may take part.
+    #[serde(default)]
+    pub players_max: Option<u32>,
+    /// It is played at real boards: no games are opened, results are typed in.
+    #[serde(default)]
+    pub at_the_board: bool,
+    /// Only the organiser enters players.
+    #[serde(default)]
+    pub by_invitation: bool,
+}
+
+impl Plan {
+    /// What cannot be about it, in one clause.
+    pub fn problem(&self) -> Option<String> {
+        if self.about.chars().count() > ABOUT_CHARS_MAX {
+            return Some(format!("the description has at most {ABOUT_CHARS_MAX} characters"));
+        }
+        if Variant::from_name(&self.variant).is_none() {
+            return Some(format!("there is no variant {:?}", self.variant));
+        }
+        let later = self.later_clocks.iter().map(|later| &later.clock);
+        if let Some(problem) = std::iter::once(&self.clock).chain(later).find_map(|it| it.problem())
+        {
+            return Some(problem.to_owned());
+        }
+        if self.grace_ms > WAIT_MAX_MS || self.check_in_ms.is_some_and(|ms| ms > WAIT_MAX_MS) {
+            return Some("nobody waits for more than a day".to_owned());
+        }
+        if matches!(self.pace, Pace::Gap { ms } if ms > WAIT_MAX_MS * 366) {
+            return Some("rounds are at most a year apart".to_owned());
+        }
+        if self.closes_ms.zip(self.starts_ms).is_some_and(|(closes, starts)| closes > starts) {
+            return Some("registration closes before the start".to_owned());
+        }
+        if self.check_in_ms.is_some() && self.starts_ms.is_none() {
+            return Some("checking in needs a time at which it starts".to_owned());
+        }
+        if self.pace != Pace::Word && self.starts_ms.is_none() {
+            return Some("rounds by themselves need a time at which it starts".to_owned());
+        }
+        None
+    }
+
+    /// The time control of a round.
+    pub fn clock_of(&self, round: u32) -> TimeControl {
+        let later = self.later_clocks.iter().filter(|later| later.from_round <= round);
+        later.max_by_key(|later| later.from_round).map_or(self.clock, |later| later.clock)
+    }
+
+    /// When a round may begin at the earliest, in Unix milliseconds; `None` at the organiser's
+    /// word. `now_ms` is when the last result of the round before came.
+    pub fn begins_ms(&self, round: u32, now_ms: u64) -> Option<u64> {
+        match &self.pace {
+            Pace::Word => None,
+            Pace::Gap { ms } => Some(now_ms.saturating_add(*ms)),
+            Pace::Times { at_ms } => {
+                let planned =
+                    usize::try_from(round).ok().and_then(|n| at_ms.get(n.checked_sub(2)?));
+                Some(planned.copied()?.max(now_ms))
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Tournaments: one document each, which changes as a whole, and what was done to it.
+
+use komadai_ids::{Code, TournamentId, UserId};
+use uuid::Uuid;
+
+use crate::{
+    Conn, Error, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, optional},
+    games::code_column,
+};
+
+/// How many tournaments one page of a list may have.
+pub const TOURNAMENTS_MAX: u32 = 100;
+
+/// What lists show of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentSummary {
+    /// The tournament; its address is `id.code()`.
+    pub id: TournamentId,
+    /// Whose it is.
+    pub owner: UserId,
+    /// For people.
+    pub name: String,
+    /// How far it has come, as a word of a list.
+    pub phase: String,
+    /// When it begins, in Unix milliseconds, where that is set.
+    pub starts_ms: Option<i64>,
+    /// How many take part.
+    pub players: i64,
+    /// Counts its changes.
+    pub version: i64,
+    /// When it was made, in Unix milliseconds.
+    pub created_ms: i64,
+    /// When it last changed.
+    pub changed_ms: i64,
+}
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    /// What lists show of it.
+    pub summary: TournamentSummary,
+    /// Everything else, as JSON.
+    pub document: String,
+}
+
+impl FromRow for TournamentSummary {
+    const TABLE: &'static str = "tournaments";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: TournamentId::from_uuid(row.get("id")?),
+            owner: UserId::from_uuid(row.get("owner_id")?),
+            name: row.get("name")?,
+            phase: row.get("phase")?,
+            starts_ms: row.get("starts_ms")?,
+            players: row.get("players")?,
+            version: row.get("version")?,
+            created_ms: row.get("created_ms")?,
+            changed_ms: row.get("changed_ms")?,
+        })
+    }
+}
+
+impl FromRow for Tournament {
+    const TABLE: &'static str = "tournaments";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self { summary: TournamentSummary::from_row(row)?, document: row.get("document")? })
+    }
+}
+
+/// Something that was done in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentAct {
+    /// Drawn by whoever acted.
+    pub id: Uuid,
+    /// The version that it led to.
+    pub version: i64,
+    /// When, in Unix milliseconds.
+    pub at_ms: i64,
+    /// By whom; the director itself without it.
+    pub by: Option<UserId>,
+    /// What, as JSON.
+    pub act: String,
+    /// Why, where a reason is given.
+    pub reason: String,
+}
+
+/// As it is listed, with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedAct {
+    /// What was done.
+    pub act: TournamentAct,
+    /// The name of who did it.
+    pub by_name: Option<String>,
+}
+
+impl FromRow for NamedAct {
+    const TABLE: &'static str = "tournament_acts";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            act: TournamentAct {
+                id: row.get("id")?,
+                version: row.get("version")?,
+                at_ms: row.get("at_ms")?,
+                by: row.get::<Option<Uuid>>("by_id")?.map(UserId::from_uuid),
+                act: row.get("act")?,
+                reason: row.get("reason")?,
+            },
+            by_name: row.get("by_name")?,
+        })
+    }
+}
+
+/// Puts a new tournament in.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(tx: &mut Tx, new: &Tournament) -> Result<()> {
+    let it = &new.summary;
+    execute!(
+        tx,
+        "INSERT INTO tournaments (id, code, owner_id, name, phase, starts_ms, players, version, \
+             document, created_ms, changed_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        it.id.uuid(),
+        code_column(it.id.code()),
+        it.owner.uuid(),
+        &it.name,
+        &it.phase,
+        it.starts_ms,
+        it.players,
+        it.version,
+        &new.document,
+        it.created_ms,
+        it.changed_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Changes a tournament from the version before to that of `changed`.
+///
+/// # Errors
+/// When the database fails, or somebody else has changed it meanwhile ([`Error::Conflict`]).
+pub async fn change(tx: &mut Tx, changed: &Tournament) -> Result<()> {
+    let it = &changed.summary;
+    let n_changed = execute!(
+        tx,
+        "UPDATE tournaments SET name = $1, phase = $2, starts_ms = $3, players = $4, \
+             version = $5, document = $6, changed_ms = $7 \
+         WHERE id = $8 AND version = $9",
+        &it.name,
+        &it.phase,
+        it.starts_ms,
+        it.players,
+        it.version,
+        &changed.document,
+        it.changed_ms,
+        it.id.uuid(),
+        it.version - 1
+    )
+    .await?;
+    if n_changed == 0 { Err(Error::Conflict) } else { Ok(()) }
+}
+
+/// Somebody takes part in a tournament, or does no longer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_part(tx: &mut Tx, id: TournamentId, user: UserId, does: bool) -> Result<()> {
+    if does {
+        execute!(
+            tx,
+            "INSERT INTO tournament_players (user_id, tournament_id) VALUES ($1, $2) \
+             ON CONFLICT (user_id, tournament_id) DO NOTHING",
+            user.uuid(),
+            id.uuid()
+        )
+        .await?;
+    } else {
+        execute!(
+            tx,
+            "DELETE FROM tournament_players WHERE user_id = $1 AND tournament_id = $2",
+            user.uuid(),
+            id.uuid()
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Notes what was done.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note(tx: &mut Tx, id: TournamentId, act: &TournamentAct) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO tournament_acts (id, tournament_id, version, at_ms, by_id, act, reason) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        act.id,
+        id.uuid(),
+        act.version,
+        act.at_ms,
+        act.by.map(UserId::uuid),
+        &act.act,
+        &act.reason
+    )
+    .await?;
+    Ok(())
+}
+
+/// The act with this id, if it was done.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn act(conn: &mut Conn, act: Uuid) -> Result<Option<NamedAct>> {
+    optional!(
+        conn,
+        "SELECT acts.id, acts.version, acts.at_ms, acts.by_id, users.name AS by_name, acts.act, \
+             acts.reason \
+         FROM tournament_acts AS acts LEFT JOIN users ON users.id = acts.by_id WHERE acts.id = $1",
+        act
+    )
+    .await
+}
+
+/// What was done in a tournament before a version, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn acts(
+    conn: &mut Conn,
+    id: TournamentId,
+    before: i64,
+    limit: u32,
+) -> Result<Vec<NamedAct>> {
+    all!(
+        conn,
+        "SELECT acts.id, acts.version, acts.at_ms, acts.by_id, users.name AS by_name, acts.act, \
+             acts.reason \
+         FROM tournament_acts AS acts LEFT JOIN users ON users.id = acts.by_id \
+         WHERE acts.tournament_id = $1 AND acts.version < $2 ORDER BY acts.version DESC LIMIT $3",
+        id.uuid(),
+        before,
+        i64::from(limit)
+    )
+    .await
+}
+
+/// The tournament with this address.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tournament>> {
+    optional!(
+        conn,
+        "SELECT id, owner_id, name, phase, starts_ms, players, version, document, created_ms, \
+             changed_ms \
+         FROM tournaments WHERE code = $1",
+        code_column(code)
+    )
+    .await
+}
+
+/// The tournaments of a phase, those that changed last first, at most [`TOURNAMENTS_MAX`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn in_phase(conn: &mut Conn, phase: &str, limit: u32) -> Result<Vec<TournamentSummary>> {
+    all!(
+        conn,
+        "SELECT id, owner_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
+         FROM tournaments WHERE phase = $1 ORDER BY changed_ms DESC, id DESC LIMIT $2",
+        phase,
+        i64::from(limit.min(TOURNAMENTS_MAX))
+    )
+    .await
+}
+
+/// Every tournament of a phase, for the director's start.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament>> {
+    all!(
+        conn,
+        "SELECT id, owner_id, name, phase, starts_ms, players, version, document, created_ms, \
+             changed_ms \
+         FROM tournaments WHERE phase = $1 ORDER BY id",
+        phase
+    )
+    .await
+}
+
+/// The tournaments that somebody organises or takes part in, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn of_user(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<TournamentSummary>> {
+    all!(
+        conn,
+        "SELECT id, owner_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
+         FROM tournaments \
+         WHERE owner_id = $1 \
+             OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1) \
+         ORDER BY changed_ms DESC, id DESC LIMIT $2",
+        user.uuid(),
+        i64::from(limit.min(TOURNAMENTS_MAX))
+    )
+    .await
+}
