@@ -1,5 +1,6 @@
 /** Accounts against the real server: a guest registers, comes back, and is somebody again. */
 
+import { createHmac } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Size } from './browser';
+import { type MailServer, startMailServer } from './mail';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine, waitForMoves } from './table';
@@ -87,3 +89,136 @@ test('a guest who registers in the middle of a game plays on', { timeout: 120_00
   await playLine({ sente, gote }, ['2g2f', '8c8d'], 2);
   await waitForMoves(gote, 4);
 });
+
+for (const locale of ['vi', 'en', 'ja'] as const)
+  test(`a mail address, and a new password by mail, ${locale}`, { timeout: 120_000 }, async () => {
+    const words = CATALOGUES[locale].account;
+    const mail: MailServer = await startMailServer();
+    const site = await startRealServer({
+      ...mail.settings,
+      // Links go to wherever people reach the site; the test puts its own address in their place.
+      KOMADAI__SERVER__PUBLIC_URL: 'http://localhost:8080',
+    });
+    try {
+      const { page } = await person({ locale, size: SIZE_OF[locale] });
+      const barriers = async (where: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual(
+          [],
+        );
+      };
+      const open = async (letter: string, word: string) => {
+        const ticket = new RegExp(`/account#${word}=([0-9a-f]+)`).exec(letter)?.[1];
+        await page.goto('about:blank');
+        await page.goto(`${site.url}/account#${word}=${ticket}`);
+      };
+      await page.goto(`${site.url}/account`);
+      await page.check('input[type=radio][value=register]');
+      await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+      await page.click('.account-form button[type=submit]');
+      await page.waitForSelector('.lobby');
+      await page.goto(`${site.url}/account`);
+      const card = page.getByRole('region', { name: words.mail.title });
+      await card.locator('input[name=email]').fill('minh@example.org');
+      await card.locator('input[name=password]').fill('bảy con tốt');
+      await card.getByRole('button', { name: words.mail.set }).click();
+      await page.getByText(words.mail.unverified('minh@example.org')).waitFor();
+      await barriers('address');
+      await open(await mail.letter(), 'verify');
+      await page.getByText(words.mail.done).waitFor();
+      expect(page.url()).toBe(`${site.url}/account`);
+      await page.getByRole('button', { name: words.mail.toAccount }).click();
+      await page.getByText(words.mail.verified('minh@example.org')).waitFor();
+
+      await page.getByRole('button', { name: words.signOut, exact: true }).click();
+      await page.waitForSelector('.lobby');
+      await page.goto(`${site.url}/account`);
+      await page.getByRole('button', { name: words.forgotten.link }).click();
+      await page.fill('input[name=email]', 'Minh@example.org');
+      await barriers('forgotten');
+      await page.getByRole('button', { name: words.forgotten.send }).click();
+      await page.getByText(words.forgotten.sent).waitFor();
+      await open(await mail.letter(), 'reset');
+      await page.fill('input[name=password]', 'tám con tốt');
+      await barriers('reset');
+      await page.getByRole('button', { name: words.forgotten.save }).click();
+      await page.waitForSelector('input[name=handle]');
+      await fill(page, { handle: 'minh-anh', password: 'tám con tốt' });
+      await page.click('.account-form button[type=submit]');
+      await page.waitForSelector('.lobby');
+    } finally {
+      await site.stop();
+      mail.stop();
+    }
+  });
+
+/** What an authenticator app shows for a key, so many steps of 30 seconds from now (RFC 6238). */
+function codeOf(key: string, later = 0): string {
+  const bits = [...key.replaceAll(' ', '')]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(step).digest();
+  const at = (digest[19] ?? 0) & 15;
+  return String((digest.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
+}
+
+for (const locale of ['vi', 'en', 'ja'] as const)
+  test(`a second step, ${locale}`, { timeout: 120_000 }, async () => {
+    const words = CATALOGUES[locale].account;
+    const { page } = await person({ locale, size: SIZE_OF[locale] });
+    const barriers = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
+    };
+    const signIn = async () => {
+      await page.goto(`${server.url}/account`);
+      await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+      await page.click('.account-form button[type=submit]');
+      await page.waitForSelector('input[name=code]');
+    };
+    await page.goto(`${server.url}/account`);
+    await page.check('input[type=radio][value=register]');
+    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+    await page.click('.account-form button[type=submit]');
+    await page.waitForSelector('.lobby');
+    await page.goto(`${server.url}/account`);
+    const card = page.getByRole('region', { name: words.factor.title });
+    await card.locator('input[name=password]').fill('bảy con tốt');
+    await card.getByRole('button', { name: words.factor.turnOn }).click();
+    const key = await card.locator('.factor-key').innerText();
+    await card.locator('input[name=code]').fill('000');
+    await card.getByRole('button', { name: words.factor.confirm }).click();
+    await page.getByText(words.problems.wrong_code).waitFor();
+    await barriers('the key');
+    await card.locator('input[name=code]').fill(codeOf(key));
+    await card.getByRole('button', { name: words.factor.confirm }).click();
+    const codes = await card.locator('.recovery-codes code').allInnerTexts();
+    expect(codes).toHaveLength(10);
+    await barriers('recovery codes');
+    await card.getByRole('button', { name: words.factor.noted }).click();
+    await page.getByText(words.factor.on(10)).waitFor();
+
+    await page.getByRole('button', { name: words.signOut, exact: true }).click();
+    await page.waitForSelector('.lobby');
+    await signIn();
+    await barriers('the code');
+    await page.fill('input[name=code]', codeOf(key, 1));
+    await page.getByRole('button', { name: words.factor.next }).click();
+    await page.waitForSelector('.lobby');
+    await page.goto(`${server.url}/account`);
+    await page.getByRole('button', { name: words.signOut, exact: true }).click();
+    await page.waitForSelector('.lobby');
+    await signIn();
+    await page.fill('input[name=code]', (codes[0] ?? '').toLowerCase());
+    await page.getByRole('button', { name: words.factor.next }).click();
+    await page.waitForSelector('.lobby');
+    await page.goto(`${server.url}/account`);
+    await page.getByText(words.factor.on(9)).waitFor();
+    await card.getByText(words.factor.turnOff).first().click();
+    await card.getByRole('form', { name: words.factor.turnOff }).locator('input').fill('bảy con tốt');
+    await card.getByRole('button', { name: words.factor.turnOff }).click();
+    await card.getByRole('button', { name: words.factor.turnOn }).waitFor();
+  });

@@ -1,5 +1,7 @@
 //! Settings: the built-in file, then the operator's, then the environment.
 
+mod mail;
+
 use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
 use komadai_rating::GradeTable;
@@ -7,6 +9,8 @@ use komadai_service::{Limits, site::RegistrationPolicy};
 use komadai_store::DatabaseSettings;
 use serde::Deserialize;
 use toml::{Table, Value};
+
+pub use self::mail::{Mail, MailEncryption};
 
 /// `config/default.toml`: every key with its default.
 pub const DEFAULT: &str = include_str!("../../../config/default.toml");
@@ -32,6 +36,8 @@ pub struct Config {
     pub site: SiteSettings,
     /// How much there may be of everything.
     pub limits: LimitSettings,
+    /// Letters to players.
+    pub mail: Mail,
     /// Figures for operators.
     pub metrics: Metrics,
     /// Ratings and grades.
@@ -266,6 +272,7 @@ impl Config {
                 "server.public_url must begin with http:// or https://",
             ));
         }
+        self.mail.check(url)?;
         if tracing_subscriber::EnvFilter::try_new(&self.log.filter).is_err() {
             return Err(ConfigError::Unfit("log.filter is no filter, such as \"info\""));
         }
@@ -275,7 +282,7 @@ impl Config {
     /// All settings for people, as a file has them, without secrets.
     pub fn shown(&self) -> String {
         let url = if self.database.url.is_empty() { "" } else { "postgres://…" };
-        let Self { server, database, site, limits, metrics, rating, log } = self;
+        let Self { server, database, site, limits, mail, metrics, rating, log } = self;
         let format = match log.format {
             LogFormat::Human => "human",
             LogFormat::Json => "json",
@@ -287,7 +294,7 @@ impl Config {
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
              claim_after_s = {}\nchat_burst = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
-             [metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
+             {}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
             server.listen,
             server.public_url,
@@ -307,6 +314,7 @@ impl Config {
             limits.requests_per_minute,
             limits.changes_per_minute,
             limits.files_per_minute,
+            mail.shown(),
             metrics.listen,
             rating.grades.display().to_string(),
             log.filter,
@@ -368,6 +376,7 @@ struct Partial {
     database: Option<PartialDatabase>,
     site: Option<PartialSite>,
     limits: Option<PartialLimits>,
+    mail: Option<PartialMail>,
     metrics: Option<PartialMetrics>,
     rating: Option<PartialRating>,
     log: Option<PartialLog>,
@@ -396,6 +405,14 @@ partial! {
         requests_per_minute: NonZeroU32,
         changes_per_minute: NonZeroU32,
         files_per_minute: NonZeroU32,
+    }
+    PartialMail {
+        host: String,
+        port: u16,
+        encryption: MailEncryption,
+        user: String,
+        password: String,
+        from: String,
     }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
@@ -490,6 +507,21 @@ mod tests {
         assert!(error.contains("line 2") && error.contains("komadai.toml"), "{error}");
         let url = [("KOMADAI__SERVER__PUBLIC_URL", "shogi.example")];
         assert!(load("", &url).unwrap().check().is_err());
+    }
+
+    #[test]
+    fn letters_need_an_address_and_their_password_is_not_shown() {
+        let mail = "[mail]\nhost = \"mail.example\"\nfrom = \"go@shogi.example\"\n";
+        let url = ("KOMADAI__SERVER__PUBLIC_URL", "https://shogi.example");
+        assert!(load(mail, &[]).unwrap().check().is_err());
+        assert!(load(mail, &[url]).unwrap().check().is_ok());
+        let password = ("KOMADAI__MAIL__PASSWORD", "hunter2");
+        assert!(load(mail, &[url, password]).unwrap().check().is_err());
+        let config = load(mail, &[url, password, ("KOMADAI__MAIL__USER", "komadai")]).unwrap();
+        assert!(config.check().is_ok());
+        assert!(!format!("{config:?}{}", config.shown()).contains("hunter2"));
+        let error = load("[mail]\nencryption = \"ssl\"\n", &[]).unwrap_err();
+        assert!(error.contains("line 2"), "{error}");
     }
 
     #[test]

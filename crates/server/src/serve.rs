@@ -86,6 +86,7 @@ impl RunningServer {
             limits: config.limits.into(),
             registration: config.site.registration.into(),
             grades: config.grades()?,
+            mail: config.mail.settings(config.public_url()),
         };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
         let throttle = Throttle::new(&config.limits);

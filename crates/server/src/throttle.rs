@@ -14,6 +14,7 @@ use axum::{
     response::Response,
 };
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use komadai_ids::UserId;
 use komadai_store::TokenHash;
 
 use crate::{api::Problem, app::App, config::LimitSettings, cookies};
@@ -33,6 +34,16 @@ const SIGN_INS_PER_ACCOUNT: NonZeroU32 = NonZeroU32::new(10).expect("it is not 0
 /// Attempts to register from one address: this many an hour, in the long run and at once. A club
 /// behind one address registers together.
 const REGISTRATIONS_PER_PEER: NonZeroU32 = NonZeroU32::new(60).expect("it is not 0");
+
+/// Codes of a second factor, right or wrong, for one account: this many an hour, in the long run
+/// and at once. Who knows the password and guesses has one chance in 5,000 an hour.
+const CODES_PER_ACCOUNT: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
+
+/// Letters that are asked for from one address: this many an hour, in the long run and at once.
+const LETTERS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
+
+/// Letters to one mail address: this many an hour, in the long run and at once.
+const LETTERS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(4).expect("it is not 0");
 
 /// Where somebody comes from: an IPv4 address, or the network of an IPv6 address (/64), of which
 /// one person has many.
@@ -100,7 +111,11 @@ pub struct Throttle {
     work: Arc<DefaultKeyedRateLimiter<Peer>>,
     sign_ins: Arc<DefaultKeyedRateLimiter<Peer>>,
     accounts: Arc<DefaultKeyedRateLimiter<String>>,
+    passwords: Arc<DefaultKeyedRateLimiter<TokenHash>>,
     registrations: Arc<DefaultKeyedRateLimiter<Peer>>,
+    codes: Arc<DefaultKeyedRateLimiter<UserId>>,
+    letters: Arc<DefaultKeyedRateLimiter<Peer>>,
+    addresses: Arc<DefaultKeyedRateLimiter<String>>,
 }
 
 impl Throttle {
@@ -114,7 +129,11 @@ impl Throttle {
             work: keyed(limits.files_per_minute),
             sign_ins: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_PEER))),
             accounts: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_ACCOUNT))),
+            passwords: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_ACCOUNT))),
             registrations: Arc::new(RateLimiter::keyed(Quota::per_hour(REGISTRATIONS_PER_PEER))),
+            codes: Arc::new(RateLimiter::keyed(Quota::per_hour(CODES_PER_ACCOUNT))),
+            letters: Arc::new(RateLimiter::keyed(Quota::per_hour(LETTERS_PER_PEER))),
+            addresses: Arc::new(RateLimiter::keyed(Quota::per_hour(LETTERS_PER_ADDRESS))),
         }
     }
 
@@ -153,6 +172,32 @@ impl Throttle {
             "" => Ok(()),
             handle => count(&self.accounts, &handle.to_lowercase()),
         }
+    }
+
+    /// A password that is given once more in a session, before something about the account.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub fn password(&self, peer: Peer, session: TokenHash) -> Result<(), Problem> {
+        count(&self.sign_ins, &peer)?;
+        count(&self.passwords, &session)
+    }
+
+    /// The second step of signing in to an account.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub fn code(&self, user: UserId) -> Result<(), Problem> {
+        count(&self.codes, &user)
+    }
+
+    /// A letter that somebody asks for, whether there is such a mail address or not.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub fn letter(&self, peer: Peer, address: &str) -> Result<(), Problem> {
+        count(&self.letters, &peer)?;
+        count(&self.addresses, &address.trim().to_lowercase())
     }
 
     /// An attempt to register.

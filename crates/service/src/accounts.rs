@@ -1,16 +1,21 @@
 //! Who somebody is.
 
+pub(crate) mod email;
+mod second_factor;
+
 use std::sync::Arc;
 
 use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_rating::Grade;
 use komadai_store::{
-    Account, Registered, Registration, Result, Role, Store, TokenHash, User, accounts, invitations,
-    ratings, sessions, users,
+    Account, Purpose, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
+    invitations, ratings, sessions, tickets, users,
 };
 use sha2::{Digest as _, Sha256};
 
+use self::email::Correspondence;
+pub use self::second_factor::{Factor, FactorOffer, SignedIn};
 use crate::{
     Directory, Hub, Timebase,
     names::{Handle, NameError, display_name},
@@ -76,6 +81,8 @@ pub struct Member {
     pub registered_ms: u64,
     /// What it may do beyond playing.
     pub role: Option<Role>,
+    /// The mail address, if one was verified.
+    pub email: Option<String>,
 }
 
 /// A code with which one person may register where that is by invitation. Only its hash is kept.
@@ -172,6 +179,24 @@ pub enum AccountError {
     /// Nobody is signed in.
     #[error("sign in first")]
     NotSignedIn,
+    /// The server has no way to send letters.
+    #[error("this site sends no mail; ask those who run it")]
+    NoMail,
+    /// Too many letters wait.
+    #[error("too many letters wait to be sent; try again in a moment")]
+    MailFull,
+    /// It is no mail address.
+    #[error("this is no mail address")]
+    Email,
+    /// A code that is not the present one, or was used.
+    #[error("this code is not right, or was used before")]
+    Code,
+    /// It is on, or off, already.
+    #[error("the second step is as it is to be already")]
+    AsItIs,
+    /// The link of a letter was used, is too old, or was never ours.
+    #[error("this link was used or is too old; ask for another letter")]
+    Ticket,
     /// Too many passwords wait to be hashed.
     #[error(transparent)]
     Busy(#[from] Busy),
@@ -189,6 +214,8 @@ pub struct Accounts {
     directory: Arc<Directory>,
     passwords: Passwords,
     registration: RegistrationPolicy,
+    /// `None` where no letters can be sent.
+    correspondence: Option<Correspondence>,
 }
 
 impl Accounts {
@@ -197,9 +224,10 @@ impl Accounts {
         directory: Arc<Directory>,
         passwords: Passwords,
         registration: RegistrationPolicy,
+        correspondence: Option<Correspondence>,
     ) -> Self {
         let (timebase, hub) = (directory.timebase(), directory.hub().clone());
-        Self { store, timebase, hub, directory, passwords, registration }
+        Self { store, timebase, hub, directory, passwords, registration, correspondence }
     }
 
     /// Who may register.
@@ -279,10 +307,12 @@ impl Accounts {
         self.hub.sign_out(guest.id, |it| it == session);
         let player = Player { id: guest.id, name, guest: false };
         let handle = handle.as_str().to_owned();
-        Ok((Member { player, handle, registered_ms: now_ms, role: None }, token))
+        let member = Member { player, handle, registered_ms: now_ms, role: None, email: None };
+        Ok((member, token))
     }
 
-    /// Opens a session of an account, in the place of the one that the browser had.
+    /// Opens a session of an account, in the place of the one that the browser had; or, where
+    /// the account has a second factor, gives a ticket for the second step.
     ///
     /// # Errors
     /// [`AccountError::Wrong`] whatever was wrong, or why it cannot be done now.
@@ -292,7 +322,7 @@ impl Accounts {
         address: &str,
         handle: &str,
         password: String,
-    ) -> Result<(Member, SessionToken), AccountError> {
+    ) -> Result<SignedIn, AccountError> {
         // What cannot be a handle is nobody's, and takes as long to be found out.
         let account = match Handle::parse_any(handle) {
             Ok(handle) => {
@@ -306,15 +336,38 @@ impl Accounts {
         let is_right =
             password.len() <= PASSWORD_BYTES_MAX && self.passwords.verify(password, hash).await?;
         let Some(account) = account.filter(|_| is_right) else { return Err(AccountError::Wrong) };
-        let now_ms = self.timebase.now_ms();
-        if let Some(until_ms) = self.directory.standing().banned_until_ms(account.user.id, now_ms) {
-            return Err(AccountError::Banned {
-                until_ms: Some(until_ms).filter(|&ms| ms < u64::MAX),
-            });
+        self.not_banned(account.user.id)?;
+        match self.second_step_of(&account).await? {
+            Some(ticket) => Ok(SignedIn::AskedForCode(ticket)),
+            None => {
+                let tx = self.store.write().await?;
+                let (member, token) = self.open_session(tx, before, address, account).await?;
+                Ok(SignedIn::Yes(Box::new(member), token))
+            }
         }
-        let now_ms = now_ms as i64;
+    }
+
+    fn not_banned(&self, user: UserId) -> Result<(), AccountError> {
+        let now_ms = self.timebase.now_ms();
+        match self.directory.standing().banned_until_ms(user, now_ms) {
+            None => Ok(()),
+            Some(until_ms) => {
+                let until_ms = Some(until_ms).filter(|&ms| ms < u64::MAX);
+                Err(AccountError::Banned { until_ms })
+            }
+        }
+    }
+
+    /// Opens a session in the place of the one that the browser had, and commits.
+    async fn open_session(
+        &self,
+        mut tx: Tx,
+        before: Option<TokenHash>,
+        address: &str,
+        account: Account,
+    ) -> Result<(Member, SessionToken), AccountError> {
+        let now_ms = self.timebase.now_ms() as i64;
         let token = SessionToken::random();
-        let mut tx = self.store.write().await?;
         // What the browser had before is not used any more; a guest's games stay where they are.
         let left = match before {
             Some(before) => sessions::find(&mut tx, before).await?.map(|it| (before, it.user.id)),
@@ -371,20 +424,16 @@ impl Accounts {
         old: String,
         new: String,
     ) -> Result<(), AccountError> {
-        let account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
         if !may_be_chosen(&new) {
             return Err(AccountError::Password);
         }
-        let is_right = old.len() <= PASSWORD_BYTES_MAX
-            && self.passwords.verify(old, Some(account.password_hash)).await?;
-        if !is_right {
-            return Err(AccountError::Wrong);
-        }
+        let account = self.confirmed(session, old).await?;
         let hash = self.passwords.hash(new).await?;
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
         accounts::set_password(&mut tx, account.user.id, &hash, now_ms).await?;
         sessions::delete_others(&mut tx, account.user.id, session).await?;
+        tickets::delete(&mut tx, account.user.id, Purpose::ResetPassword).await?;
         tx.commit().await?;
         self.hub.sign_out(account.user.id, |it| it != session);
         Ok(())
@@ -413,6 +462,18 @@ impl Accounts {
     /// When the database fails.
     pub async fn member(&self, session: TokenHash) -> Result<Option<Member>> {
         Ok(self.account(session).await?.map(member))
+    }
+
+    /// The account whose session this is, when whoever asks knows its password as well.
+    async fn confirmed(
+        &self,
+        session: TokenHash,
+        password: String,
+    ) -> Result<Account, AccountError> {
+        let account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
+        let is_right = password.len() <= PASSWORD_BYTES_MAX
+            && self.passwords.verify(password, Some(account.password_hash.clone())).await?;
+        if is_right { Ok(account) } else { Err(AccountError::Wrong) }
     }
 
     async fn account(&self, session: TokenHash) -> Result<Option<Account>> {
@@ -460,6 +521,7 @@ fn member(account: Account) -> Member {
         handle: account.handle,
         registered_ms: account.registered_ms.max(0) as u64,
         role: account.role,
+        email: account.email,
         player: player(account.user),
     }
 }

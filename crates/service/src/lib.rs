@@ -15,6 +15,7 @@ mod hub;
 pub mod journal;
 pub mod lobby;
 pub mod log;
+pub mod mail;
 mod meters;
 pub mod moderation;
 pub mod names;
@@ -34,11 +35,15 @@ mod standing;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
+mod totp;
 pub mod tournaments;
 pub mod tsume;
 
 pub use self::{
-    accounts::{AccountError, Accounts, Invitation, Member, Secret, SessionToken, Wish},
+    accounts::{
+        AccountError, Accounts, Factor, FactorOffer, Invitation, Member, Secret, SessionToken,
+        SignedIn, Wish,
+    },
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
     directory::{Directory, Limits, OpenError, Queues},
     hub::Hub,

@@ -1,10 +1,17 @@
-//! What the operator does at the command line, beside a server that may be running.
+//! What the operator does at the command line, beside a server that may be running, and how that
+//! server notices.
+
+use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
-use komadai_store::{Registered, Registration, Role, Store, accounts, sessions, users};
+use komadai_store::{
+    Registered, Registration, Role, Store, accounts, audit, second_factors, sessions, users,
+};
+use tokio::time::{MissedTickBehavior, interval};
+use tracing::debug;
 
 use crate::{
-    AccountError, Timebase,
+    AccountError, Hub, Timebase,
     moderation::note,
     names::{Handle, display_name},
     passwords::{Passwords, may_be_chosen},
@@ -13,6 +20,15 @@ use crate::{
 
 /// How many signs a password has that is made here.
 const PASSWORD_SIGNS: usize = 16;
+
+/// How often the running server looks for what was done at the command line.
+const HEED_EVERY: Duration = Duration::from_secs(1);
+
+/// For how long what was done is looked at, in milliseconds.
+const HEEDED_FOR_MS: u64 = 60_000;
+
+/// How many of whom it was done to are looked at.
+const HEEDED_MAX: u32 = 100;
 
 /// The operator. An account it makes may have any handle, also those kept for the site.
 #[derive(Debug)]
@@ -95,10 +111,51 @@ impl Operator {
         Ok(password)
     }
 
+    /// Takes the second factor away from an account, for who has lost it with all codes.
+    ///
+    /// # Errors
+    /// When there is no such account, it has none, or the database fails.
+    pub async fn remove_second_factor(&self, handle: &str) -> Result<(), AccountError> {
+        let user = self.find(handle).await?;
+        let mut tx = self.store.write().await?;
+        if !second_factors::remove(&mut tx, user).await? {
+            return Err(AccountError::AsItIs);
+        }
+        let now_ms = self.timebase.now_ms();
+        note(&mut tx, now_ms, None, "remove_second_factor", Some(user), "").await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     async fn find(&self, handle: &str) -> Result<UserId, AccountError> {
         let handle = Handle::parse_any(handle)?;
         let mut conn = self.store.read().await?;
         let account = accounts::find_by_key(&mut conn, handle.key()).await?;
         account.map(|account| account.user.id).ok_or(AccountError::Unknown)
+    }
+}
+
+/// Closes the sockets of whom the command line has signed out: it notes in the audit log what it
+/// does, and this reads it there. What is noted is looked at again and again for a while, so
+/// that two clocks that differ a little, and two servers on one database, do no harm.
+pub(crate) async fn heed_operator(store: Store, timebase: Timebase, hub: Arc<Hub>) {
+    let mut ticks = interval(HEED_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let heeded = async {
+            let mut conn = store.read().await?;
+            let since_ms = timebase.now_ms().saturating_sub(HEEDED_FOR_MS) as i64;
+            for user in audit::signed_out_since(&mut conn, since_ms, HEEDED_MAX).await? {
+                if hub.is_online(user) {
+                    let kept = sessions::of(&mut conn, user).await?;
+                    hub.sign_out(user, |session| !kept.contains(&session));
+                }
+            }
+            Ok::<(), komadai_store::Error>(())
+        };
+        if let Err(cause) = heeded.await {
+            debug!("what the operator did cannot be read: {cause}");
+        }
     }
 }

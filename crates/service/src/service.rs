@@ -25,13 +25,16 @@ use uuid::Uuid;
 
 use crate::{
     Accounts, Directory, Hub, Limits, LobbyHandle, Ratings, Refused, Render, Reply, Seek, Timebase,
+    accounts::email::Correspondence,
     archive::Archive,
     challenges::Order,
     directory::OpenError,
     fair_play,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
     lobby::{self, derived_id},
+    mail::{MailError, MailSettings, Mailer},
     moderation::Moderation,
+    operator::heed_operator,
     opponents,
     passwords::Passwords,
     random,
@@ -53,7 +56,7 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 const TRIM_LAG: usize = 60;
 
 /// What a service is started with.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Settings {
     /// The node's name: one journal belongs to it.
     pub node: String,
@@ -63,6 +66,8 @@ pub struct Settings {
     pub grades: GradeTable,
     /// Who may register.
     pub registration: RegistrationPolicy,
+    /// How letters go out, if they do.
+    pub mail: Option<MailSettings>,
 }
 
 /// The running server without its sockets. Cheap to clone.
@@ -118,6 +123,9 @@ pub enum StartError {
     /// The tournaments cannot be taken up.
     #[error(transparent)]
     Tournaments(#[from] TournamentError),
+    /// Letters cannot go out as the settings say.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// There is no thread to hash passwords on.
     #[error("no thread can be started")]
     Thread(#[source] std::io::Error),
@@ -133,6 +141,7 @@ impl Service {
         settings: Settings,
         render: Arc<dyn Render>,
     ) -> Result<(Self, Running), StartError> {
+        let mail = settings.mail.map(Mailer::new).transpose()?;
         let timebase = Timebase::start();
         let now_ms = timebase.now_ms();
         let node = NodeId::new(now_ms, random::bytes());
@@ -147,11 +156,22 @@ impl Service {
         let Core { directory, lobby, hub, health } = core;
         let moderation = Moderation::start(store.clone(), directory.clone()).await?;
         let site = Site::start(store.clone(), directory.clone()).await?;
-        let accounts =
-            Accounts::new(store.clone(), directory.clone(), passwords, settings.registration);
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
         running.helpers.push(director);
+        let correspondence = mail.map(|(mailer, delivering)| {
+            let (correspondence, answering) = Correspondence::new(store.clone(), timebase, mailer);
+            running.helpers.extend([tokio::spawn(delivering), tokio::spawn(answering)]);
+            correspondence
+        });
+        running.helpers.push(tokio::spawn(heed_operator(store.clone(), timebase, hub.clone())));
+        let accounts = Accounts::new(
+            store.clone(),
+            directory.clone(),
+            passwords,
+            settings.registration,
+            correspondence,
+        );
         let service = Self {
             directory,
             lobby,

@@ -4,8 +4,11 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{Columns, FromRow, Malformed, all, execute, optional},
 };
+
+/// How many accounts of one mail address are written to.
+pub const ACCOUNTS_PER_EMAIL_MAX: i64 = 5;
 
 /// What somebody may do beyond playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,10 +50,12 @@ pub struct Account {
     pub registered_ms: i64,
     /// What it may do beyond playing.
     pub role: Option<Role>,
+    /// The mail address, which somebody who reads it has verified.
+    pub email: Option<String>,
 }
 
 impl std::fmt::Debug for Account {
-    /// Without the hash of the password.
+    /// Without the hash of the password and the address.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Account")
             .field("user", &self.user)
@@ -70,6 +75,7 @@ impl FromRow for Account {
             handle: row.get("handle")?,
             password_hash: row.get("password_hash")?,
             registered_ms: row.get("registered_ms")?,
+            email: row.get("email")?,
             role: row.parse("role", |role: Option<String>| match role {
                 Some(role) => Role::from_name(&role).map(Some),
                 None => Some(None),
@@ -150,7 +156,7 @@ pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> 
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
                 accounts.handle, accounts.password_hash, accounts.registered_ms, \
-                accounts.role \
+                accounts.role, accounts.email \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.name_key = $1",
         key
     )
@@ -166,7 +172,7 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
                 accounts.handle, accounts.password_hash, accounts.registered_ms, \
-                accounts.role \
+                accounts.role, accounts.email \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.id = $1",
         user.uuid()
     )
@@ -207,6 +213,40 @@ pub async fn set_name(tx: &mut Tx, user: UserId, name: &str) -> Result<bool> {
     )
     .await?;
     Ok(changed > 0)
+}
+
+/// Sets the mail address as typed and folded, or takes it away. `false`: there is no such account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_email(tx: &mut Tx, user: UserId, email: Option<(&str, &str)>) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "UPDATE accounts SET email = $2, email_key = $3 WHERE user_id = $1",
+        user.uuid(),
+        email.map(|(email, _)| email),
+        email.map(|(_, key)| key)
+    )
+    .await?;
+    Ok(changed > 0)
+}
+
+/// The accounts whose mail address folds to `key`, the oldest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn by_email(conn: &mut Conn, key: &str) -> Result<Vec<Account>> {
+    all!(
+        conn,
+        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+                accounts.handle, accounts.password_hash, accounts.registered_ms, \
+                accounts.role, accounts.email \
+         FROM users JOIN accounts ON accounts.user_id = users.id \
+         WHERE accounts.email_key = $1 ORDER BY accounts.registered_ms, users.id LIMIT $2",
+        key,
+        ACCOUNTS_PER_EMAIL_MAX
+    )
+    .await
 }
 
 /// Gives a role, or takes it away. `false`: there is no such account.

@@ -95,3 +95,31 @@ pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<N
     )
     .await
 }
+
+/// Whom somebody at the command line has signed out since then, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn signed_out_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<UserId>> {
+    struct About(UserId);
+
+    impl FromRow for About {
+        const TABLE: &'static str = "audit_log";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            Ok(Self(UserId::from_uuid(row.get("about_id")?)))
+        }
+    }
+
+    let found: Vec<About> = all!(
+        conn,
+        "SELECT about_id FROM audit_log \
+         WHERE at_ms >= $1 AND by_id IS NULL AND action = 'reset_password' \
+             AND about_id IS NOT NULL \
+         ORDER BY at_ms DESC, id DESC LIMIT $2",
+        at_ms,
+        i64::from(limit)
+    )
+    .await?;
+    Ok(found.into_iter().map(|about| about.0).collect())
+}

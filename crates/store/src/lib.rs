@@ -31,11 +31,13 @@ pub mod relations;
 pub mod reports;
 pub mod sanctions;
 pub mod search;
+pub mod second_factors;
 pub mod sessions;
 pub mod settlements;
 pub mod site;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod tickets;
 pub mod tournaments;
 pub mod tsume;
 pub mod users;
@@ -57,7 +59,9 @@ pub use crate::{
     relations::{Distance, Relation},
     reports::{NewReport, Report},
     sanctions::{Sanction, SanctionKind},
+    second_factors::SecondFactor,
     sessions::{Session, TokenHash},
+    tickets::{Purpose, Ticket},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},
     users::User,
 };

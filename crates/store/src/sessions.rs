@@ -60,6 +60,30 @@ pub async fn find(conn: &mut Conn, token: TokenHash) -> Result<Option<Session>> 
     .await
 }
 
+/// The sessions that a player has: a hundred at most, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
+    struct Hash(TokenHash);
+
+    impl FromRow for Hash {
+        const TABLE: &'static str = "sessions";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.parse("token_hash", |hash: Vec<u8>| hash.try_into().ok().map(TokenHash)).map(Self)
+        }
+    }
+
+    let found: Vec<Hash> = all!(
+        conn,
+        "SELECT token_hash FROM sessions WHERE user_id = $1 ORDER BY created_ms DESC LIMIT 100",
+        user.uuid()
+    )
+    .await?;
+    Ok(found.into_iter().map(|hash| hash.0).collect())
+}
+
 /// Opens a session. Opened a second time it changes nothing.
 ///
 /// # Errors

@@ -7,6 +7,11 @@ export interface Account {
   /** Unix milliseconds. */
   registered: number;
   role: 'moderator' | 'admin' | null;
+  /** The mail address that letters go to, and one that waits to be confirmed. */
+  email: string | null;
+  unverified_email: string | null;
+  /** How many recovery codes are left where a second step is asked for, else null. */
+  recovery_codes: number | null;
 }
 
 /** The codes of refusals that have words of their own. */
@@ -25,6 +30,11 @@ export const PROBLEMS = [
   'registration_closed',
   'bad_invitation',
   'read_only',
+  'no_mail',
+  'bad_email',
+  'bad_ticket',
+  'wrong_code',
+  'as_it_is',
   'unreachable',
 ] as const;
 
@@ -45,7 +55,7 @@ export function codeOf(value: unknown): ProblemCode | 'other' {
   return PROBLEMS.find((it) => it === code) ?? 'other';
 }
 
-async function ask(method: string, path: string, body?: object): Promise<Account | null> {
+async function send(method: string, path: string, body?: object): Promise<unknown> {
   let answer: Response;
   try {
     answer = await fetch(`/api/v1/account${path}`, {
@@ -57,11 +67,21 @@ async function ask(method: string, path: string, body?: object): Promise<Account
     throw new AccountProblem('unreachable');
   }
   if (!answer.ok) throw new AccountProblem(codeOf(await answer.json().catch(() => null)));
-  if (answer.status === 204) return null;
-  return ((await answer.json()) as { account: Account | null }).account;
+  return answer.status === 204 || answer.status === 202 ? null : await answer.json();
+}
+
+async function ask(method: string, path: string, body?: object): Promise<Account | null> {
+  return ((await send(method, path, body)) as { account?: Account | null } | null)?.account ?? null;
 }
 
 export const fetchAccount = () => ask('GET', '');
+
+/** Hands on what the account is now. */
+export async function lookAgain(onChange: (account: Account) => void): Promise<void> {
+  const found = await fetchAccount();
+  if (found) onChange(found);
+}
+
 /** `declared` is a grade such as `5k`, or '' for none; `invitation` a code, or ''. */
 export const register = (
   handle: string,
@@ -70,8 +90,42 @@ export const register = (
   declared: string,
   invitation: string,
 ) => ask('POST', '/register', { handle, name, password, declared: declared || null, invitation });
-export const signIn = (handle: string, password: string) => ask('POST', '/sign-in', { handle, password });
+
+/** Signs in; a ticket for `signInWithCode` where the password is not enough. */
+export async function signIn(handle: string, password: string): Promise<string | null> {
+  const answer = (await send('POST', '/sign-in', { handle, password })) as { second_step?: string };
+  return answer.second_step ?? null;
+}
+export const signInWithCode = (ticket: string, code: string) =>
+  ask('POST', '/sign-in/code', { ticket, code });
 export const signOut = () => ask('POST', '/sign-out');
 export const signOutEverywhere = () => ask('POST', '/sign-out-everywhere');
 export const changeName = (name: string) => ask('PATCH', '', { name });
 export const changePassword = (old: string, fresh: string) => ask('POST', '/password', { old, new: fresh });
+/** Writes to the address; its link is opened by `verifyEmail`. `lang` is the letter's language. */
+export const proposeEmail = (email: string, password: string, lang: string) =>
+  ask('POST', '/email', { email, password, lang });
+export const removeEmail = (password: string, lang: string) => ask('DELETE', '/email', { password, lang });
+export const verifyEmail = (ticket: string, lang: string) => ask('POST', '/email/verify', { ticket, lang });
+export const sendReset = (email: string, lang: string) => ask('POST', '/forgotten', { email, lang });
+export const resetPassword = (ticket: string, password: string, lang: string) =>
+  ask('POST', '/reset', { ticket, password, lang });
+
+/** What an authenticator app must know; shown once. */
+export interface FactorOffer {
+  secret: string;
+  uri: string;
+  /** The same as a picture, row by row: `1` is dark. */
+  qr: string[];
+}
+
+export const proposeFactor = async (password: string) =>
+  (await send('POST', '/second-factor', { password })) as FactorOffer;
+/** Turns it on; the recovery codes, shown once. */
+export const confirmFactor = async (code: string) =>
+  codesIn(await send('POST', '/second-factor/confirm', { code }));
+export const renewCodes = async (password: string) =>
+  codesIn(await send('POST', '/second-factor/codes', { password }));
+export const removeFactor = (password: string) => send('DELETE', '/second-factor', { password });
+
+const codesIn = (answer: unknown) => (answer as { recovery_codes: string[] }).recovery_codes;

@@ -1,8 +1,10 @@
 import type { Illegal, PositionProblem, Reason, RefusalCode } from '../wire/generated';
+import { account } from './account/en';
 import { challenges } from './challenges/en';
 import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
 import { site } from './site/en';
+import type { Widen } from './widen';
 
 /** English, and the shape every other catalogue has. */
 export const en = {
@@ -16,48 +18,7 @@ export const en = {
     games: 'Games',
   },
 
-  account: {
-    title: 'Account',
-    signIn: 'Sign in',
-    register: 'Register',
-    handle: 'User name',
-    handleHelp: '3 to 20 letters a to z, digits, - and _; you sign in with it.',
-    name: 'Display name',
-    nameHelp: 'What others see, in any language. Empty: your user name.',
-    password: 'Password',
-    passwordHelp: 'At least 8 signs. Nothing else is asked of it.',
-    registerLead: 'An account keeps your games and your name on every device.',
-    guestKeeps: (guest: string) => `You play as ${guest}. Your games, also the one being played, stay yours.`,
-    since: (date: string) => `here since ${date}`,
-    changeName: 'Change the display name',
-    changeNameHelp: 'Games that have begun keep the old name.',
-    changePassword: 'Change the password',
-    oldPassword: 'Present password',
-    newPassword: 'New password',
-    save: 'Save',
-    saved: 'Saved.',
-    passwordSaved: 'The password is changed. All other devices are signed out.',
-    signOut: 'Sign out',
-    signOutEverywhere: 'Sign out on all devices',
-    problems: {
-      bad_handle: 'A user name is 3 to 20 letters a to z, digits, - and _, and begins with a letter.',
-      reserved_handle: 'This name is kept for the site itself. Choose another one.',
-      bad_name: 'A display name is 1 to 30 letters, digits and spaces.',
-      bad_password: 'A password has at least 8 signs, and at most 256 bytes.',
-      bad_declared: 'The strength to declare is at most 1-dan.',
-      name_taken: 'This user name is taken, or looks like one that is. Choose another one.',
-      wrong_password: 'The user name or the password is wrong.',
-      not_signed_in: 'You are not signed in any more. Sign in again.',
-      busy: 'Too many people sign in just now. Try again in a moment.',
-      too_many_attempts: 'Too many attempts. Wait a minute, then try again.',
-      banned: 'This account is banned.',
-      registration_closed: 'Nobody can register here just now.',
-      bad_invitation: 'This invitation code is wrong, or was used.',
-      read_only: 'Nothing new can begin just now. Try again later.',
-      unreachable: 'The server cannot be reached. Try again when you are connected.',
-      other: 'That did not work. Try again in a moment.',
-    },
-  },
+  account,
 
   ratings,
 
@@ -648,9 +609,3 @@ export const en = {
 
 /** The shape of a catalogue: the keys of English with any words. */
 export type Catalogue = Widen<typeof en>;
-
-type Widen<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : { readonly [K in keyof T]: Widen<T[K]> };

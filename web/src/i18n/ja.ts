@@ -1,3 +1,4 @@
+import { account } from './account/ja';
 import { challenges } from './challenges/ja';
 import type { Catalogue } from './en';
 import { ratings } from './ratings/ja';
@@ -16,49 +17,7 @@ export const ja: Catalogue = {
     games: '対局検索',
   },
 
-  account: {
-    title: 'アカウント',
-    signIn: 'ログイン',
-    register: '新規登録',
-    handle: 'ユーザー名',
-    handleHelp: '半角英字・数字・-・_ で3〜20文字。ログインに使います。',
-    name: '表示名',
-    nameHelp: '対局相手に見える名前です。漢字もベトナム語も使えます。空欄ならユーザー名になります。',
-    password: 'パスワード',
-    passwordHelp: '8文字以上。ほかに条件はありません。',
-    registerLead: 'アカウントがあれば、どの端末でも自分の名前と棋譜を使えます。',
-    guestKeeps: (guest) =>
-      `いまは「${guest}」として対局しています。対局中のものも含め、棋譜はそのまま引き継がれます。`,
-    since: (date) => `${date}から利用`,
-    changeName: '表示名の変更',
-    changeNameHelp: 'すでに始まった対局では前の名前のままです。',
-    changePassword: 'パスワードの変更',
-    oldPassword: '現在のパスワード',
-    newPassword: '新しいパスワード',
-    save: '保存',
-    saved: '保存しました。',
-    passwordSaved: 'パスワードを変更しました。ほかの端末はログアウトされました。',
-    signOut: 'ログアウト',
-    signOutEverywhere: 'すべての端末からログアウト',
-    problems: {
-      bad_handle: 'ユーザー名は半角英字・数字・-・_ で3〜20文字、先頭は英字です。',
-      reserved_handle: 'この名前は使えません。別の名前にしてください。',
-      bad_name: '表示名は文字・数字・空白で1〜30文字です。',
-      bad_password: 'パスワードは8文字以上、256バイト以内です。',
-      bad_declared: '自己申告できるのは初段までです。',
-      name_taken: 'このユーザー名、またはよく似た名前がすでに使われています。別の名前にしてください。',
-      wrong_password: 'ユーザー名またはパスワードが違います。',
-      not_signed_in: 'ログアウトされています。もう一度ログインしてください。',
-      busy: 'ログインが混み合っています。少し待ってからやり直してください。',
-      too_many_attempts: '試行回数が多すぎます。1分ほど待ってからやり直してください。',
-      banned: 'このアカウントは停止されています。',
-      registration_closed: '今は登録を受け付けていません。',
-      bad_invitation: '招待コードが違うか、使用済みです。',
-      read_only: '今は閲覧のみです。後でもう一度お試しください。',
-      unreachable: 'サーバーに接続できません。接続を確認してやり直してください。',
-      other: 'うまくいきませんでした。少し待ってからやり直してください。',
-    },
-  },
+  account,
 
   ratings,
 

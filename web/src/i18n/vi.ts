@@ -1,3 +1,4 @@
+import { account } from './account/vi';
 import { challenges } from './challenges/vi';
 import type { Catalogue } from './en';
 import { players } from './ratings/players-vi';
@@ -16,50 +17,7 @@ export const vi: Catalogue = {
     games: 'Ván đấu',
   },
 
-  account: {
-    title: 'Tài khoản',
-    signIn: 'Đăng nhập',
-    register: 'Đăng ký',
-    handle: 'Tên đăng nhập',
-    handleHelp: '3 đến 20 ký tự: chữ a–z không dấu, chữ số, - và _; dùng để đăng nhập.',
-    name: 'Tên hiển thị',
-    nameHelp: 'Tên người khác nhìn thấy, viết có dấu hay kanji đều được. Để trống: dùng tên đăng nhập.',
-    password: 'Mật khẩu',
-    passwordHelp: 'Ít nhất 8 ký tự. Không đòi hỏi gì thêm.',
-    registerLead: 'Có tài khoản, ván đấu và tên của bạn theo bạn trên mọi thiết bị.',
-    guestKeeps: (guest) =>
-      `Bạn đang chơi với tên ${guest}. Các ván đấu, kể cả ván đang chơi, vẫn là của bạn.`,
-    since: (date) => `tham gia từ ${date}`,
-    changeName: 'Đổi tên hiển thị',
-    changeNameHelp: 'Những ván đã bắt đầu vẫn giữ tên cũ.',
-    changePassword: 'Đổi mật khẩu',
-    oldPassword: 'Mật khẩu hiện tại',
-    newPassword: 'Mật khẩu mới',
-    save: 'Lưu',
-    saved: 'Đã lưu.',
-    passwordSaved: 'Đã đổi mật khẩu. Mọi thiết bị khác đã bị đăng xuất.',
-    signOut: 'Đăng xuất',
-    signOutEverywhere: 'Đăng xuất khỏi mọi thiết bị',
-    problems: {
-      bad_handle:
-        'Tên đăng nhập gồm 3 đến 20 ký tự: chữ a–z không dấu, chữ số, - và _, bắt đầu bằng chữ cái.',
-      reserved_handle: 'Tên này dành riêng cho trang. Hãy chọn tên khác.',
-      bad_name: 'Tên hiển thị gồm 1 đến 30 chữ cái, chữ số và dấu cách.',
-      bad_password: 'Mật khẩu cần ít nhất 8 ký tự và không quá 256 byte.',
-      bad_declared: 'Trình độ tự khai cao nhất là Sơ đẳng.',
-      name_taken: 'Tên đăng nhập này đã có người dùng, hoặc trông giống một tên đã có. Hãy chọn tên khác.',
-      wrong_password: 'Sai tên đăng nhập hoặc mật khẩu.',
-      not_signed_in: 'Bạn không còn đăng nhập nữa. Hãy đăng nhập lại.',
-      busy: 'Đang có quá nhiều người đăng nhập. Hãy thử lại sau giây lát.',
-      too_many_attempts: 'Bạn thử quá nhiều lần. Hãy đợi một phút rồi thử lại.',
-      banned: 'Tài khoản này đã bị cấm.',
-      registration_closed: 'Hiện không nhận đăng ký.',
-      bad_invitation: 'Mã mời không đúng hoặc đã dùng rồi.',
-      read_only: 'Hiện chỉ xem được, chưa đăng ký được. Hãy thử lại sau.',
-      unreachable: 'Không kết nối được với máy chủ. Hãy thử lại khi có mạng.',
-      other: 'Không thực hiện được. Hãy thử lại sau giây lát.',
-    },
-  },
+  account,
 
   ratings,
 

@@ -7,6 +7,8 @@ export interface Site {
   registration: 'open' | 'invitation' | 'closed';
   banner: string;
   read_only: boolean;
+  /** Whether the site sends letters. */
+  mail: boolean;
   contact: string;
   source: string;
   commit: string | null;

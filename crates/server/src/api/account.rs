@@ -1,5 +1,8 @@
 //! `/api/v1/account`: who somebody is, and how they become somebody.
 
+mod email;
+mod second_factor;
+
 use axum::{
     Json, Router,
     body::Body,
@@ -10,7 +13,9 @@ use axum::{
     routing::{get, post},
 };
 use komadai_rating::Grade;
-use komadai_service::{AccountError, Member, Secret, SessionToken, Wish, passwords::Busy};
+use komadai_service::{
+    AccountError, Member, Secret, SessionToken, SignedIn, Wish, passwords::Busy,
+};
 use komadai_store::Role;
 use serde::{Deserialize, Serialize};
 use tracing::{info, warn};
@@ -30,6 +35,8 @@ pub(super) fn router() -> Router<App> {
         .route("/sign-out", post(sign_out))
         .route("/sign-out-everywhere", post(sign_out_everywhere))
         .route("/password", post(change_password))
+        .merge(email::router())
+        .merge(second_factor::router())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::map_response(never_cached))
 }
@@ -49,6 +56,12 @@ struct MemberView {
     registered: u64,
     /// What it may do beyond playing.
     role: Option<&'static str>,
+    /// The mail address, if one was verified.
+    email: Option<String>,
+    /// One that waits to be verified.
+    unverified_email: Option<String>,
+    /// The recovery codes that are left, where a second step is asked for.
+    recovery_codes: Option<i64>,
 }
 
 impl From<Member> for MemberView {
@@ -59,6 +72,9 @@ impl From<Member> for MemberView {
             name: member.player.name,
             registered: member.registered_ms,
             role: member.role.map(Role::as_str),
+            email: member.email,
+            unverified_email: None,
+            recovery_codes: None,
         }
     }
 }
@@ -67,6 +83,15 @@ impl From<Member> for MemberView {
 struct Account {
     /// `null` for guests and for nobody yet.
     account: Option<MemberView>,
+    /// A ticket for `/sign-in/code`, where the password is not enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_step: Option<String>,
+}
+
+impl Account {
+    fn of(account: Option<MemberView>) -> Self {
+        Self { account, second_step: None }
+    }
 }
 
 #[derive(Deserialize)]
@@ -111,11 +136,18 @@ pub(super) fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Problem
 }
 
 async fn show(State(app): State<App>, headers: HeaderMap) -> Answer {
-    let account = match cookies::token(&headers, &app.config) {
-        Some(token) => app.service.accounts.member(token.hash()).await.map_err(failed)?,
-        None => None,
+    let Some(token) = cookies::token(&headers, &app.config) else {
+        return Ok(Json(Account::of(None)).into_response());
     };
-    Ok(Json(Account { account: account.map(Into::into) }).into_response())
+    let accounts = &app.service.accounts;
+    let member = accounts.member(token.hash()).await.map_err(failed)?;
+    let mut account: Option<MemberView> = member.map(Into::into);
+    if let Some(account) = &mut account {
+        account.unverified_email = accounts.unverified_email(token.hash()).await?;
+        let factor = accounts.second_factor(token.hash()).await?;
+        account.recovery_codes = factor.map(|factor| factor.n_recovery_codes);
+    }
+    Ok(Json(Account::of(account)).into_response())
 }
 
 async fn register(
@@ -145,11 +177,13 @@ async fn sign_in(
     let SignIn { handle, password } = read(body)?;
     app.throttle.sign_in(peer, &handle)?;
     let before = cookies::token(&headers, &app.config).map(|token| token.hash());
-    let (member, token) = {
-        let address = peer.to_string();
-        app.service.accounts.sign_in(before, &address, &handle, password).await?
-    };
-    Ok(with_session(&app, member, &token))
+    let address = peer.to_string();
+    match app.service.accounts.sign_in(before, &address, &handle, password).await? {
+        SignedIn::Yes(member, token) => Ok(with_session(&app, *member, &token)),
+        SignedIn::AskedForCode(ticket) => {
+            Ok(Json(Account { account: None, second_step: Some(ticket) }).into_response())
+        }
+    }
 }
 
 async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Answer {
@@ -175,7 +209,7 @@ async fn change_password(
     origin::check(&headers, &app.config)?;
     let ChangePassword { old, new } = read(body)?;
     let token = session(&app, &headers)?;
-    app.throttle.sign_in(peer, "")?;
+    app.throttle.password(peer, token.hash())?;
     app.service.accounts.change_password(token.hash(), old, new).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -189,7 +223,7 @@ async fn change_name(
     let ChangeName { name } = read(body)?;
     let token = session(&app, &headers)?;
     let member = app.service.accounts.change_name(token.hash(), &name).await?;
-    Ok(Json(Account { account: Some(member.into()) }).into_response())
+    Ok(Json(Account::of(Some(member.into()))).into_response())
 }
 
 fn session(app: &App, headers: &HeaderMap) -> Result<SessionToken, Problem> {
@@ -197,14 +231,14 @@ fn session(app: &App, headers: &HeaderMap) -> Result<SessionToken, Problem> {
 }
 
 fn with_session(app: &App, member: Member, token: &SessionToken) -> Response<Body> {
-    let mut response = Json(Account { account: Some(member.into()) }).into_response();
+    let mut response = Json(Account::of(Some(member.into()))).into_response();
     response.headers_mut().insert(header::SET_COOKIE, cookies::set(token, &app.config));
     response
 }
 
 /// The browser gets a new token, so that nothing that was known of the old one is of use.
 fn without_session(app: &App) -> Response<Body> {
-    let mut response = Json(Account { account: None }).into_response();
+    let mut response = Json(Account::of(None)).into_response();
     let token = SessionToken::random();
     response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &app.config));
     response
@@ -229,6 +263,12 @@ impl From<AccountError> for Problem {
             AccountError::Invitation => (StatusCode::FORBIDDEN, "bad_invitation"),
             AccountError::ReadOnly => (StatusCode::SERVICE_UNAVAILABLE, "read_only"),
             AccountError::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in"),
+            AccountError::NoMail => (StatusCode::NOT_FOUND, "no_mail"),
+            AccountError::MailFull => (StatusCode::TOO_MANY_REQUESTS, "busy"),
+            AccountError::Email => (StatusCode::UNPROCESSABLE_ENTITY, "bad_email"),
+            AccountError::Code => (StatusCode::UNAUTHORIZED, "wrong_code"),
+            AccountError::AsItIs => (StatusCode::CONFLICT, "as_it_is"),
+            AccountError::Ticket => (StatusCode::FORBIDDEN, "bad_ticket"),
             AccountError::Busy(Busy) => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             AccountError::Store(cause) => {
                 warn!("the database did not answer: {cause}");

@@ -37,6 +37,8 @@ struct SiteView {
     registration: &'static str,
     banner: String,
     read_only: bool,
+    /// Whether the site sends letters, so that a new password can be had by mail.
+    mail: bool,
     contact: String,
     /// Where the source of what runs here is.
     source: String,
@@ -57,6 +59,7 @@ pub(super) async fn show(State(app): State<App>, peer: Peer) -> Response {
         registration: app.config.site.registration.as_str(),
         banner,
         read_only,
+        mail: app.service.accounts.can_write(),
         contact: app.config.site.contact.clone(),
         source: app.config.site.source_of(COMMIT),
         commit: COMMIT,

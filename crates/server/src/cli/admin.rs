@@ -28,9 +28,14 @@ pub(super) enum AdminCommand {
         #[arg(value_enum)]
         role: RoleName,
     },
-    /// Gives an account a new password, which is printed, and signs it out everywhere. Sockets
-    /// that are open stay so until they connect again.
+    /// Gives an account a new password, which is printed, and signs it out everywhere. A server
+    /// that runs notices within a second or two.
     ResetPassword {
+        /// The name to sign in with.
+        handle: String,
+    },
+    /// Takes the second factor away from an account whose owner has lost it with all codes.
+    RemoveSecondFactor {
         /// The name to sign in with.
         handle: String,
     },
@@ -84,6 +89,10 @@ impl AdminCommand {
             }
             Self::ResetPassword { handle } => {
                 say(&operator.reset_password(&handle).await?)?;
+            }
+            Self::RemoveSecondFactor { handle } => {
+                operator.remove_second_factor(&handle).await?;
+                say(&format!("{handle} signs in with the password alone now"))?;
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ use std::{
 };
 
 use anyhow::bail;
+use komadai_service::mail::{self, Encryption};
 use komadai_store::{Error, Store};
 use tokio::time::Instant;
 
@@ -50,6 +51,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         sync(folder),
         clock(),
         super::block_on(database(config))?,
+        super::block_on(mail(config))?,
         server(config.server.listen),
     ];
     let mut n_wrong = 0;
@@ -153,6 +155,22 @@ async fn database(config: &Config) -> Finding {
         Err(Error::NoBackup { .. }) => Fine("no database yet: the first start makes it".to_owned()),
         Err(cause @ Error::Older { .. }) => Doubtful(format!("{cause}")),
         Err(cause) => Wrong(format!("{:#}", anyhow::Error::from(cause))),
+    }
+}
+
+async fn mail(config: &Config) -> Finding {
+    let Some(settings) = config.mail.settings(config.public_url()) else {
+        return Fine("no mail is sent: new passwords come from komadai admin".to_owned());
+    };
+    let place = format!("the mail server {} on port {}", settings.host, settings.port);
+    let is_far = !matches!(settings.host.as_str(), "localhost" | "127.0.0.1" | "::1");
+    let is_open = settings.encryption == Encryption::None;
+    match mail::try_out(settings).await {
+        Err(cause) => Wrong(format!("{place} cannot be used: {cause}")),
+        Ok(()) if is_far && is_open => Doubtful(format!(
+            "{place} answers, but the way there is not encrypted: set mail.encryption"
+        )),
+        Ok(()) => Fine(format!("{place} answers and takes letters")),
     }
 }
 

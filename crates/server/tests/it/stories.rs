@@ -3,6 +3,7 @@
 mod accounts;
 mod attacks;
 mod challenges;
+mod email;
 mod endings;
 mod engine;
 mod fair_play;
@@ -16,6 +17,7 @@ mod records;
 mod refusals;
 mod repeats;
 mod resume;
+mod second_factor;
 mod site;
 mod tournaments;
 mod watching;

@@ -1,6 +1,9 @@
 //! Accounts.
 
-use komadai_store::{Registered, Registration, TokenHash, accounts, both_dbs, sessions, users};
+use komadai_store::{
+    Purpose, Registered, Registration, Ticket, TokenHash, accounts, both_dbs, second_factors,
+    sessions, tickets, users,
+};
 
 use crate::user;
 
@@ -50,4 +53,81 @@ both_dbs!(a_name_and_a_password_can_be_changed, |store| async {
     let account = accounts::find(&mut conn, user(1)).await.unwrap().unwrap();
     assert_eq!((account.user.name.as_str(), account.password_hash.as_str()), ("Tí", "$new"));
     assert!(sessions::find(&mut conn, TokenHash([2; 32])).await.unwrap().is_some());
+});
+
+both_dbs!(a_ticket_is_used_once_and_in_time, |store| async {
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
+    let ticket =
+        |expires_ms| Ticket { user: user(1), detail: "a@b.example".to_owned(), expires_ms };
+    let hash = |n| TokenHash([n; 32]);
+    for n in 1..=2 {
+        tickets::replace(&mut tx, hash(n), Purpose::ResetPassword, &ticket(10), 5).await.unwrap();
+    }
+    tickets::replace(&mut tx, hash(3), Purpose::VerifyEmail, &ticket(20), 5).await.unwrap();
+    let mut taken = Vec::new();
+    for (n, purpose, now_ms) in [
+        (1, Purpose::ResetPassword, 9),
+        (2, Purpose::VerifyEmail, 9),
+        (3, Purpose::VerifyEmail, 20),
+    ] {
+        taken.push(tickets::find(&mut tx, hash(n), purpose, now_ms).await.unwrap());
+    }
+    assert_eq!(taken, [None, None, None], "replaced, for something else, too late");
+    let used = tickets::take(&mut tx, hash(2), Purpose::ResetPassword, 9).await.unwrap();
+    assert_eq!(used, Some(ticket(10)));
+    assert_eq!(tickets::take(&mut tx, hash(2), Purpose::ResetPassword, 9).await.unwrap(), None);
+    let waiting = tickets::of(&mut tx, user(1), Purpose::VerifyEmail, 9).await.unwrap();
+    assert_eq!(waiting, Some(ticket(20)));
+    tickets::delete(&mut tx, user(1), Purpose::VerifyEmail).await.unwrap();
+    assert_eq!(tickets::of(&mut tx, user(1), Purpose::VerifyEmail, 9).await.unwrap(), None);
+    tx.commit().await.unwrap();
+});
+
+both_dbs!(several_accounts_may_have_one_address, |store| async {
+    let mut tx = store.write().await.unwrap();
+    for (n, handle) in [(1, "cha"), (2, "con"), (3, "khach")] {
+        users::create_guest(&mut tx, user(n), "Guest 1", 1).await.unwrap();
+        accounts::register(&mut tx, registration(n, handle, handle), "$x", n.into()).await.unwrap();
+    }
+    for n in 1..=2 {
+        let email = Some(("Nha@Example.org", "nha@example.org"));
+        assert!(accounts::set_email(&mut tx, user(n), email).await.unwrap());
+    }
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    let found = accounts::by_email(&mut conn, "nha@example.org").await.unwrap();
+    let handles: Vec<_> = found.iter().map(|account| account.handle.as_str()).collect();
+    assert_eq!(handles, ["cha", "con"]);
+    assert_eq!(found[0].email.as_deref(), Some("Nha@Example.org"));
+    assert_eq!(accounts::by_email(&mut conn, "").await.unwrap(), []);
+});
+
+both_dbs!(a_second_factor_is_used_step_by_step, |store| async {
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
+    assert!(second_factors::propose(&mut tx, user(1), b"first").await.unwrap());
+    assert!(second_factors::propose(&mut tx, user(1), b"second").await.unwrap());
+    assert!(second_factors::turn_on(&mut tx, user(1), 9).await.unwrap());
+    assert!(!second_factors::turn_on(&mut tx, user(1), 10).await.unwrap());
+    assert!(!second_factors::propose(&mut tx, user(1), b"third").await.unwrap());
+    let factor = second_factors::find(&mut tx, user(1)).await.unwrap().unwrap();
+    assert_eq!((factor.secret.as_slice(), factor.on_ms), (b"second".as_slice(), Some(9)));
+    assert!(!format!("{factor:?}").contains("secret"));
+    let mut used = Vec::new();
+    for step in [5, 5, 4, 6] {
+        used.push(second_factors::use_step(&mut tx, user(1), step).await.unwrap());
+    }
+    assert_eq!(used, [true, false, false, true]);
+    let codes = [TokenHash([1; 32]), TokenHash([2; 32])];
+    second_factors::set_recovery_codes(&mut tx, user(1), &codes).await.unwrap();
+    for expected in [true, false] {
+        let taken = second_factors::take_recovery_code(&mut tx, user(1), codes[0]).await.unwrap();
+        assert_eq!(taken, expected);
+    }
+    assert_eq!(second_factors::n_recovery_codes(&mut tx, user(1)).await.unwrap(), 1);
+    assert!(second_factors::remove(&mut tx, user(1)).await.unwrap());
+    assert_eq!(second_factors::find(&mut tx, user(1)).await.unwrap(), None);
+    assert_eq!(second_factors::n_recovery_codes(&mut tx, user(1)).await.unwrap(), 0);
+    tx.commit().await.unwrap();
 });

@@ -29,6 +29,20 @@ fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/account/sign-out", json!({})),
         ("POST", "/account/sign-out-everywhere", json!({})),
         ("POST", "/account/password", json!({ "old": PASSWORD, "new": "another one" })),
+        (
+            "POST",
+            "/account/email",
+            json!({ "email": "a@b.example", "password": PASSWORD, "lang": "vi" }),
+        ),
+        ("DELETE", "/account/email", json!({ "password": PASSWORD, "lang": "vi" })),
+        ("POST", "/account/email/verify", json!({ "ticket": "x", "lang": "vi" })),
+        ("POST", "/account/forgotten", json!({ "email": "a@b.example", "lang": "vi" })),
+        ("POST", "/account/reset", json!({ "ticket": "x", "password": PASSWORD, "lang": "vi" })),
+        ("POST", "/account/second-factor", json!({ "password": PASSWORD })),
+        ("POST", "/account/second-factor/confirm", json!({ "code": "123456" })),
+        ("POST", "/account/second-factor/codes", json!({ "password": PASSWORD })),
+        ("DELETE", "/account/second-factor", json!({ "password": PASSWORD })),
+        ("POST", "/account/sign-in/code", json!({ "ticket": "x", "code": "123456" })),
         ("PATCH", "/account", json!({ "name": "Somebody" })),
         ("POST", "/reports", json!({ "handle": "minh-anh", "reason": "other" })),
         ("POST", "/me/relations", json!({ "handle": "minh-anh", "distance": "mute" })),
@@ -123,7 +137,12 @@ both_servers!(
         config.limits.changes_per_minute = std::num::NonZeroU32::MAX;
     },
     |server| async {
-        let (mut alice, mut bob, game) = pair(server, "5+30").await;
+        let (mut alice, mut bob, game) = pair(server, "60+30").await;
+        // First moves must come soon, and the attacks take their time.
+        alice.play("7g7f").await;
+        bob.sees_ply(1).await;
+        bob.play("3c3d").await;
+        alice.sees_ply(2).await;
         let minh = register(server, &server.enter("minh").await.cookie, "minh-anh").await;
         let admin = sign_in_as(server, "root-user", "admin").await;
         for words in HOSTILE {
@@ -161,9 +180,9 @@ both_servers!(
         }
         // Everything is still there, and plays.
         let game_now = server.game(game).await;
-        assert_eq!(game_now.ply, 0);
-        alice.play("7g7f").await;
-        bob.sees_ply(1).await;
+        assert_eq!(game_now.ply, 2);
+        alice.play("2g2f").await;
+        bob.sees_ply(3).await;
         assert_eq!(account(server, &admin).await["handle"], "root-user");
     }
 );

@@ -5,10 +5,10 @@ use komadai_server::config::Registration;
 use serde_json::{Value, json};
 
 use super::{
-    accounts::{PASSWORD, account, ask, code, new_cookie, register},
+    accounts::{PASSWORD, POLICY, account, ask, code, new_cookie, register},
     pair, play,
 };
-use crate::fixture::{TestServer, both_servers, clock, http::Page, setup};
+use crate::fixture::{Tab, TestServer, both_servers, clock, http::Page, setup};
 
 /// Makes an account at the command line and signs it in.
 pub(super) async fn sign_in_as(server: &TestServer, handle: &str, role: &str) -> String {
@@ -48,8 +48,10 @@ both_servers!(roles_come_from_the_command_line, |server| async {
     let actions: Vec<_> = deeds.as_array().unwrap().iter().map(|it| &it["action"]).collect();
     assert_eq!(actions, ["role", "create_account"]);
 
+    let mut tab = Tab::open(server.address, "minh", Some(minh.clone())).await;
     let (done, password) = server.run_beside(&["admin", "reset-password", "minh-anh"], "");
     assert!(done, "{password}");
+    assert_eq!(tab.closed().await, Some(POLICY), "the server has noticed");
     assert_eq!(account(server, &minh).await, Value::Null, "it is signed out");
     let body = json!({ "handle": "minh-anh", "password": password.trim() });
     assert_eq!(ask(server, "", "sign-in", body).await.status, 200);

@@ -1,0 +1,247 @@
+//! The mail address of an account, and a new password by mail.
+
+use komadai_kifu::Language;
+use komadai_store::{Purpose, Store, Ticket, TokenHash, accounts, sessions, tickets};
+use tokio::sync::mpsc;
+use tracing::warn;
+
+use super::{AccountError, Accounts, SessionToken};
+use crate::{
+    Timebase,
+    mail::{
+        Full, MailAddress, Mailer,
+        letters::{Asked, NewTicket, Notice, notice, with_link},
+    },
+    passwords::may_be_chosen,
+};
+
+/// How long an address may be verified, in milliseconds.
+const VERIFY_WITHIN_MS: i64 = 24 * 3_600_000;
+
+/// How long a new password may be chosen, in milliseconds.
+const RESET_WITHIN_MS: i64 = 3_600_000;
+
+/// How many who have forgotten their password may wait for their letter to be written.
+const FORGOTTEN_MAX: usize = 100;
+
+/// Somebody who does not know their password any more.
+#[derive(Debug)]
+pub(crate) struct Forgotten {
+    email: MailAddress,
+    language: Language,
+}
+
+/// What accounts need to write letters.
+#[derive(Clone, Debug)]
+pub(crate) struct Correspondence {
+    pub(crate) mailer: Mailer,
+    forgotten: mpsc::Sender<Forgotten>,
+}
+
+impl Correspondence {
+    /// With the task that answers those who have forgotten their password.
+    pub(crate) fn new(
+        store: Store,
+        timebase: Timebase,
+        mailer: Mailer,
+    ) -> (Self, impl Future<Output = ()> + Send + 'static) {
+        let (forgotten, requests) = mpsc::channel(FORGOTTEN_MAX);
+        let answering = remind(store, timebase, mailer.clone(), requests);
+        (Self { mailer, forgotten }, answering)
+    }
+}
+
+impl Accounts {
+    /// Whether letters can be sent at all.
+    pub fn can_write(&self) -> bool {
+        self.correspondence.is_some()
+    }
+
+    /// The address that waits to be verified, if one does.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unverified_email(
+        &self,
+        session: TokenHash,
+    ) -> Result<Option<String>, AccountError> {
+        let mut conn = self.store.read().await?;
+        let Some(found) = sessions::find(&mut conn, session).await? else { return Ok(None) };
+        let now_ms = self.timebase.now_ms() as i64;
+        let ticket = tickets::of(&mut conn, found.user.id, Purpose::VerifyEmail, now_ms).await?;
+        Ok(ticket.map(|ticket| ticket.detail))
+    }
+
+    /// Writes to an address, which becomes the account's when the letter's link is opened.
+    ///
+    /// # Errors
+    /// When the password is wrong, or it cannot be done now.
+    pub async fn propose_email(
+        &self,
+        session: TokenHash,
+        password: String,
+        email: &str,
+        language: Language,
+    ) -> Result<(), AccountError> {
+        let correspondence = self.correspondence.as_ref().ok_or(AccountError::NoMail)?;
+        let email: MailAddress = email.parse().map_err(|_| AccountError::Email)?;
+        let account = self.confirmed(session, password).await?;
+        let now_ms = self.timebase.now_ms() as i64;
+        let ticket = NewTicket::random();
+        let kept = Ticket {
+            user: account.user.id,
+            detail: email.as_str().to_owned(),
+            expires_ms: now_ms + VERIFY_WITHIN_MS,
+        };
+        let mut tx = self.store.write().await?;
+        tickets::replace(&mut tx, ticket.hash(), Purpose::VerifyEmail, &kept, now_ms).await?;
+        tx.commit().await?;
+        let mailer = &correspondence.mailer;
+        let site = mailer.site();
+        let letter = with_link(Asked::Verify, email, site, &account.handle, &ticket, language);
+        mailer.send(letter).map_err(|Full| AccountError::MailFull)
+    }
+
+    /// Takes the address away from the account, verified or not.
+    ///
+    /// # Errors
+    /// When the password is wrong, or it cannot be done now.
+    pub async fn remove_email(
+        &self,
+        session: TokenHash,
+        password: String,
+        language: Language,
+    ) -> Result<(), AccountError> {
+        let account = self.confirmed(session, password).await?;
+        let mut tx = self.store.write().await?;
+        accounts::set_email(&mut tx, account.user.id, None).await?;
+        tickets::delete(&mut tx, account.user.id, Purpose::VerifyEmail).await?;
+        tickets::delete(&mut tx, account.user.id, Purpose::ResetPassword).await?;
+        tx.commit().await?;
+        self.tell(Notice::Address, account.email.as_deref(), &account.handle, language);
+        Ok(())
+    }
+
+    /// Takes the word of whoever has the link: the address is the account's from now on.
+    ///
+    /// # Errors
+    /// When the ticket is of no use (any more), or the database fails.
+    pub async fn verify_email(&self, ticket: &str, language: Language) -> Result<(), AccountError> {
+        let hash = ticket_hash(ticket)?;
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        let ticket = tickets::take(&mut tx, hash, Purpose::VerifyEmail, now_ms).await?;
+        let ticket = ticket.ok_or(AccountError::Ticket)?;
+        let before = accounts::find(&mut tx, ticket.user).await?.ok_or(AccountError::Ticket)?;
+        let email: MailAddress = ticket.detail.parse().map_err(|_| AccountError::Ticket)?;
+        let key = email.key();
+        accounts::set_email(&mut tx, ticket.user, Some((email.as_str(), &key))).await?;
+        // What was sent to the old address is of no use any more.
+        tickets::delete(&mut tx, ticket.user, Purpose::ResetPassword).await?;
+        tx.commit().await?;
+        let other = before.email.filter(|before| *before != email.as_str());
+        self.tell(Notice::Address, other.as_deref(), &before.handle, language);
+        Ok(())
+    }
+
+    /// Writes to whoever has accounts with this address. The answer says nothing about whether
+    /// there is one, and neither does the time it takes: a task of its own looks.
+    ///
+    /// # Errors
+    /// When no letters can be sent, it is no address, or too many wait already.
+    pub fn forgotten(&self, email: &str, language: Language) -> Result<(), AccountError> {
+        let correspondence = self.correspondence.as_ref().ok_or(AccountError::NoMail)?;
+        let email = email.parse().map_err(|_| AccountError::Email)?;
+        let request = Forgotten { email, language };
+        correspondence.forgotten.try_send(request).map_err(|_| AccountError::MailFull)
+    }
+
+    /// Sets a new password for whoever has the link from a letter, and ends all sessions.
+    ///
+    /// # Errors
+    /// When the ticket is of no use (any more), the password may not be chosen, or it cannot be
+    /// done now.
+    pub async fn reset_password(
+        &self,
+        ticket: &str,
+        password: String,
+        language: Language,
+    ) -> Result<(), AccountError> {
+        let hash = ticket_hash(ticket)?;
+        if !may_be_chosen(&password) {
+            return Err(AccountError::Password);
+        }
+        let now_ms = self.timebase.now_ms() as i64;
+        {
+            // Hashing is dear: only for who has a ticket.
+            let mut conn = self.store.read().await?;
+            let found = tickets::find(&mut conn, hash, Purpose::ResetPassword, now_ms).await?;
+            found.ok_or(AccountError::Ticket)?;
+        }
+        let password_hash = self.passwords.hash(password).await?;
+        let mut tx = self.store.write().await?;
+        let ticket = tickets::take(&mut tx, hash, Purpose::ResetPassword, now_ms).await?;
+        let user = ticket.ok_or(AccountError::Ticket)?.user;
+        let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
+        accounts::set_password(&mut tx, user, &password_hash, now_ms).await?;
+        sessions::delete_all(&mut tx, user).await?;
+        tx.commit().await?;
+        self.hub.sign_out(user, |_| true);
+        self.tell(Notice::Password, account.email.as_deref(), &account.handle, language);
+        Ok(())
+    }
+
+    /// Tells an owner of something, where there is somebody to tell and a way to.
+    fn tell(&self, what: Notice, email: Option<&str>, handle: &str, language: Language) {
+        let Some(mailer) = self.correspondence.as_ref().map(|it| &it.mailer) else { return };
+        let Some(Ok(to)) = email.map(str::parse) else { return };
+        if mailer.send(notice(what, to, mailer.site(), handle, language)).is_err() {
+            warn!("somebody is not told of a change to their account: too many letters wait");
+        }
+    }
+}
+
+pub(super) fn ticket_hash(text: &str) -> Result<TokenHash, AccountError> {
+    SessionToken::parse(text).map(|token| token.hash()).ok_or(AccountError::Ticket)
+}
+
+/// Writes to those who have forgotten their password, one after the other.
+async fn remind(
+    store: Store,
+    timebase: Timebase,
+    mailer: Mailer,
+    mut requests: mpsc::Receiver<Forgotten>,
+) {
+    while let Some(request) = requests.recv().await {
+        if let Err(cause) = remind_one(&store, timebase, &mailer, request).await {
+            warn!("who has forgotten their password gets no letter: {cause}");
+        }
+    }
+}
+
+async fn remind_one(
+    store: &Store,
+    timebase: Timebase,
+    mailer: &Mailer,
+    Forgotten { email, language }: Forgotten,
+) -> komadai_store::Result<()> {
+    let found = accounts::by_email(&mut store.read().await?, &email.key()).await?;
+    for account in found {
+        let now_ms = timebase.now_ms() as i64;
+        let ticket = NewTicket::random();
+        let kept = Ticket {
+            user: account.user.id,
+            detail: String::new(),
+            expires_ms: now_ms + RESET_WITHIN_MS,
+        };
+        let mut tx = store.write().await?;
+        tickets::replace(&mut tx, ticket.hash(), Purpose::ResetPassword, &kept, now_ms).await?;
+        tx.commit().await?;
+        let to = email.clone();
+        let letter = with_link(Asked::Reset, to, mailer.site(), &account.handle, &ticket, language);
+        if mailer.send(letter).is_err() {
+            warn!("a letter with a new password's link is dropped: too many wait");
+        }
+    }
+    Ok(())
+}

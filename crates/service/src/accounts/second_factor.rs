@@ -1,0 +1,225 @@
+//! The second step of signing in: a code from an app, or a recovery code.
+
+use komadai_ids::UserId;
+use komadai_store::{
+    Account, Purpose, Ticket, TokenHash, Tx, accounts, second_factors, sessions, tickets,
+};
+use sha2::{Digest as _, Sha256};
+
+use super::{AccountError, Accounts, Member, SessionToken, email::ticket_hash};
+use crate::{mail::letters::NewTicket, random, totp};
+
+/// How long the second step may take, in milliseconds.
+const SECOND_STEP_WITHIN_MS: i64 = 5 * 60_000;
+
+/// How many recovery codes somebody has.
+const RECOVERY_CODES: usize = 10;
+
+/// What came of a right password.
+#[derive(Debug)]
+pub enum SignedIn {
+    /// A session.
+    Yes(Box<Member>, SessionToken),
+    /// A ticket with which a code is to come.
+    AskedForCode(String),
+}
+
+/// What the owner's app must know.
+#[derive(Debug)]
+pub struct FactorOffer {
+    /// The secret as people type it.
+    pub secret: String,
+    /// The same as apps read it from a picture.
+    pub uri: String,
+}
+
+/// What an owner sees of the second factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factor {
+    /// How many recovery codes are left.
+    pub n_recovery_codes: i64,
+}
+
+impl Accounts {
+    /// The ticket for the second step, where the account has one.
+    pub(super) async fn second_step_of(
+        &self,
+        account: &Account,
+    ) -> Result<Option<String>, AccountError> {
+        let user = account.user.id;
+        let factor = second_factors::find(&mut self.store.read().await?, user).await?;
+        if factor.is_none_or(|factor| factor.on_ms.is_none()) {
+            return Ok(None);
+        }
+        let now_ms = self.timebase.now_ms() as i64;
+        let ticket = NewTicket::random();
+        let kept =
+            Ticket { user, detail: String::new(), expires_ms: now_ms + SECOND_STEP_WITHIN_MS };
+        let mut tx = self.store.write().await?;
+        tickets::replace(&mut tx, ticket.hash(), Purpose::SecondStep, &kept, now_ms).await?;
+        tx.commit().await?;
+        Ok(Some(ticket.reveal()))
+    }
+
+    /// Who has been asked for a code with this ticket.
+    ///
+    /// # Errors
+    /// When the ticket is of no use (any more), or the database fails.
+    pub async fn asked_for_code(&self, ticket: &str) -> Result<UserId, AccountError> {
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut conn = self.store.read().await?;
+        let hash = ticket_hash(ticket)?;
+        let found = tickets::find(&mut conn, hash, Purpose::SecondStep, now_ms).await?;
+        Ok(found.ok_or(AccountError::Ticket)?.user)
+    }
+
+    /// The second step of signing in: a code of the app, or one of the recovery codes.
+    ///
+    /// # Errors
+    /// When the code is wrong or was used, the ticket is too old, or it cannot be done now.
+    pub async fn sign_in_with_code(
+        &self,
+        before: Option<TokenHash>,
+        address: &str,
+        ticket: &str,
+        code: &str,
+    ) -> Result<(Member, SessionToken), AccountError> {
+        let hash = ticket_hash(ticket)?;
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        let ticket = tickets::take(&mut tx, hash, Purpose::SecondStep, now_ms).await?;
+        let user = ticket.ok_or(AccountError::Ticket)?.user;
+        let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
+        self.not_banned(user)?;
+        // With a wrong code nothing of this has happened, so the ticket can be used again.
+        self.use_code(&mut tx, user, code).await?;
+        self.open_session(tx, before, address, account).await
+    }
+
+    /// Uses a code up, of the app or for recovery.
+    async fn use_code(&self, tx: &mut Tx, user: UserId, code: &str) -> Result<(), AccountError> {
+        let factor = second_factors::find(tx, user).await?.ok_or(AccountError::Code)?;
+        let typed: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+        let is_right = match totp::step_of(&factor.secret, &typed, self.timebase.now_ms()) {
+            Some(step) => second_factors::use_step(tx, user, step).await?,
+            None => second_factors::take_recovery_code(tx, user, code_hash(&typed)).await?,
+        };
+        if is_right { Ok(()) } else { Err(AccountError::Code) }
+    }
+
+    /// What the owner of a session sees of the second factor; `None` while it is off.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn second_factor(&self, session: TokenHash) -> Result<Option<Factor>, AccountError> {
+        let mut conn = self.store.read().await?;
+        let Some(found) = sessions::find(&mut conn, session).await? else { return Ok(None) };
+        let factor = second_factors::find(&mut conn, found.user.id).await?;
+        if factor.is_none_or(|factor| factor.on_ms.is_none()) {
+            return Ok(None);
+        }
+        let n_recovery_codes = second_factors::n_recovery_codes(&mut conn, found.user.id).await?;
+        Ok(Some(Factor { n_recovery_codes }))
+    }
+
+    /// A new secret for the owner's app. It is asked for once a code has shown that it is there.
+    ///
+    /// # Errors
+    /// When the password is wrong, it is on already, or it cannot be done now.
+    pub async fn propose_second_factor(
+        &self,
+        session: TokenHash,
+        password: String,
+    ) -> Result<FactorOffer, AccountError> {
+        let account = self.confirmed(session, password).await?;
+        let secret = totp::secret();
+        let mut tx = self.store.write().await?;
+        if !second_factors::propose(&mut tx, account.user.id, &secret).await? {
+            return Err(AccountError::AsItIs);
+        }
+        tx.commit().await?;
+        let secret = totp::base32(&secret);
+        // A handle has only signs that may stand in an address.
+        let handle = &account.handle;
+        let uri = format!("otpauth://totp/Komadai:{handle}?secret={secret}&issuer=Komadai");
+        Ok(FactorOffer { secret, uri })
+    }
+
+    /// Turns the second factor on with a first code; the recovery codes, shown this once.
+    ///
+    /// # Errors
+    /// When the code is wrong, or it cannot be done now.
+    pub async fn turn_second_factor_on(
+        &self,
+        session: TokenHash,
+        code: &str,
+    ) -> Result<Vec<String>, AccountError> {
+        let account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
+        let user = account.user.id;
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        self.use_code(&mut tx, user, code).await?;
+        if !second_factors::turn_on(&mut tx, user, now_ms).await? {
+            return Err(AccountError::AsItIs);
+        }
+        let codes = new_recovery_codes(&mut tx, user).await?;
+        tx.commit().await?;
+        Ok(codes)
+    }
+
+    /// Other recovery codes in the place of those there are.
+    ///
+    /// # Errors
+    /// When the password is wrong, the factor is off, or it cannot be done now.
+    pub async fn renew_recovery_codes(
+        &self,
+        session: TokenHash,
+        password: String,
+    ) -> Result<Vec<String>, AccountError> {
+        let user = self.confirmed(session, password).await?.user.id;
+        let mut tx = self.store.write().await?;
+        let factor = second_factors::find(&mut tx, user).await?;
+        if factor.is_none_or(|factor| factor.on_ms.is_none()) {
+            return Err(AccountError::AsItIs);
+        }
+        let codes = new_recovery_codes(&mut tx, user).await?;
+        tx.commit().await?;
+        Ok(codes)
+    }
+
+    /// Turns the second factor off.
+    ///
+    /// # Errors
+    /// When the password is wrong, it is off already, or it cannot be done now.
+    pub async fn turn_second_factor_off(
+        &self,
+        session: TokenHash,
+        password: String,
+    ) -> Result<(), AccountError> {
+        let user = self.confirmed(session, password).await?.user.id;
+        let mut tx = self.store.write().await?;
+        if !second_factors::remove(&mut tx, user).await? {
+            return Err(AccountError::AsItIs);
+        }
+        tickets::delete(&mut tx, user, Purpose::SecondStep).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+async fn new_recovery_codes(tx: &mut Tx, user: UserId) -> Result<Vec<String>, AccountError> {
+    let codes: Vec<String> =
+        (0..RECOVERY_CODES).map(|_| totp::base32(&random::bytes::<10>())).collect();
+    let hashes: Vec<TokenHash> = codes.iter().map(|code| code_hash(code)).collect();
+    second_factors::set_recovery_codes(tx, user, &hashes).await?;
+    let grouped = |code: &String| {
+        let (one, two) = code.split_at(8);
+        format!("{}-{}-{}-{}", &one[..4], &one[4..], &two[..4], &two[4..])
+    };
+    Ok(codes.iter().map(grouped).collect())
+}
+
+/// 80 random bits need no slow hash.
+fn code_hash(typed: &str) -> TokenHash {
+    TokenHash(Sha256::digest(typed.to_ascii_uppercase()).into())
+}

@@ -1,0 +1,291 @@
+//! Letters to people: a queue, and the one task that hands them to the operator's mail server.
+//!
+//! The queue is in memory, so what waits in it is lost when the server ends: who asked for
+//! something by mail asks again. Nothing here logs an address or what a letter says.
+
+pub(crate) mod letters;
+
+use std::{str::FromStr, time::Duration};
+
+use lettre::{
+    Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    message::{Mailbox, header::ContentType},
+    transport::smtp::{authentication::Credentials, extension::ClientId},
+};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+use tracing::{debug, warn};
+
+pub use self::letters::Letter;
+use crate::accounts::Secret;
+
+/// How many letters may wait to be sent the first time.
+pub const QUEUE_MAX: usize = 1_000;
+
+/// How many letters may wait to be sent again; while it is so many, new ones wait in the queue.
+const AGAIN_MAX: usize = 1_000;
+
+/// After how long a letter that the mail server did not take is offered again.
+const AGAIN_AFTER: [Duration; 4] = [
+    Duration::from_secs(2),
+    Duration::from_secs(60),
+    Duration::from_secs(5 * 60),
+    Duration::from_secs(30 * 60),
+];
+
+/// How long the mail server may take for an answer.
+const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+
+/// The longest address there is, in bytes.
+const ADDRESS_BYTES_MAX: usize = 254;
+
+/// How letters go out.
+#[derive(Debug)]
+pub struct MailSettings {
+    /// The mail server's name or address.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// How the way there is protected.
+    pub encryption: Encryption,
+    /// The name to sign in with there; empty for not signing in.
+    pub user: String,
+    /// The password for it.
+    pub password: Secret,
+    /// Whom letters are from: `Komadai <shogi@example.org>`, or the address alone.
+    pub from: String,
+    /// The address under which people reach the site, for links; no slash at its end.
+    pub site: String,
+}
+
+/// How the way to the mail server is protected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encryption {
+    /// TLS from the first byte.
+    Tls,
+    /// TLS after a word in clear; without it nothing is sent.
+    StartTls,
+    /// Nothing, for a mail server on the same machine.
+    None,
+}
+
+/// Letters cannot go out with these settings.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    /// The sender is no address.
+    #[error("mail.from is no mail address")]
+    From(#[source] lettre::address::AddressError),
+    /// The mail server's name is none.
+    #[error("mail.host cannot be used")]
+    Host(#[source] lettre::transport::smtp::Error),
+}
+
+/// Too many letters wait already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("too many letters wait to be sent; try again in a moment")]
+pub struct Full;
+
+/// Where a letter goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailAddress(Address);
+
+/// It is no mail address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no mail address")]
+pub struct NoAddress;
+
+impl FromStr for MailAddress {
+    type Err = NoAddress;
+
+    fn from_str(text: &str) -> Result<Self, NoAddress> {
+        let text = text.trim();
+        if text.len() > ADDRESS_BYTES_MAX || text.chars().any(char::is_control) {
+            return Err(NoAddress);
+        }
+        text.parse().map(Self).map_err(|_| NoAddress)
+    }
+}
+
+impl MailAddress {
+    /// As it was typed.
+    pub fn as_str(&self) -> &str {
+        self.0.as_ref()
+    }
+
+    /// The same for two addresses that lead to one mailbox as far as one can know.
+    pub fn key(&self) -> String {
+        self.as_str().to_lowercase()
+    }
+}
+
+/// The way to the task that sends letters. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Mailer {
+    queue: mpsc::Sender<Letter>,
+    site: std::sync::Arc<str>,
+}
+
+impl Mailer {
+    /// The way and the task, which runs until the last clone of the way is gone.
+    ///
+    /// # Errors
+    /// When letters cannot go out with these settings.
+    pub fn new(
+        settings: MailSettings,
+    ) -> Result<(Self, impl Future<Output = ()> + Send + 'static), MailError> {
+        let site = settings.site.as_str().into();
+        let post = Post::new(settings)?;
+        let (queue, letters) = mpsc::channel(QUEUE_MAX);
+        Ok((Self { queue, site }, deliver(post, letters)))
+    }
+
+    /// Queues a letter. When it cannot be sent, that is tried a few times and then given up.
+    ///
+    /// # Errors
+    /// When too many wait already.
+    pub fn send(&self, letter: Letter) -> Result<(), Full> {
+        self.queue.try_send(letter).map_err(|_| Full)
+    }
+
+    /// The address under which people reach the site.
+    pub fn site(&self) -> &str {
+        &self.site
+    }
+}
+
+/// Greets the operator's mail server and signs in there, without sending anything.
+///
+/// # Errors
+/// Why that does not work, for a person.
+pub async fn try_out(settings: MailSettings) -> Result<(), String> {
+    let post = Post::new(settings).map_err(|error| error.to_string())?;
+    match post.transport.test_connection().await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err("the mail server takes nothing just now".to_owned()),
+        Err(cause) => Err(cause.to_string()),
+    }
+}
+
+/// The mail server.
+struct Post {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+impl Post {
+    fn new(settings: MailSettings) -> Result<Self, MailError> {
+        let MailSettings { host, port, encryption, user, password, from, site } = settings;
+        let from = from.parse().map_err(MailError::From)?;
+        let builder = match encryption {
+            Encryption::Tls => AsyncSmtpTransport::<Tokio1Executor>::relay(&host),
+            Encryption::StartTls => AsyncSmtpTransport::<Tokio1Executor>::starttls_relay(&host),
+            Encryption::None => Ok(AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&host)),
+        };
+        let mut builder = builder.map_err(MailError::Host)?.port(port).timeout(Some(ANSWER_WITHIN));
+        let name = site.split_once("://").map_or(site.as_str(), |(_, rest)| rest);
+        let name = name.split(['/', ':']).next().unwrap_or_default();
+        if !name.is_empty() {
+            builder = builder.hello_name(ClientId::Domain(name.to_owned()));
+        }
+        if !user.is_empty() {
+            builder = builder.credentials(Credentials::new(user, password.0));
+        }
+        Ok(Self { transport: builder.build(), from })
+    }
+
+    /// Hands one letter over; the letter when it is worth trying again.
+    async fn hand_over(&self, letter: Letter) -> Option<Letter> {
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, letter.to.0.clone()))
+            .subject(letter.subject.clone())
+            .header(ContentType::TEXT_PLAIN)
+            .body(letter.body.clone());
+        let message = match message {
+            Ok(message) => message,
+            Err(cause) => {
+                warn!("a letter cannot be written: {cause}");
+                return None;
+            }
+        };
+        match self.transport.send(message).await {
+            Ok(_) => None,
+            Err(cause) if cause.is_permanent() => {
+                // What the mail server says may hold the address.
+                let status = cause.status().map(|it| it.to_string()).unwrap_or_default();
+                warn!("the mail server refuses a letter for good ({status})");
+                debug!("it says: {cause}");
+                None
+            }
+            Err(cause) => {
+                let status = cause.status().map(|it| it.to_string()).unwrap_or_default();
+                warn!("the mail server cannot be used just now ({status})");
+                debug!("it says: {cause}");
+                Some(letter)
+            }
+        }
+    }
+}
+
+/// A letter that was not taken.
+struct Again {
+    letter: Letter,
+    n_tries: usize,
+    due: Instant,
+}
+
+async fn deliver(post: Post, mut letters: mpsc::Receiver<Letter>) {
+    let mut again: Vec<Again> = Vec::new();
+    loop {
+        let due = again.iter().map(|it| it.due).min();
+        let (letter, n_tries) = tokio::select! {
+            letter = letters.recv(), if again.len() < AGAIN_MAX => match letter {
+                Some(letter) => (letter, 0),
+                None => return,
+            },
+            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
+                let Some(place) = again.iter().position(|it| Some(it.due) == due) else { continue };
+                let Again { letter, n_tries, .. } = again.swap_remove(place);
+                (letter, n_tries)
+            }
+        };
+        let Some(letter) = post.hand_over(letter).await else { continue };
+        match AGAIN_AFTER.get(n_tries) {
+            Some(after) => {
+                again.push(Again { letter, n_tries: n_tries + 1, due: Instant::now() + *after });
+            }
+            None => warn!("a letter is given up after {} tries", n_tries + 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_what_can_be_written_to() {
+        let key = |text: &str| text.parse::<MailAddress>().map(|address| address.key());
+        assert_eq!(key(" Minh.Anh@Example.org "), Ok("minh.anh@example.org".to_owned()));
+        for text in ["", "minh", "minh@", "@example.org", "a@b\r\nBcc: c@d", "a b@c", "a@b, c@d"] {
+            assert_eq!(key(text), Err(NoAddress), "{text:?}");
+        }
+        assert_eq!(key(&format!("{}@example.org", "a".repeat(300))), Err(NoAddress));
+    }
+
+    #[test]
+    fn the_password_is_not_shown() {
+        let settings = MailSettings {
+            host: "localhost".to_owned(),
+            port: 25,
+            encryption: Encryption::None,
+            user: "komadai".to_owned(),
+            password: Secret("hunter2".to_owned()),
+            from: "komadai@example.org".to_owned(),
+            site: "https://shogi.example".to_owned(),
+        };
+        assert!(!format!("{settings:?}").contains("hunter2"));
+    }
+}

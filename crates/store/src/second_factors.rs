@@ -1,0 +1,163 @@
+//! What an account is asked for besides its password, where its owner wants that.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, TokenHash, Tx,
+    db::{Columns, FromRow, Malformed, execute, one, optional},
+};
+
+/// The second factor of an account.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SecondFactor {
+    /// What the owner's app knows as well.
+    pub secret: Vec<u8>,
+    /// Since when it is asked for, in Unix milliseconds; not yet without it.
+    pub on_ms: Option<i64>,
+    /// The latest step whose code was used.
+    pub last_step: i64,
+}
+
+impl std::fmt::Debug for SecondFactor {
+    /// Without the secret.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SecondFactor").field("on_ms", &self.on_ms).finish_non_exhaustive()
+    }
+}
+
+impl FromRow for SecondFactor {
+    const TABLE: &'static str = "second_factors";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            secret: row.get("secret")?,
+            on_ms: row.get("on_ms")?,
+            last_step: row.get("last_step")?,
+        })
+    }
+}
+
+/// The second factor of an account, whether it is asked for yet or not.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<SecondFactor>> {
+    optional!(
+        conn,
+        "SELECT secret, on_ms, last_step FROM second_factors WHERE user_id = $1",
+        user.uuid()
+    )
+    .await
+}
+
+/// Keeps a new secret, which is not asked for yet. `false`: one is asked for already.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn propose(tx: &mut Tx, user: UserId, secret: &[u8]) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "INSERT INTO second_factors (user_id, secret, on_ms, last_step) VALUES ($1, $2, NULL, 0) \
+         ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 \
+         WHERE second_factors.on_ms IS NULL",
+        user.uuid(),
+        secret
+    )
+    .await?;
+    Ok(changed > 0)
+}
+
+/// From now on it is asked for. `false`: it is already, or there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn turn_on(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "UPDATE second_factors SET on_ms = $2 WHERE user_id = $1 AND on_ms IS NULL",
+        user.uuid(),
+        now_ms
+    )
+    .await?;
+    Ok(changed > 0)
+}
+
+/// Uses the code of a step up. `false`: it, or a later one, was used before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_step(tx: &mut Tx, user: UserId, step: i64) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2",
+        user.uuid(),
+        step
+    )
+    .await?;
+    Ok(changed > 0)
+}
+
+/// Takes the second factor away, with its recovery codes. `false`: there was none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn remove(tx: &mut Tx, user: UserId) -> Result<bool> {
+    execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user.uuid()).await?;
+    let changed =
+        execute!(tx, "DELETE FROM second_factors WHERE user_id = $1", user.uuid()).await?;
+    Ok(changed > 0)
+}
+
+/// Keeps recovery codes in the place of those there were.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn set_recovery_codes(tx: &mut Tx, user: UserId, codes: &[TokenHash]) -> Result<()> {
+    execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user.uuid()).await?;
+    for code in codes {
+        execute!(
+            tx,
+            "INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)",
+            user.uuid(),
+            code.0.as_slice()
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Uses a recovery code up. `false`: it is none of theirs, or was used before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_recovery_code(tx: &mut Tx, user: UserId, code: TokenHash) -> Result<bool> {
+    let taken = execute!(
+        tx,
+        "DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2",
+        user.uuid(),
+        code.0.as_slice()
+    )
+    .await?;
+    Ok(taken > 0)
+}
+
+/// How many recovery codes are left.
+///
+/// # Errors
+/// When the database fails.
+pub async fn n_recovery_codes(conn: &mut Conn, user: UserId) -> Result<i64> {
+    struct N(i64);
+
+    impl FromRow for N {
+        const TABLE: &'static str = "recovery_codes";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("n").map(Self)
+        }
+    }
+
+    let N(n) =
+        one!(conn, "SELECT COUNT(*) AS n FROM recovery_codes WHERE user_id = $1", user.uuid())
+            .await?;
+    Ok(n)
+}

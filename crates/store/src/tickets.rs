@@ -1,0 +1,156 @@
+//! With what somebody may do one thing once, such as choosing a new password.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, TokenHash, Tx,
+    db::{Columns, FromRow, Malformed, execute, optional},
+};
+
+/// What a ticket is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// Saying that one reads a mail address.
+    VerifyEmail,
+    /// Choosing a new password without the old one.
+    ResetPassword,
+    /// Signing in, once the password was right and a code is asked for.
+    SecondStep,
+}
+
+impl Purpose {
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::VerifyEmail => "verify_email",
+            Self::ResetPassword => "reset_password",
+            Self::SecondStep => "second_step",
+        }
+    }
+}
+
+/// A ticket that can still be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ticket {
+    /// Whose.
+    pub user: UserId,
+    /// What it is about, such as an address.
+    pub detail: String,
+    /// When it ends, in Unix milliseconds.
+    pub expires_ms: i64,
+}
+
+impl FromRow for Ticket {
+    const TABLE: &'static str = "tickets";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: UserId::from_uuid(row.get("user_id")?),
+            detail: row.get("detail")?,
+            expires_ms: row.get("expires_ms")?,
+        })
+    }
+}
+
+/// Keeps a ticket in the place of all that the player had for the same purpose. Those of
+/// everybody that have ended go.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn replace(
+    tx: &mut Tx,
+    hash: TokenHash,
+    purpose: Purpose,
+    ticket: &Ticket,
+    now_ms: i64,
+) -> Result<()> {
+    execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
+    delete(tx, ticket.user, purpose).await?;
+    execute!(
+        tx,
+        "INSERT INTO tickets (ticket_hash, user_id, purpose, detail, expires_ms) \
+         VALUES ($1, $2, $3, $4, $5)",
+        hash.0.as_slice(),
+        ticket.user.uuid(),
+        purpose.as_str(),
+        ticket.detail.as_str(),
+        ticket.expires_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Looks at a ticket without using it.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(
+    conn: &mut Conn,
+    hash: TokenHash,
+    purpose: Purpose,
+    now_ms: i64,
+) -> Result<Option<Ticket>> {
+    optional!(
+        conn,
+        "SELECT user_id, detail, expires_ms FROM tickets \
+         WHERE ticket_hash = $1 AND purpose = $2 AND expires_ms > $3",
+        hash.0.as_slice(),
+        purpose.as_str(),
+        now_ms
+    )
+    .await
+}
+
+/// Uses a ticket up. `None`: it is none, was used, or has ended.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn take(
+    tx: &mut Tx,
+    hash: TokenHash,
+    purpose: Purpose,
+    now_ms: i64,
+) -> Result<Option<Ticket>> {
+    let found = find(tx, hash, purpose, now_ms).await?;
+    let taken =
+        execute!(tx, "DELETE FROM tickets WHERE ticket_hash = $1", hash.0.as_slice()).await?;
+    // Somebody else may have been faster.
+    Ok(found.filter(|_| taken > 0))
+}
+
+/// The newest ticket of a player for a purpose.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn of(
+    conn: &mut Conn,
+    user: UserId,
+    purpose: Purpose,
+    now_ms: i64,
+) -> Result<Option<Ticket>> {
+    optional!(
+        conn,
+        "SELECT user_id, detail, expires_ms FROM tickets \
+         WHERE user_id = $1 AND purpose = $2 AND expires_ms > $3 \
+         ORDER BY expires_ms DESC LIMIT 1",
+        user.uuid(),
+        purpose.as_str(),
+        now_ms
+    )
+    .await
+}
+
+/// Ends a player's tickets for a purpose.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(tx: &mut Tx, user: UserId, purpose: Purpose) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM tickets WHERE user_id = $1 AND purpose = $2",
+        user.uuid(),
+        purpose.as_str()
+    )
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,131 @@
+/** What the account's forms are made of. */
+
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { t } from '../i18n';
+import { toast } from '../ui/toast';
+import { AccountProblem } from './account-api';
+
+/** The fewest signs a password may have. */
+export const PASSWORD_SIGNS_MIN = 8;
+
+/** A form that says what went wrong beside its button, and cannot be sent twice. */
+export function AccountForm({
+  title,
+  action,
+  onSubmit,
+  children,
+}: {
+  title: string;
+  action: string;
+  onSubmit(form: FormData): Promise<void>;
+  children: ComponentChildren;
+}) {
+  const words = t().account;
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  return (
+    <form
+      class="account-form"
+      aria-label={title}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (busy.value) return;
+        busy.value = true;
+        problem.value = null;
+        const form = event.currentTarget;
+        try {
+          await onSubmit(new FormData(form));
+        } catch (cause) {
+          const code = cause instanceof AccountProblem ? cause.code : 'other';
+          problem.value = words.problems[code];
+        }
+        busy.value = false;
+      }}
+    >
+      {children}
+      <p class="problem" role="alert">
+        {problem.value}
+      </p>
+      <button type="submit" class="primary" disabled={busy.value}>
+        {action}
+      </button>
+    </form>
+  );
+}
+
+export function Field({
+  label,
+  help,
+  type,
+  ...rest
+}: {
+  label: string;
+  help?: string;
+  name: string;
+  type?: 'password' | 'email';
+  autocomplete:
+    | 'username'
+    | 'email'
+    | 'nickname'
+    | 'current-password'
+    | 'new-password'
+    | 'one-time-code'
+    | 'off';
+  value?: string;
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+}) {
+  const id = useId();
+  const helpId = help ? `${id}-help` : undefined;
+  const input = {
+    ...rest,
+    id,
+    spellcheck: false,
+    autocapitalize: 'none',
+    'aria-describedby': helpId,
+  } as const;
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      {type === 'password' ? (
+        <input type="password" {...input} />
+      ) : type === 'email' ? (
+        <input type="email" {...input} />
+      ) : (
+        <input type="text" {...input} />
+      )}
+      {help && (
+        <span class="note" id={helpId}>
+          {help}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The password, asked for once more before something about the account changes. */
+export function PasswordNow() {
+  return (
+    <Field
+      label={t().account.mail.passwordNow}
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+    />
+  );
+}
+
+/** What was typed into a field. */
+export const said = (form: FormData, name: string) => String(form.get(name) ?? '');
+
+/** Says why something was not done. */
+export function refused(cause: unknown) {
+  const code = cause instanceof AccountProblem ? cause.code : 'other';
+  toast.show(t().account.problems[code], 'bad');
+}

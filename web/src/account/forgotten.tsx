@@ -1,0 +1,112 @@
+/** A new password by mail, and the links that letters have. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { language, t } from '../i18n';
+import { site } from '../site/site-api';
+import { toast } from '../ui/toast';
+import { AccountProblem, type ProblemCode, resetPassword, sendReset, verifyEmail } from './account-api';
+import { AccountForm, Field, PASSWORD_SIGNS_MIN, said } from './account-form';
+
+/** Asks for a letter. */
+export function Forgotten({ onBack }: { onBack(): void }) {
+  const words = t().account.forgotten;
+  const sent = useSignal(false);
+  return (
+    <section class="card">
+      <h1>{words.title}</h1>
+      {!site.value?.mail ? (
+        <p>
+          {words.operator} <a href="/contact">{words.contact}</a>
+        </p>
+      ) : sent.value ? (
+        <p role="status">{words.sent}</p>
+      ) : (
+        <AccountForm
+          title={words.title}
+          action={words.send}
+          onSubmit={async (form) => {
+            await sendReset(said(form, 'email'), language.value);
+            sent.value = true;
+          }}
+        >
+          <p class="note">{words.lead}</p>
+          <Field label={t().account.mail.email} name="email" type="email" autocomplete="email" required />
+        </AccountForm>
+      )}
+      <button type="button" class="quiet" onClick={onBack}>
+        {words.back}
+      </button>
+    </section>
+  );
+}
+
+/** What a letter's link brings along behind `#`. */
+export interface Ticket {
+  purpose: 'verify' | 'reset';
+  ticket: string;
+}
+
+export function ticketIn(hash: string): Ticket | null {
+  const [, purpose, ticket] = /^#(verify|reset)=([0-9a-f]{64})$/.exec(hash) ?? [];
+  return ticket && (purpose === 'verify' || purpose === 'reset') ? { purpose, ticket } : null;
+}
+
+/** Sets a new password with the ticket of a letter. */
+export function Reset({ ticket, onDone }: { ticket: string; onDone(): void }) {
+  const words = t().account.forgotten;
+  return (
+    <section class="card">
+      <h1>{words.title}</h1>
+      <AccountForm
+        title={words.title}
+        action={words.save}
+        onSubmit={async (form) => {
+          await resetPassword(ticket, said(form, 'password'), language.value);
+          toast.show(words.saved, 'good');
+          onDone();
+        }}
+      >
+        <p class="note">{words.resetLead}</p>
+        <Field
+          label={words.reset}
+          help={t().account.passwordHelp}
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          required
+          minLength={PASSWORD_SIGNS_MIN}
+        />
+      </AccountForm>
+    </section>
+  );
+}
+
+/** Says that whoever opened the link reads the address. */
+export function Verify({ ticket, onDone }: { ticket: string; onDone(): void }) {
+  const words = t().account;
+  const state = useSignal<'asking' | 'done' | ProblemCode | 'other'>('asking');
+  useEffect(() => {
+    verifyEmail(ticket, language.value).then(
+      () => {
+        state.value = 'done';
+      },
+      (cause) => {
+        state.value = cause instanceof AccountProblem ? cause.code : 'other';
+      },
+    );
+  }, [ticket]);
+  const now = state.value;
+  const isGood = now === 'asking' || now === 'done';
+  return (
+    <section class="card">
+      <h1>{isGood ? words.mail.title : words.mail.failed}</h1>
+      <p role="status">
+        {now === 'asking' ? words.mail.verifying : now === 'done' ? words.mail.done : words.problems[now]}
+      </p>
+      <button type="button" onClick={onDone}>
+        {words.mail.toAccount}
+      </button>
+    </section>
+  );
+}

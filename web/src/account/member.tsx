@@ -1,0 +1,88 @@
+/** What belongs to an account. */
+
+import { language, t } from '../i18n';
+import { toast } from '../ui/toast';
+import { type Account, changeName, changePassword, signOut, signOutEverywhere } from './account-api';
+import { AccountForm, Field, PASSWORD_SIGNS_MIN, refused, said } from './account-form';
+import { EmailCard } from './email-card';
+import { FactorCard } from './factor-card';
+import { startAnew } from './stranger';
+
+export function Member({ account, onChange }: { account: Account; onChange(account: Account): void }) {
+  const words = t().account;
+  const since = new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(account.registered);
+  return (
+    <>
+      <header class="account-head">
+        <h1>{account.name}</h1>
+        <p class="note">
+          @{account.handle} · {words.since(since)}
+        </p>
+        {account.role && <a href="/moderation">{t().site.moderation.title}</a>}
+      </header>
+      <section class="card">
+        <h2>{words.changeName}</h2>
+        <AccountForm
+          title={words.changeName}
+          action={words.save}
+          onSubmit={async (form) => {
+            const changed = await changeName(said(form, 'name'));
+            if (changed) onChange(changed);
+            toast.show(words.saved, 'good');
+          }}
+        >
+          <Field
+            label={words.name}
+            help={words.changeNameHelp}
+            name="name"
+            autocomplete="nickname"
+            value={account.name}
+            required
+            maxLength={30}
+          />
+        </AccountForm>
+      </section>
+      <section class="card">
+        <h2>{words.changePassword}</h2>
+        <AccountForm
+          title={words.changePassword}
+          action={words.save}
+          onSubmit={async (form) => {
+            await changePassword(said(form, 'old'), said(form, 'new'));
+            toast.show(words.passwordSaved, 'good');
+          }}
+        >
+          <Field
+            label={words.oldPassword}
+            name="old"
+            type="password"
+            autocomplete="current-password"
+            required
+          />
+          <Field
+            label={words.newPassword}
+            help={words.passwordHelp}
+            name="new"
+            type="password"
+            autocomplete="new-password"
+            required
+            minLength={PASSWORD_SIGNS_MIN}
+          />
+        </AccountForm>
+      </section>
+      <EmailCard account={account} onChange={onChange} />
+      <FactorCard account={account} onChange={onChange} />
+      <section class="card">
+        <h2>{words.signOut}</h2>
+        <div class="row">
+          <button type="button" onClick={() => void signOut().then(startAnew, refused)}>
+            {words.signOut}
+          </button>
+          <button type="button" onClick={() => void signOutEverywhere().then(startAnew, refused)}>
+            {words.signOutEverywhere}
+          </button>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+/** Who has no account in this browser signs in, registers, or has forgotten the password. */
+
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { t } from '../i18n';
+import { DECLARABLE, gradeText } from '../ratings/words';
+import { user } from '../session';
+import { site } from '../site/site-api';
+import { Segments } from '../ui/choice';
+import { register, signIn, signInWithCode } from './account-api';
+import { AccountForm, Field, PASSWORD_SIGNS_MIN, said } from './account-form';
+import { Forgotten } from './forgotten';
+
+/** The page is loaded anew, because everything on it belongs to somebody else now. */
+export function startAnew() {
+  location.assign('/');
+}
+
+export function Stranger() {
+  const words = t().account;
+  const mode = useSignal<'signIn' | 'register' | 'forgotten'>('signIn');
+  /** Of a password that was right, where a code is asked for as well. */
+  const ticket = useSignal<string | null>(null);
+  const guest = user.value?.guest ? user.value.name : null;
+  if (ticket.value) return <SecondStep ticket={ticket.value} />;
+  if (mode.value === 'forgotten')
+    return (
+      <Forgotten
+        onBack={() => {
+          mode.value = 'signIn';
+        }}
+      />
+    );
+  return (
+    <section class="card">
+      <h1>{words[mode.value]}</h1>
+      {site.value?.registration === 'closed' && <p class="note">{t().site.registrationClosed}</p>}
+      <Segments
+        label={words.title}
+        options={[
+          ['signIn', words.signIn],
+          ['register', words.register],
+        ]}
+        value={mode.value}
+        onChange={(next) => {
+          mode.value = next;
+        }}
+      />
+      {mode.value === 'signIn' ? (
+        <AccountForm
+          key="signIn"
+          title={words.signIn}
+          action={words.signIn}
+          onSubmit={async (form) => {
+            ticket.value = await signIn(said(form, 'handle'), said(form, 'password'));
+            if (!ticket.value) startAnew();
+          }}
+        >
+          <Field label={words.handle} name="handle" autocomplete="username" required />
+          <Field
+            label={words.password}
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+          />
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              mode.value = 'forgotten';
+            }}
+          >
+            {words.forgotten.link}
+          </button>
+        </AccountForm>
+      ) : (
+        <AccountForm
+          key="register"
+          title={words.register}
+          action={words.register}
+          onSubmit={async (form) => {
+            await register(
+              said(form, 'handle'),
+              said(form, 'name'),
+              said(form, 'password'),
+              said(form, 'declared'),
+              said(form, 'invitation'),
+            );
+            startAnew();
+          }}
+        >
+          <p class="note">{guest ? words.guestKeeps(guest) : words.registerLead}</p>
+          {site.value?.registration === 'invitation' && (
+            <Field
+              label={t().site.invitation}
+              help={t().site.invitationHelp}
+              name="invitation"
+              autocomplete="off"
+              required
+            />
+          )}
+          <Field
+            label={words.handle}
+            help={words.handleHelp}
+            name="handle"
+            autocomplete="username"
+            required
+            minLength={3}
+            maxLength={20}
+          />
+          <Field
+            label={words.name}
+            help={words.nameHelp}
+            name="name"
+            autocomplete="nickname"
+            maxLength={30}
+          />
+          <Field
+            label={words.password}
+            help={words.passwordHelp}
+            name="password"
+            type="password"
+            autocomplete="new-password"
+            required
+            minLength={PASSWORD_SIGNS_MIN}
+          />
+          <Declared />
+        </AccountForm>
+      )}
+    </section>
+  );
+}
+
+function SecondStep({ ticket }: { ticket: string }) {
+  const words = t().account.factor;
+  return (
+    <section class="card">
+      <h1>{words.askTitle}</h1>
+      <AccountForm
+        title={words.askTitle}
+        action={words.next}
+        onSubmit={async (form) => {
+          await signInWithCode(ticket, said(form, 'code'));
+          startAnew();
+        }}
+      >
+        <p>{words.askLead}</p>
+        <Field label={words.code} help={words.codeHelp} name="code" autocomplete="one-time-code" required />
+      </AccountForm>
+    </section>
+  );
+}
+
+/** §6 Only sets where ratings begin. */
+function Declared() {
+  const words = t().ratings;
+  const id = useId();
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {words.declaredLabel}
+      </label>
+      <select id={id} name="declared" aria-describedby={`${id}-help`}>
+        <option value="">{words.declaredNone}</option>
+        {DECLARABLE.map((grade) => (
+          <option key={grade} value={grade}>
+            {gradeText(grade)}
+          </option>
+        ))}
+      </select>
+      <span class="note" id={`${id}-help`}>
+        {words.declaredHelp}
+      </span>
+    </div>
+  );
+}
