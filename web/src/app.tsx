@@ -52,6 +52,9 @@ export function App() {
           <Icon name="list" />
         </button>
         <nav id="site-nav" class="site-nav" popover="auto" aria-label={words.nav.menu}>
+          <a class="nav-link" href="/tsume">
+            {words.training.tsume.nav}
+          </a>
           <a class="nav-link" href="/kifu">
             {words.nav.archive}
           </a>
@@ -127,12 +130,16 @@ function Page() {
       return <Later key="players" load={PLAYERS} />;
     case 'search':
       return <Later key="search" load={SEARCH} />;
+    case 'tsume':
+      return at.id ? <Later key={at.id} load={PROBLEM} id={at.id} /> : <Later key="tsume" load={TSUME} />;
     case 'about':
       return <Later key={at.topic} load={ABOUT} id={at.topic} />;
     case 'moderation':
       return <Later key="moderation" load={MODERATION} />;
     case 'design':
       return <Later key="design" load={DESIGN} />;
+    case 'learn':
+    case 'settings':
     case 'unknown':
       return <Unknown />;
   }
@@ -147,6 +154,8 @@ const PROFILE = () => import('./players/profile-page').then((module): Page => mo
 const CERTIFICATE = () => import('./players/certificate-page').then((module): Page => module.CertificatePage);
 const PLAYERS = () => import('./players/players-page').then((module): Page => module.PlayersPage);
 const SEARCH = () => import('./players/search-page').then((module): Page => module.SearchPage);
+const TSUME = () => import('./tsume/tsume-page').then((module): Page => module.TsumePage);
+const PROBLEM = () => import('./tsume/problem-page').then((module): Page => module.ProblemPage);
 const ABOUT = () => import('./site/about-page').then((module): Page => module.AboutPage);
 const MODERATION = () => import('./site/moderation-page').then((module): Page => module.ModerationPage);
 const DESIGN = () => import('./design/design-page').then((module): Page => module.DesignPage);

@@ -19,6 +19,12 @@ test.each([
   ['/@/Minh_Anh/x', { page: 'unknown' }],
   ['/players', { page: 'players' }],
   ['/games', { page: 'search' }],
+  ['/tsume', { page: 'tsume', id: '' }],
+  ['/tsume/12', { page: 'tsume', id: '12' }],
+  ['/tsume/012', { page: 'unknown' }],
+  ['/learn', { page: 'learn', id: '' }],
+  ['/learn/heian_rules', { page: 'learn', id: 'heian_rules' }],
+  ['/settings', { page: 'settings' }],
   ['/about/us', { page: 'unknown' }],
 ])('%s', (path, expected) => {
   expect(routeOf(path)).toEqual(expected);

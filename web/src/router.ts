@@ -1,7 +1,8 @@
 /**
  * Which page an address shows. `/` the lobby, `/CODE` a game, `/kifu` the archive, `/kifu/ID` a game
  * in it, `/@/NAME` a player, `/@/NAME/GRADE` a certificate, `/players` the strongest, `/games` a search,
- * `/account` who one is, `/privacy`, `/contact` and `/source` what everybody may know of the site,
+ * `/tsume` problems, `/tsume/N` one of them, `/learn` the course, `/learn/NAME` a lesson of it,
+ * `/settings` what one has set, `/account` who one is, `/privacy`, `/contact` and `/source` what everybody may know of the site,
  * `/moderation` the desk of those who run it, `/design` the parts of the interface.
  */
 
@@ -17,6 +18,9 @@ export type Route =
   | { page: 'certificate'; id: string }
   | { page: 'players' }
   | { page: 'search' }
+  | { page: 'tsume'; id: string }
+  | { page: 'learn'; id: string }
+  | { page: 'settings' }
   | { page: 'about'; topic: 'privacy' | 'contact' | 'source' }
   | { page: 'moderation' }
   | { page: 'design' }
@@ -31,6 +35,12 @@ const IMPORT = /^kifu\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** A player's page, and the certificate of a grade of theirs. */
 const PLAYER = /^@\/([A-Za-z0-9_-]{1,40})(?:\/(\d{1,2}[kd]))?$/;
 
+/** The problems, or one by its number. */
+const TSUME = /^tsume(?:\/([1-9]\d{0,5}))?$/;
+
+/** The course, or a lesson by its name. */
+const LESSON = /^learn(?:\/([a-z_]{1,40}))?$/;
+
 export function routeOf(path: string): Route {
   const name = path.replace(/^\/|\/$/g, '');
   if (name === '') return { page: 'lobby' };
@@ -41,6 +51,11 @@ export function routeOf(path: string): Route {
   if (name === 'kifu') return { page: 'archive' };
   if (name === 'players') return { page: 'players' };
   if (name === 'games') return { page: 'search' };
+  if (name === 'settings') return { page: 'settings' };
+  const tsume = TSUME.exec(name);
+  if (tsume) return { page: 'tsume', id: tsume[1] ?? '' };
+  const lesson = LESSON.exec(name);
+  if (lesson) return { page: 'learn', id: lesson[1] ?? '' };
   const player = PLAYER.exec(name);
   if (player?.[1]) {
     const [, handle, grade] = player;

@@ -5,16 +5,22 @@
  * every kind of piece in hand. It shows only the focus; moves go the same way as the pointer's.
  */
 
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { rankOf, type Square, square } from '../shogi/square';
-import type { Side } from '../wire/generated';
+import type { GameSnapshot, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
 import { pieceName, sideName, squareName } from './words';
 
+/** What the keyboard's board needs to know: a game has it, and so has a lesson. */
+export interface BoardModel
+  extends Pick<GameStore, 'shown' | 'orientation' | 'offered' | 'premoves' | 'attempt'> {
+  readonly game: ReadonlySignal<Pick<GameSnapshot, 'you' | 'handicap'> | null>;
+}
+
 interface Props {
-  store: GameStore;
+  store: BoardModel;
   picked: string | null;
   onPick(origin: string | null): void;
 }

@@ -6,7 +6,10 @@ import { t } from '../i18n';
 import { seenBy } from '../shogi/position';
 import type { GameStore } from './game-store';
 
-export function PromotionChoice({ store }: { store: GameStore }) {
+/** The question, and what it is asked about. */
+export type Asking = Pick<GameStore, 'asking' | 'line' | 'orientation' | 'answerPromotion'>;
+
+export function PromotionChoice({ store }: { store: Asking }) {
   const first = useRef<HTMLButtonElement>(null);
   const asked = store.asking.value;
   // Before anything is painted: a second Enter must not fall on the board behind the question.

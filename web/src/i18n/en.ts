@@ -5,6 +5,7 @@ import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
 import { site } from './site/en';
 import type { Widen } from './widen';
+import { training } from './training/en';
 
 /** English, and the shape every other catalogue has. */
 export const en = {
@@ -27,6 +28,8 @@ export const en = {
   players,
 
   site,
+
+  training,
 
   connection: {
     connecting: 'Connecting…',

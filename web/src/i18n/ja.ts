@@ -4,6 +4,7 @@ import type { Catalogue } from './en';
 import { ratings } from './ratings/ja';
 import { players } from './ratings/players-ja';
 import { site } from './site/ja';
+import { training } from './training/ja';
 
 /** 日本語 */
 export const ja: Catalogue = {
@@ -26,6 +27,8 @@ export const ja: Catalogue = {
   players,
 
   site,
+
+  training,
 
   connection: {
     connecting: '接続中…',

@@ -4,6 +4,7 @@ import type { Catalogue } from './en';
 import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
 import { site } from './site/vi';
+import { training } from './training/vi';
 
 /** Tiếng Việt. Từ ngữ về luật theo cách dùng của CLB Shogi Việt Nam. */
 export const vi: Catalogue = {
@@ -26,6 +27,8 @@ export const vi: Catalogue = {
   players,
 
   site,
+
+  training,
 
   connection: {
     connecting: 'Đang kết nối…',

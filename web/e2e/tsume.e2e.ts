@@ -1,0 +1,115 @@
+/** Problems: found, tried with the pointer and with the keyboard alone, and solved. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { usePeople } from './people';
+import { type RealServer, startRealServer } from './server';
+import { centerOf, squareSelector } from './table';
+
+let server: RealServer;
+const person = usePeople();
+
+beforeEach(async () => {
+  server = await startRealServer();
+  return () => server.stop();
+});
+
+interface Known {
+  number: number;
+  moves: string[];
+}
+
+/** A problem of so many moves with its solution, asked for by somebody else. */
+async function known(plies: number): Promise<Known> {
+  const { problems } = (await (await fetch(`${server.url}/api/v1/tsume`)).json()) as {
+    problems: { number: number; plies: number }[];
+  };
+  const found = problems.find((it) => it.plies === plies);
+  if (!found) throw new Error(`no problem of ${plies}`);
+  const page = await fetch(server.url);
+  const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const told = await fetch(`${server.url}/api/v1/tsume/${found.number}/solution`, {
+    method: 'POST',
+    headers: { cookie },
+  });
+  return { number: found.number, ...((await told.json()) as { moves: string[] }) };
+}
+
+/** Makes a move on the board's grid with the keyboard alone. */
+async function press(page: Page, usi: string) {
+  const drop = /^([A-Z])\*(.+)$/.exec(usi);
+  const to = drop ? drop[2] : usi.slice(2, 4);
+  if (drop) {
+    const place = 'RBGSNLP'.indexOf(drop[1] ?? '');
+    await page.locator('.stand-bottom .hand-keys > *').nth(place).press('Enter');
+  } else await page.locator(`[data-square="${usi.slice(0, 2)}"]`).press('Enter');
+  await page.locator(`[data-square="${to}"]`).press('Enter');
+  const asked = page.locator('.promotion-choice button');
+  if (!drop && (await asked.count()) > 0) await asked.nth(usi.endsWith('+') ? 0 : 1).press('Enter');
+}
+
+async function barrierFree(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html).join('\n')}`),
+  ).toEqual([]);
+}
+
+for (const [size, locale] of [
+  ['wide', 'vi'],
+  ['phone', 'ja'],
+] as const)
+  test(`a problem of three is solved by keyboard, ${size}`, async () => {
+    const problem = await known(3);
+    const { page } = await person({ size, locale });
+    await page.goto(`${server.url}/tsume`);
+    await page.waitForSelector('.tsume-tile');
+    await barrierFree(page, 'list');
+    await page.click(`.tsume-tile[href="/tsume/${problem.number}"]`);
+    await page.waitForSelector('.trainer sg-pieces piece');
+    await barrierFree(page, 'problem');
+    await press(page, problem.moves[0] ?? '');
+    await page.waitForFunction(() => document.querySelectorAll('.trainer-moves li').length === 2);
+    await press(page, problem.moves[2] ?? '');
+    await page.waitForSelector('.verdict.solved');
+    await page.waitForSelector('.rating-change.up');
+    await page.click('.trainer-panel a.primary');
+    await page.waitForFunction((path) => location.pathname !== path, `/tsume/${problem.number}`);
+    await page.goto(`${server.url}/tsume`);
+    await page.waitForSelector(`.tsume-tile.solved[href="/tsume/${problem.number}"]`);
+    expect(await page.innerText('.tsume-standing')).toContain('1');
+  });
+
+test('a wrong move fails, and the problem can be tried again', async () => {
+  const problem = await known(1);
+  const { page } = await person();
+  await page.goto(`${server.url}/tsume/${problem.number}`);
+  await page.waitForSelector('.trainer sg-pieces piece');
+  await page.waitForSelector('.link-state.open');
+  const wrong = (await (await fetch(`${server.url}/api/v1/tsume/${problem.number}`)).json()) as {
+    dests: Record<string, string>;
+  };
+  const right = problem.moves[0] ?? '';
+  const usi = Object.entries(wrong.dests)
+    .flatMap(([from, text]) =>
+      [...text.matchAll(/(\d[a-i])([?+]?)/g)].map(([, to, mark]) => ({ from, to, mark })),
+    )
+    .filter(({ from, to, mark }) => mark !== '+' && !right.startsWith(`${from}${to}`) && !from.endsWith('*'))
+    .map(({ from, to }) => `${from}${to}`)[0];
+  if (!usi) throw new Error('no other move');
+  for (const square of [usi.slice(0, 2), usi.slice(2, 4)]) {
+    const { x, y } = await centerOf(page, squareSelector(square));
+    await page.mouse.click(x, y);
+  }
+  await page.waitForSelector('.verdict.failed, .promotion-choice');
+  const asked = page.locator('.promotion-choice button');
+  if ((await asked.count()) > 0) await asked.last().click();
+  await page.waitForSelector('.verdict.failed');
+  await page.waitForSelector('.rating-change.down');
+  await page.locator('.trainer-panel button').first().click();
+  await page.waitForSelector('.verdict.solving');
+  await press(page, right);
+  await page.waitForSelector('.verdict.solved');
+  expect(await page.locator('.rating-change').count()).toBe(0);
+});

@@ -1,0 +1,107 @@
+/** `/tsume`: today's problem, how one does, and all problems. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { language, t } from '../i18n';
+import { type Listed, listProblems, type TsumeList } from './tsume-api';
+
+export function TsumePage(_: { id: string }) {
+  const words = t().training.tsume;
+  const list = useSignal<TsumeList | null>(null);
+  const failed = useSignal(false);
+  useEffect(() => {
+    listProblems().then(
+      (found) => {
+        list.value = found;
+      },
+      () => {
+        failed.value = true;
+      },
+    );
+  }, []);
+  useEffect(() => {
+    document.title = `${words.title} – Komadai`;
+    return () => {
+      document.title = 'Komadai';
+    };
+  }, [words]);
+  const number = new Intl.NumberFormat(language.value);
+  const problems = list.value?.problems ?? [];
+  const solver = list.value?.solver;
+  return (
+    <main id="main" class="tsume-page" aria-busy={!list.value && !failed.value}>
+      <section class="card tsume-head">
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
+        {failed.value && <p role="alert">{words.unreachable}</p>}
+        {list.value && (
+          <div class="row">
+            {list.value.daily !== null && (
+              <a class="button primary" href={`/tsume/${list.value.daily}`}>
+                {words.daily}
+              </a>
+            )}
+            <span>{words.solvedOf(problems.filter((it) => it.solved).length, problems.length)}</span>
+          </div>
+        )}
+        {solver && (
+          <dl class="tsume-standing">
+            <div>
+              <dt>{words.rating}</dt>
+              <dd>
+                {number.format(solver.rating)}
+                {solver.provisional ? '?' : ''}
+              </dd>
+            </div>
+            <div>
+              <dt>{words.streak}</dt>
+              <dd>
+                {number.format(solver.streak)} <small>{words.best(solver.best_streak)}</small>
+              </dd>
+            </div>
+          </dl>
+        )}
+      </section>
+      {[...new Set(problems.map((it) => it.plies))].map((plies) => (
+        <section key={plies} class="tsume-group">
+          <h2>{words.inMoves(plies)}</h2>
+          <ul class="tsume-tiles">
+            {problems
+              .filter((it) => it.plies === plies)
+              .map((it) => (
+                <li key={it.number}>
+                  <Tile problem={it} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <p class="note">{words.licence}</p>
+    </main>
+  );
+}
+
+const SIGNS = { new: '', solved: '○', later: '△', failed: '×' };
+
+function Tile({ problem }: { problem: Listed }) {
+  const words = t().training.tsume;
+  const state =
+    problem.first === null
+      ? 'new'
+      : !problem.solved
+        ? 'failed'
+        : problem.first === 'solved'
+          ? 'solved'
+          : 'later';
+  return (
+    <a
+      class={`tsume-tile ${state}`}
+      href={`/tsume/${problem.number}`}
+      aria-label={`${words.problem(problem.number)}, ${words.states[state]}`}
+      title={words.difficulty(problem.rating)}
+    >
+      {problem.number}
+      <span aria-hidden="true">{SIGNS[state]}</span>
+    </a>
+  );
+}
