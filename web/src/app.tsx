@@ -52,6 +52,9 @@ export function App() {
           <Icon name="list" />
         </button>
         <nav id="site-nav" class="site-nav" popover="auto" aria-label={words.nav.menu}>
+          <a class="nav-link" href="/learn">
+            {words.training.learn.nav}
+          </a>
           <a class="nav-link" href="/tsume">
             {words.training.tsume.nav}
           </a>
@@ -139,6 +142,7 @@ function Page() {
     case 'design':
       return <Later key="design" load={DESIGN} />;
     case 'learn':
+      return at.id ? <Later key={at.id} load={LESSON} id={at.id} /> : <Later key="learn" load={LEARN} />;
     case 'settings':
     case 'unknown':
       return <Unknown />;
@@ -154,6 +158,8 @@ const PROFILE = () => import('./players/profile-page').then((module): Page => mo
 const CERTIFICATE = () => import('./players/certificate-page').then((module): Page => module.CertificatePage);
 const PLAYERS = () => import('./players/players-page').then((module): Page => module.PlayersPage);
 const SEARCH = () => import('./players/search-page').then((module): Page => module.SearchPage);
+const LEARN = () => import('./learn/learn-page').then((module): Page => module.LearnPage);
+const LESSON = () => import('./learn/lesson-page').then((module): Page => module.LessonPage);
 const TSUME = () => import('./tsume/tsume-page').then((module): Page => module.TsumePage);
 const PROBLEM = () => import('./tsume/problem-page').then((module): Page => module.ProblemPage);
 const ABOUT = () => import('./site/about-page').then((module): Page => module.AboutPage);

@@ -4,8 +4,8 @@ import { challenges } from './challenges/en';
 import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
 import { site } from './site/en';
-import type { Widen } from './widen';
 import { training } from './training/en';
+import type { Widen } from './widen';
 
 /** English, and the shape every other catalogue has. */
 export const en = {

@@ -1,5 +1,6 @@
 //! The rules from outside, as a caller sees them.
 
+mod course;
 mod dice;
 mod endings;
 mod impasse;

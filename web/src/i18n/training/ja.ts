@@ -1,7 +1,29 @@
 import type { TrainingWords } from './en';
 
 export const training: TrainingWords = {
-  learn: { nav: '入門' },
+  learn: {
+    nav: '入門',
+    title: '将棋入門',
+    lead: '駒の動かし方から最初の一局まで、実際に駒を動かして学びます。どこから始めてもかまいません。学んだところは記録されます。',
+    progress: (done, all) => `${all}課中${done}課`,
+    done: '修了',
+    begin: '始める',
+    goOn: '続ける',
+    lesson: (n) => `第${n}課`,
+    exercise: (n, all) => `練習 ${n}／${all}`,
+    right: '正解です。',
+    rightIn: (n, best) => (n <= best ? '最短手数で正解です。' : `正解です。${best}手でもできます。`),
+    wrong: '違います。もう一度考えてください。',
+    left: (n) => `残り${n}マス`,
+    again: 'もう一度',
+    next: '次の練習',
+    nextLesson: '次の課',
+    finished: 'この課は修了です。',
+    all: '課の一覧',
+    play: '最初の一局：コンピューター レベル１',
+    playLead: 'これでルールは分かりました。レベル１のコンピューターも駒の動かし方を覚えたばかりです。',
+    unknown: 'その課はありません',
+  },
   tsume: {
     nav: '詰将棋',
     title: '詰将棋',

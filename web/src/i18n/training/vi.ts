@@ -1,7 +1,30 @@
 import type { TrainingWords } from './en';
 
 export const training: TrainingWords = {
-  learn: { nav: 'Học chơi' },
+  learn: {
+    nav: 'Học chơi',
+    title: 'Học chơi shogi',
+    lead: 'Từ quân cờ đầu tiên đến ván cờ đầu tiên, bằng chính tay bạn. Bắt đầu từ đâu cũng được; những bài đã học sẽ được ghi lại.',
+    progress: (done, all) => `đã học ${done} trên ${all} bài`,
+    done: 'đã học',
+    begin: 'Bắt đầu',
+    goOn: 'Học tiếp',
+    lesson: (n) => `Bài ${n}`,
+    exercise: (n, all) => `Bài tập ${n} trên ${all}`,
+    right: 'Đúng rồi!',
+    rightIn: (n, best) =>
+      n <= best ? 'Đúng rồi, và ít nước nhất!' : `Đúng rồi! Có thể xong trong ${best} nước.`,
+    wrong: 'Chưa đúng. Hãy thử lại.',
+    left: (n) => `còn ${n} ô`,
+    again: 'Làm lại',
+    next: 'Bài tập tiếp theo',
+    nextLesson: 'Bài tiếp theo',
+    finished: 'Đã học xong bài này.',
+    all: 'Tất cả các bài',
+    play: 'Chơi ván đầu tiên: máy cấp 1',
+    playLead: 'Bạn đã biết luật chơi. Máy ở cấp 1 cũng chỉ mới biết cách đi quân.',
+    unknown: 'Không có bài này',
+  },
   tsume: {
     nav: 'Cờ thế',
     title: 'Cờ thế chiếu hết (tsume)',

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { after, begin, CHAPTERS, type Exercise, LESSONS, offers, type Quiz, type Standing } from './course';
+import { en } from './words/en';
+import { ja } from './words/ja';
+import { vi } from './words/vi';
+
+const all = LESSONS.flatMap((lesson) =>
+  lesson.exercises.map((exercise, i) => [`${lesson.name} ${i + 1}`, lesson, exercise] as const),
+);
+
+/** The fewest moves that do an exercise, looked for breadth first. */
+function fewest(start: Standing, exercise: Exclude<Exercise, Quiz>, most: number): number | null {
+  let standings = [start];
+  const seen = new Set<string>();
+  for (let n = 1; n <= most; n++) {
+    const next: Standing[] = [];
+    for (const standing of standings)
+      for (const [from, squares] of offers(standing.position))
+        for (const [to, promotion] of squares)
+          for (const usi of promotion === 'no' ? [`${from}${to}`] : [`${from}${to}`, `${from}${to}+`]) {
+            const then = after(exercise, standing, usi);
+            if (then.state === 'done') return n;
+            const key = `${then.left.join()} ${[...then.position.board].map(([sq, it]) => sq + it.kind + it.side)}`;
+            if (then.state === 'wrong' || seen.has(key)) continue;
+            seen.add(key);
+            next.push(then);
+          }
+    standings = next;
+  }
+  return null;
+}
+
+test.each(all.filter(([, , exercise]) => exercise.kind === 'reach'))(
+  '%s is done in so many moves',
+  (_, lesson, exercise) => {
+    if (exercise.kind !== 'reach') return;
+    expect(fewest(begin(lesson, exercise), exercise, exercise.moves)).toBe(exercise.moves);
+  },
+);
+
+/** A way to each castle; nobody need go the same. */
+const WAYS: Record<string, string[]> = {
+  mino: ['2h6h', '5i4h', '4h3h', '3h2h', '3i3h', '6i5h'],
+  yagura: ['7i6h', '6h7g', '6i7h', '4i5h', '5h6g', '5i6i', '6i7i', '7i8h'],
+  anaguma: ['5i6h', '6h7h', '7h8h', '9i9h', '8h9i', '7i8h', '6i7i', '4i5h', '5h6h', '6h7h'],
+};
+
+test.each(all.filter(([, , exercise]) => exercise.kind === 'build'))(
+  '%s can be built',
+  (_, lesson, exercise) => {
+    if (exercise.kind !== 'build') return;
+    let standing = begin(lesson, exercise);
+    const way = WAYS[lesson.name] ?? [];
+    for (const usi of way) {
+      expect(standing.state, usi).toBe('going');
+      expect(offers(standing.position).get(usi.slice(0, 2))?.has(usi.slice(2, 4)), usi).toBe(true);
+      standing = after(exercise, standing, usi);
+    }
+    expect([standing.state, way.length]).toEqual(['done', exercise.moves]);
+  },
+);
+
+test('a move that breaks a rule is named and not played', () => {
+  const lesson = LESSONS.find(({ name }) => name === 'forbidden');
+  const exercise = lesson?.exercises[0];
+  if (!lesson || exercise?.kind !== 'move') throw new Error('the lesson has moved');
+  const start = begin(lesson, exercise);
+  const broken = after(exercise, start, 'P*5d');
+  expect([broken.state, broken.broken, broken.position]).toEqual(['wrong', 'nifu', start.position]);
+  expect(after(exercise, start, 'P*5g').broken).toBe('nifu');
+  expect(after(exercise, start, 'P*2b').state).toBe('wrong');
+  expect(after(exercise, start, 'P*7d').state).toBe('done');
+});
+
+test.each(Object.entries({ en, vi, ja }))('%s has words for every lesson, and for no other', (_, words) => {
+  expect(Object.keys(words.chapters).sort()).toEqual(CHAPTERS.map(({ name }) => name).sort());
+  expect(Object.keys(words.lessons).sort()).toEqual(LESSONS.map(({ name }) => name).sort());
+  for (const lesson of LESSONS) {
+    const told = words.lessons[lesson.name];
+    expect(told?.tasks.length, lesson.name).toBe(lesson.exercises.length);
+    const quizzes = lesson.exercises.filter((it): it is Quiz => it.kind === 'quiz');
+    expect(told?.options?.length ?? 0, lesson.name).toBe(quizzes.length);
+    for (const [i, quiz] of quizzes.entries())
+      expect(told?.options?.[i]?.[quiz.right], lesson.name).toBeTruthy();
+    expect([told?.title, ...(told?.text ?? [])].every(Boolean), lesson.name).toBe(true);
+  }
+});

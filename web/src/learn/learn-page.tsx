@@ -1,0 +1,66 @@
+/** `/learn`: the course, chapter by chapter, with what one has done. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { CHAPTERS, LESSONS } from './course';
+import { PlayFirstGame } from './first-game';
+import { courseWords, followLanguage, lessonsDone, loadLessons } from './lessons';
+
+export function LearnPage(_: { id: string }) {
+  const words = t().training.learn;
+  useEffect(() => {
+    loadLessons();
+    return followLanguage();
+  }, []);
+  useEffect(() => {
+    document.title = `${words.title} – Komadai`;
+    return () => {
+      document.title = 'Komadai';
+    };
+  }, [words]);
+  const course = courseWords.value;
+  const done = lessonsDone.value;
+  const open = useSignal(false);
+  if (!course || !done) return <main id="main" class="learn-page" aria-busy="true" />;
+  const n = LESSONS.filter(({ name }) => done.has(name)).length;
+  const next = LESSONS.find(({ name }) => !done.has(name));
+  return (
+    <main id="main" class="learn-page">
+      <section class="card learn-head">
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
+        <progress max={LESSONS.length} value={n} aria-label={words.progress(n, LESSONS.length)} />
+        <div class="row">
+          {next && (
+            <a class="button primary" href={`/learn/${next.name}`}>
+              {n === 0 ? words.begin : words.goOn}: {course.lessons[next.name]?.title}
+            </a>
+          )}
+          <span>{words.progress(n, LESSONS.length)}</span>
+        </div>
+      </section>
+      {CHAPTERS.map((chapter) => (
+        <section key={chapter.name} class="learn-chapter">
+          <h2>{course.chapters[chapter.name]}</h2>
+          <ul class="learn-lessons">
+            {chapter.lessons.map(({ name }) => (
+              <li key={name}>
+                <a class={`card ${done.has(name) ? 'done' : ''}`} href={`/learn/${name}`}>
+                  <span>{course.lessons[name]?.title}</span>
+                  {done.has(name) && (
+                    <span class="done-mark">
+                      <span aria-hidden="true">✓</span>
+                      <span class="hidden-visually">{words.done}</span>
+                    </span>
+                  )}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <PlayFirstGame busy={open} />
+    </main>
+  );
+}

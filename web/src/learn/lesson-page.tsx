@@ -1,0 +1,215 @@
+/** `/learn/NAME`: one lesson, its words beside the board and its exercises on it. */
+
+import { signal, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { t } from '../i18n';
+import { fromSfen } from '../shogi/position';
+import { variantOf } from '../shogi/variant';
+import { pieceSound } from '../sound/effects';
+import { createTrainer, squaresOf } from '../trainer/trainer';
+import { TrainerBoard } from '../trainer/trainer-board';
+import { after, begin, type Exercise, LESSONS, type Lesson, offers, type Standing } from './course';
+import { PlayFirstGame } from './first-game';
+import { courseWords, followLanguage, loadLessons, noteDone } from './lessons';
+import type { LessonWords } from './words/en';
+
+export function LessonPage({ id }: { id: string }) {
+  const words = t().training.learn;
+  const lesson = LESSONS.find(({ name }) => name === id);
+  useEffect(() => {
+    loadLessons();
+    return followLanguage();
+  }, []);
+  const course = courseWords.value;
+  const told = course?.lessons[id];
+  useEffect(() => {
+    if (told) document.title = `${told.title} – Komadai`;
+    return () => {
+      document.title = 'Komadai';
+    };
+  }, [told]);
+  if (!lesson)
+    return (
+      <main id="main" class="blank-page">
+        <h1>{words.unknown}</h1>
+        <a href="/learn">{words.all}</a>
+      </main>
+    );
+  if (!told) return <main id="main" class="blank-page" aria-busy="true" />;
+  return <Course lesson={lesson} told={told} />;
+}
+
+function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
+  const words = t().training.learn;
+  const course = useMemo(() => createRun(lesson), [lesson]);
+  const busy = useSignal(false);
+  const at = course.at.value;
+  const exercise = lesson.exercises[at];
+  const place = LESSONS.indexOf(lesson);
+  const next = LESSONS[place + 1];
+  const state = course.state.value;
+  const isLast = at + 1 === lesson.exercises.length;
+  const done = state === 'done';
+  return (
+    <main id="main" class="trainer">
+      <TrainerBoard trainer={course.trainer} stands={holdsPieces(lesson) ? 'own' : 'none'} />
+      <section class="card trainer-panel">
+        <p class="note">
+          <a href="/learn">{words.all}</a> · {words.lesson(place + 1)}
+        </p>
+        <h1>{told.title}</h1>
+        {told.text.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <h2>{words.exercise(at + 1, lesson.exercises.length)}</h2>
+        <p class="task">{told.tasks[at]}</p>
+        {exercise?.kind === 'quiz' && (
+          <ul class="quiz" key={at}>
+            {(told.options?.[course.quizzesBefore(at)] ?? []).map((option, i) => (
+              <li key={option}>
+                <button
+                  type="button"
+                  class={course.chosen.value === i ? (i === exercise.right ? 'right' : 'wrong') : ''}
+                  aria-pressed={course.chosen.value === i}
+                  onClick={() => course.choose(i)}
+                >
+                  {option}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p class={`verdict ${done ? 'solved' : state === 'wrong' ? 'failed' : ''}`} role="status">
+          {verdict(exercise, course.standing.value, state)}
+          {done && isLast && ` ${words.finished}`}
+        </p>
+        <div class="row">
+          {exercise?.kind !== 'quiz' && (
+            <button type="button" onClick={course.restart}>
+              {words.again}
+            </button>
+          )}
+          {done && !isLast && (
+            <button
+              type="button"
+              class="primary"
+              onClick={() => {
+                course.begin(at + 1);
+                toExercise();
+              }}
+            >
+              {words.next}
+            </button>
+          )}
+          {done && isLast && next && (
+            <a class="button primary" href={`/learn/${next.name}`}>
+              {words.nextLesson}
+            </a>
+          )}
+        </div>
+        {done && isLast && !next && <PlayFirstGame busy={busy} />}
+      </section>
+    </main>
+  );
+}
+
+/** Brings the eyes and the keyboard to what is to be done, as the button that led there is gone. */
+function toExercise(): void {
+  requestAnimationFrame(() => {
+    const main = document.getElementById('main');
+    main?.scrollIntoView({ block: 'start' });
+    const first =
+      main?.querySelector<HTMLElement>('.quiz button') ??
+      main?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
+    first?.focus();
+  });
+}
+
+/** What is said of an exercise as it stands. */
+function verdict(
+  exercise: Exercise | undefined,
+  standing: Standing | null,
+  state: Standing['state'],
+): string {
+  const words = t().training.learn;
+  const illegal: Record<string, string> = t().result.illegal;
+  if (state === 'wrong')
+    return `${standing?.broken ? `${illegal[standing.broken] ?? ''} ` : ''}${words.wrong}`;
+  if (state === 'done')
+    return exercise && 'moves' in exercise
+      ? words.rightIn(standing?.n_moves ?? 0, exercise.moves)
+      : words.right;
+  return standing && standing.left.length > 0 ? words.left(standing.left.length) : '';
+}
+
+/** Whether there is anything to drop; what is captured on the way is of no use in a lesson. */
+function holdsPieces(lesson: Lesson): boolean {
+  return lesson.exercises.some((it) => it.kind !== 'quiz' && it.sfen.split(' ')[2] !== '-');
+}
+
+/** Somebody's way through a lesson. */
+function createRun(lesson: Lesson) {
+  const at = signal(0);
+  const standing = signal<Standing | null>(null);
+  const state = signal<Standing['state']>('going');
+  const chosen = signal<number | null>(null);
+
+  const trainer = createTrainer((usi) => {
+    const exercise = lesson.exercises[at.peek()];
+    const before = standing.peek();
+    if (!before || !exercise || exercise.kind === 'quiz') return;
+    const next = after(exercise, before, usi);
+    if (next.n_moves > before.n_moves) pieceSound();
+    standing.value = next;
+    show(next, next.n_moves > before.n_moves ? squaresOf(usi) : []);
+    settle(next.state);
+  });
+
+  function show(next: Standing, last: string[] = []) {
+    const over = next.state === 'done' || (next.state === 'wrong' && next.broken === null);
+    trainer.show(next.position, over ? null : offers(next.position), last);
+    trainer.mark(next.left.map((square) => ({ square, className: 'target' })));
+  }
+
+  function settle(next: Standing['state']) {
+    state.value = next;
+    if (next === 'done' && at.peek() + 1 === lesson.exercises.length) noteDone(lesson.name);
+  }
+
+  function start(n: number) {
+    at.value = n;
+    chosen.value = null;
+    state.value = 'going';
+    standing.value = null;
+    const exercise = lesson.exercises[n];
+    if (!exercise) return;
+    if (exercise.kind === 'quiz') {
+      const { start } = variantOf(lesson.variant);
+      trainer.mark([]);
+      trainer.show(fromSfen(lesson.variant, start), null);
+      return;
+    }
+    const first = begin(lesson, exercise);
+    standing.value = first;
+    show(first);
+  }
+
+  start(0);
+  return {
+    trainer,
+    at,
+    standing,
+    state,
+    chosen,
+    begin: start,
+    restart: () => start(at.peek()),
+    /** How many questions come before an exercise. */
+    quizzesBefore: (n: number) => lesson.exercises.slice(0, n).filter(({ kind }) => kind === 'quiz').length,
+    choose(option: number) {
+      const exercise = lesson.exercises[at.peek()];
+      if (exercise?.kind !== 'quiz' || state.peek() === 'done') return;
+      chosen.value = option;
+      settle(option === exercise.right ? 'done' : 'wrong');
+    },
+  };
+}

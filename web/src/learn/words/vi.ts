@@ -1,0 +1,201 @@
+import type { CourseWords } from './en';
+
+export const vi: CourseWords = {
+  chapters: {
+    pieces: 'Các quân cờ',
+    rules: 'Luật chơi',
+    castles: 'Xây thành',
+    table: 'Bên bàn cờ',
+    heian: 'Heian dai shogi',
+  },
+  lessons: {
+    king: {
+      title: 'Vua',
+      text: [
+        'Vua (王, 玉) đi và ăn quân 1 ô theo mọi hướng.',
+        'Ai không cứu được Vua nữa thì thua. Mọi quân khác đều có thể thí.',
+      ],
+      tasks: ['Đưa Vua đi qua mọi ô được đánh dấu.'],
+    },
+    rook: {
+      title: 'Xe',
+      text: [
+        'Xe (飛) đi ngang hoặc dọc bao nhiêu ô tùy ý, miễn là không bị chặn.',
+        'Muốn ăn quân, hãy đi vào ô mà quân đối phương đang đứng.',
+      ],
+      tasks: ['Đến cả hai ô được đánh dấu trong hai nước.', 'Bắt cả hai Tốt trong hai nước.'],
+    },
+    bishop: {
+      title: 'Tượng',
+      text: ['Tượng (角) đi theo bốn đường chéo bao nhiêu ô tùy ý, miễn là không bị chặn.'],
+      tasks: ['Đến cả hai ô được đánh dấu trong hai nước.', 'Bắt Tốt và Bạc trong ba nước.'],
+    },
+    gold: {
+      title: 'Vàng',
+      text: [
+        'Tướng vàng (金) đi 1 ô về mọi hướng, trừ hai nước chéo về sau: tổng cộng 6 cách đi.',
+        'Vàng giữ Vua tốt nhất và không bao giờ phong cấp.',
+      ],
+      tasks: ['Đến cả hai ô được đánh dấu trong ba nước.'],
+    },
+    silver: {
+      title: 'Bạc',
+      text: [
+        'Tướng bạc (銀) đi 1 ô theo bốn đường chéo và 1 ô thẳng về phía trước: tổng cộng 5 cách đi.',
+        'Bạc không đi ngang và không lùi thẳng. Bạc tấn công giỏi vì dễ rút về.',
+      ],
+      tasks: ['Đến mọi ô được đánh dấu trong ba nước.'],
+    },
+    knight: {
+      title: 'Mã',
+      text: [
+        'Mã (桂) đi hình chữ L như Mã trong cờ vua, nhưng chỉ tiến lên phía trước: 2 cách đi.',
+        'Mã là quân duy nhất nhảy qua được đầu quân khác.',
+      ],
+      tasks: ['Nhảy qua các Tốt đến cả hai ô được đánh dấu.'],
+    },
+    lance: {
+      title: 'Thương',
+      text: ['Thương (香) tiến thẳng bao nhiêu ô tùy ý và không bao giờ lùi.'],
+      tasks: ['Bắt quân Tốt.'],
+    },
+    pawn: {
+      title: 'Tốt',
+      text: ['Tốt (歩) tiến thẳng 1 ô và cũng ăn thẳng, không ăn chéo như trong cờ vua.'],
+      tasks: ['Tiến lên và bắt quân Tốt.'],
+    },
+    promotion: {
+      title: 'Phong cấp',
+      text: [
+        'Ba hàng cuối bàn cờ là vùng phong cấp. Quân đi vào, đi ra hoặc đi bên trong vùng này được phong cấp, tức là lật mặt.',
+        'Bạc, Mã, Thương và Tốt khi đó đi như Vàng. Xe và Tượng giữ cách đi cũ và đi thêm được như Vua.',
+        'Tốt và Thương đến hàng cuối, Mã đến một trong hai hàng cuối thì bắt buộc phong cấp.',
+      ],
+      tasks: [
+        'Đưa Tốt vào vùng phong cấp và phong cấp.',
+        'Phong cấp Xe ở ô được đánh dấu, rồi dùng nước đi mới của nó.',
+        'Quân nào không bao giờ phong cấp?',
+      ],
+      options: [['Vua và Vàng', 'Tốt và Thương', 'Xe và Tượng']],
+    },
+    drops: {
+      title: 'Thả quân',
+      text: [
+        'Quân bắt được là của bạn: nó nằm trên tay bạn, ở dạng chưa phong cấp.',
+        'Đến lượt, thay vì đi quân, bạn có thể thả một quân trên tay vào bất kỳ ô trống nào. Nước thả không ăn quân và không được phong cấp ngay.',
+      ],
+      tasks: ['Thả Mã để bắt đôi Xe và Tượng.', 'Thả Vàng chiếu hết Vua.'],
+    },
+    forbidden: {
+      title: 'Những nước thả bị cấm',
+      text: [
+        'Hai Tốt (nifu): không thả Tốt vào cột đã có một Tốt chưa phong cấp của mình.',
+        'Thả Tốt chiếu hết (uchifuzume): không được thả Tốt để chiếu hết ngay. Thả Tốt để chiếu thì được, chiếu hết bằng Tốt đã có sẵn trên bàn cờ cũng được.',
+        'Không thả quân vào nơi nó không bao giờ đi được nữa.',
+      ],
+      tasks: ['Thả Tốt để dọa bắt một trong hai quân.', 'Chiếu hết Vua.', 'Không được thả Mã ở đâu?'],
+      options: [['Chỉ ở hàng cuối', 'Ở hai hàng cuối', 'Ở mọi ô trong vùng phong cấp']],
+    },
+    check: {
+      title: 'Chiếu',
+      text: [
+        'Nước dọa bắt Vua gọi là chiếu (王手). Bên bị chiếu phải cứu Vua ngay: bắt quân đang chiếu, chạy Vua, hoặc chặn đường chiếu.',
+        'Mã chiếu thì không chặn được.',
+      ],
+      tasks: ['Bạn đang bị chiếu. Hãy tìm cách thoát.', 'Mã đang chiếu. Hãy cứu Vua.'],
+    },
+    mate: {
+      title: 'Chiếu hết',
+      text: ['Vua bị chiếu mà không có cách nào cứu là bị chiếu hết (詰み), ván cờ kết thúc.'],
+      tasks: ['Chiếu hết trong một nước.', 'Chiếu hết trong một nước.', 'Chiếu hết trong một nước.'],
+    },
+    mino: {
+      title: 'Thành Mino',
+      text: [
+        'Trước khi giao chiến, hãy đưa Vua vào nơi an toàn. Thành Mino (美濃囲い) đi với lối chơi Xe sang cánh trái: xây nhanh và vững ở mặt bên.',
+      ],
+      tasks: ['Hãy xây thành: Xe đến 68, Vua đến 28, Bạc đến 38, hai Vàng ở 49 và 58.'],
+    },
+    yagura: {
+      title: 'Thành Yagura',
+      text: ['Thành Yagura (矢倉囲い) vững ở mặt trước: Vua, hai Vàng và một Bạc đứng như một tháp canh.'],
+      tasks: ['Hãy xây thành: Vua đến 88, hai Vàng đến 78 và 67, Bạc đến 77.'],
+    },
+    anaguma: {
+      title: 'Thành Anaguma',
+      text: ['Anaguma (穴熊), "gấu trong hang", giấu Vua vào góc bàn cờ. Xây lâu nhưng rất chắc.'],
+      tasks: ['Hãy xây thành: Thương đến 98, Vua đến 99, Bạc đến 88, hai Vàng đến 79 và 78.'],
+    },
+    etiquette: {
+      title: 'Lễ nghi',
+      text: [
+        'Trước ván, hai bên cúi chào: onegaishimasu (お願いします). Bên thua nói makemashita (負けました), nghĩa là "Tôi xin thua". Sau ván, hai bên cảm ơn nhau: arigatō gozaimashita (ありがとうございました).',
+        'Không được giấu hay che quân trên tay. Không bắt buộc phải hô "chiếu".',
+      ],
+      tasks: ['Bạn thấy mình sắp bị chiếu hết. Cư xử thế nào cho đẹp?', 'Quân bắt được đặt ở đâu?'],
+      options: [
+        ['Ngồi chờ hết giờ', 'Đề nghị hòa', 'Lịch sự xin thua'],
+        ['Trên komadai ở bên phải, ai cũng thấy', 'Nắm kín trong tay', 'Cất vào hộp'],
+      ],
+    },
+    handicaps: {
+      title: 'Cờ chấp',
+      text: [
+        'Người mạnh hơn (bên chấp, uwate) bỏ bớt quân của mình: Thương, Tượng, Xe, rồi 2, 4, 6 quân hoặc nhiều hơn.',
+        'Bên chấp đi trước. Ở ván ngang, hai bên tung quân cờ (furigoma): tung năm Tốt để chọn bên.',
+      ],
+      tasks: ['Trong ván cờ chấp, ai đi trước?'],
+      options: [['Bên nhận chấp', 'Bên chấp', 'Tung quân cờ để chọn']],
+    },
+    byoyomi: {
+      title: 'Byoyomi',
+      text: [
+        'Khi hết thời gian chính, mỗi nước có một số giây riêng và được đếm thành tiếng: byoyomi (秒読み). Số giây còn thừa không được giữ lại.',
+        'Hết số giây ấy mà chưa đi là thua.',
+      ],
+      tasks: ['Byoyomi là 30 giây và bạn đã đi sau 10 giây. Nước tiếp theo có bao nhiêu giây?'],
+      options: [['20 giây', '50 giây', '30 giây']],
+    },
+    endings: {
+      title: 'Ván cờ kết thúc thế nào',
+      text: [
+        'Bằng chiếu hết, xin thua hoặc hết thời gian; nước đi phạm luật có thể bị xử thua ngay, tùy luật của ván.',
+        'Cùng một thế cờ xuất hiện lần thứ tư là lặp lại nước đi (sennichite): hòa hoặc đấu lại. Nếu một bên chiếu liên tục thì bên đó thua.',
+        'Khi cả hai Vua đã vào trại đối phương thì tính điểm (thế cờ bế tắc, jishōgi). Trong shogi không được đề nghị hòa.',
+      ],
+      tasks: [
+        'Một bên chiếu liên tục cho đến khi thế cờ xuất hiện lần thứ tư. Kết quả là gì?',
+        'Bạn có được đề nghị hòa không?',
+      ],
+      options: [
+        ['Hòa', 'Bên chiếu lặp bị xử thua', 'Ván cờ tiếp tục'],
+        ['Không', 'Được, bất cứ lúc nào', 'Được, sau 40 nước'],
+      ],
+    },
+    heian_pieces: {
+      title: 'Bàn cờ lớn',
+      text: [
+        'Heian dai shogi được chơi từ khoảng 900 năm trước, trên bàn 13 × 13, mỗi bên 34 quân.',
+        'Phi long (飛龍) đi như Tượng. Hoành hành (横行) tiến 1 ô hoặc đi ngang bao nhiêu ô tùy ý. Bôn xa (奔車) tiến hoặc lùi bao nhiêu ô tùy ý.',
+      ],
+      tasks: [
+        'Dùng Phi long đến cả hai ô được đánh dấu.',
+        'Dùng Hoành hành đến cả hai ô được đánh dấu.',
+        'Dùng Bôn xa bắt cả hai Bộ binh.',
+      ],
+    },
+    heian_rules: {
+      title: 'Luật riêng',
+      text: [
+        'Không có thả quân: quân bị bắt là mất hẳn.',
+        'Phần lớn các quân phong cấp thành Kim tướng ở ba hàng cuối; Phi long thành Long mã.',
+        'Chiếu hết là thắng; bắt được quân cuối cùng, khiến đối phương chỉ còn lại Vua, cũng thắng.',
+      ],
+      tasks: ['Quân bị bắt sẽ ra sao?', 'Đối phương chỉ còn lại Vua. Kết quả là gì?'],
+      options: [
+        ['Được thả lại sau', 'Mất hẳn', 'Trở về chỗ cũ'],
+        ['Hòa', 'Chơi tiếp đến khi chiếu hết', 'Bạn thắng'],
+      ],
+    },
+  },
+};
