@@ -225,6 +225,30 @@ impl Record {
         Walk { record: self, open: vec![NodeId::START], path: Vec::new() }
     }
 
+    /// Puts a step after a node, unless it is there already. `before` is the position at that
+    /// node, which whoever builds a whole tree knows.
+    ///
+    /// # Errors
+    /// If the line has ended there, the move cannot be carried out, or the record is too long.
+    ///
+    /// # Panics
+    /// If the id was given by another record that is longer.
+    pub fn put(
+        &mut self,
+        parent: NodeId,
+        before: &Position,
+        step: Step,
+    ) -> Result<NodeId, BuildError> {
+        match &step {
+            // The start is there from the beginning.
+            Step::Start => return Ok(NodeId::START),
+            _ if self.node(parent).outcome().is_some() => return Err(BuildError::AfterEnd),
+            Step::Move(mv) => board::can_play(before, *mv)?,
+            Step::End(_) => {}
+        }
+        Ok(self.add(parent, step)?)
+    }
+
     /// Puts a step after a node, unless it is there already. The step must fit the position.
     pub(crate) fn add(&mut self, parent: NodeId, step: Step) -> Result<NodeId, TooLong> {
         let mut siblings = self.node(parent).children.iter();

@@ -1,0 +1,365 @@
+//! What can be done with a study.
+
+use komadai_rules::{Illegal, Move, Square};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{COMMENT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Study};
+
+/// Something that somebody wants done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+#[ts(rename = "StudyEdit")]
+pub enum Edit {
+    /// Plays a move after a node, and looks at it. One that is there already is only looked at.
+    Play {
+        /// The node.
+        after: u32,
+        /// The move.
+        usi: String,
+    },
+    /// Says something about a position, in place of what was said before.
+    Comment {
+        /// The node.
+        node: u32,
+        /// At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing.
+        text: String,
+    },
+    /// Draws on a position, in place of what was drawn before.
+    Draw {
+        /// The node.
+        node: u32,
+        /// At most [`SHAPES_MAX`].
+        shapes: Vec<Shape>,
+    },
+    /// Makes the variation that leads to a node the main line, where it leaves its main line last.
+    Promote {
+        /// The node.
+        node: u32,
+    },
+    /// Takes a node out, and all that follows it.
+    Delete {
+        /// The node, which is not the start.
+        node: u32,
+    },
+    /// Looks at a position.
+    Look {
+        /// The node.
+        node: u32,
+    },
+}
+
+/// Something that was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "snake_case")]
+#[ts(rename = "StudyChange")]
+pub enum Change {
+    /// A node was added behind all that follow its parent, and is looked at.
+    Added {
+        /// It.
+        node: Node,
+    },
+    /// Something was said.
+    Commented {
+        /// The node.
+        node: u32,
+        /// All that is said there now.
+        text: String,
+    },
+    /// Something was drawn.
+    Drawn {
+        /// The node.
+        node: u32,
+        /// All that is drawn there now.
+        shapes: Vec<Shape>,
+    },
+    /// A node has become the first of those that follow its parent.
+    Promoted {
+        /// The node.
+        node: u32,
+    },
+    /// A node is gone, and all that followed it; who looked at one of them looks at its parent.
+    Deleted {
+        /// The node.
+        node: u32,
+    },
+    /// Another position is looked at.
+    Looked {
+        /// The node.
+        node: u32,
+    },
+}
+
+/// Why something cannot be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// It was deleted meanwhile, or never there.
+    #[error("this position is no longer in the review")]
+    UnknownNode,
+    /// The text is no move.
+    #[error("this is not a move in USI notation, such as 7g7f or P*5e")]
+    BadMove,
+    /// The rules do not allow the move.
+    #[error("the rules do not allow this move")]
+    Illegal(Illegal),
+    /// The line has ended there.
+    #[error("the game is over here; go back a move")]
+    AfterEnd,
+    /// There are [`NODES_MAX`] nodes.
+    #[error("a review holds at most {NODES_MAX} moves")]
+    Full,
+    /// The comment is too long.
+    #[error("a comment has at most {COMMENT_CHARS_MAX} characters")]
+    LongComment,
+    /// Too much is drawn, or beside the board.
+    #[error("at most {SHAPES_MAX} arrows and circles, from square to square")]
+    BadShapes,
+    /// The start stays.
+    #[error("the start cannot be deleted")]
+    Start,
+}
+
+impl Study {
+    /// Carries out an edit; what came of it.
+    ///
+    /// # Errors
+    /// Why not; nothing has changed then.
+    pub fn edit(&mut self, edit: Edit) -> Result<Change, EditError> {
+        let change = self.judge(edit)?;
+        self.apply(&change);
+        Ok(change)
+    }
+
+    fn judge(&self, edit: Edit) -> Result<Change, EditError> {
+        let known = |id: u32| self.find(id).map(|(_, node)| node).ok_or(EditError::UnknownNode);
+        match edit {
+            Edit::Play { after, usi } => self.judge_move(known(after)?, &usi),
+            Edit::Comment { node, text } => {
+                known(node)?;
+                let text = clean(&text);
+                if text.chars().count() > COMMENT_CHARS_MAX {
+                    return Err(EditError::LongComment);
+                }
+                Ok(Change::Commented { node, text })
+            }
+            Edit::Draw { node, shapes } => {
+                known(node)?;
+                if shapes.len() > SHAPES_MAX || !shapes.iter().all(Shape::is_on_board) {
+                    return Err(EditError::BadShapes);
+                }
+                Ok(Change::Drawn { node, shapes })
+            }
+            Edit::Promote { node } => {
+                known(node)?;
+                let path = self.path(node);
+                let branch = path.iter().rev().find(|it| self.first_sibling(it) != Some(it.id));
+                let node = branch.map_or(node, |branch| branch.id);
+                Ok(Change::Promoted { node })
+            }
+            Edit::Delete { node } => match known(node)?.parent {
+                None => Err(EditError::Start),
+                Some(_) => Ok(Change::Deleted { node }),
+            },
+            Edit::Look { node } => {
+                known(node)?;
+                Ok(Change::Looked { node })
+            }
+        }
+    }
+
+    fn judge_move(&self, after: &Node, usi: &str) -> Result<Change, EditError> {
+        let position = self.position(after.id).ok_or(EditError::UnknownNode)?;
+        let variant = position.variant();
+        let mv = Move::from_usi(variant, usi).map_err(|_| EditError::BadMove)?;
+        let usi = mv.usi(variant).to_string();
+        if let Some(node) = self.child(after.id, &usi) {
+            return Ok(Change::Looked { node: node.id });
+        }
+        if after.end.is_some() {
+            return Err(EditError::AfterEnd);
+        }
+        if self.nodes.len() >= NODES_MAX {
+            return Err(EditError::Full);
+        }
+        position.judge(mv).map_err(EditError::Illegal)?;
+        let node =
+            Node { id: self.next, parent: Some(after.id), usi: Some(usi), ..Node::default() };
+        Ok(Change::Added { node })
+    }
+
+    /// The first of the nodes that have the same parent as this one.
+    fn first_sibling(&self, node: &Node) -> Option<u32> {
+        self.nodes.iter().find(|it| it.parent == node.parent).map(|it| it.id)
+    }
+
+    /// Does what was done elsewhere. What does not fit changes nothing.
+    pub fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Added { node } => {
+                self.next = self.next.max(node.id.saturating_add(1));
+                self.at = node.id;
+                self.nodes.push(node.clone());
+            }
+            Change::Commented { node, text } => {
+                if let Some(node) = self.find_mut(*node) {
+                    node.comment.clone_from(text);
+                }
+            }
+            Change::Drawn { node, shapes } => {
+                if let Some(node) = self.find_mut(*node) {
+                    node.shapes.clone_from(shapes);
+                }
+            }
+            Change::Promoted { node } => {
+                let Some((place, found)) = self.find(*node) else { return };
+                let parent = found.parent;
+                let first = self.nodes.iter().position(|it| it.parent == parent);
+                // It moves to before its siblings, which is still behind its parent.
+                if let Some(first) = first
+                    && first < place
+                    && let Some(part) = self.nodes.get_mut(first..=place)
+                {
+                    part.rotate_right(1);
+                }
+            }
+            Change::Deleted { node } => self.delete(*node),
+            Change::Looked { node } => self.at = *node,
+        }
+    }
+
+    fn delete(&mut self, node: u32) {
+        let Some(parent) = self.find(node).and_then(|(_, node)| node.parent) else { return };
+        let mut gone = std::collections::HashSet::from([node]);
+        self.nodes.retain(|it| {
+            let goes = gone.contains(&it.id) || it.parent.is_some_and(|it| gone.contains(&it));
+            if goes {
+                gone.insert(it.id);
+            }
+            !goes
+        });
+        if gone.contains(&self.at) {
+            self.at = parent;
+        }
+    }
+
+    fn find_mut(&mut self, id: u32) -> Option<&mut Node> {
+        self.nodes.iter_mut().find(|node| node.id == id)
+    }
+}
+
+impl Shape {
+    pub(crate) fn is_on_board(&self) -> bool {
+        let is_square = |text: &str| text.parse::<Square>().is_ok();
+        is_square(&self.from) && self.to.as_deref().is_none_or(is_square)
+    }
+}
+
+/// A comment without control characters other than ends of lines, and without blanks around it.
+pub(crate) fn clean(text: &str) -> String {
+    let turns_around = |sign| matches!(sign, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let kept = |sign: &char| *sign == '\n' || !(sign.is_control() || turns_around(*sign));
+    text.chars().filter(kept).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_rules::{Position, Variant};
+
+    use super::*;
+    use crate::Brush;
+
+    fn study() -> Study {
+        let variant = Variant::from_name("standard").unwrap();
+        Study::new(&Position::start(variant))
+    }
+
+    fn play(study: &mut Study, after: u32, usi: &str) -> Result<u32, EditError> {
+        match study.edit(Edit::Play { after, usi: usi.to_owned() })? {
+            Change::Added { node } => Ok(node.id),
+            Change::Looked { node } => Ok(node),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The moves in the order of the list, with their ids.
+    fn told(study: &Study) -> String {
+        let told = study.nodes.iter().skip(1).map(|node| {
+            format!("{}<{} {}", node.id, node.parent.unwrap(), node.usi.as_deref().unwrap())
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn variations_are_played_promoted_and_deleted() {
+        let mut study = study();
+        let first = play(&mut study, 0, "7g7f").unwrap();
+        let second = play(&mut study, first, "3c3d").unwrap();
+        let other = play(&mut study, first, "8c8d").unwrap();
+        let deep = play(&mut study, other, "2g2f").unwrap();
+        assert_eq!(told(&study), "1<0 7g7f, 2<1 3c3d, 3<1 8c8d, 4<3 2g2f");
+        assert_eq!(play(&mut study, first, "3c3d"), Ok(second), "a known move is the same node");
+        assert_eq!(study.at, second);
+
+        // What is promoted is the variation that the node stands in.
+        assert_eq!(study.edit(Edit::Promote { node: deep }), Ok(Change::Promoted { node: other }));
+        assert_eq!(told(&study), "1<0 7g7f, 3<1 8c8d, 2<1 3c3d, 4<3 2g2f");
+        study.edit(Edit::Promote { node: deep }).unwrap();
+        assert_eq!(told(&study), "1<0 7g7f, 3<1 8c8d, 2<1 3c3d, 4<3 2g2f", "it is the main line");
+
+        study.edit(Edit::Look { node: deep }).unwrap();
+        study.edit(Edit::Delete { node: other }).unwrap();
+        assert_eq!((told(&study), study.at), ("1<0 7g7f, 2<1 3c3d".to_owned(), first));
+        assert_eq!(play(&mut study, second, "2g2f"), Ok(5), "ids are not used twice");
+        assert_eq!(study.edit(Edit::Delete { node: 0 }), Err(EditError::Start));
+        assert_eq!(study.edit(Edit::Look { node: deep }), Err(EditError::UnknownNode));
+    }
+
+    #[test]
+    fn only_legal_moves_are_played() {
+        let mut study = study();
+        let before = study.clone();
+        assert_eq!(play(&mut study, 0, "7g7e"), Err(EditError::Illegal(Illegal::CannotMoveThere)));
+        assert_eq!(play(&mut study, 0, "hello"), Err(EditError::BadMove));
+        assert_eq!(play(&mut study, 9, "7g7f"), Err(EditError::UnknownNode));
+        assert_eq!(study, before);
+        study.nodes.push(Node {
+            id: 1,
+            parent: Some(0),
+            end: Some("resignation".to_owned()),
+            ..Node::default()
+        });
+        assert_eq!(play(&mut study, 1, "7g7f"), Err(EditError::AfterEnd));
+    }
+
+    #[test]
+    fn comments_and_drawings_have_limits() {
+        let mut study = study();
+        let comment = |text: String| Edit::Comment { node: 0, text };
+        let long = "駒".repeat(COMMENT_CHARS_MAX);
+        study.edit(comment(format!(" {long}\u{202E}"))).unwrap();
+        assert_eq!(study.nodes[0].comment, long);
+        assert_eq!(study.edit(comment(format!("{long}!"))), Err(EditError::LongComment));
+        let shape = |from: &str, to: Option<&str>| Shape {
+            from: from.to_owned(),
+            to: to.map(str::to_owned),
+            brush: Brush::Red,
+        };
+        let draw = |shapes| Edit::Draw { node: 0, shapes };
+        study.edit(draw(vec![shape("7g", Some("7f")), shape("5e", None)])).unwrap();
+        assert_eq!(study.nodes[0].shapes.len(), 2);
+        assert_eq!(study.edit(draw(vec![shape("0z", None)])), Err(EditError::BadShapes));
+        let many = vec![shape("5e", None); SHAPES_MAX + 1];
+        assert_eq!(study.edit(draw(many)), Err(EditError::BadShapes));
+    }
+
+    #[test]
+    fn what_was_stored_is_read() {
+        let text = r#"{"variant":"standard","start":"9/9/9/9/4K4/9/9/9/4k4 b - 1","headers":[["Sente","A"]],
+            "nodes":[{"id":0,"parent":null},{"id":1,"parent":0,"usi":"5e5d","comment":"!","shapes":[{"from":"5e","to":"5d","brush":"green"}]},
+            {"id":2,"parent":1,"end":"resignation","winner":"sente","spent_ms":5}],"next":3,"at":1}"#;
+        let study: Study = serde_json::from_str(text).unwrap();
+        let again: Study = serde_json::from_str(&serde_json::to_string(&study).unwrap()).unwrap();
+        assert_eq!(study, again);
+        assert_eq!(study.header("Sente"), Some("A"));
+    }
+}

@@ -1,0 +1,174 @@
+//! A study's tree.
+
+use komadai_rules::{Move, Position, Side, Variant};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A game's tree with what was said and drawn on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Study {
+    /// Name of the variant.
+    pub variant: String,
+    /// The position before the first move, as SFEN.
+    pub start: String,
+    /// What stands above the moves: English words and texts.
+    pub headers: Vec<(String, String)>,
+    /// The start comes first; a node's parent comes before it, and of the nodes with the same
+    /// parent the main line's comes first.
+    pub nodes: Vec<Node>,
+    /// The id of the next node that is made; ids are not used twice.
+    pub next: u32,
+    /// The node at which everybody looks.
+    pub at: u32,
+}
+
+/// A step of a study.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "StudyNode")]
+pub struct Node {
+    /// Its id in this study; the start has 0.
+    pub id: u32,
+    /// The node before it; none for the start.
+    pub parent: Option<u32>,
+    /// The move, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub usi: Option<String>,
+    /// Why the line ends here, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub end: Option<String>,
+    /// Who won by that, if anyone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Side")]
+    pub winner: Option<Winner>,
+    /// How long the side to move thought, in milliseconds, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub spent_ms: Option<u64>,
+    /// What is said about the position after it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub comment: String,
+    /// What is drawn on the position after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Shape>>", optional)]
+    pub shapes: Vec<Shape>,
+}
+
+/// A side on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Winner {
+    /// Sente.
+    Sente,
+    /// Gote.
+    Gote,
+}
+
+impl From<Side> for Winner {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Sente => Self::Sente,
+            Side::Gote => Self::Gote,
+        }
+    }
+}
+
+impl From<Winner> for Side {
+    fn from(winner: Winner) -> Self {
+        match winner {
+            Winner::Sente => Self::Sente,
+            Winner::Gote => Self::Gote,
+        }
+    }
+}
+
+/// An arrow, or a circle where it leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "StudyShape")]
+pub struct Shape {
+    /// The square it begins at, as in USI.
+    pub from: String,
+    /// The square it leads to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub to: Option<String>,
+    /// Its colour.
+    pub brush: Brush,
+}
+
+/// A colour of arrows and circles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "StudyBrush")]
+pub enum Brush {
+    /// The usual one.
+    Green,
+    /// For what is bad or dangerous.
+    Red,
+    /// For what else there is.
+    Blue,
+}
+
+impl Study {
+    /// A study of which only the start is known.
+    pub fn new(start: &Position) -> Self {
+        Self {
+            variant: start.variant().name().to_owned(),
+            start: start.sfen(),
+            headers: Vec::new(),
+            nodes: vec![Node::default()],
+            next: 1,
+            at: 0,
+        }
+    }
+
+    /// A header's text.
+    pub fn header(&self, word: &str) -> Option<&str> {
+        self.headers.iter().find(|(it, _)| it == word).map(|(_, text)| text.as_str())
+    }
+
+    /// How many moves the main line has.
+    pub fn n_plies(&self) -> u32 {
+        let mut at = 0;
+        let mut n_plies = 0;
+        // Children come behind their parents, so one way through the list is enough.
+        for node in &self.nodes {
+            if node.parent == Some(at) && node.id != at {
+                at = node.id;
+                n_plies += u32::from(node.usi.is_some());
+            }
+        }
+        n_plies
+    }
+
+    /// A node and its place in the list.
+    pub fn find(&self, id: u32) -> Option<(usize, &Node)> {
+        self.nodes.iter().enumerate().find(|(_, node)| node.id == id)
+    }
+
+    /// The node that follows another by this move.
+    pub(crate) fn child(&self, parent: u32, usi: &str) -> Option<&Node> {
+        self.nodes.iter().find(|it| it.parent == Some(parent) && it.usi.as_deref() == Some(usi))
+    }
+
+    /// The nodes from the start to this one, with it. Parents come earlier, so it ends.
+    pub(crate) fn path(&self, id: u32) -> Vec<&Node> {
+        let up = |node: &&Node| self.find(node.parent?).map(|(_, parent)| parent);
+        let mut path: Vec<_> =
+            std::iter::successors(self.find(id).map(|(_, node)| node), up).collect();
+        path.reverse();
+        path
+    }
+
+    /// The position after a node, if everything on the way there can be read.
+    pub fn position(&self, id: u32) -> Option<Position> {
+        let variant = Variant::from_name(&self.variant)?;
+        let mut position = Position::from_sfen(variant, &self.start).ok()?;
+        for usi in self.path(id).into_iter().filter_map(|node| node.usi.as_deref()) {
+            position.play(Move::from_usi(variant, usi).ok()?);
+        }
+        Some(position)
+    }
+}
