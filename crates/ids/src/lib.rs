@@ -161,6 +161,10 @@ id! {
     ImportId
 }
 id! {
+    /// A review. That of a game has the game's id.
+    StudyId
+}
+id! {
     /// One sitting of a server process: who wrote which journal.
     NodeId
 }

@@ -18,6 +18,7 @@ pub mod audit;
 pub mod challenges;
 pub mod db;
 mod error;
+pub mod follows;
 pub mod games;
 pub mod imports;
 pub mod invitations;
@@ -35,6 +36,7 @@ pub mod second_factors;
 pub mod sessions;
 pub mod settlements;
 pub mod site;
+pub mod studies;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod tickets;
@@ -51,6 +53,7 @@ pub use crate::{
         backup::{Written, back_up, restore},
     },
     error::{Error, Result},
+    follows::Followed,
     games::{Game, GameSummary, Seat},
     imports::{Import, ImportSummary},
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
@@ -62,6 +65,7 @@ pub use crate::{
     second_factors::SecondFactor,
     sessions::{Session, TokenHash},
     tickets::{Purpose, Ticket},
+    studies::{Study, StudySummary},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},
     users::User,
 };

@@ -14,6 +14,7 @@ mod opening;
 mod players;
 mod search;
 mod settlements;
+mod studies;
 
 use komadai_ids::{GameId, NodeId, UserId};
 use komadai_store::{Game, GameSummary, Journal, Seat, Store};

@@ -1,0 +1,84 @@
+//! Whose games a player wants to see.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute},
+};
+
+/// The most others that one player may follow.
+pub const FOLLOWS_MAX: u32 = 200;
+
+/// Somebody who is followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// Who.
+    pub user: UserId,
+    /// The name of their account.
+    pub handle: String,
+    /// What others see of them.
+    pub name: String,
+}
+
+impl FromRow for Followed {
+    const TABLE: &'static str = "follows";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: UserId::from_uuid(row.get("other_id")?),
+            handle: row.get("handle")?,
+            name: row.get("name")?,
+        })
+    }
+}
+
+/// Follows somebody, or no longer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set(
+    tx: &mut Tx,
+    user: UserId,
+    other: UserId,
+    follows: bool,
+    now_ms: i64,
+) -> Result<()> {
+    if follows {
+        execute!(
+            tx,
+            "INSERT INTO follows (user_id, other_id, since_ms) VALUES ($1, $2, $3) \
+             ON CONFLICT (user_id, other_id) DO NOTHING",
+            user.uuid(),
+            other.uuid(),
+            now_ms
+        )
+        .await?;
+    } else {
+        execute!(
+            tx,
+            "DELETE FROM follows WHERE user_id = $1 AND other_id = $2",
+            user.uuid(),
+            other.uuid()
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// All whom a player follows, by name.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Followed>> {
+    all!(
+        conn,
+        "SELECT follows.other_id, accounts.handle, users.name \
+         FROM follows JOIN users ON users.id = follows.other_id \
+             JOIN accounts ON accounts.user_id = follows.other_id \
+         WHERE follows.user_id = $1 ORDER BY users.name, follows.other_id LIMIT $2",
+        user.uuid(),
+        i64::from(FOLLOWS_MAX)
+    )
+    .await
+}

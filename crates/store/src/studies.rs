@@ -1,0 +1,192 @@
+//! Reviews of games. What is inside a tree is not known here.
+
+use komadai_ids::{Code, StudyId, UserId};
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    games::{code_column, pack, unpack},
+};
+
+/// How many reviews one list may have.
+pub const STUDIES_LISTED_MAX: u32 = 100;
+
+/// What lists show of a review.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudySummary {
+    /// Of a game, the game's id.
+    pub id: StudyId,
+    /// Whose it is; of a game's, one of the players.
+    pub owner: UserId,
+    /// Who else may change it.
+    pub partner: Option<UserId>,
+    /// Whether it is the one that the two players of a game have together.
+    pub of_game: bool,
+    /// What it is called.
+    pub title: String,
+    /// The variant's name.
+    pub variant: String,
+    /// How many moves its main line has.
+    pub plies: u32,
+    /// Whether it is listed for everybody.
+    pub is_public: bool,
+    /// How many changes it has seen.
+    pub seq: u32,
+    /// When it was made.
+    pub created_ms: i64,
+    /// When it was last changed.
+    pub updated_ms: i64,
+}
+
+/// A review.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Study {
+    /// What lists show of it.
+    pub summary: StudySummary,
+    /// Its tree, unpacked. It is packed on its way into the database.
+    pub tree: Vec<u8>,
+}
+
+impl FromRow for StudySummary {
+    const TABLE: &'static str = "studies";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: StudyId::from_uuid(row.get("id")?),
+            owner: UserId::from_uuid(row.get("owner_id")?),
+            partner: row.get::<Option<_>>("partner_id")?.map(UserId::from_uuid),
+            of_game: row.get("of_game")?,
+            title: row.get("title")?,
+            variant: row.get("variant")?,
+            plies: row.parse("plies", |plies: i64| u32::try_from(plies).ok())?,
+            is_public: row.get("is_public")?,
+            seq: row.parse("seq", |seq: i64| u32::try_from(seq).ok())?,
+            created_ms: row.get("created_ms")?,
+            updated_ms: row.get("updated_ms")?,
+        })
+    }
+}
+
+impl FromRow for Study {
+    const TABLE: &'static str = "studies";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            summary: StudySummary::from_row(row)?,
+            tree: row.parse("tree", |packed: Vec<u8>| unpack(&packed))?,
+        })
+    }
+}
+
+/// The review with this address.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> {
+    optional!(
+        conn,
+        "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
+             created_ms, updated_ms, tree \
+         FROM studies WHERE code = $1",
+        code_column(code)
+    )
+    .await
+}
+
+/// Keeps a review that has changed, or is new. `false`: somebody else has changed it since `seq`
+/// was one less, and nothing is kept.
+///
+/// # Errors
+/// When the database fails.
+pub async fn keep(tx: &mut Tx, study: &Study) -> Result<bool> {
+    let summary = &study.summary;
+    let tree = pack(&study.tree)?;
+    let kept = execute!(
+        tx,
+        "INSERT INTO studies (id, code, owner_id, partner_id, of_game, title, variant, plies, \
+             is_public, seq, created_ms, updated_ms, tree) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) \
+         ON CONFLICT (id) DO UPDATE SET title = excluded.title, plies = excluded.plies, \
+             is_public = excluded.is_public, seq = excluded.seq, \
+             updated_ms = excluded.updated_ms, tree = excluded.tree \
+         WHERE studies.seq = excluded.seq - 1",
+        summary.id.uuid(),
+        code_column(summary.id.code()),
+        summary.owner.uuid(),
+        summary.partner.map(UserId::uuid),
+        summary.of_game,
+        &summary.title,
+        &summary.variant,
+        i64::from(summary.plies),
+        summary.is_public,
+        i64::from(summary.seq),
+        summary.created_ms,
+        summary.updated_ms,
+        &tree,
+    )
+    .await?;
+    Ok(kept > 0)
+}
+
+/// How many reviews a player has, those of games not counted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count(conn: &mut Conn, owner: UserId) -> Result<u64> {
+    struct Count(u64);
+    impl FromRow for Count {
+        const TABLE: &'static str = "studies";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            Ok(Self(row.parse("n", |n: i64| u64::try_from(n).ok())?))
+        }
+    }
+    let Count(n) = one!(
+        conn,
+        "SELECT CAST(COUNT(*) AS BIGINT) AS n FROM studies \
+         WHERE owner_id = $1 AND of_game = FALSE",
+        owner.uuid()
+    )
+    .await?;
+    Ok(n)
+}
+
+/// A player's reviews, the one that was changed last first, at most [`STUDIES_LISTED_MAX`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<StudySummary>> {
+    all!(
+        conn,
+        "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
+             created_ms, updated_ms \
+         FROM studies WHERE owner_id = $1 ORDER BY updated_ms DESC, id DESC LIMIT $2",
+        owner.uuid(),
+        i64::from(STUDIES_LISTED_MAX)
+    )
+    .await
+}
+
+/// The reviews that are for everybody, the one that was changed last first, at most
+/// [`STUDIES_LISTED_MAX`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn public(conn: &mut Conn) -> Result<Vec<StudySummary>> {
+    all!(
+        conn,
+        "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
+             created_ms, updated_ms \
+         FROM studies WHERE is_public = TRUE ORDER BY updated_ms DESC, id DESC LIMIT $1",
+        i64::from(STUDIES_LISTED_MAX)
+    )
+    .await
+}
+
+/// Takes a review away. `false`: it was not there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(tx: &mut Tx, id: StudyId) -> Result<bool> {
+    Ok(execute!(tx, "DELETE FROM studies WHERE id = $1", id.uuid()).await? > 0)
+}
