@@ -61,11 +61,17 @@ const SETUP: Setup = {
   rated: true,
 };
 
+/** A rated game that has begun; its code. */
+export async function beginRated(maker: Player, joiner: Player): Promise<string> {
+  const { game } = await maker.say({ t: 'create', create: crypto.randomUUID(), setup: SETUP });
+  if (!game) throw new Error('the answer names no game');
+  await joiner.say({ t: 'join', game });
+  return game;
+}
+
 /** A rated game that the loser resigns after the first moves; its code. */
 export async function playRated(winner: Player, loser: Player): Promise<string> {
-  const { game } = await winner.say({ t: 'create', create: crypto.randomUUID(), setup: SETUP });
-  if (!game) throw new Error('the answer names no game');
-  await loser.say({ t: 'join', game });
+  const game = await beginRated(winner, loser);
   await loser.say({ t: 'resign', game });
   return game;
 }

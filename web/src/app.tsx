@@ -1,7 +1,7 @@
 /** The frame around every page: header, connection, notices, and the page the address asks for. */
 
 import { useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ChallengeBell, ChallengeDialog } from './challenges/challenge-bell';
 import { heardOfChallenge, holdChallenges } from './challenges/challenge-store';
@@ -20,7 +20,8 @@ import type { MeEvent, MeSnapshot } from './wire/generated';
 /** How long a page has to move over to a following game before a notice says it has started. */
 const FOLLOW_MS = 1_500;
 
-export function App() {
+/** The frame; `children` are another entry's page, instead of the one that the address asks for. */
+export function App({ children }: { children?: ComponentChildren }) {
   const open = useSignal(false);
   useEffect(followMe, []);
   const at = route.value;
@@ -52,6 +53,9 @@ export function App() {
           <Icon name="list" />
         </button>
         <nav id="site-nav" class="site-nav" popover="auto" aria-label={words.nav.menu}>
+          <a class="nav-link" href="/watch">
+            {words.nav.watch}
+          </a>
           <a class="nav-link" href="/learn">
             {words.training.learn.nav}
           </a>
@@ -60,6 +64,9 @@ export function App() {
           </a>
           <a class="nav-link" href="/kifu">
             {words.nav.archive}
+          </a>
+          <a class="nav-link" href="/review">
+            {words.nav.review}
           </a>
           <a class="nav-link" href="/games">
             {words.nav.games}
@@ -97,7 +104,7 @@ export function App() {
         </div>
       )}
       <SiteNotice />
-      <Page />
+      {children ?? <Page />}
       <ChallengeDialog />
       {open.value && (
         <SettingsDialog
@@ -131,6 +138,8 @@ function Page() {
       return <Later key={at.id} load={CERTIFICATE} id={at.id} />;
     case 'players':
       return <Later key="players" load={PLAYERS} />;
+    case 'watch':
+      return <Later key="watch" load={WATCH} />;
     case 'search':
       return <Later key="search" load={SEARCH} />;
     case 'tsume':
@@ -144,6 +153,7 @@ function Page() {
     case 'learn':
       return at.id ? <Later key={at.id} load={LESSON} id={at.id} /> : <Later key="learn" load={LEARN} />;
     case 'settings':
+    case 'review':
     case 'unknown':
       return <Unknown />;
   }
@@ -162,6 +172,7 @@ const LEARN = () => import('./learn/learn-page').then((module): Page => module.L
 const LESSON = () => import('./learn/lesson-page').then((module): Page => module.LessonPage);
 const TSUME = () => import('./tsume/tsume-page').then((module): Page => module.TsumePage);
 const PROBLEM = () => import('./tsume/problem-page').then((module): Page => module.ProblemPage);
+const WATCH = () => import('./watch/watch-page').then((module): Page => module.WatchPage);
 const ABOUT = () => import('./site/about-page').then((module): Page => module.AboutPage);
 const MODERATION = () => import('./site/moderation-page').then((module): Page => module.ModerationPage);
 const DESIGN = () => import('./design/design-page').then((module): Page => module.DesignPage);

@@ -1,9 +1,10 @@
 /**
  * Which page an address shows. `/` the lobby, `/CODE` a game, `/kifu` the archive, `/kifu/ID` a game
  * in it, `/@/NAME` a player, `/@/NAME/GRADE` a certificate, `/players` the strongest, `/games` a search,
- * `/tsume` problems, `/tsume/N` one of them, `/learn` the course, `/learn/NAME` a lesson of it,
- * `/settings` what one has set, `/account` who one is, `/privacy`, `/contact` and `/source` what everybody may know of the site,
- * `/moderation` the desk of those who run it, `/design` the parts of the interface.
+ * `/watch` running games, `/review` and `/review/CODE` reviews, `/tsume` problems, `/tsume/N` one of them,
+ * `/learn` the course, `/learn/NAME` a lesson of it, `/settings` what one has set, `/account` who one is,
+ * `/privacy`, `/contact` and `/source` what everybody may know of the site, `/moderation` the desk of those
+ * who run it, `/design` the parts of the interface.
  */
 
 import { signal } from '@preact/signals';
@@ -21,9 +22,11 @@ export type Route =
   | { page: 'tsume'; id: string }
   | { page: 'learn'; id: string }
   | { page: 'settings' }
+  | { page: 'watch' }
   | { page: 'about'; topic: 'privacy' | 'contact' | 'source' }
   | { page: 'moderation' }
   | { page: 'design' }
+  | { page: 'review'; code: string | null }
   | { page: 'unknown' };
 
 /** The signs of a game's code; 0, O, I and l are left out. */
@@ -48,6 +51,7 @@ export function routeOf(path: string): Route {
   if (name === 'privacy' || name === 'contact' || name === 'source') return { page: 'about', topic: name };
   if (name === 'moderation') return { page: 'moderation' };
   if (name === 'design') return { page: 'design' };
+  if (name === 'review' || name.startsWith('review/')) return { page: 'review', code: codeIn(name) };
   if (name === 'kifu') return { page: 'archive' };
   if (name === 'players') return { page: 'players' };
   if (name === 'games') return { page: 'search' };
@@ -56,6 +60,7 @@ export function routeOf(path: string): Route {
   if (tsume) return { page: 'tsume', id: tsume[1] ?? '' };
   const lesson = LESSON.exec(name);
   if (lesson) return { page: 'learn', id: lesson[1] ?? '' };
+  if (name === 'watch') return { page: 'watch' };
   const player = PLAYER.exec(name);
   if (player?.[1]) {
     const [, handle, grade] = player;
@@ -74,7 +79,14 @@ export function codeIn(text: string): string | null {
 
 export const route = signal<Route>({ page: 'lobby' });
 
+/** Reviews are an entry of their own, isolated from all other pages: the browser goes there and back. */
+const isReview = (path: string) => /^\/review(\/|$)/.test(path);
+
 export function go(path: string): void {
+  if (isReview(path) !== isReview(location.pathname)) {
+    location.assign(path);
+    return;
+  }
   if (path !== location.pathname + location.search) history.pushState(null, '', path);
   route.value = routeOf(path.split('?')[0] ?? '/');
   window.scrollTo(0, 0);
@@ -92,6 +104,7 @@ export function startRouter(): void {
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
     if (link.pathname.startsWith('/api/')) return;
+    if (isReview(link.pathname) !== isReview(location.pathname)) return;
     event.preventDefault();
     go(link.pathname + link.search);
   });

@@ -189,6 +189,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       case 'create':
         return { ...ack, game: newGame(message.setup, tab.user).snapshot.game };
       case 'play_engine':
+      case 'edit':
       case 'position':
       case 'challenge':
       case 'accept_challenge':

@@ -2,6 +2,7 @@
 
 use komadai_game::Offer;
 use komadai_ids::Code;
+use komadai_study::Edit;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
@@ -240,6 +241,17 @@ pub enum ClientMessage {
         /// Between 1 and 300 characters.
         text: String,
     },
+    /// Changes a review.
+    Edit {
+        /// Counted by the client.
+        id: u32,
+        /// Which review.
+        #[ts(type = "string")]
+        study: Code,
+        /// How.
+        #[ts(type = "StudyEdit")]
+        edit: Edit,
+    },
     /// Asks for the legal moves of any position.
     Position {
         /// Counted by the client.
@@ -282,6 +294,7 @@ impl ClientMessage {
             | Self::Declare { id, .. }
             | Self::Rematch { id, .. }
             | Self::Chat { id, .. }
+            | Self::Edit { id, .. }
             | Self::Position { id, .. }
             | Self::Ping { id } => *id,
         }

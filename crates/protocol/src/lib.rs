@@ -16,7 +16,9 @@ mod ratings;
 mod refusal;
 mod server;
 mod setup;
+mod study;
 pub mod typescript;
+mod watch;
 
 pub use self::{
     archive::{
@@ -48,6 +50,11 @@ pub use self::{
         ClockSetup, Clocks, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest,
         SideWish, StartSetup,
     },
+    study::{
+        EngineLeave, StudiesRead, StudyDraft, StudyEvent, StudyList, StudyListed, StudyMade,
+        StudyTerms, StudyView,
+    },
+    watch::{FollowList, FollowView, WatchView, WatchedGame},
 };
 
 /// The protocol's number. A tab that speaks another one is told to reload.

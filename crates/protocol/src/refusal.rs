@@ -126,6 +126,16 @@ codes! {
     TooMuchChat => "too_much_chat", "you say too much; wait a moment";
     /// A chat line was empty or too long.
     BadChat => "bad_chat", "a message has between 1 and 300 characters";
+    /// No such review.
+    UnknownStudy => "unknown_study", "there is no such review";
+    /// Only its owner, or the two players of the game, change a review.
+    NotYourStudy => "not_your_study", "only its owners change this review; make a copy of your own";
+    /// The place in the review is gone.
+    UnknownNode => "unknown_node", "this position is no longer in the review";
+    /// The review has as many moves as it can have.
+    StudyFull => "study_full", "this review holds no more moves";
+    /// The change cannot be made.
+    BadEdit => "bad_edit", "this cannot be done with a review";
     /// The server cannot write just now; nothing was lost and the clocks stand.
     Stalled => "stalled", "the server cannot write just now; the clocks stand";
     /// The server is stopping.

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use crate::{
     Dests, GameEvent, GameSnapshot, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, RefusalCode,
-    SideName,
+    SideName, StudyEvent, StudyView,
 };
 
 /// Something that can be followed.
@@ -22,6 +22,8 @@ pub enum StreamName {
     Game(Code),
     /// A tournament.
     Tournament(Code),
+    /// A review.
+    Study(Code),
 }
 
 impl fmt::Display for StreamName {
@@ -31,15 +33,14 @@ impl fmt::Display for StreamName {
             Self::Me => f.write_str("me"),
             Self::Game(code) => write!(f, "game:{code}"),
             Self::Tournament(code) => write!(f, "tournament:{code}"),
+            Self::Study(code) => write!(f, "study:{code}"),
         }
     }
 }
 
 /// The text names no stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "streams are `lobby`, `me`, `game:` with a game's id and `tournament:` with a tournament's"
-)]
+#[error("streams are `lobby`, `me`, and `game:`, `study:` or `tournament:` with an id")]
 pub struct StreamNameError;
 
 impl FromStr for StreamName {
@@ -55,6 +56,7 @@ impl FromStr for StreamName {
                 match kind {
                     "game" => Ok(Self::Game(code)),
                     "tournament" => Ok(Self::Tournament(code)),
+                    "study" => Ok(Self::Study(code)),
                     _ => Err(StreamNameError),
                 }
             }
@@ -131,6 +133,8 @@ pub enum StreamEvent {
     Me(MeEvent),
     /// Of a tournament.
     Tournament(TournamentEvent),
+    /// Of a review.
+    Study(Box<StudyEvent>),
 }
 
 /// A snapshot of any stream.
@@ -145,6 +149,8 @@ pub enum StreamSnapshot {
     Me(MeSnapshot),
     /// Of a tournament.
     Tournament(TournamentSnapshot),
+    /// Of a review.
+    Study(Box<StudyView>),
 }
 
 /// What happens in a tournament. How it stands is asked for over HTTP.

@@ -14,15 +14,17 @@ mod players;
 pub(crate) mod ratings;
 mod search;
 mod site;
+mod studies;
 mod tournaments;
 mod tsume;
+mod watch;
 
 use axum::{
     Json, Router,
     extract::DefaultBodyLimit,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{get, post, put},
 };
 use komadai_kifu::{Error, Place};
 use komadai_protocol::HttpProblem;
@@ -65,6 +67,30 @@ pub fn router() -> Router<App> {
                 .route("/me/settings", get(learning::settings).put(learning::set))
                 .layer(DefaultBodyLimit::max(learning::BODY_BYTES_MAX)),
         )
+        .route("/watch", get(watch::games))
+        .route("/me/follows", get(watch::list))
+        .route("/me/follows/{handle}", put(watch::follow).delete(watch::unfollow))
+        .route("/me/studies", get(studies::own))
+        .route("/me/engine", get(studies::engine_leave))
+        .route(
+            "/studies",
+            get(studies::public)
+                .post(studies::create)
+                .layer(DefaultBodyLimit::max(studies::TREE_BYTES_MAX)),
+        )
+        .route(
+            "/studies/read",
+            post(studies::read).layer(DefaultBodyLimit::max(imports::FILE_BYTES_MAX)),
+        )
+        .route(
+            "/studies/file/{file}",
+            post(studies::write).layer(DefaultBodyLimit::max(studies::TREE_BYTES_MAX)),
+        )
+        .route(
+            "/studies/{code}",
+            get(studies::show).put(studies::set_terms).delete(studies::delete),
+        )
+        .route("/studies/{code}/{file}", get(studies::file))
         .fallback(|| async {
             Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such address")
         })

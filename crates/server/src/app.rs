@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use komadai_service::Service;
 
-use crate::{config::Config, throttle::Throttle, workshop::Workshop};
+use crate::{
+    config::Config, studies::Studies, throttle::Throttle, watch::Watch, workshop::Workshop,
+};
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -15,6 +17,10 @@ pub struct App {
     pub config: Arc<Config>,
     /// Where pictures are drawn and files are read.
     pub workshop: Workshop,
+    /// The reviews.
+    pub studies: Studies,
+    /// The games to watch.
+    pub watch: Watch,
     /// How often somebody may try.
     pub throttle: Throttle,
 }

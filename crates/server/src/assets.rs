@@ -2,7 +2,7 @@
 
 use axum::{
     body::Body,
-    http::{HeaderValue, Response, StatusCode, header},
+    http::{HeaderName, HeaderValue, Response, StatusCode, header},
 };
 use rust_embed::RustEmbed;
 
@@ -15,6 +15,11 @@ struct Built;
 /// What the page may load: only what comes from here.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The same for the page of reviews, where an engine may run.
+const REVIEW_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'";
 
 /// Shown by a server that was built without the client.
 const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Komadai</title>\
@@ -40,7 +45,27 @@ pub fn file(path: &str) -> Option<Response<Body>> {
         "no-cache"
     };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    // A script that runs as a worker brings its own rules, and must be as isolated as its page.
+    if path.ends_with(".js") {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REVIEW_POLICY));
+        headers.insert(EMBEDDER, HeaderValue::from_static("require-corp"));
+    }
     Some(response)
+}
+
+/// Together with [`OPENER`] it isolates a page, without which an engine has no threads.
+const EMBEDDER: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
+
+const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// The page of reviews, which is an entry of its own: it is isolated from all other pages.
+pub fn review_page() -> Response<Body> {
+    let mut response = built_page("review.html", None);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REVIEW_POLICY));
+    headers.insert(EMBEDDER, HeaderValue::from_static("require-corp"));
+    headers.insert(OPENER, HeaderValue::from_static("same-origin"));
+    response
 }
 
 /// The title of the page until the client sets one.
@@ -49,7 +74,11 @@ const TITLE: &str = "<title>Komadai</title>";
 /// The page from which every view of the client starts, with what stands in its head instead of
 /// the title.
 pub fn page(head: Option<&str>) -> Response<Body> {
-    let built = Built::get("index.html");
+    built_page("index.html", head)
+}
+
+fn built_page(name: &str, head: Option<&str>) -> Response<Body> {
+    let built = Built::get(name);
     let text = match &built {
         Some(file) => String::from_utf8_lossy(&file.data),
         None => NOT_BUILT.into(),

@@ -18,5 +18,7 @@ pub mod requests;
 pub mod router;
 pub mod serve;
 pub mod session;
+pub mod studies;
 pub mod throttle;
+pub mod watch;
 pub mod workshop;

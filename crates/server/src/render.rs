@@ -252,7 +252,8 @@ pub fn snapshot(
     }
 }
 
-fn summary(game: &LiveGame) -> GameSummary {
+/// What lists show of a game that is being played.
+pub fn summary(game: &LiveGame) -> GameSummary {
     let view = |side: Side| {
         let king = game.king_holder == Some(side) && game.variant != "heian_dai";
         Some(player_view(&game.players[side], king))

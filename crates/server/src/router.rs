@@ -89,12 +89,18 @@ async fn socket(
 /// A file of the client, or the page from which all its views start.
 async fn page(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path().trim_start_matches('/');
-    if let Some(file) = assets::file(path).filter(|_| !path.is_empty() && path != "index.html") {
+    if let Some(file) = assets::file(path).filter(|_| !path.is_empty() && !path.ends_with(".html"))
+    {
         return file;
     }
     if path.starts_with("assets/") || path.contains('.') {
         return api::Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such file")
             .into_response();
+    }
+    if path == "review" || path.starts_with("review/") {
+        let mut response = assets::review_page();
+        give_cookie(&app, &headers, &mut response);
+        return response;
     }
     // A game that cannot be looked at just now is opened by the client all the same.
     let preview = match path.parse::<Code>() {
@@ -108,9 +114,14 @@ async fn page(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response<
     if preview.is_some() {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
     }
-    if cookies::token(&headers, &app.config).is_none() {
+    give_cookie(&app, &headers, &mut response);
+    response
+}
+
+/// Gives a browser that has none the cookie by which it is known again.
+fn give_cookie(app: &App, headers: &HeaderMap, response: &mut Response<Body>) {
+    if cookies::token(headers, &app.config).is_none() {
         let cookie = cookies::set(&SessionToken::random(), &app.config);
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
-    response
 }

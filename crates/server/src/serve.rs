@@ -22,7 +22,9 @@ use crate::{
     machine, monitor,
     render::WireRender,
     router::router,
+    studies::Studies,
     throttle::Throttle,
+    watch::Watch,
     workshop::Workshop,
 };
 
@@ -90,7 +92,11 @@ impl RunningServer {
         };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
         let throttle = Throttle::new(&config.limits);
-        let app = App { service, config: Arc::new(config), throttle, workshop: Workshop::new() };
+        let studies = Studies::new(service.clone());
+        let config = Arc::new(config);
+        let watch = Watch::new(service.clone());
+        let workshop = Workshop::new();
+        let app = App { service, config, throttle, studies, watch, workshop };
         let listener = listener.tap_io(|socket| {
             // Without it frames wait for more to send; with it failing they only wait.
             let _ = socket.set_nodelay(true);

@@ -9,7 +9,12 @@ mod lag;
 mod streams;
 mod translating;
 
-use std::{collections::HashMap, error::Error, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    error::Error,
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::extract::ws::{Message, Utf8Bytes};
 use bytes::Bytes;
@@ -46,6 +51,8 @@ struct Session {
     client: Option<u64>,
     user: Option<Player>,
     games: HashMap<Code, RoomHandle>,
+    /// The reviews it follows.
+    studies: HashSet<Code>,
     in_lobby: bool,
     /// The tournament it follows: one page shows one.
     tournament: Option<Code>,
@@ -73,6 +80,7 @@ where
         client: None,
         user: None,
         games: HashMap::new(),
+        studies: HashSet::new(),
         in_lobby: false,
         tournament: None,
         budget,

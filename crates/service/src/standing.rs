@@ -86,7 +86,10 @@ impl Standing {
     }
 
     /// Takes one line of chat from what somebody may say.
-    pub(crate) fn say(&self, user: UserId, now_ms: u64) -> Result<(), Refused> {
+    ///
+    /// # Errors
+    /// When they may not say anything just now.
+    pub fn say(&self, user: UserId, now_ms: u64) -> Result<(), Refused> {
         if self.is_read_only() {
             return Err(Refused::code("read_only"));
         }

@@ -64,8 +64,8 @@ pub use crate::{
     sanctions::{Sanction, SanctionKind},
     second_factors::SecondFactor,
     sessions::{Session, TokenHash},
-    tickets::{Purpose, Ticket},
     studies::{Study, StudySummary},
+    tickets::{Purpose, Ticket},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},
     users::User,
 };

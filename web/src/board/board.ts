@@ -30,7 +30,21 @@ export interface BoardCallbacks {
   onMove(from: Origin, to: Square): void;
   /** A premove was laid, or taken away (null). */
   onPremove?(move: { from: Origin; to: Square } | null): void;
+  /** The person has drawn or taken away an arrow or a circle: all there are now. */
+  onDraw?(shapes: Drawing[]): void;
 }
+
+/** An arrow, or a circle where it leads nowhere. */
+export interface Drawing {
+  from: Square;
+  to?: Square;
+  brush: Brush;
+}
+
+export type Brush = 'green' | 'red' | 'blue';
+
+/** The colours as shogiground calls them. */
+const BRUSHES: Record<Brush, string> = { green: 'primary', red: 'alternative0', blue: 'alternative1' };
 
 export interface Picture {
   position: Position;
@@ -102,7 +116,12 @@ export class Board {
         },
         draggable: { enabled: true, showGhost: true, showTouchSquareOverlay: true },
         forsyth: { fromForsyth: roleOf, toForsyth: kindOf },
-        drawable: { enabled: true, visible: true },
+        drawable: {
+          enabled: true,
+          visible: true,
+          eraseOnClick: callbacks.onDraw === undefined,
+          onChange: (shapes) => callbacks.onDraw?.(shapes.flatMap(drawingOf)),
+        },
       },
       this.elements,
     );
@@ -190,6 +209,22 @@ export class Board {
     );
   }
 
+  /** Shows what was drawn; replaces what was shown before. */
+  draw(drawings: Drawing[]): void {
+    this.api.setShapes(
+      drawings.map(({ from, to, brush }) => ({
+        orig: from as sg.Key,
+        dest: (to ?? from) as sg.Key,
+        brush: BRUSHES[brush],
+      })),
+    );
+  }
+
+  /** Whether touching the board draws and does not move. */
+  drawOnly(only: boolean): void {
+    this.api.set({ drawable: { forced: only } });
+  }
+
   setLook(look: BoardLook): void {
     this.api.set(lookConfig(look));
     // The labels at the edge are only written when everything is.
@@ -199,6 +234,12 @@ export class Board {
   destroy(): void {
     this.api.destroy();
   }
+}
+
+function drawingOf({ orig, dest, brush }: DrawShape): Drawing[] {
+  if (typeof orig !== 'string' || typeof dest !== 'string') return [];
+  const named = (Object.keys(BRUSHES) as Brush[]).find((it) => BRUSHES[it] === brush) ?? 'green';
+  return [orig === dest ? { from: orig, brush: named } : { from: orig, to: dest, brush: named }];
 }
 
 function lookConfig(look: BoardLook): Config {

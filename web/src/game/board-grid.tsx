@@ -23,9 +23,11 @@ interface Props {
   store: BoardModel;
   picked: string | null;
   onPick(origin: string | null): void;
+  /** Takes a press on a square instead of what it usually does. */
+  onSquare?: ((sq: Square) => void) | undefined;
 }
 
-export function BoardGrid({ store, picked, onPick }: Props) {
+export function BoardGrid({ store, picked, onPick, onSquare }: Props) {
   const game = store.game.value;
   const shown = store.shown.value;
   const focus = useSignal<Square | null>(null);
@@ -68,6 +70,7 @@ export function BoardGrid({ store, picked, onPick }: Props) {
   };
 
   const press = (sq: Square) => {
+    if (onSquare) return onSquare(sq);
     const own = shown.position.board.get(sq)?.side === game.you;
     if (picked === sq) onPick(null);
     else if (picked && !own) {

@@ -52,6 +52,22 @@ export function ResultPanel({ store, game, strengths }: Props) {
           {words.game.rematch}
         </button>
       )}
+      {game.phase === 'over' && result.reason !== 'aborted' && (
+        <a
+          class="button"
+          href={`/review/${game.game}`}
+          onClick={() => {
+            if (
+              game.you &&
+              !game.chat.some((line) => line.text === words.review.invites && line.side === game.you)
+            )
+              void store.command({ t: 'chat', text: words.review.invites });
+          }}
+        >
+          <Icon name="eye" />
+          {game.you ? words.review.together : words.review.open}
+        </a>
+      )}
       <Downloads base={filesOfGame(game.game)} name={game.game} variant={game.variant} />
     </section>
   );

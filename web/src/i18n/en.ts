@@ -3,8 +3,10 @@ import { account } from './account/en';
 import { challenges } from './challenges/en';
 import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
+import { review } from './review/en';
 import { site } from './site/en';
 import { training } from './training/en';
+import { watch } from './watch/en';
 import type { Widen } from './widen';
 
 /** English, and the shape every other catalogue has. */
@@ -12,6 +14,8 @@ export const en = {
   nav: {
     menu: 'Menu',
     archive: 'Records',
+    review: 'Reviews',
+    watch: 'Watch',
     settings: 'Settings',
     skip: 'Skip to content',
     home: 'Komadai, to the lobby',
@@ -22,6 +26,8 @@ export const en = {
   account,
 
   ratings,
+  review,
+  watch,
 
   challenges,
 
@@ -481,6 +487,11 @@ export const en = {
     muted: 'A moderator has taken the chat away from you.',
     too_much_chat: 'You say too much. Wait a moment.',
     bad_chat: 'A line has between 1 and 300 characters.',
+    unknown_study: 'There is no such review.',
+    not_your_study: 'Only its owners change this review.',
+    unknown_node: 'This position is no longer in the review.',
+    study_full: 'This review holds no more moves.',
+    bad_edit: 'This cannot be done here.',
     stalled: 'The server cannot write just now. Nothing is lost, the clocks stand.',
     stopping: 'The server is restarting. Try again in a moment.',
     internal: 'Something went wrong on the server. Try again.',

@@ -3,14 +3,18 @@ import { challenges } from './challenges/ja';
 import type { Catalogue } from './en';
 import { ratings } from './ratings/ja';
 import { players } from './ratings/players-ja';
+import { review } from './review/ja';
 import { site } from './site/ja';
 import { training } from './training/ja';
+import { watch } from './watch/ja';
 
 /** 日本語 */
 export const ja: Catalogue = {
   nav: {
     menu: 'メニュー',
     archive: '棋譜',
+    review: '検討',
+    watch: '観戦',
     settings: '設定',
     skip: '本文へ',
     home: '駒台、ロビーへ',
@@ -21,6 +25,8 @@ export const ja: Catalogue = {
   account,
 
   ratings,
+  review,
+  watch,
 
   challenges,
 
@@ -471,6 +477,11 @@ export const ja: Catalogue = {
     muted: '管理者により発言が止められています。',
     too_much_chat: '発言が多すぎます。少しお待ちください。',
     bad_chat: '発言は1〜300文字です。',
+    unknown_study: 'この検討はありません。',
+    not_your_study: 'この検討を変えられるのは持ち主だけです。',
+    unknown_node: 'この局面はもう検討にありません。',
+    study_full: 'この検討にはこれ以上手を入れられません。',
+    bad_edit: 'ここではできません。',
     stalled: 'サーバーが一時的に書き込めません。何も失われず、時計は止まっています。',
     stopping: 'サーバーが再起動中です。少し待ってからお試しください。',
     internal: 'サーバーで問題が起きました。もう一度お試しください。',

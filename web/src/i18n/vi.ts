@@ -3,14 +3,18 @@ import { challenges } from './challenges/vi';
 import type { Catalogue } from './en';
 import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
+import { review } from './review/vi';
 import { site } from './site/vi';
 import { training } from './training/vi';
+import { watch } from './watch/vi';
 
 /** Tiếng Việt. Từ ngữ về luật theo cách dùng của CLB Shogi Việt Nam. */
 export const vi: Catalogue = {
   nav: {
     menu: 'Danh mục',
     archive: 'Kỳ phổ',
+    review: 'Phân tích',
+    watch: 'Xem cờ',
     settings: 'Cài đặt',
     skip: 'Đến nội dung chính',
     home: 'Komadai, về sảnh chờ',
@@ -21,6 +25,8 @@ export const vi: Catalogue = {
   account,
 
   ratings,
+  review,
+  watch,
 
   challenges,
 
@@ -472,6 +478,11 @@ export const vi: Catalogue = {
     muted: 'Bạn đã bị điều hành viên cấm trò chuyện.',
     too_much_chat: 'Bạn nói nhiều quá. Hãy đợi một chút.',
     bad_chat: 'Một dòng có từ 1 đến 300 ký tự.',
+    unknown_study: 'Không có bài phân tích này.',
+    not_your_study: 'Chỉ chủ bài mới sửa được bài phân tích này.',
+    unknown_node: 'Thế cờ này không còn trong bài phân tích.',
+    study_full: 'Bài phân tích không chứa thêm được nước nào.',
+    bad_edit: 'Không làm thế ở đây được.',
     stalled: 'Máy chủ tạm thời không ghi được. Không mất gì cả, đồng hồ đứng yên.',
     stopping: 'Máy chủ đang khởi động lại. Hãy thử lại sau giây lát.',
     internal: 'Máy chủ gặp trục trặc. Hãy thử lại.',

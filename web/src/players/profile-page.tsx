@@ -7,6 +7,7 @@ import { language, t } from '../i18n';
 import { ask } from '../ratings/ratings-api';
 import { gradeText } from '../ratings/words';
 import { PersonMenu } from '../site/person-menu';
+import { FollowButton } from '../watch/follow-button';
 import type { NextGrade, Profile, RatingHistory, ResultRow } from '../wire/generated';
 import { RatingChart } from './rating-chart';
 
@@ -99,6 +100,7 @@ function Head({ profile }: { profile: Profile }) {
     <header class="profile-head">
       <div class="person-row">
         <h1>{profile.name}</h1>
+        <FollowButton handle={profile.handle} id={profile.user} />
         <PersonMenu person={profile} place={{ handle: profile.handle }} />
       </div>
       <p class="profile-grade">

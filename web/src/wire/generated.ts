@@ -890,11 +890,354 @@ game?: string,
  */
 position?: PositionVerdict, };
 
-export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_study" | "not_your_study" | "unknown_node" | "study_full" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
 
-export type StreamEvent = GameEvent | LobbyEvent | MeEvent | TournamentEvent;
+export type StudyBrush = "green" | "red" | "blue";
 
-export type StreamSnapshot = GameSnapshot | LobbySnapshot | MeSnapshot | TournamentSnapshot;
+export type StudyShape = { 
+/**
+ * The square it begins at, as in USI.
+ */
+from: string, 
+/**
+ * The square it leads to.
+ */
+to?: string, 
+/**
+ * Its colour.
+ */
+brush: StudyBrush, };
+
+export type StudyNode = { 
+/**
+ * Its id in this study; the start has 0.
+ */
+id: number, 
+/**
+ * The node before it; none for the start.
+ */
+parent: number | null, 
+/**
+ * The move, if it is one.
+ */
+usi?: string, 
+/**
+ * Why the line ends here, if it does.
+ */
+end?: string, 
+/**
+ * Who won by that, if anyone.
+ */
+winner?: Side, 
+/**
+ * How long the side to move thought, in milliseconds, if that is known.
+ */
+spent_ms?: number, 
+/**
+ * What is said about the position after it.
+ */
+comment?: string, 
+/**
+ * What is drawn on the position after it.
+ */
+shapes?: Array<StudyShape>, };
+
+export type Study = { 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * The position before the first move, as SFEN.
+ */
+start: string, 
+/**
+ * What stands above the moves: English words and texts.
+ */
+headers: Array<[string, string]>, 
+/**
+ * The start comes first; a node's parent comes before it, and of the nodes with the same
+ * parent the main line's comes first.
+ */
+nodes: Array<StudyNode>, 
+/**
+ * The id of the next node that is made; ids are not used twice.
+ */
+next: number, 
+/**
+ * The node at which everybody looks.
+ */
+at: number, };
+
+export type StudyEdit = { "t": "play", 
+/**
+ * The node.
+ */
+after: number, 
+/**
+ * The move.
+ */
+usi: string, } | { "t": "comment", 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing.
+ */
+text: string, } | { "t": "draw", 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * At most [`SHAPES_MAX`].
+ */
+shapes: Array<StudyShape>, } | { "t": "promote", 
+/**
+ * The node.
+ */
+node: number, } | { "t": "delete", 
+/**
+ * The node, which is not the start.
+ */
+node: number, } | { "t": "look", 
+/**
+ * The node.
+ */
+node: number, };
+
+export type StudyChange = { "t": "added", 
+/**
+ * It.
+ */
+node: StudyNode, } | { "t": "commented", 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * All that is said there now.
+ */
+text: string, } | { "t": "drawn", 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * All that is drawn there now.
+ */
+shapes: Array<StudyShape>, } | { "t": "promoted", 
+/**
+ * The node.
+ */
+node: number, } | { "t": "deleted", 
+/**
+ * The node.
+ */
+node: number, } | { "t": "looked", 
+/**
+ * The node.
+ */
+node: number, };
+
+export type StudySnapshot = { 
+/**
+ * Its address.
+ */
+study: string, 
+/**
+ * Whether it is the one that the two players of the game with this code have together.
+ */
+of_game: boolean, 
+/**
+ * Who may change it, by name.
+ */
+editors: Array<string>, 
+/**
+ * Whether the reader may.
+ */
+may_edit: boolean, 
+/**
+ * Whether it is listed for everybody.
+ */
+public: boolean, 
+/**
+ * Its tree.
+ */
+tree: Study, 
+/**
+ * Those of the editors who are looking just now.
+ */
+here: Array<string>, 
+/**
+ * How many others are.
+ */
+watchers: number, };
+
+export type StudyEvent = { "t": "changed", 
+/**
+ * Who.
+ */
+by: string, 
+/**
+ * What was done.
+ */
+change: StudyChange, } | { "t": "present", 
+/**
+ * Those of the editors who are.
+ */
+here: Array<string>, 
+/**
+ * How many others are.
+ */
+watchers: number, };
+
+export type StudyDraft = { 
+/**
+ * Its tree.
+ */
+tree: Study, 
+/**
+ * Whether it is listed for everybody.
+ */
+public: boolean, };
+
+export type StudyMade = { 
+/**
+ * Its address.
+ */
+study: string, };
+
+export type StudyTerms = { 
+/**
+ * Whether it is listed for everybody; who knows its address sees it either way.
+ */
+public: boolean, };
+
+export type StudyListed = { 
+/**
+ * Its address.
+ */
+study: string, 
+/**
+ * What it is called.
+ */
+title: string, 
+/**
+ * Name of the variant.
+ */
+variant: string, 
+/**
+ * Whether it is a game's.
+ */
+of_game: boolean, 
+/**
+ * How many moves its main line has.
+ */
+plies: number, 
+/**
+ * Whether it is listed for everybody.
+ */
+public: boolean, 
+/**
+ * When it was last changed, in Unix milliseconds.
+ */
+updated_ms: number, };
+
+export type StudyList = { 
+/**
+ * The reviews.
+ */
+studies: Array<StudyListed>, };
+
+export type StudiesRead = { 
+/**
+ * Its games, in its order.
+ */
+studies: Array<Study>, 
+/**
+ * The format of the file.
+ */
+format: string, 
+/**
+ * The encoding of the file.
+ */
+charset: string, 
+/**
+ * What was passed over or put right.
+ */
+notes: Array<ImportNote>, };
+
+export type EngineLeave = { 
+/**
+ * Whether they may.
+ */
+allowed: boolean, 
+/**
+ * The rated game that they are playing, if that is why not.
+ */
+game: string | null, };
+
+export type WatchedGame = { 
+/**
+ * The game as it is now.
+ */
+game: GameSummary, 
+/**
+ * The players' ratings when it began; none of guests and of those without one.
+ */
+ratings: BySide<number | null>, 
+/**
+ * How fast it is.
+ */
+speed: string, 
+/**
+ * When it was made, in Unix milliseconds.
+ */
+created: number, };
+
+export type WatchList = { 
+/**
+ * Those that fit, with the best players first; 60 at most.
+ */
+games: Array<WatchedGame>, 
+/**
+ * How many fit.
+ */
+n_games: number, 
+/**
+ * The one that stands out among all; it does so to its end.
+ */
+featured: string | null, };
+
+export type Followed = { 
+/**
+ * Who.
+ */
+user: string, 
+/**
+ * The name of their account.
+ */
+handle: string, 
+/**
+ * What others see of them.
+ */
+name: string, 
+/**
+ * The games they are playing.
+ */
+playing: Array<string>, };
+
+export type FollowList = { 
+/**
+ * They, by name.
+ */
+follows: Array<Followed>, };
+
+export type StreamEvent = GameEvent | LobbyEvent | MeEvent | TournamentEvent | StudyEvent;
+
+export type StreamSnapshot = GameSnapshot | LobbySnapshot | MeSnapshot | TournamentSnapshot | StudySnapshot;
 
 export type TournamentEvent = { "t": "changed", 
 /**
@@ -1166,7 +1509,19 @@ game: string,
 /**
  * Between 1 and 300 characters.
  */
-text: string, } | { "t": "position", 
+text: string, } | { "t": "edit", 
+/**
+ * Counted by the client.
+ */
+id: number, 
+/**
+ * Which review.
+ */
+study: string, 
+/**
+ * How.
+ */
+edit: StudyEdit, } | { "t": "position", 
 /**
  * Counted by the client.
  */

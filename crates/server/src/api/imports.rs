@@ -114,18 +114,8 @@ pub(super) async fn add(
         let detail = "the site can only be read just now";
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", detail));
     }
-    let format = match query.ok().and_then(|Query(sent)| sent.format) {
-        None => None,
-        Some(name) => Some(Format::from_name(&name).ok_or_else(|| {
-            Problem::new(StatusCode::BAD_REQUEST, "unknown_format", "there is no such format")
-        })?),
-    };
-    let body = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            too_large(format!("a file may have {} MiB; split it", FILE_BYTES_MAX >> 20))
-        }
-        status => Problem::new(status, "bad_body", rejection.body_text()),
-    })?;
+    let format = format_of(query)?;
+    let body = file_in(body)?;
     let (user, now_ms) = (player.id, app.service.timebase.now_ms());
     let Brought { games, format, charset, notes } =
         app.workshop.run(move || bring(&body, format, &player, now_ms)).await??;
@@ -141,8 +131,37 @@ pub(super) async fn add(
     Ok((status, Json(answer)).into_response())
 }
 
-fn too_large(detail: String) -> Problem {
+/// The format that a request names for its file, if it names one.
+pub(super) fn format_of(
+    query: Result<Query<Sent>, QueryRejection>,
+) -> Result<Option<Format>, Problem> {
+    let named = query.ok().and_then(|Query(sent)| sent.format);
+    named
+        .map(|name| {
+            Format::from_name(&name).ok_or_else(|| {
+                Problem::new(StatusCode::BAD_REQUEST, "unknown_format", "there is no such format")
+            })
+        })
+        .transpose()
+}
+
+/// The file that a request sends.
+pub(super) fn file_in(body: Result<Bytes, BytesRejection>) -> Result<Bytes, Problem> {
+    body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            too_large(format!("a file may have {} MiB; split it", FILE_BYTES_MAX >> 20))
+        }
+        status => Problem::new(status, "bad_body", rejection.body_text()),
+    })
+}
+
+pub(super) fn too_large(detail: String) -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", detail)
+}
+
+/// What is told about a file, as much of it as is sent.
+pub(super) fn notes(notes: Vec<Note>) -> Vec<ImportNote> {
+    notes.into_iter().take(NOTES_MAX).map(note).collect()
 }
 
 fn note(note: Note) -> ImportNote {
@@ -169,7 +188,7 @@ fn bring(
         games,
         format: reading.format.name(),
         charset: reading.charset,
-        notes: reading.notes.into_iter().take(NOTES_MAX).map(note).collect(),
+        notes: notes(reading.notes),
     })
 }
 

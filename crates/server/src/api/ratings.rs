@@ -100,6 +100,6 @@ pub(crate) fn view(shown: &Shown) -> StrengthView {
 }
 
 /// A rating in whole points.
-pub(super) fn whole(rating: f64) -> i32 {
+pub(crate) fn whole(rating: f64) -> i32 {
     rating.round() as i32
 }

@@ -37,8 +37,8 @@ impl Session {
                 self.app.service.send_me(user, &self.connection).await?;
             }
             StreamName::Game(game) => {
-                if self.games.len() >= STREAMS_MAX && !self.games.contains_key(&game) {
-                    return Err(Refused::code("too_many_streams"));
+                if !self.games.contains_key(&game) {
+                    self.follows_one_more()?;
                 }
                 let user = self.who().await?;
                 let room = self.room(game).await?;
@@ -56,8 +56,23 @@ impl Session {
                 let epoch = self.app.service.hub.epoch();
                 self.send(render::tournament_frame(epoch, code, stored.version));
             }
+            StreamName::Study(study) => {
+                if !self.studies.contains(&study) {
+                    self.follows_one_more()?;
+                }
+                let user = self.who().await?;
+                self.app.studies.follow(study, user, last, self.reply(id)).await?;
+                self.studies.insert(study);
+            }
         }
         Ok(())
+    }
+
+    fn follows_one_more(&self) -> Result<(), Refused> {
+        match self.games.len() + self.studies.len() < STREAMS_MAX {
+            true => Ok(()),
+            false => Err(Refused::code("too_many_streams")),
+        }
     }
 
     pub(super) async fn unsubscribe(&mut self, stream: StreamName) {
@@ -77,6 +92,11 @@ impl Session {
                     self.app.service.hub.unfollow(code, self.connection.id);
                 }
             }
+            StreamName::Study(study) => {
+                if self.studies.remove(&study) {
+                    self.app.studies.unfollow(study, self.connection.id).await;
+                }
+            }
         }
     }
 
@@ -87,6 +107,9 @@ impl Session {
         }
         if let Some(code) = self.tournament.take() {
             self.app.service.hub.unfollow(code, self.connection.id);
+        }
+        for study in std::mem::take(&mut self.studies) {
+            self.app.studies.unfollow(study, self.connection.id).await;
         }
         if self.in_lobby {
             self.app.service.lobby.unsubscribe(self.connection.id).await;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use komadai_protocol::{
     CHAT_CHARS_MAX, ClientMessage, FRAME_BYTES_MAX, GameEvent, LobbyEvent, MeEvent, RefusalCode,
-    ServerMessage,
+    ServerMessage, StudyEvent,
 };
 use serde_json::Value;
 
@@ -73,7 +73,7 @@ fn every_message_of_the_server_has_an_example_that_is_read() {
         shown.insert(tag(&value));
     }
     assert_eq!(shown, variants::<ServerMessage>());
-    assert_eq!(snapshots.into_iter().collect::<Vec<_>>(), ["game", "lobby", "me"]);
+    assert_eq!(snapshots.into_iter().collect::<Vec<_>>(), ["game", "lobby", "me", "study"]);
 }
 
 #[test]
@@ -89,6 +89,7 @@ fn every_event_has_an_example() {
         // Which kind of event it is read as must not depend on luck.
         match stream.as_str() {
             "game" => drop(serde_json::from_value::<GameEvent>(event.clone()).unwrap()),
+            "study" => drop(serde_json::from_value::<StudyEvent>(event.clone()).unwrap()),
             "lobby" => drop(serde_json::from_value::<LobbyEvent>(event.clone()).unwrap()),
             _ => drop(serde_json::from_value::<MeEvent>(event.clone()).unwrap()),
         }
@@ -100,6 +101,7 @@ fn every_event_has_an_example() {
     let mut all = of("game", variants::<GameEvent>());
     all.extend(of("lobby", variants::<LobbyEvent>()));
     all.extend(of("me", variants::<MeEvent>()));
+    all.extend(of("study", variants::<StudyEvent>()));
     assert_eq!(shown, all);
 }
 
@@ -127,7 +129,7 @@ fn the_limits_are_those_of_the_code() {
     for (row, limit) in [
         ("length of a frame", FRAME_BYTES_MAX),
         ("a line of chat", CHAT_CHARS_MAX),
-        ("games followed on one connection", komadai_server::session::STREAMS_MAX),
+        ("games and reviews followed on one connection", komadai_server::session::STREAMS_MAX),
         ("frames waiting for a client that does not read", komadai_service::FRAMES_MAX),
         ("missed events sent one by one", komadai_service::room::RESUME_EVENTS_MAX as usize),
         ("lines of chat kept", komadai_service::room::CHAT_LINES_MAX),

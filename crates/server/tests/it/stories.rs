@@ -19,6 +19,7 @@ mod repeats;
 mod resume;
 mod second_factor;
 mod site;
+mod studies;
 mod tournaments;
 mod watching;
 

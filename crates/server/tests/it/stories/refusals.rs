@@ -231,6 +231,12 @@ async fn every_code_of_a_game_is_heard() {
         C::LeftTooOften,
         // That of tournaments, in theirs.
         C::Halted,
+        // Those of reviews, in theirs.
+        C::UnknownStudy,
+        C::NotYourStudy,
+        C::UnknownNode,
+        C::StudyFull,
+        C::BadEdit,
         // Those of rated games and of seeks for some only, in their own stories.
         C::NeedsAccount,
         C::NotWanted,

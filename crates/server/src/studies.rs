@@ -1,0 +1,522 @@
+//! Reviews that are being looked at: who changes them, and who hears of it.
+//!
+//! The database is the truth about a review. What somebody looks at lies on a desk: a copy of the
+//! tree with those who follow it. A change is made on the copy, kept in the database, and only then
+//! told; the desk's lock is held over all three, so that everybody hears changes in their order.
+//! A review of a game that nobody has changed yet is the game's record, and is not stored.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use komadai_game::{CommandKey, Game, Phase, Player};
+use komadai_ids::{Code, StudyId, UserId};
+use komadai_protocol::{
+    ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent, StudyView,
+};
+use komadai_rules::{BySide, Side};
+use komadai_service::{Connection, Refused, Reply, Service, opponents};
+use komadai_store::{StudySummary, studies as stored, users};
+use komadai_study::{Change, Edit, EditError, Study};
+use serde::{Deserialize, Serialize};
+use tracing::warn;
+
+use crate::{record, render};
+
+/// How many commands a review knows again when they are repeated.
+const KEYS_MAX: usize = 64;
+
+/// While no more than so many watch a review, all are told when one more does.
+const WATCHERS_TOLD_MAX: usize = 30;
+
+/// How many characters of names and events make up a title.
+const TITLE_CHARS_MAX: usize = 100;
+
+/// All reviews. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Studies {
+    service: Service,
+    // A lock, because every session comes here; it is held for a look-up only.
+    desks: Arc<Mutex<HashMap<Code, Arc<Desk>>>>,
+}
+
+/// A review that somebody follows.
+type Desk = tokio::sync::Mutex<State>;
+
+/// A review as it lies on a desk.
+#[derive(Debug)]
+struct State {
+    kept: Review,
+    followers: Vec<Follower>,
+    /// It has been taken away.
+    is_gone: bool,
+}
+
+/// A review and whatever is kept with it.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// Whose it is and what it is called.
+    pub summary: StudySummary,
+    /// Its tree.
+    pub tree: Study,
+    /// Who may change it.
+    pub editors: Vec<(UserId, String)>,
+    /// The commands that were carried out last.
+    keys: VecDeque<Key>,
+}
+
+/// A command that was carried out: whose, from which page, and its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Key(UserId, u64, u32);
+
+/// What is stored of a review beside its columns; read for ever, so fields are only added.
+#[derive(Debug, Serialize, Deserialize)]
+struct Packed {
+    tree: Study,
+    #[serde(default)]
+    keys: VecDeque<Key>,
+}
+
+#[derive(Debug)]
+struct Follower {
+    connection: Arc<Connection>,
+    user: Option<UserId>,
+}
+
+impl Studies {
+    /// Those of this server.
+    pub fn new(service: Service) -> Self {
+        Self { service, desks: Arc::default() }
+    }
+
+    /// A review as it is now.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub async fn look(&self, code: Code) -> Result<Review, Refused> {
+        let desk = self.lock().get(&code).cloned();
+        if let Some(desk) = desk {
+            return Ok(desk.lock().await.kept.clone());
+        }
+        self.read(code).await
+    }
+
+    async fn read(&self, code: Code) -> Result<Review, Refused> {
+        if let Some(review) = self.stored(code).await.map_err(failed)? {
+            return Ok(review);
+        }
+        let game = self.service.directory.look(code).await.map_err(failed)?;
+        Review::of_game(&game.ok_or_else(|| Refused::code("unknown_study"))?)
+    }
+
+    async fn stored(&self, code: Code) -> komadai_store::Result<Option<Review>> {
+        let mut conn = self.service.store.read().await?;
+        let Some(study) = stored::find_by_code(&mut conn, code).await? else { return Ok(None) };
+        let Ok(Packed { tree, keys }) = serde_json::from_slice(&study.tree) else {
+            warn!("the review {code} is damaged");
+            return Ok(None);
+        };
+        let ids: Vec<_> =
+            [Some(study.summary.owner), study.summary.partner].into_iter().flatten().collect();
+        let users = users::find_many(&mut conn, &ids).await?;
+        let editors = users.into_iter().map(|user| (user.id, user.name)).collect();
+        Ok(Some(Review { summary: study.summary, tree, editors, keys }))
+    }
+
+    async fn desk(&self, code: Code) -> Result<Arc<Desk>, Refused> {
+        if let Some(desk) = self.lock().get(&code) {
+            return Ok(desk.clone());
+        }
+        let kept = self.read(code).await?;
+        let state = State { kept, followers: Vec::new(), is_gone: false };
+        // Somebody else may have been faster; then theirs counts.
+        Ok(self.lock().entry(code).or_insert_with(|| Arc::new(Desk::new(state))).clone())
+    }
+
+    /// Clears a desk that nobody looks at.
+    fn leave(&self, code: Code, desk: Arc<Desk>) {
+        let mut desks = self.lock();
+        // Others come to a desk through the map only, which is locked: it has this one and its own.
+        let is_last = Arc::strong_count(&desk) <= 2;
+        if is_last && desk.try_lock().is_ok_and(|state| state.followers.is_empty()) {
+            desks.remove(&code);
+        }
+    }
+
+    /// Follows a review from after change `last`, or from now.
+    ///
+    /// # Errors
+    /// When there is none, or too many follow it.
+    pub async fn follow(
+        &self,
+        code: Code,
+        user: Option<UserId>,
+        last: Option<u32>,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        let desk = self.desk(code).await?;
+        let mut state = desk.lock().await;
+        if state.followers.len() >= self.service.directory.limits().watchers {
+            return Err(Refused::code("too_many_watchers"));
+        }
+        let connection = reply.connection.clone();
+        state.followers.retain(|it| it.connection.id != connection.id);
+        state.followers.push(Follower { connection: connection.clone(), user });
+        reply.ack(self.service.directory.render(), None);
+        if last != Some(state.kept.summary.seq) {
+            // A client that is gone asks again.
+            let _ = connection.send(state.snapshot(user));
+        }
+        state.tell_presence(user);
+        Ok(())
+    }
+
+    /// Stops following a review.
+    pub async fn unfollow(&self, code: Code, connection: u64) {
+        let desk = self.lock().get(&code).cloned();
+        let Some(desk) = desk else { return };
+        let mut state = desk.lock().await;
+        let place = state.followers.iter().position(|it| it.connection.id == connection);
+        if let Some(place) = place {
+            let gone = state.followers.swap_remove(place);
+            state.tell_presence(gone.user);
+        }
+        drop(state);
+        self.leave(code, desk);
+    }
+
+    /// Changes a review; once, however often the command comes.
+    ///
+    /// # Errors
+    /// When it cannot be changed like that, or not by them.
+    pub async fn edit(
+        &self,
+        code: Code,
+        by: &Player,
+        key: CommandKey,
+        edit: Edit,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        let desk = self.desk(code).await?;
+        let mut state = desk.lock().await;
+        let done = self.change(&mut state, by, Key(by.id, key.client, key.id), edit).await;
+        if done.is_ok() {
+            reply.ack(self.service.directory.render(), None);
+        }
+        if let Ok(Some(change)) = &done {
+            state.tell(by, change);
+        }
+        drop(state);
+        self.leave(code, desk);
+        done.map(drop)
+    }
+
+    /// Carries out a change and keeps it; `None` where there was nothing to do.
+    async fn change(
+        &self,
+        state: &mut State,
+        by: &Player,
+        key: Key,
+        edit: Edit,
+    ) -> Result<Option<Change>, Refused> {
+        if state.is_gone {
+            return Err(Refused::code("unknown_study"));
+        }
+        if state.kept.keys.contains(&key) {
+            return Ok(None);
+        }
+        if !state.kept.may_edit(by.id) {
+            return Err(Refused::code("not_your_study"));
+        }
+        let now_ms = self.service.timebase.now_ms();
+        let standing = self.service.directory.standing();
+        if standing.is_read_only() {
+            return Err(Refused::code("read_only"));
+        }
+        if let Edit::Comment { text, .. } = &edit
+            && !text.is_empty()
+        {
+            standing.say(by.id, now_ms)?;
+        }
+        let mut next = state.kept.clone();
+        let change = next.tree.edit(edit).map_err(refused)?;
+        if matches!(change, Change::Looked { node } if node == state.kept.tree.at) {
+            return Ok(None);
+        }
+        next.keys.push_back(key);
+        while next.keys.len() > KEYS_MAX {
+            next.keys.pop_front();
+        }
+        self.keep(state, next, now_ms).await?;
+        Ok(Some(change))
+    }
+
+    /// Puts a review in place of the one on the desk when it is stored.
+    async fn keep(&self, state: &mut State, mut next: Review, now_ms: u64) -> Result<(), Refused> {
+        next.summary.seq += 1;
+        next.summary.updated_ms = now_ms as i64;
+        next.summary.plies = next.tree.n_plies();
+        if !self.store(&next).await.map_err(failed)? {
+            // Only another process on the same database can have been faster.
+            warn!("the review {} was changed elsewhere", next.summary.id);
+            return Err(Refused::code("internal"));
+        }
+        state.kept = next;
+        Ok(())
+    }
+
+    async fn store(&self, review: &Review) -> komadai_store::Result<bool> {
+        let packed = Packed { tree: review.tree.clone(), keys: review.keys.clone() };
+        let tree = serde_json::to_vec(&packed).expect("every tree has a JSON form");
+        let mut tx = self.service.store.write().await?;
+        let study = komadai_store::Study { summary: review.summary.clone(), tree };
+        let is_kept = stored::keep(&mut tx, &study).await?;
+        tx.commit().await?;
+        Ok(is_kept)
+    }
+
+    /// Keeps a new review of one's own. The tree must be one that has a record.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub async fn create(
+        &self,
+        by: &Player,
+        tree: Study,
+        is_public: bool,
+        random: [u8; 10],
+    ) -> Result<Code, Refused> {
+        if self.service.directory.standing().is_read_only() {
+            return Err(Refused::code("read_only"));
+        }
+        let now_ms = self.service.timebase.now_ms();
+        let summary = StudySummary {
+            id: StudyId::new(now_ms, random),
+            owner: by.id,
+            partner: None,
+            of_game: false,
+            title: title(&tree),
+            variant: tree.variant.clone(),
+            plies: tree.n_plies(),
+            is_public,
+            seq: 1,
+            created_ms: now_ms as i64,
+            updated_ms: now_ms as i64,
+        };
+        let editors = vec![(by.id, by.name.clone())];
+        let review = Review { summary, tree, editors, keys: VecDeque::new() };
+        match self.store(&review).await.map_err(failed)? {
+            true => Ok(review.summary.id.code()),
+            false => Err(Refused::code("internal")),
+        }
+    }
+
+    /// Lists one's own review for everybody, or no longer.
+    ///
+    /// # Errors
+    /// When it is not theirs, or cannot be stored.
+    pub async fn publish(&self, code: Code, by: UserId, is_public: bool) -> Result<(), Refused> {
+        let desk = self.desk(code).await?;
+        let mut state = desk.lock().await;
+        let mut done = state.kept.is_own(by);
+        if done.is_ok() {
+            let mut next = state.kept.clone();
+            next.summary.is_public = is_public;
+            done = self.keep(&mut state, next, self.service.timebase.now_ms()).await;
+        }
+        if done.is_ok() {
+            state.tell_all();
+        }
+        drop(state);
+        self.leave(code, desk);
+        done
+    }
+
+    /// Takes one's own review away.
+    ///
+    /// # Errors
+    /// When it is not theirs, or the database fails.
+    pub async fn delete(&self, code: Code, by: UserId) -> Result<(), Refused> {
+        let desk = self.desk(code).await?;
+        let mut state = desk.lock().await;
+        let mut done = state.kept.is_own(by);
+        if done.is_ok() {
+            done = self.take_away(state.kept.summary.id).await.map_err(failed);
+        }
+        if done.is_ok() {
+            state.is_gone = true;
+            state.followers.clear();
+        }
+        drop(state);
+        self.leave(code, desk);
+        done
+    }
+
+    async fn take_away(&self, id: StudyId) -> komadai_store::Result<()> {
+        let mut tx = self.service.store.write().await?;
+        stored::delete(&mut tx, id).await?;
+        tx.commit().await
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Code, Arc<Desk>>> {
+        // Nothing panics while it is held, and a map is whole either way.
+        self.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Review {
+    /// The review that the two players of a finished game have together, before they have changed
+    /// anything.
+    fn of_game(game: &Game) -> Result<Self, Refused> {
+        let players = game.players().filter(|_| game.phase() == Phase::Over);
+        let players = players.ok_or_else(|| Refused::code("game_not_over"))?;
+        let record =
+            record::record(game).map_err(|cause| Refused::said("bad_edit", cause.to_string()))?;
+        let tree =
+            Study::of(&record).map_err(|cause| Refused::said("bad_edit", cause.to_string()))?;
+        // The built-in opponent has nothing to say.
+        let seats = BySide::from_fn(|side| players[side].clone());
+        let editors: Vec<_> = Side::ALL
+            .into_iter()
+            .map(|side| &seats[side])
+            .filter(|player| opponents::level_of(player.id).is_none())
+            .map(|player| (player.id, player.name.clone()))
+            .collect();
+        let ended_ms = game.ended_ms().unwrap_or(game.setup().created_ms) as i64;
+        let summary = StudySummary {
+            id: StudyId::from_uuid(game.id().uuid()),
+            owner: editors.first().map_or(seats.sente.id, |(id, _)| *id),
+            partner: editors.get(1).map(|(id, _)| *id),
+            of_game: true,
+            title: title(&tree),
+            variant: tree.variant.clone(),
+            plies: tree.n_plies(),
+            is_public: false,
+            seq: 0,
+            created_ms: ended_ms,
+            updated_ms: ended_ms,
+        };
+        Ok(Self { summary, tree, editors, keys: VecDeque::new() })
+    }
+
+    fn may_edit(&self, user: UserId) -> bool {
+        self.editors.iter().any(|(id, _)| *id == user)
+    }
+
+    /// Whether it is somebody's alone to publish and to delete.
+    fn is_own(&self, user: UserId) -> Result<(), Refused> {
+        match !self.summary.of_game && self.summary.owner == user {
+            true => Ok(()),
+            false => Err(Refused::code("not_your_study")),
+        }
+    }
+
+    /// It as a reader sees it, with nobody looking.
+    pub fn view(&self, reader: Option<UserId>) -> StudyView {
+        StudyView {
+            study: self.summary.id.code(),
+            of_game: self.summary.of_game,
+            editors: self.editors.iter().map(|(_, name)| name.clone()).collect(),
+            may_edit: reader.is_some_and(|reader| self.may_edit(reader)),
+            public: self.summary.is_public,
+            tree: self.tree.clone(),
+            here: Vec::new(),
+            watchers: 0,
+        }
+    }
+}
+
+impl State {
+    /// Those of the editors who are looking.
+    fn here(&self) -> Vec<String> {
+        let is_here = |id: UserId| self.followers.iter().any(|it| it.user == Some(id));
+        let editors = self.kept.editors.iter().filter(|(id, _)| is_here(*id));
+        editors.map(|(_, name)| name.clone()).collect()
+    }
+
+    fn n_watchers(&self) -> usize {
+        let watches = |it: &&Follower| it.user.is_none_or(|user| !self.kept.may_edit(user));
+        self.followers.iter().filter(watches).count()
+    }
+
+    fn snapshot(&self, reader: Option<UserId>) -> bytes::Bytes {
+        let view = StudyView {
+            here: self.here(),
+            watchers: self.n_watchers() as u32,
+            ..self.kept.view(reader)
+        };
+        render::frame(&ServerMessage::Snapshot {
+            stream: StreamName::Study(view.study),
+            seq: self.kept.summary.seq,
+            epoch: None,
+            snapshot: StreamSnapshot::Study(Box::new(view)),
+        })
+    }
+
+    fn event(&self, seq: Option<u32>, event: StudyEvent) -> bytes::Bytes {
+        render::frame(&ServerMessage::Event {
+            stream: StreamName::Study(self.kept.summary.id.code()),
+            seq,
+            epoch: None,
+            event: StreamEvent::Study(Box::new(event)),
+        })
+    }
+
+    fn send(&self, frame: &bytes::Bytes) {
+        for follower in &self.followers {
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.connection.send(frame.clone());
+        }
+    }
+
+    /// Tells everybody what was done.
+    fn tell(&self, by: &Player, change: &Change) {
+        let changed = StudyEvent::Changed { by: by.name.clone(), change: change.clone() };
+        self.send(&self.event(Some(self.kept.summary.seq), changed));
+    }
+
+    /// Tells everybody everything.
+    fn tell_all(&self) {
+        for follower in &self.followers {
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.connection.send(self.snapshot(follower.user));
+        }
+    }
+
+    /// Tells that `user` has come or gone. Of the many watchers of a famous game only the editors
+    /// are worth a word to each of them.
+    fn tell_presence(&self, user: Option<UserId>) {
+        let watchers = self.n_watchers();
+        if watchers > WATCHERS_TOLD_MAX && !user.is_some_and(|user| self.kept.may_edit(user)) {
+            return;
+        }
+        let present = StudyEvent::Present { here: self.here(), watchers: watchers as u32 };
+        self.send(&self.event(None, present));
+    }
+}
+
+/// What a review is called: who plays, or what its record calls itself.
+fn title(tree: &Study) -> String {
+    let players = tree.header("Sente").zip(tree.header("Gote"));
+    let title = match players {
+        Some((sente, gote)) => format!("{sente} – {gote}"),
+        None => tree.header("Title").or(tree.header("Event")).unwrap_or_default().to_owned(),
+    };
+    title.chars().take(TITLE_CHARS_MAX).collect()
+}
+
+fn failed(cause: impl std::fmt::Display) -> Refused {
+    warn!("a review cannot be read or kept: {cause}");
+    Refused::code("internal")
+}
+
+fn refused(error: EditError) -> Refused {
+    match error {
+        EditError::Illegal(illegal) => Refused::code(illegal.as_str()),
+        EditError::BadMove => Refused::code("bad_move"),
+        EditError::UnknownNode => Refused::code("unknown_node"),
+        EditError::Full => Refused::code("study_full"),
+        error => Refused::said("bad_edit", error.to_string()),
+    }
+}

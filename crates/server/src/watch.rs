@@ -1,0 +1,180 @@
+//! The games that are being played, for those who look for one to watch: by rating, with one that
+//! stands out.
+//!
+//! The list is made anew when somebody asks and it is older than a few seconds, however many ask.
+//! What its players' ratings were is asked of the database once for each game.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use komadai_ids::{Code, UserId};
+use komadai_protocol::WatchedGame;
+use komadai_rating::Speed;
+use komadai_rules::{BySide, Side};
+use komadai_service::{LiveGame, Service, ratings::speed_of};
+use tokio::time::Instant;
+
+use crate::{api::ratings::whole, render};
+
+/// How old the list may be.
+const FRESH: Duration = Duration::from_secs(3);
+
+/// How many games the list has; of a site with more than so many, those with the best players.
+const GAMES_MAX: usize = 500;
+
+/// The list. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    service: Service,
+    // A lock, because every request comes here; it is held for a look-up only.
+    kept: Arc<Mutex<Kept>>,
+    /// Held by whoever makes the list anew.
+    making: Arc<tokio::sync::Mutex<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    list: Arc<WatchList>,
+    made: Option<Instant>,
+}
+
+/// The games at one instant, those with the best players first.
+#[derive(Debug, Default)]
+pub struct WatchList {
+    /// The games.
+    pub games: Vec<Watched>,
+    /// The one that stands out; it does so to its end.
+    pub featured: Option<Code>,
+}
+
+/// A game in the list.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// What is shown of it.
+    pub view: WatchedGame,
+    /// Who plays.
+    pub players: BySide<UserId>,
+    /// How fast it is.
+    pub speed: Speed,
+}
+
+impl Watched {
+    /// By this the list is ordered: how strong both are together. Who has no rating counts as 0.
+    fn strength(&self) -> i32 {
+        let ratings = &self.view.ratings;
+        ratings.sente.unwrap_or(0) + ratings.gote.unwrap_or(0)
+    }
+}
+
+impl Watch {
+    /// The list of this server.
+    pub fn new(service: Service) -> Self {
+        Self { service, kept: Arc::default(), making: Arc::default() }
+    }
+
+    /// The games as they were a few seconds ago at most.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn list(&self) -> komadai_store::Result<Arc<WatchList>> {
+        if let Some(list) = self.fresh() {
+            return Ok(list);
+        }
+        let _making = self.making.lock().await;
+        // Whoever had the lock before may have made it.
+        if let Some(list) = self.fresh() {
+            return Ok(list);
+        }
+        let before = self.lock().list.clone();
+        let list = Arc::new(self.make(&before).await?);
+        *self.lock() = Kept { list: list.clone(), made: Some(Instant::now()) };
+        Ok(list)
+    }
+
+    fn fresh(&self) -> Option<Arc<WatchList>> {
+        let kept = self.lock();
+        kept.made.is_some_and(|made| made.elapsed() < FRESH).then(|| kept.list.clone())
+    }
+
+    async fn make(&self, before: &WatchList) -> komadai_store::Result<WatchList> {
+        let known: HashMap<Code, &Watched> =
+            before.games.iter().map(|it| (it.view.game.game, it)).collect();
+        let mut games = Vec::new();
+        for room in self.service.directory.some_rooms(usize::MAX) {
+            let Some(game) = room.summary().await else { continue };
+            games.push(match known.get(&game.id.code()) {
+                Some(known) => {
+                    let view = WatchedGame { game: render::summary(&game), ..known.view.clone() };
+                    Watched { view, ..(*known).clone() }
+                }
+                None => self.watched(&game).await?,
+            });
+        }
+        // Among equals the one that has begun first, so that the order is steady.
+        games.sort_by_key(|it| (-it.strength(), it.view.created));
+        games.truncate(GAMES_MAX);
+        let is_on = |code: &Code| games.iter().any(|it| it.view.game.game == *code);
+        let featured = before.featured.filter(is_on);
+        let featured = featured.or_else(|| games.first().map(|it| it.view.game.game));
+        Ok(WatchList { games, featured })
+    }
+
+    async fn watched(&self, game: &LiveGame) -> komadai_store::Result<Watched> {
+        let speed = speed_of(&game.clocks[Side::Sente]);
+        let now_ms = self.service.timebase.now_ms() as i64;
+        let mut conn = self.service.store.read().await?;
+        let mut ratings = BySide::default();
+        for side in Side::ALL {
+            let player = &game.players[side];
+            if !player.guest {
+                let shown = self
+                    .service
+                    .ratings
+                    .shown(&mut conn, player.id, &game.variant, speed, now_ms)
+                    .await?;
+                ratings[side] = shown.rating.map(whole);
+            }
+        }
+        let view = WatchedGame {
+            game: render::summary(game),
+            ratings: komadai_protocol::Sides { sente: ratings.sente, gote: ratings.gote },
+            speed: speed.as_str().to_owned(),
+            created: game.created_ms,
+        };
+        Ok(Watched { view, players: game.players.as_ref().map(|it| it.id), speed })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        // Nothing panics while it is held, and a list is whole either way.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The games of a list that fit, by what a request may ask for.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Of this variant.
+    pub variant: Option<String>,
+    /// So fast.
+    pub speed: Option<Speed>,
+    /// With one of these players.
+    pub players: Option<Vec<UserId>>,
+}
+
+impl Wanted {
+    /// Whether a game fits.
+    pub fn fits(&self, game: &Watched) -> bool {
+        let plays = |user: &UserId| Side::ALL.iter().any(|&side| game.players[side] == *user);
+        self.variant.as_ref().is_none_or(|it| *it == game.view.game.variant)
+            && self.speed.is_none_or(|it| it == game.speed)
+            && self.players.as_ref().is_none_or(|it| it.iter().any(plays))
+    }
+}
+
+/// Only what lists show of it.
+pub fn shown<'a>(games: impl Iterator<Item = &'a Watched>, n: usize) -> Vec<WatchedGame> {
+    games.take(n).map(|it| it.view.clone()).collect()
+}

@@ -1,0 +1,205 @@
+//! Reviews: of a game by its players together, and of what somebody brings.
+
+use komadai_ids::Code;
+use komadai_protocol::{
+    ClientMessage, RefusalCode, ServerMessage, SideWish, StreamEvent, StreamName, StreamSnapshot,
+    StudyEvent, StudyView,
+};
+use komadai_study::{Change, Edit};
+use serde_json::{Value, json};
+
+use super::{pair, play, ratings::member};
+use crate::fixture::{
+    Tab, TestServer, both_servers, clock,
+    http::{self, Page},
+    setup,
+};
+
+async fn request(who: &Tab, method: &str, path: &str, body: &str) -> Page {
+    let headers = [("Cookie", who.cookie.as_str()), ("Content-Type", "application/json")];
+    http::request(who.address, method, path, &headers, body).await
+}
+
+/// Follows a review; how it is then.
+async fn follow(tab: &mut Tab, study: Code) -> StudyView {
+    tab.follow(StreamName::Study(study)).await;
+    tab.hears(|message| match message {
+        ServerMessage::Snapshot { snapshot: StreamSnapshot::Study(view), .. } => {
+            Some(view.as_ref().clone())
+        }
+        _ => None,
+    })
+    .await
+}
+
+async fn edit(tab: &mut Tab, study: Code, edit: Edit) -> Result<(), RefusalCode> {
+    tab.ask(|id| ClientMessage::Edit { id, study, edit }).await.map(drop)
+}
+
+/// The next change that a tab hears of, with its number and whoever made it.
+async fn hears_change(tab: &mut Tab) -> (u32, String, Change) {
+    tab.hears(|message| match message {
+        ServerMessage::Event { seq: Some(seq), event: StreamEvent::Study(event), .. } => {
+            let StudyEvent::Changed { by, change } = event.as_ref() else { return None };
+            Some((*seq, by.clone(), change.clone()))
+        }
+        _ => None,
+    })
+    .await
+}
+
+fn move_after(after: u32, usi: &str) -> Edit {
+    Edit::Play { after, usi: usi.to_owned() }
+}
+
+both_servers!(both_players_review_their_game_and_watchers_look_on, |server| async {
+    let (mut sente, mut gote, game) = pair(server, "5+30").await;
+    assert_eq!(
+        sente
+            .ask(|id| ClientMessage::Subscribe {
+                id,
+                stream: StreamName::Study(game),
+                last: None,
+                epoch: None
+            })
+            .await
+            .err(),
+        Some(RefusalCode::GameNotOver),
+        "nobody reviews a game that is played"
+    );
+    play(&mut sente, &mut gote, ["7g7f", "3c3d"].into_iter()).await;
+    gote.resign().await.unwrap();
+    sente.sees_end().await;
+    let gote_name = gote.user.as_ref().unwrap().name.clone();
+
+    let mut watcher = server.enter("watcher").await;
+    watcher.look_at(game).await;
+    watcher.chat("?").await.unwrap();
+    let seen = follow(&mut watcher, game).await;
+    assert!(!seen.may_edit && seen.of_game && seen.tree.nodes.len() == 4, "{seen:?}");
+    assert!(follow(&mut sente, game).await.may_edit);
+    let seen = follow(&mut gote, game).await;
+    assert_eq!(seen.here.len(), 2, "{seen:?}");
+
+    edit(&mut gote, game, move_after(1, "8c8d")).await.unwrap();
+    for tab in [&mut sente, &mut watcher] {
+        let (seq, by, change) = hears_change(tab).await;
+        assert_eq!((seq, &by), (1, &gote_name));
+        assert!(matches!(change, Change::Added { node } if node.usi.as_deref() == Some("8c8d")));
+    }
+    edit(&mut sente, game, Edit::Comment { node: 4, text: "角換わり".to_owned() }).await.unwrap();
+    assert_eq!(hears_change(&mut watcher).await.0, 2);
+    assert_eq!(
+        edit(&mut watcher, game, Edit::Look { node: 0 }).await,
+        Err(RefusalCode::NotYourStudy)
+    );
+    assert_eq!(
+        edit(&mut sente, game, move_after(0, "7g7e")).await,
+        Err(RefusalCode::CannotMoveThere)
+    );
+    assert_eq!(
+        edit(&mut sente, game, Edit::Look { node: 99 }).await,
+        Err(RefusalCode::UnknownNode)
+    );
+
+    // A repeated command is carried out once, also by another process.
+    let repeated = ClientMessage::Edit { id: 900, study: game, edit: Edit::Look { node: 0 } };
+    sente.deliver(&repeated).await;
+    sente.answer(900).await.unwrap();
+    edit(&mut sente, game, Edit::Look { node: 1 }).await.unwrap();
+    server.restart().await;
+    sente.reconnect(server.address).await;
+    sente.deliver(&repeated).await;
+    sente.answer(900).await.unwrap();
+    let seen = follow(&mut sente, game).await;
+    assert_eq!((seen.tree.at, seen.tree.nodes.len()), (1, 5), "nothing is lost");
+    assert_eq!(seen.tree.nodes.last().unwrap().comment, "角換わり");
+
+    // The review is written like any record, the game's own record stays as it was.
+    let kif = server.get(&format!("/api/v1/studies/{game}/record.kifu")).await;
+    let kif = String::from_utf8(kif.body).unwrap();
+    assert!(kif.contains("８四歩(83)") && kif.contains("*角換わり"), "{kif}");
+    let kif = server.get(&format!("/api/v1/games/{game}/record.kifu")).await;
+    assert!(!String::from_utf8(kif.body).unwrap().contains("８四歩"));
+});
+
+const FILE: &str = "手合割：平手\n先手：羽生\n後手：森内\n   1 ７六歩(77)\n   2 ３四歩(33)\n変化：2手\n   2 ８四歩(83)\n";
+
+both_servers!(what_somebody_brings_is_reviewed_kept_and_shared, |server| async {
+    let alice = server.enter("alice").await;
+    let mut bob = server.enter("bob").await;
+    let read = request(&alice, "POST", "/api/v1/studies/read", FILE).await;
+    assert_eq!(read.status, 200, "{read:?}");
+    let tree = read.json()["studies"][0].clone();
+    assert_eq!(tree["nodes"].as_array().unwrap().len(), 4);
+    let csa = request(&alice, "POST", "/api/v1/studies/file/record.csa", &tree.to_string()).await;
+    assert!(String::from_utf8_lossy(&csa.body).contains("+7776FU"), "{csa:?}");
+
+    let draft = json!({ "tree": tree }).to_string();
+    let made = request(&alice, "POST", "/api/v1/studies", &draft).await;
+    assert_eq!(made.status, 201, "{made:?}");
+    let study: Code = made.json()["study"].as_str().unwrap().parse().unwrap();
+    let path = format!("/api/v1/studies/{study}");
+
+    // Who has the link sees it; nobody else changes it.
+    assert_eq!(request(&bob, "GET", &path, "").await.json()["may_edit"], json!(false));
+    assert_eq!(request(&alice, "GET", &path, "").await.json()["may_edit"], json!(true));
+    assert!(!follow(&mut bob, study).await.may_edit);
+    assert_eq!(edit(&mut bob, study, move_after(0, "2g2f")).await, Err(RefusalCode::NotYourStudy));
+    let listed = async |who: &Tab, path: &str| -> Vec<Value> {
+        request(who, "GET", path, "").await.json()["studies"].as_array().unwrap().clone()
+    };
+    assert_eq!(listed(&alice, "/api/v1/me/studies").await[0]["title"], "羽生 – 森内");
+    assert_eq!(listed(&bob, "/api/v1/studies").await.len(), 0, "it was not published");
+    let terms = json!({ "public": true }).to_string();
+    assert_eq!(request(&bob, "PUT", &path, &terms).await.status, 403);
+    assert_eq!(request(&alice, "PUT", &path, &terms).await.status, 204);
+    assert_eq!(listed(&bob, "/api/v1/studies").await.len(), 1);
+
+    assert_eq!(request(&bob, "DELETE", &path, "").await.status, 403);
+    assert_eq!(request(&alice, "DELETE", &path, "").await.status, 204);
+    assert_eq!(request(&alice, "GET", &path, "").await.status, 404);
+
+    for (path, body, status, code) in [
+        ("/api/v1/studies/read", "hello", 422, "unreadable"),
+        ("/api/v1/studies", "{}", 422, "bad_body"),
+        ("/api/v1/studies", &draft.replace("7g7f", "5e5d"), 422, "bad_study"),
+        ("/api/v1/studies/file/record.exe", "{}", 404, "unknown_format"),
+    ] {
+        let page = request(&alice, "POST", path, body).await;
+        assert_eq!((page.status, page.json()["code"].as_str()), (status, Some(code)), "{path}");
+    }
+});
+
+both_servers!(no_engine_helps_in_a_rated_game, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let leave = async |who: &Tab| request(who, "GET", "/api/v1/me/engine", "").await.json();
+    assert_eq!(leave(&alice).await, json!({ "allowed": true, "game": null }));
+    let mut wanted = setup(clock("10+30"));
+    (wanted.rated, wanted.side) = (true, SideWish::Random);
+    alice.seek_for(wanted).await.unwrap();
+    let game = bob.accept().await;
+    alice.sit_down().await;
+    for player in [&alice, &bob] {
+        assert_eq!(leave(player).await, json!({ "allowed": false, "game": game.to_string() }));
+    }
+    let visitor = server.enter("visitor").await;
+    assert_eq!(leave(&visitor).await["allowed"], json!(true));
+    bob.look_at(game).await;
+    bob.resign().await.unwrap();
+    bob.sees_end().await;
+    assert_eq!(leave(&bob).await["allowed"], json!(true));
+});
+
+#[tokio::test]
+async fn the_page_of_reviews_is_isolated_and_no_other_is() {
+    let server = TestServer::start().await;
+    for (path, isolated) in [("/review", true), ("/review/123456789A", true), ("/", false)] {
+        let page = server.get(path).await;
+        let policy = page.header("content-security-policy").unwrap_or_default();
+        assert_eq!(policy.contains("wasm-unsafe-eval"), isolated, "{path}");
+        let opener = page.header("cross-origin-opener-policy");
+        assert_eq!(opener, isolated.then_some("same-origin"), "{path}");
+    }
+}

@@ -1,0 +1,207 @@
+/** Reviews against the real server: a pasted record alone, and a finished game by both players with a watcher. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usePeople } from './people';
+import { beginRated, register } from './players';
+import { type RealServer, startRealServer } from './server';
+import { centerOf, drawnBoard, meetByLink, playLine, squareSelector } from './table';
+
+let server: RealServer;
+
+const person = usePeople();
+
+beforeAll(async () => {
+  server = await startRealServer();
+});
+afterAll(() => server.stop());
+
+const RECORD = `手合割：平手
+先手：羽生
+後手：Nguyễn
+   1 ７六歩(77)   ( 0:16/00:00:16)
+*The first move
+   2 ３四歩(33)   ( 0:01/00:00:01)
+   3 ２二角成(88)
+   4 投了
+変化：2手
+   2 ８四歩(83)
+   3 ２六歩(27)
+`;
+
+const texts = (page: Page) => page.locator('.moves .move-text').allInnerTexts();
+const shapes = (page: Page) => page.locator('.sg-shapes line, .sg-shapes ellipse').count();
+
+async function movePiece(page: Page, from: string, to: string): Promise<void> {
+  for (const sq of [from, to]) {
+    const at = await centerOf(page, squareSelector(sq));
+    await page.mouse.click(at.x, at.y);
+  }
+}
+
+async function hasNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
+}
+
+test('a pasted record is reviewed, saved, shared and exported', { timeout: 120_000 }, async () => {
+  const { page } = await person();
+  await page.goto(`${server.url}/review`);
+  await hasNoFaults(page);
+  await page.fill('.bring textarea', RECORD);
+  await page.click('.bring button[type="submit"] >> nth=0');
+  await page.waitForSelector('.review sg-pieces piece');
+  expect(await page.locator('h1').innerText()).toContain('羽生 – Nguyễn');
+  expect((await texts(page)).slice(1, 4)).toEqual(['P-76', 'P-34', 'Bx22+']);
+
+  // By keys to the second move and to its other variation.
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.inputValue('.talk textarea')).toBe('The first move');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  expect((await texts(page)).slice(1)).toEqual(['P-76', 'P-84', 'P-26']);
+  await page.click('.talk button:has-text("Make main line")');
+  await page.keyboard.press('ArrowLeft');
+
+  // A variation by hand, and one by keyboard alone.
+  await expect.poll(() => page.locator('.hand-keys').count()).toBe(2);
+  await movePiece(page, '5c', '5d');
+  await expect.poll(async () => (await texts(page)).slice(1)).toEqual(['P-76', 'P-54']);
+  await page.focus(squareSelector('2g'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await texts(page)).slice(1)).toEqual(['P-76', 'P-54', 'P-26']);
+  await page.fill('.talk textarea', 'central rook');
+  await page.locator('.talk textarea').blur();
+
+  // An arrow by pointer, a circle by keyboard.
+  await page.check('input[value="red"]');
+  const [from, to] = [await centerOf(page, squareSelector('8h')), await centerOf(page, squareSelector('2b'))];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+  await expect.poll(() => shapes(page)).toBe(1);
+  await page.focus(squareSelector('5e'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shapes(page)).toBe(2);
+  await page.check('input[value="move"]');
+  await hasNoFaults(page);
+
+  await page.click('.sharing button.primary');
+  await page.waitForURL(/\/review\/\w{10}$/);
+  await page.waitForSelector('.review .check input');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('.downloads button:text-is("KIFU")'),
+  ]);
+  const stream = await file.createReadStream();
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  const kif = Buffer.concat(parts).toString();
+  expect(kif).toContain('*central rook');
+  expect(kif).toMatch(/変化：2手\s+2 ３四歩/);
+
+  // Whoever has the link sees it all, and plays on in a copy.
+  const other = (await person()).page;
+  await other.goto(page.url());
+  await other.waitForSelector('.review sg-pieces piece');
+  await expect.poll(() => shapes(other)).toBe(2);
+  expect(await other.locator('.talk .comment').innerText()).toBe('central rook');
+  expect(await other.locator('.talk textarea').count()).toBe(0);
+  await movePiece(other, '3c', '3d');
+  await expect.poll(async () => (await texts(other)).at(-1)).toBe('P-34');
+  await other.click('.sharing button:has-text("Back")');
+  await expect.poll(async () => (await texts(other)).at(-1)).toBe('P-26');
+  expect((await texts(page)).at(-1)).toBe('P-26');
+});
+
+test('both players review their game together, and a watcher sees it', { timeout: 180_000 }, async () => {
+  const pages = await meetByLink(server.url, await person(), await person());
+  await playLine(pages, ['7g7f', '3c3d']);
+  await pages.gote.click('.action-row button:last-child').catch(() => undefined);
+  await pages.sente.click('.action-row button:last-child');
+  await pages.sente.click('dialog button.danger');
+  await pages.gote.waitForSelector('.result');
+  await pages.sente.click('.result a:has-text("Review together")');
+  await pages.gote.locator('.chat-lines', { hasText: 'Let us review the game.' }).waitFor();
+  await pages.gote.goto(`${server.url}/review/${pages.code}`);
+  const watcher = (await person()).page;
+  await watcher.goto(`${server.url}/review/${pages.code}`);
+  const all = [pages.sente, pages.gote, watcher];
+  for (const page of all) await page.waitForSelector('.review sg-pieces piece');
+  await expect.poll(() => pages.sente.locator('.here').innerText()).toContain(',');
+
+  await pages.sente.keyboard.press('ArrowRight');
+  for (const page of all) await expect.poll(async () => (await drawnBoard(page))['7f']).toBe('P');
+  await movePiece(pages.gote, '8c', '8d');
+  for (const page of all) await expect.poll(async () => (await drawnBoard(page))['8d']).toBe('p');
+  await pages.sente.fill('.talk textarea', 'Đổi Tượng?');
+  await pages.sente.locator('.talk textarea').blur();
+  await expect.poll(() => watcher.locator('.talk .comment').innerText()).toBe('Đổi Tượng?');
+
+  // A restart loses nothing, and nobody has to do anything.
+  await server.kill();
+  await server.start();
+  await movePiece(pages.sente, '2g', '2f');
+  for (const page of all) await expect.poll(async () => (await drawnBoard(page))['2f']).toBe('P');
+
+  // Who looks elsewhere is left alone until they want to be back.
+  await watcher.keyboard.press('Home');
+  await movePiece(pages.gote, '8d', '8e');
+  await expect.poll(async () => (await drawnBoard(pages.sente))['8e']).toBe('p');
+  expect((await drawnBoard(watcher))['8e']).toBeUndefined();
+  await watcher.click('.sharing button.primary');
+  await expect.poll(async () => (await drawnBoard(watcher))['8e']).toBe('p');
+});
+
+test('the engine judges a position and a line, unless one plays a rated game', {
+  timeout: 180_000,
+}, async () => {
+  const { page } = await person();
+  await page.goto(`${server.url}/review`);
+  await page.fill('.bring textarea', RECORD);
+  await page.click('.bring button[type="submit"] >> nth=0');
+  await page.waitForSelector('.review sg-pieces piece');
+  // Nothing of it is fetched before somebody asks.
+  const fetched = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter((it) => it.name.includes('stockfish')).length,
+    );
+  expect(await fetched()).toBe(0);
+  await page.click('.judgement button:has-text("Ask the engine")');
+  await page.waitForSelector('.best-lines li', { timeout: 60_000 });
+  expect(await fetched()).toBeGreaterThan(0);
+  expect(await page.locator('.best-lines li').first().innerText()).toMatch(/^[+-]?(\d+\.\d|#\d+)\s+\S+-\d\d/);
+  await page.click('.judgement button:has-text("Graph")');
+  await page.waitForSelector('.worth-graph polyline');
+  await expect
+    .poll(
+      async () => (await page.locator('.worth-graph polyline').getAttribute('points'))?.split(' ').length,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBeGreaterThan(3);
+  await hasNoFaults(page);
+
+  const [alice, bob] = [await register(server.url, 'alice', '1k'), await register(server.url, 'bob', '1k')];
+  const [name = '', value = ''] = alice.cookie.split('=');
+  const playing = (await person()).page;
+  await playing.context().addCookies([{ name, value, url: server.url }]);
+  await playing.goto(`${server.url}/review`);
+  await playing.fill('.bring textarea', RECORD);
+  await playing.click('.bring button[type="submit"] >> nth=0');
+  await playing.click('.judgement button:has-text("Ask the engine")');
+  await playing.waitForSelector('.best-lines li', { timeout: 60_000 });
+  // The game begins while the engine is thinking.
+  await beginRated(alice, bob);
+  await playing.waitForSelector('.judgement .warning');
+  expect(await playing.locator('.best-lines').count()).toBe(0);
+  await playing.click('.judgement button:has-text("Ask the engine")');
+  await playing.waitForSelector('.judgement .warning');
+  expect(await playing.locator('.best-lines').count()).toBe(0);
+});

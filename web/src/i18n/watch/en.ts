@@ -1,0 +1,18 @@
+/** Words about watching, English, and the shape of the others. */
+export const watch = {
+  title: 'Watch',
+  lead: 'Games that are being played now, the strongest players first.',
+  nowPlaying: 'Playing now, of those you follow',
+  all: 'All',
+  whose: 'Whose games',
+  everybody: 'Everybody',
+  followed: 'Those I follow',
+  games: 'Games',
+  none: 'Nobody is playing such a game just now.',
+  featured: 'Featured game',
+  over: 'over',
+  follow: 'Follow',
+  following: 'Following',
+  failed: 'This could not be kept. Try again.',
+  more: (n: number) => `And ${n} more.`,
+};

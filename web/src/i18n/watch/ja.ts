@@ -1,0 +1,20 @@
+/** Words about watching, Japanese. */
+import type { watch as English } from './en';
+
+export const watch: typeof English = {
+  title: '観戦',
+  lead: '対局中のゲームを強い順に並べています。',
+  nowPlaying: 'フォロー中の方が対局中',
+  all: 'すべて',
+  whose: '誰の対局',
+  everybody: '全員',
+  followed: 'フォロー中',
+  games: '対局',
+  none: '該当する対局は今ありません。',
+  featured: '注目の対局',
+  over: '終局',
+  follow: 'フォローする',
+  following: 'フォロー中',
+  failed: '保存できませんでした。もう一度お試しください。',
+  more: (n) => `ほか${n}局`,
+};

@@ -1,0 +1,263 @@
+/**
+ * The state of a review: the shared tree as the server tells it, or a copy of one's own, and where one looks.
+ *
+ * Who may change the shared tree changes it through the server and shows everybody where they look. Everybody else
+ * follows, looks around on their own, and gets a copy of their own with the first move they make.
+ */
+
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type Offered, readDests } from '../board/dests';
+import type { BoardModel } from '../game/board-grid';
+import type { Attempt } from '../game/game-store';
+import type { Asking } from '../game/promotion-choice';
+import { fromSfen, type Position, play, toSfen } from '../shogi/position';
+import { checkedRoyals } from '../shogi/reach';
+import type { Square } from '../shogi/square';
+import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
+import type { Socket } from '../socket/socket';
+import { toast } from '../ui/toast';
+import type { Side, Study, StudyEdit, StudyEvent, StudyNode, StudySnapshot } from '../wire/generated';
+import { apply, judge, lineThrough, nodeOf, positionsOf } from './tree';
+
+export interface ReviewStore extends BoardModel, Asking {
+  /** The address of the shared review, if there is one. */
+  readonly code: string | null;
+  readonly shared: ReadonlySignal<StudySnapshot | null>;
+  /** Refusal code when the review cannot be had. */
+  readonly gone: ReadonlySignal<string | null>;
+  /** What is shown: one's own copy, or else the shared tree. */
+  readonly study: ReadonlySignal<Study | null>;
+  readonly isCopy: ReadonlySignal<boolean>;
+  readonly mayEdit: ReadonlySignal<boolean>;
+  /** Whether a watcher looks elsewhere than everybody. */
+  readonly astray: ReadonlySignal<boolean>;
+  readonly node: ReadonlySignal<StudyNode | null>;
+  /** The nodes of the line that is shown. */
+  readonly path: ReadonlySignal<StudyNode[]>;
+  readonly positions: ReadonlySignal<Map<number, Position>>;
+  /** Counts what the board has to show anew though the position is the same. */
+  readonly refreshed: ReadonlySignal<number>;
+
+  edit(edit: StudyEdit): void;
+  look(node: number): void;
+  /** Looks at the node so many steps away in the line that is shown. */
+  step(by: number): void;
+  follow(): void;
+  dropCopy(): void;
+  flip(): void;
+  close(): void;
+}
+
+/** Positions whose moves are remembered. */
+const DESTS_KEPT = 200;
+
+export function createReviewStore(socket: Socket, from: { code: string } | { draft: Study }): ReviewStore {
+  const code = 'code' in from ? from.code : null;
+  const shared = signal<StudySnapshot | null>(null);
+  const gone = signal<string | null>(null);
+  const copy = signal<Study | null>('draft' in from ? from.draft : null);
+  /** Where this tab looks, as long as that is elsewhere than everybody. */
+  const cursor = signal<number | null>(null);
+  const orientation = signal<Side>('sente');
+  const asking = signal<Attempt | null>(null);
+  const refreshed = signal(0);
+  const offered = signal<Offered | null>(null);
+  const known = new Map<string, Offered>();
+
+  const study = computed(() => copy.value ?? shared.value?.tree ?? null);
+  const isCopy = computed(() => copy.value !== null);
+  const mayEdit = computed(() => isCopy.value || (shared.value?.may_edit ?? false));
+  const at = computed(() => (copy.value ? copy.value.at : (cursor.value ?? shared.value?.tree.at ?? 0)));
+  const node = computed(() => (study.value && nodeOf(study.value, at.value)) ?? null);
+  const path = computed(() => (study.value ? lineThrough(study.value, at.value) : []));
+  const nodes = computed(() => study.value?.nodes ?? []);
+  const start = computed(() => `${study.value?.variant ?? 'standard'}|${study.value?.start ?? ''}`);
+  const positions = computed(() => {
+    const [variant = 'standard', sfen = ''] = start.value.split('|');
+    return positionsOf(nodes.value, fromSfen(variant, sfen));
+  });
+  const position = computed(() => positions.value.get(at.value) ?? null);
+  const shown = computed(() => {
+    const here = position.value;
+    if (!here) return null;
+    const asked = asking.value;
+    if (asked) {
+      const usi = usiOf(asked, false);
+      return { position: play(here, usi), last: squaresOf(usi), checks: [] as Square[] };
+    }
+    const move = parseUsi(node.value?.usi ?? '');
+    return { position: here, last: move ? squaresOf(move) : [], checks: checkedRoyals(here) };
+  });
+
+  const unfollow =
+    code === null
+      ? () => undefined
+      : socket.follow(`study:${code}`, {
+          snapshot(snapshot) {
+            shared.value = snapshot as StudySnapshot;
+          },
+          event(raw) {
+            const before = shared.value;
+            const event = raw as StudyEvent;
+            if (!before) return;
+            if (event.t === 'present') {
+              shared.value = { ...before, here: event.here, watchers: event.watchers };
+              return;
+            }
+            const tree = apply(before.tree, event.change);
+            shared.value = { ...before, tree };
+            asking.value = null;
+            // Those who lead go along with one another; a watcher who looks elsewhere is left in peace.
+            const lost = cursor.value !== null && !nodeOf(tree, cursor.value);
+            if (
+              lost ||
+              cursor.value === tree.at ||
+              (before.may_edit && !looking && tree.at !== before.tree.at)
+            )
+              cursor.value = null;
+          },
+          refused(why) {
+            gone.value = why;
+          },
+        });
+
+  /** Looks are told one at a time, the last one only when the one before has arrived. */
+  let looking = false;
+  let wanted: number | null = null;
+  const tellLook = async () => {
+    if (looking || code === null) return;
+    looking = true;
+    while (wanted !== null) {
+      const look: StudyEdit = { t: 'look', node: wanted };
+      wanted = null;
+      const answer = await socket.send({ t: 'edit', study: code, edit: look });
+      if (answer.t === 'refused' && wanted === null) cursor.value = null;
+    }
+    looking = false;
+  };
+
+  const edit = (what: StudyEdit) => {
+    if (!copy.value && !shared.value?.may_edit) {
+      if (what.t === 'look') {
+        cursor.value = what.node;
+        return;
+      }
+      // Everybody's review stays as it is: from here on this is one's own.
+      const tree = shared.value?.tree;
+      if (!tree) return;
+      copy.value = { ...tree, at: at.value };
+    }
+    if (copy.value) {
+      const change = judge(copy.value, what);
+      if (change) copy.value = apply(copy.value, change);
+      return;
+    }
+    if (what.t === 'look') {
+      cursor.value = what.node;
+      wanted = what.node;
+      void tellLook();
+      return;
+    }
+    if (code === null) return;
+    void socket.send({ t: 'edit', study: code, edit: what }).then((answer) => {
+      if (answer.t !== 'refused') return;
+      refreshed.value++;
+      toast.refusal(answer);
+    });
+  };
+
+  const playMove = (usi: Usi) => {
+    cursor.value = mayEdit.value && !isCopy.value ? null : cursor.value;
+    edit({ t: 'play', after: at.value, usi: formatUsi(usi) });
+  };
+
+  const sfen = computed(() => {
+    const here = position.value;
+    if (!here || node.value?.end !== undefined) return null;
+    return sfenOf(here);
+  });
+  const stopOffers = effect(() => {
+    const here = sfen.value;
+    const variant = study.value?.variant;
+    offered.value = here === null ? null : (known.get(here) ?? null);
+    if (here === null || !variant || known.has(here)) return;
+    void socket.send({ t: 'position', variant, sfen: here }).then((answer) => {
+      if (answer.t === 'refused' || !answer.position) return;
+      if (known.size >= DESTS_KEPT) known.clear();
+      known.set(here, readDests(answer.position.dests));
+      if (sfen.peek() === here) offered.value = known.get(here) ?? null;
+    });
+  });
+
+  return {
+    code,
+    shared,
+    gone,
+    study,
+    isCopy,
+    mayEdit,
+    astray: computed(() => !isCopy.value && !mayEdit.value && cursor.value !== null),
+    node,
+    path,
+    positions,
+    refreshed,
+    game: computed(() => ({ you: position.value?.turn ?? 'sente', handicap: null })),
+    line: computed(() => (position.value ? [position.value] : [])),
+    shown,
+    orientation,
+    offered,
+    premoves: signal(null),
+    asking,
+    attempt(move) {
+      const promotion = offered.value?.get(move.from)?.get(move.to);
+      if (promotion === undefined) refreshed.value++;
+      else if (promotion === 'may') asking.value = move;
+      else playMove(usiOf(move, promotion === 'must'));
+    },
+    answerPromotion(promote) {
+      const move = asking.value;
+      asking.value = null;
+      if (move && promote !== null) playMove(usiOf(move, promote));
+    },
+    edit,
+    look(to) {
+      asking.value = null;
+      edit({ t: 'look', node: to });
+    },
+    step(by) {
+      const place = path.value.findIndex((it) => it.id === at.value) + by;
+      const to = path.value[Math.min(Math.max(place, 0), path.value.length - 1)];
+      asking.value = null;
+      if (to && to.id !== at.value) edit({ t: 'look', node: to.id });
+    },
+    follow() {
+      cursor.value = null;
+    },
+    dropCopy() {
+      if (code !== null) copy.value = null;
+    },
+    flip() {
+      orientation.value = orientation.value === 'sente' ? 'gote' : 'sente';
+    },
+    close() {
+      stopOffers();
+      unfollow();
+    },
+  };
+}
+
+/** The whole SFEN of a position, as if its first move were next. */
+export function sfenOf(position: Position): string {
+  const { board, hands } = toSfen(position);
+  return `${board} ${position.turn === 'sente' ? 'b' : 'w'} ${hands} 1`;
+}
+
+function usiOf({ from, to }: Attempt, promote: boolean): Usi {
+  return from.endsWith('*')
+    ? { drop: from.slice(0, -1), from: null, to, promote: false }
+    : { drop: null, from, to, promote };
+}
+
+function squaresOf(usi: Usi): Square[] {
+  return usi.drop !== null ? [usi.to] : [usi.from, usi.to];
+}

@@ -1,0 +1,212 @@
+/** Where reviews begin: a record that is pasted or opened, an empty board, and the reviews there are. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { FILE_BYTES_MAX } from '../archive/archive-api';
+import { t } from '../i18n';
+import { Select } from '../ui/choice';
+import { Icon } from '../ui/icon';
+import type { HttpProblem, StudiesRead, Study, StudyListed } from '../wire/generated';
+import { VARIANTS } from '../wire/variants';
+import { ownStudies, publicStudies, readFile } from './review-api';
+import { Review } from './review-page';
+import { emptyStudy, headerOf } from './tree';
+
+export function ReviewsPage() {
+  const words = t();
+  const draft = useSignal<Study | null>(null);
+  const lists = useSignal<{ own: StudyListed[]; open: StudyListed[] } | null>(null);
+  const variant = useSignal('standard');
+  useEffect(() => {
+    void Promise.all([ownStudies(), publicStudies()]).then(([own, open]) => {
+      lists.value = {
+        own: own.ok ? own.value.studies : [],
+        open: open.ok ? open.value.studies : [],
+      };
+    });
+  }, []);
+  useEffect(() => {
+    document.title = `${words.review.title} – Komadai`;
+  }, [words]);
+  if (draft.value) return <Review from={{ draft: draft.value }} />;
+  const open = (study: Study) => {
+    draft.value = study;
+  };
+  const mine = new Set(lists.value?.own.map((it) => it.study));
+  return (
+    <main id="main" class="archive">
+      <header>
+        <h1>{words.review.title}</h1>
+        <p class="note">{words.review.lead}</p>
+      </header>
+      <OpenRecord onOpen={open} />
+      <form
+        class="card bring"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const start = VARIANTS.find((it) => it.name === variant.value)?.start;
+          if (start) open(emptyStudy(variant.value, start));
+        }}
+      >
+        <h2>{words.review.fromStart}</h2>
+        <div class="row">
+          <Select
+            label={words.setup.variant}
+            options={VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const)}
+            value={variant.value}
+            onChange={(next) => {
+              variant.value = next;
+            }}
+          />
+          <button type="submit">{words.review.begin}</button>
+        </div>
+      </form>
+      <Shelf
+        id="own-reviews"
+        title={words.review.own}
+        studies={lists.value?.own}
+        empty={words.review.noOwn}
+      />
+      <Shelf
+        id="open-reviews"
+        title={words.review.public}
+        studies={lists.value?.open.filter((it) => !mine.has(it.study))}
+        empty={words.review.noPublic}
+      />
+    </main>
+  );
+}
+
+interface ShelfProps {
+  id: string;
+  title: string;
+  /** Undefined until they are known. */
+  studies: StudyListed[] | undefined;
+  empty: string;
+}
+
+function Shelf({ id, title, studies, empty }: ShelfProps) {
+  const words = t();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {studies?.length === 0 && <p class="empty">{empty}</p>}
+      <ul class="review-list">
+        {studies?.map((it) => (
+          <li key={it.study}>
+            <a class="card" href={`/review/${it.study}`}>
+              <strong>{it.title || words.review.untitled}</strong>
+              <span class="note">
+                {[
+                  words.lobby.moves(it.plies),
+                  it.variant === 'standard' ? '' : (words.variants[it.variant] ?? it.variant),
+                  it.of_game ? words.review.ofGame : it.public ? words.review.public : '',
+                  new Date(it.updated_ms).toLocaleDateString(document.documentElement.lang),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
+  const words = t();
+  const text = useSignal('');
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const found = useSignal<StudiesRead | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const read = async (file: Blob | string) => {
+    problem.value = null;
+    found.value = null;
+    if (typeof file !== 'string' && file.size > FILE_BYTES_MAX) {
+      problem.value = words.archive.tooLarge;
+      return;
+    }
+    busy.value = true;
+    const answer = await readFile(file);
+    busy.value = false;
+    if (!answer.ok) problem.value = problemText(answer.problem);
+    else if (answer.value.studies.length === 1 && answer.value.studies[0]) onOpen(answer.value.studies[0]);
+    else found.value = answer.value;
+  };
+  return (
+    <form
+      class="card bring"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.value.trim()) void read(text.value);
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const file = event.dataTransfer?.files[0];
+        if (file) void read(file);
+      }}
+    >
+      <label class="field">
+        <span class="label">{words.archive.paste}</span>
+        <textarea
+          rows={5}
+          spellcheck={false}
+          value={text.value}
+          placeholder={words.archive.pasteExample}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <div class="row">
+        <button type="submit" class="primary" disabled={busy.value || !text.value.trim()}>
+          {words.review.openText}
+        </button>
+        <button type="button" disabled={busy.value} onClick={() => chooser.current?.click()}>
+          <Icon name="plus" />
+          {words.review.openFile}
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            if (file) void read(file);
+          }}
+        />
+      </div>
+      {problem.value && (
+        <p class="warning" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {found.value && (
+        <fieldset class="found">
+          <legend>{words.review.several(found.value.studies.length)}</legend>
+          {found.value.studies.map((study, i) => (
+            <button key={i} type="button" onClick={() => onOpen(study)}>
+              {i + 1}.{' '}
+              {words.game.title(
+                headerOf(study, 'Sente') ?? words.sides.sente,
+                headerOf(study, 'Gote') ?? words.sides.gote,
+              )}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </form>
+  );
+}
+
+function problemText(problem: HttpProblem | null): string {
+  const words = t().archive;
+  if (!problem) return words.unreachable;
+  if (problem.line !== undefined && problem.column !== undefined)
+    return `${words.at(problem.line, problem.column)} ${problem.detail}`;
+  return words.problems[problem.code as keyof typeof words.problems] ?? problem.detail;
+}

@@ -1,0 +1,138 @@
+/** Whose review it is, who is there, its link, and its files. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { go } from '../router';
+import { Icon } from '../ui/icon';
+import { toast } from '../ui/toast';
+import type { Study } from '../wire/generated';
+import { deleteStudy, keepStudy, publishStudy, writeFile } from './review-api';
+import type { ReviewStore } from './review-store';
+
+/** §7.5 The others are written for shogi's own board and pieces. */
+const ENDINGS = {
+  standard: ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf', 'western.txt', 'hodges.txt', 'vietnamese.txt'],
+  others: ['usi', 'western.txt', 'hodges.txt', 'vietnamese.txt'],
+};
+
+export function Sharing({ store, study }: { store: ReviewStore; study: Study }) {
+  const words = t();
+  const busy = useSignal(false);
+  const shared = store.shared.value;
+  const save = async () => {
+    busy.value = true;
+    const answer = await keepStudy(study);
+    busy.value = false;
+    if (answer.ok) go(`/review/${answer.value.study}`);
+    else toast.show(answer.problem?.detail ?? words.archive.unreachable, 'bad');
+  };
+  return (
+    <section class="card about sharing" aria-label={words.review.title}>
+      {store.isCopy.value ? (
+        <>
+          <p>{store.code ? words.review.isCopy : words.review.isDraft}</p>
+          <div class="row">
+            <button type="button" class="primary" disabled={busy.value} onClick={() => void save()}>
+              <Icon name="check" />
+              {words.review.save}
+            </button>
+            {store.code && (
+              <button type="button" onClick={store.dropCopy}>
+                {words.review.back}
+              </button>
+            )}
+          </div>
+        </>
+      ) : (
+        shared && (
+          <>
+            <p>
+              {shared.of_game ? words.review.ofGame : words.review.by(shared.editors[0] ?? '')}
+              {shared.here.length > 0 && (
+                <span class="note here"> {words.review.here(shared.here.join(', '))}</span>
+              )}
+              {shared.watchers > 0 && <span class="note"> {words.game.watchers(shared.watchers)}</span>}
+            </p>
+            {!shared.may_edit && <p class="note">{words.review.watching}</p>}
+            <div class="row">
+              {store.astray.value && (
+                <button type="button" class="primary" onClick={store.follow}>
+                  {words.review.follow}
+                </button>
+              )}
+              <button type="button" onClick={() => void copyLink()}>
+                <Icon name="copy" />
+                {words.review.link}
+              </button>
+              {shared.of_game && (
+                <a class="button" href={`/${shared.study}`}>
+                  {words.review.toGame}
+                </a>
+              )}
+            </div>
+            {shared.may_edit && !shared.of_game && <Own code={shared.study} isPublic={shared.public} />}
+          </>
+        )
+      )}
+      <Files study={study} code={store.isCopy.value ? null : store.code} />
+    </section>
+  );
+}
+
+async function copyLink() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast.show(t().review.linkCopied, 'good');
+  } catch {
+    toast.show(location.href);
+  }
+}
+
+function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
+  const words = t().review;
+  const remove = async () => {
+    if (!confirm(words.removeAsk)) return;
+    const answer = await deleteStudy(code);
+    if (answer.ok) go('/review');
+    else toast.show(t().archive.unreachable, 'bad');
+  };
+  return (
+    <div class="row">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isPublic}
+          onChange={(event) => void publishStudy(code, event.currentTarget.checked)}
+        />
+        <span>{words.publish}</span>
+      </label>
+      <button type="button" class="quiet" onClick={() => void remove()}>
+        {words.remove}
+      </button>
+    </div>
+  );
+}
+
+function Files({ study, code }: { study: Study; code: string | null }) {
+  const words = t();
+  const endings = study.variant === 'standard' ? ENDINGS.standard : ENDINGS.others;
+  const save = async (ending: string) => {
+    const file = await writeFile(study, ending);
+    if (!file) return toast.show(words.archive.unreachable, 'bad');
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = `komadai-${code ?? 'review'}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  return (
+    <p class="downloads">
+      <span class="label">{words.game.download}</span>
+      {endings.map((ending) => (
+        <button key={ending} type="button" class="link" onClick={() => void save(ending)}>
+          {ending.replace('.txt', '').toUpperCase()}
+        </button>
+      ))}
+    </p>
+  );
+}

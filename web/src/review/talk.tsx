@@ -1,0 +1,80 @@
+/** What is said about the position that is looked at, and what can be done with its variation. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import type { ReviewStore } from './review-store';
+import { branchOf, COMMENT_CHARS_MAX, childrenOf } from './tree';
+
+/** How long typing rests before what was typed is told. */
+const REST_MS = 1_500;
+
+export function Talk({ store }: { store: ReviewStore }) {
+  const words = t().review;
+  const node = store.node.value;
+  const study = store.study.value;
+  const typed = useSignal<{ node: number; text: string } | null>(null);
+  const tell = () => {
+    const said = typed.peek();
+    typed.value = null;
+    if (said) store.edit({ t: 'comment', node: said.node, text: said.text });
+  };
+  useEffect(() => {
+    if (!typed.value) return;
+    const timer = setTimeout(tell, REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed.value]);
+  if (!node || !study) return null;
+  const remove = () => {
+    if (childrenOf(study, node.id).length === 0 || confirm(words.deleteAsk))
+      store.edit({ t: 'delete', node: node.id });
+  };
+  const text = typed.value?.node === node.id ? typed.value.text : (node.comment ?? '');
+  const branch = branchOf(study, node.id);
+  return (
+    <section class="card talk">
+      {store.mayEdit.value ? (
+        <label class="field">
+          <span class="label">{words.comment}</span>
+          <textarea
+            rows={3}
+            maxLength={COMMENT_CHARS_MAX}
+            value={text}
+            placeholder={words.commentExample}
+            onInput={(event) => {
+              // What was typed at another move is told first.
+              if (typed.value && typed.value.node !== node.id) tell();
+              typed.value = { node: node.id, text: event.currentTarget.value };
+            }}
+            onBlur={tell}
+          />
+        </label>
+      ) : (
+        <p class="comment" aria-live="polite">
+          {text || <span class="note">{words.noComment}</span>}
+        </p>
+      )}
+      {store.mayEdit.value && node.parent !== null && (
+        <div class="row">
+          {branch !== null && (
+            <button type="button" onClick={() => store.edit({ t: 'promote', node: node.id })}>
+              {words.promote}
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={remove}>
+            {words.delete}
+          </button>
+          {(node.shapes?.length ?? 0) > 0 && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => store.edit({ t: 'draw', node: node.id, shapes: [] })}
+            >
+              {words.wipe}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

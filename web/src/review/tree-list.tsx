@@ -1,0 +1,71 @@
+/** The line that is looked at, with the variations at each of its moves. */
+
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { endText } from '../archive/words';
+import { keepInView } from '../game/move-list';
+import { moveText } from '../game/words';
+import { language, t } from '../i18n';
+import { settings } from '../settings/settings';
+import { SideMark } from '../ui/icon';
+import type { Study, StudyNode } from '../wire/generated';
+import type { ReviewStore } from './review-store';
+import { childrenOf, nodeOf } from './tree';
+
+export function TreeList({ store, study }: { store: ReviewStore; study: Study }) {
+  const words = t();
+  const list = useRef<HTMLOListElement>(null);
+  const path = store.path.value;
+  const positions = store.positions.value;
+  const at = store.node.value?.id;
+  const text = useMemo(
+    () => (node: StudyNode) => {
+      if (node.end !== undefined) return endText(node.end, node.winner ?? null);
+      if (node.usi === undefined || node.parent === null) return t().game.start;
+      const before = positions.get(node.parent);
+      return before ? moveText(before, node.usi, nodeOf(study, node.parent)?.usi) : node.usi;
+    },
+    [study.nodes, positions, language.value, settings.notation.value],
+  );
+  useEffect(() => {
+    if (list.current) keepInView(list.current);
+  }, [at, path.length]);
+  return (
+    <ol class="moves" ref={list} aria-label={words.game.moveList}>
+      {path.map((node, ply) => {
+        const siblings = node.parent === null ? [] : childrenOf(study, node.parent);
+        return (
+          <li key={node.id}>
+            <button
+              type="button"
+              class="move"
+              aria-current={node.id === at}
+              onClick={() => store.look(node.id)}
+            >
+              <span class="move-number">{ply}</span>
+              {node.usi !== undefined && <SideMark side={positions.get(node.parent ?? 0)?.turn ?? 'sente'} />}
+              <span class="move-text">{text(node)}</span>
+              <span class="move-time">{node.comment ? '✎' : ''}</span>
+            </button>
+            {siblings.length > 1 && (
+              <span class="variations">
+                {siblings
+                  .filter((it) => it !== node)
+                  .map((it) => (
+                    <button
+                      key={it.id}
+                      type="button"
+                      class="quiet"
+                      title={words.archive.variation}
+                      onClick={() => store.look(it.id)}
+                    >
+                      {text(it)}
+                    </button>
+                  ))}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

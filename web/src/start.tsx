@@ -1,0 +1,41 @@
+/** What every entry begins with: settings, the socket, the words and the fonts, and then the first view. */
+
+import { effect } from '@preact/signals';
+import { type ComponentChild, render } from 'preact';
+import { chooseLanguage, language, loadLanguage } from './i18n';
+import { startRouter } from './router';
+import { startSession } from './session';
+import { keepSettings, settings } from './settings/settings';
+import { loadRelations, loadSite } from './site/site-api';
+import { wakeOnTouch } from './sound/output';
+
+/** How long the first view waits for the fonts, so that the words do not move when they come. */
+const FONTS_MS = 1_000;
+
+export async function startPage(view: ComponentChild): Promise<void> {
+  keepSettings();
+  loadSite();
+  loadRelations();
+  startSession();
+  startRouter();
+  wakeOnTouch();
+
+  const root = document.getElementById('app');
+  const wanted = () => {
+    const set = settings.language.value;
+    return chooseLanguage(set === 'auto' ? null : set, navigator.languages);
+  };
+  await loadLanguage(wanted());
+  await Promise.race([
+    Promise.all([
+      document.fonts.load('400 1em "Be Vietnam Pro"', 'aệ'),
+      document.fonts.load('600 1em "Be Vietnam Pro"', 'aệ'),
+    ]),
+    new Promise((resolve) => setTimeout(resolve, FONTS_MS)),
+  ]);
+  if (root) render(view, root);
+  effect(() => {
+    const next = wanted();
+    if (next !== language.peek()) void loadLanguage(next);
+  });
+}

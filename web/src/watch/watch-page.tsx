@@ -1,0 +1,178 @@
+/** `/watch`: the games that are being played, the best players' first, on boards that move. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { BoardPreview } from '../board/board-preview';
+import { clocksInWords } from '../clock/format';
+import { t } from '../i18n';
+import { theSocket, user } from '../session';
+import { Segments, Select } from '../ui/choice';
+import { SideMark } from '../ui/icon';
+import type { Side, WatchedGame, WatchList } from '../wire/generated';
+import { VARIANTS } from '../wire/variants';
+import { createLiveBoards, type LiveBoard } from './live-boards';
+import { type Filter, follows, loadFollows, runningGames } from './watch-api';
+
+/** How often the list is asked for anew. */
+const EVERY_MS = 8_000;
+
+const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const;
+
+export function WatchPage() {
+  const words = t();
+  const filter = useSignal<Filter>({ variant: '', speed: '', followed: false });
+  const list = useSignal<WatchList | null>(null);
+  const [live] = useState(() => createLiveBoards(theSocket()));
+  useEffect(() => live.close, [live]);
+  useEffect(() => {
+    document.title = `${words.watch.title} – Komadai`;
+  }, [words]);
+  useEffect(() => {
+    let current = true;
+    const read = async () => {
+      if (document.hidden) return;
+      const asked = filter.peek();
+      const found = await runningGames(asked);
+      if (!current || !found || asked !== filter.peek()) return;
+      list.value = found;
+      live.watch(featuredFirst(found).map((it) => it.game.game));
+    };
+    void read();
+    void loadFollows();
+    const timer = setInterval(() => {
+      void read();
+      void loadFollows();
+    }, EVERY_MS);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      current = false;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [filter.value, user.value?.id]);
+
+  const games = list.value ? featuredFirst(list.value) : null;
+  const featured = list.value?.featured ?? null;
+  const playing = follows.value?.filter((it) => it.playing.length > 0) ?? [];
+  const set = (change: Partial<Filter>) => {
+    filter.value = { ...filter.value, ...change };
+  };
+  return (
+    <main id="main" class="archive watch">
+      <header>
+        <h1>{words.watch.title}</h1>
+        <p class="note">{words.watch.lead}</p>
+      </header>
+      {playing.length > 0 && (
+        <section class="card now-playing" aria-label={words.watch.nowPlaying}>
+          <h2>{words.watch.nowPlaying}</h2>
+          <ul class="row">
+            {playing.flatMap((it) =>
+              it.playing.map((code) => (
+                <li key={code + it.user}>
+                  <a class="button" href={`/${code}`}>
+                    {it.name}
+                  </a>
+                </li>
+              )),
+            )}
+          </ul>
+        </section>
+      )}
+      <form class="row watch-filter" onSubmit={(event) => event.preventDefault()}>
+        <Select
+          label={words.setup.variant}
+          options={[
+            ['', words.watch.all] as const,
+            ...VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const),
+          ]}
+          value={filter.value.variant}
+          onChange={(variant) => set({ variant })}
+        />
+        <Select
+          label={words.players.speed}
+          options={[
+            ['', words.watch.all] as const,
+            ...SPEEDS.map((name) => [name, words.ratings.speeds[name]] as const),
+          ]}
+          value={filter.value.speed}
+          onChange={(speed) => set({ speed })}
+        />
+        {(follows.value?.length ?? 0) > 0 && (
+          <Segments
+            label={words.watch.whose}
+            options={[
+              ['all', words.watch.everybody],
+              ['followed', words.watch.followed],
+            ]}
+            value={filter.value.followed ? 'followed' : 'all'}
+            onChange={(whose) => set({ followed: whose === 'followed' })}
+          />
+        )}
+      </form>
+      <section aria-label={words.watch.games} aria-busy={games === null}>
+        {games?.length === 0 && <p class="empty">{words.watch.none}</p>}
+        <ul class="game-list live">
+          {games?.map((it) => (
+            <li key={it.game.game} class={it.game.game === featured ? 'featured' : ''}>
+              <Game
+                watched={it}
+                board={live.boards.value.get(it.game.game)}
+                isFeatured={it.game.game === featured}
+              />
+            </li>
+          ))}
+        </ul>
+        {list.value && list.value.n_games > list.value.games.length && (
+          <p class="note">{words.watch.more(list.value.n_games - list.value.games.length)}</p>
+        )}
+      </section>
+    </main>
+  );
+}
+
+/** The game that stands out, if it is among them, and then the others as they come. */
+function featuredFirst({ games, featured }: WatchList): WatchedGame[] {
+  const first = games.filter((it) => it.game.game === featured);
+  return [...first, ...games.filter((it) => it.game.game !== featured)];
+}
+
+function Game({
+  watched: { game, ratings, speed },
+  board,
+  isFeatured,
+}: {
+  watched: WatchedGame;
+  board: LiveBoard | undefined;
+  isFeatured: boolean;
+}) {
+  const words = t();
+  const name = (side: Side) => (
+    <span class="watch-player">
+      <SideMark side={side} />
+      <strong>{game.players[side]?.name ?? '?'}</strong>
+      {ratings[side] !== null && <span class="note"> {ratings[side]}</span>}
+    </span>
+  );
+  return (
+    <a class="card" href={`/${game.game}`}>
+      <BoardPreview variant={game.variant} sfen={board?.sfen || game.sfen} />
+      <span>
+        {isFeatured && <span class="label">{words.watch.featured}</span>}
+        {name('gote')}
+        {name('sente')}
+        <span class="note">
+          {[
+            words.ratings.speeds[speed as keyof typeof words.ratings.speeds],
+            clocksInWords(words, game.clock),
+            game.variant === 'standard' ? '' : (words.variants[game.variant] ?? game.variant),
+            game.handicap ? words.handicaps[game.handicap] : '',
+            board?.over ? words.watch.over : words.lobby.moves(board?.ply ?? game.ply),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    </a>
+  );
+}
