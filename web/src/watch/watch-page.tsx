@@ -82,6 +82,7 @@ export function WatchPage() {
       <form class="row watch-filter" onSubmit={(event) => event.preventDefault()}>
         <Select
           label={words.setup.variant}
+          name="variant"
           options={[
             ['', words.watch.all] as const,
             ...VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const),
@@ -91,6 +92,7 @@ export function WatchPage() {
         />
         <Select
           label={words.players.speed}
+          name="speed"
           options={[
             ['', words.watch.all] as const,
             ...SPEEDS.map((name) => [name, words.ratings.speeds[name]] as const),

@@ -1,0 +1,93 @@
+/** Running games on boards that move, whom one follows, and what watchers say among themselves. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usePeople } from './people';
+import { beginRated, type Player, playRated, register } from './players';
+import { type RealServer, startRealServer } from './server';
+import { meetByLink, playLine } from './table';
+
+let server: RealServer;
+
+const person = usePeople();
+
+beforeAll(async () => {
+  server = await startRealServer();
+});
+afterAll(() => server.stop());
+
+async function as(page: Page, player: Player): Promise<void> {
+  const [name = '', value = ''] = player.cookie.split('=');
+  await page.context().addCookies([{ name, value, url: server.url }]);
+}
+
+const cards = (page: Page) => page.locator('.game-list.live li');
+
+test('running games are watched on boards that move, and players are followed', {
+  timeout: 180_000,
+}, async () => {
+  const [alice, bob, fan] = [
+    await register(server.url, 'alice', '1k'),
+    await register(server.url, 'bob', '3k'),
+    await register(server.url, 'fan', '9k'),
+  ];
+  await playRated(alice, bob);
+  const pages = await meetByLink(server.url, await person(), await person());
+  const strong = await beginRated(alice, bob);
+
+  const { page } = await person();
+  await as(page, fan);
+  await page.goto(`${server.url}/watch`);
+  await expect.poll(() => cards(page).count()).toBe(2);
+  // Who has ratings comes first, but nobody else when another stands out already.
+  const order = async () =>
+    (
+      await cards(page)
+        .locator('a')
+        .evaluateAll((all) => all.map((it) => it.getAttribute('href')?.slice(1)))
+    ).sort();
+  expect(await order()).toEqual([strong, pages.code].sort());
+  expect(await page.locator('.featured .label').count()).toBe(1);
+
+  // Moves are seen as they are made.
+  const guests = page.locator(`a[href="/${pages.code}"]`);
+  const before = await guests.locator('sg-pieces').innerHTML();
+  await playLine(pages, ['7g7f']);
+  await expect.poll(() => guests.innerText()).toContain('1');
+  await expect.poll(() => guests.locator('sg-pieces').innerHTML()).not.toBe(before);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
+
+  await page.selectOption('select[name="variant"]', 'minishogi');
+  await page.waitForSelector('.watch .empty');
+  await page.selectOption('select[name="variant"]', '');
+  await expect.poll(() => cards(page).count()).toBe(2);
+
+  // Followed on their page, found among those who are playing now.
+  await page.goto(`${server.url}/@/alice`);
+  await page.click('button:text-is("Follow")');
+  await page.waitForSelector('button[aria-pressed="true"]:has-text("Following")');
+  await page.goto(`${server.url}/watch`);
+  expect(await page.locator('.now-playing a').getAttribute('href')).toBe(`/${strong}`);
+  await page.check('.watch-filter input[value="followed"]');
+  await expect.poll(() => cards(page).count()).toBe(1);
+});
+
+test('watchers talk among themselves while a game is played', { timeout: 120_000 }, async () => {
+  const pages = await meetByLink(server.url, await person(), await person());
+  const watcher = (await person()).page;
+  await watcher.goto(`${server.url}/${pages.code}`);
+  await watcher.waitForSelector('.chat .segments');
+  expect(await pages.sente.locator('.chat .segments').count()).toBe(0);
+  await watcher.fill('.chat form input', '2六歩?');
+  await watcher.press('.chat form input', 'Enter');
+  await watcher.locator('.chat-lines', { hasText: '2六歩?' }).waitFor();
+  await pages.gote.fill('.chat form input', 'Xin chào!');
+  await pages.gote.press('.chat form input', 'Enter');
+  await pages.sente.locator('.chat-lines', { hasText: 'Xin chào!' }).waitFor();
+  expect(await pages.sente.locator('.chat-lines').innerText()).not.toContain('2六歩?');
+  expect(await watcher.locator('.chat-lines').innerText()).not.toContain('Xin chào!');
+  await watcher.check('.chat .segments input[value="players"]');
+  await watcher.locator('.chat-lines', { hasText: 'Xin chào!' }).waitFor();
+});
