@@ -119,6 +119,17 @@ test('a pasted record is reviewed, saved, shared and exported', { timeout: 120_0
   expect((await texts(page)).at(-1)).toBe('P-26');
 });
 
+test('a game of the archive is reviewed', { timeout: 60_000 }, async () => {
+  const { page } = await person();
+  await page.goto(`${server.url}/kifu`);
+  await page.fill('.bring textarea', RECORD);
+  await page.click('.bring button[type="submit"]');
+  await page.click('.replay .about a:has-text("Review")');
+  await page.waitForSelector('.review sg-pieces piece');
+  expect((await texts(page)).slice(1, 4)).toEqual(['P-76', 'P-34', 'Bx22+']);
+  expect(await page.locator('.variations button').count()).toBe(1);
+});
+
 test('both players review their game together, and a watcher sees it', { timeout: 180_000 }, async () => {
   const pages = await meetByLink(server.url, await person(), await person());
   await playLine(pages, ['7g7f', '3c3d']);

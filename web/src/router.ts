@@ -80,7 +80,7 @@ export function codeIn(text: string): string | null {
 export const route = signal<Route>({ page: 'lobby' });
 
 /** Reviews are an entry of their own, isolated from all other pages: the browser goes there and back. */
-const isReview = (path: string) => /^\/review(\/|$)/.test(path);
+const isReview = (path: string) => /^\/review([/?]|$)/.test(path);
 
 export function go(path: string): void {
   if (isReview(path) !== isReview(location.pathname)) {

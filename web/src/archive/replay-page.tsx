@@ -154,6 +154,9 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
               variant={game.variant}
             />
             <div class="row">
+              <a class="button" href={`/review?import=${game.import}`}>
+                {words.review.open}
+              </a>
               <a class="button" href="/kifu">
                 {words.archive.title}
               </a>

@@ -1,6 +1,6 @@
 /** What the review's pages ask the server for. Every answer is a value or a reason; nothing throws. */
 
-import type { Result } from '../archive/archive-api';
+import { filesOfImport, type Result } from '../archive/archive-api';
 import type { EngineLeave, HttpProblem, StudiesRead, Study, StudyList, StudyMade } from '../wire/generated';
 
 async function ask<T>(path: string, init?: RequestInit): Promise<Result<T>> {
@@ -38,6 +38,19 @@ export async function writeFile(tree: Study, ending: string): Promise<Blob | nul
   try {
     const response = await fetch(`/api/v1/studies/file/record.${ending}`, asJson('POST', tree));
     return response.ok ? await response.blob() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A game of one's archive as a tree; null when it is not there. */
+export async function importedStudy(id: string): Promise<Study | null> {
+  try {
+    // The western text carries everything, and knows every variant.
+    const file = await fetch(`${filesOfImport(encodeURIComponent(id))}/record.western.txt`);
+    if (!file.ok) return null;
+    const read = await readFile(await file.blob());
+    return read.ok ? (read.value.studies[0] ?? null) : null;
   } catch {
     return null;
   }

@@ -17,7 +17,7 @@ import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { Side, Study, StudyEdit, StudyEvent, StudyNode, StudySnapshot } from '../wire/generated';
-import { apply, judge, lineThrough, nodeOf, positionsOf } from './tree';
+import { apply, headerOf, judge, lineThrough, nodeOf, positionsOf } from './tree';
 
 export interface ReviewStore extends BoardModel, Asking {
   /** The address of the shared review, if there is one. */
@@ -93,8 +93,12 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
     code === null
       ? () => undefined
       : socket.follow(`study:${code}`, {
-          snapshot(snapshot) {
-            shared.value = snapshot as StudySnapshot;
+          snapshot(raw) {
+            const snapshot = raw as StudySnapshot;
+            // Gote sees the board as at the game.
+            const isGote = socket.user?.name === headerOf(snapshot.tree, 'Gote');
+            if (!shared.value && snapshot.of_game && snapshot.may_edit && isGote) orientation.value = 'gote';
+            shared.value = snapshot;
           },
           event(raw) {
             const before = shared.value;

@@ -6,9 +6,10 @@ import { FILE_BYTES_MAX } from '../archive/archive-api';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
 import { Icon } from '../ui/icon';
+import { toast } from '../ui/toast';
 import type { HttpProblem, StudiesRead, Study, StudyListed } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
-import { ownStudies, publicStudies, readFile } from './review-api';
+import { importedStudy, ownStudies, publicStudies, readFile } from './review-api';
 import { Review } from './review-page';
 import { emptyStudy, headerOf } from './tree';
 
@@ -23,6 +24,15 @@ export function ReviewsPage() {
         own: own.ok ? own.value.studies : [],
         open: open.ok ? open.value.studies : [],
       };
+    });
+  }, []);
+  useEffect(() => {
+    // A game of one's archive comes along in the address.
+    const id = new URLSearchParams(location.search).get('import');
+    if (id === null) return;
+    void importedStudy(id).then((study) => {
+      if (study) draft.value = study;
+      else toast.show(t().archive.gone, 'bad');
     });
   }, []);
   useEffect(() => {
