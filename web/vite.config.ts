@@ -13,6 +13,20 @@ export default defineConfig({
     reportCompressedSize: false,
     rollupOptions: { input: ['index.html', 'review.html'] },
   },
+  plugins: [
+    {
+      name: 'review-entry',
+      // As the server does it: reviews have an entry of their own, which is isolated.
+      configureServer({ middlewares }) {
+        middlewares.use((request, response, next) => {
+          if (/^\/review([/?]|$)/.test(request.url ?? '')) request.url = '/review.html';
+          response.setHeader('cross-origin-opener-policy', 'same-origin');
+          response.setHeader('cross-origin-embedder-policy', 'require-corp');
+          next();
+        });
+      },
+    },
+  ],
   server: {
     proxy: {
       '/ws': { target: server, ws: true },
