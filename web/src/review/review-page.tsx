@@ -124,6 +124,7 @@ function Desk({ store, study }: { store: ReviewStore; study: Study }) {
             <HandKeys store={store} side={top} picked={picked.value} onPick={onPick} />
           </div>
           <Sharing store={store} study={study} />
+          <Judgement store={store} />
         </div>
         <div class="ban-area">
           <div class="ban">
@@ -152,7 +153,6 @@ function Desk({ store, study }: { store: ReviewStore; study: Study }) {
               }}
             />
             <Talk store={store} />
-            <Judgement store={store} />
           </div>
           <div class="stand hand-bottom-area">
             <div ref={refs.handBottom} aria-hidden="true" />

@@ -37,7 +37,7 @@ export const review: typeof English = {
   removeAsk: 'Xóa hẳn bài phân tích này?',
   touch: 'Khi chạm bàn cờ',
   moves: 'Đi quân',
-  brushes: { green: 'Xanh lá', red: 'Đỏ', blue: 'Xanh dương' },
+  brushes: { green: 'Lục', red: 'Đỏ', blue: 'Lam' },
   comment: 'Bình luận',
   commentExample: 'Bạn nghĩ gì về thế cờ này?',
   noComment: 'Chưa có bình luận về thế cờ này.',
