@@ -72,6 +72,11 @@ test('running games are watched on boards that move, and players are followed', 
   expect(await page.locator('.now-playing a').getAttribute('href')).toBe(`/${strong}`);
   await page.check('.watch-filter input[value="followed"]');
   await expect.poll(() => cards(page).count()).toBe(1);
+  await page.click('.follow-list summary');
+  await page.click('.follow-list button');
+  await page.waitForSelector('.follow-list', { state: 'detached' });
+  expect(await page.locator('.now-playing').count()).toBe(0);
+  await expect.poll(() => cards(page).count()).toBe(2);
 });
 
 test('watchers talk among themselves while a game is played', { timeout: 120_000 }, async () => {

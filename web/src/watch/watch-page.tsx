@@ -10,6 +10,7 @@ import { Segments, Select } from '../ui/choice';
 import { SideMark } from '../ui/icon';
 import type { Side, WatchedGame, WatchList } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
+import { FollowButton } from './follow-button';
 import { createLiveBoards, type LiveBoard } from './live-boards';
 import { type Filter, follows, loadFollows, runningGames } from './watch-api';
 
@@ -50,6 +51,12 @@ export function WatchPage() {
       document.removeEventListener('visibilitychange', read);
     };
   }, [filter.value, user.value?.id]);
+
+  useEffect(() => {
+    // Who follows nobody any more has no choice left, and sees everybody.
+    if (follows.value?.length === 0 && filter.peek().followed)
+      filter.value = { ...filter.peek(), followed: false };
+  }, [follows.value]);
 
   const games = list.value ? featuredFirst(list.value) : null;
   const featured = list.value?.featured ?? null;
@@ -125,6 +132,19 @@ export function WatchPage() {
             </li>
           ))}
         </ul>
+        {(follows.value?.length ?? 0) > 0 && (
+          <details class="follow-list">
+            <summary>{words.watch.list(follows.value?.length ?? 0)}</summary>
+            <ul>
+              {follows.value?.map((it) => (
+                <li key={it.user}>
+                  <a href={`/@/${it.handle}`}>{it.name}</a>
+                  <FollowButton handle={it.handle} id={it.user} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
         {list.value && list.value.n_games > list.value.games.length && (
           <p class="note">{words.watch.more(list.value.n_games - list.value.games.length)}</p>
         )}

@@ -11,6 +11,7 @@ export const watch = {
   none: 'Nobody is playing such a game just now.',
   featured: 'Featured game',
   over: 'over',
+  list: (n: number) => `${n} ${n === 1 ? 'player' : 'players'} you follow`,
   follow: 'Follow',
   following: 'Following',
   failed: 'This could not be kept. Try again.',

@@ -13,6 +13,7 @@ export const watch: typeof English = {
   none: '該当する対局は今ありません。',
   featured: '注目の対局',
   over: '終局',
+  list: (n) => `フォロー中 ${n}人`,
   follow: 'フォローする',
   following: 'フォロー中',
   failed: '保存できませんでした。もう一度お試しください。',

@@ -13,6 +13,7 @@ export const watch: typeof English = {
   none: 'Hiện không có ván nào như vậy.',
   featured: 'Ván tâm điểm',
   over: 'đã kết thúc',
+  list: (n) => `Bạn theo dõi ${n} kỳ thủ`,
   follow: 'Theo dõi',
   following: 'Đang theo dõi',
   failed: 'Không lưu được. Hãy thử lại.',
