@@ -48,6 +48,8 @@ export async function newPerson(
     settings?: Record<string, unknown>;
     /** For pictures: what ticks may be hidden by a style of the test's, which the page's policy would forbid. */
     still?: boolean;
+    /** Whether the site's service worker may run; without it nothing is kept from visit to visit. */
+    serviceWorker?: boolean;
   } = {},
 ): Promise<Person> {
   const size = options.size ?? 'wide';
@@ -59,6 +61,7 @@ export async function newPerson(
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
     bypassCSP: options.still ?? false,
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
   });
   const { settings } = options;
   if (settings)

@@ -3,6 +3,7 @@
 import { effect } from '@preact/signals';
 import { type ComponentChild, render } from 'preact';
 import { chooseLanguage, language, loadLanguage } from './i18n';
+import { keepShell } from './installed';
 import { startRouter } from './router';
 import { startSession } from './session';
 import { keepSettings, settings } from './settings/settings';
@@ -19,6 +20,7 @@ export async function startPage(view: ComponentChild): Promise<void> {
   startSession();
   startRouter();
   wakeOnTouch();
+  keepShell();
 
   const root = document.getElementById('app');
   const wanted = () => {

@@ -21,6 +21,9 @@ const REVIEW_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-
     img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
+/// The page that browsers keep for when there is no connection: the one page that is a file.
+pub const OFFLINE_PAGE: &str = "offline.html";
+
 /// Shown by a server that was built without the client.
 const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Komadai</title>\
     <h1>Komadai</h1><p>This server was built without its web client. Run \
@@ -49,6 +52,9 @@ pub fn file(path: &str) -> Option<Response<Body>> {
     if path.ends_with(".js") {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REVIEW_POLICY));
         headers.insert(EMBEDDER, HeaderValue::from_static("require-corp"));
+    }
+    if path == OFFLINE_PAGE {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     }
     Some(response)
 }

@@ -89,8 +89,8 @@ async fn socket(
 /// A file of the client, or the page from which all its views start.
 async fn page(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path().trim_start_matches('/');
-    if let Some(file) = assets::file(path).filter(|_| !path.is_empty() && !path.ends_with(".html"))
-    {
+    let is_entry = path.ends_with(".html") && path != assets::OFFLINE_PAGE;
+    if let Some(file) = assets::file(path).filter(|_| !path.is_empty() && !is_entry) {
         return file;
     }
     if path.starts_with("assets/") || path.contains('.') {

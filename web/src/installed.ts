@@ -1,0 +1,12 @@
+/** The service worker: what it keeps is in `public/sw.js`. */
+
+/** Registers it once the page is there, which it must not slow down. */
+export function keepShell(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const register = () => {
+    // A browser that will not have it, in a private window for example, goes without.
+    navigator.serviceWorker.register('/sw.js').catch(() => {});
+  };
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
+}
