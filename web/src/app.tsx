@@ -153,6 +153,7 @@ function Page() {
     case 'learn':
       return at.id ? <Later key={at.id} load={LESSON} id={at.id} /> : <Later key="learn" load={LEARN} />;
     case 'settings':
+      return <Later key="settings" load={SETTINGS} />;
     case 'review':
     case 'unknown':
       return <Unknown />;
@@ -170,6 +171,7 @@ const PLAYERS = () => import('./players/players-page').then((module): Page => mo
 const SEARCH = () => import('./players/search-page').then((module): Page => module.SearchPage);
 const LEARN = () => import('./learn/learn-page').then((module): Page => module.LearnPage);
 const LESSON = () => import('./learn/lesson-page').then((module): Page => module.LessonPage);
+const SETTINGS = () => import('./settings/settings-page').then((module): Page => module.SettingsPage);
 const TSUME = () => import('./tsume/tsume-page').then((module): Page => module.TsumePage);
 const PROBLEM = () => import('./tsume/problem-page').then((module): Page => module.ProblemPage);
 const WATCH = () => import('./watch/watch-page').then((module): Page => module.WatchPage);

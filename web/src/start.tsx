@@ -7,6 +7,7 @@ import { keepShell } from './installed';
 import { startRouter } from './router';
 import { startSession } from './session';
 import { keepSettings, settings } from './settings/settings';
+import { keepWithAccount } from './settings/with-account';
 import { loadRelations, loadSite } from './site/site-api';
 import { wakeOnTouch } from './sound/output';
 
@@ -18,6 +19,7 @@ export async function startPage(view: ComponentChild): Promise<void> {
   loadSite();
   loadRelations();
   startSession();
+  keepWithAccount();
   startRouter();
   wakeOnTouch();
   keepShell();

@@ -3,7 +3,7 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
-import { t } from '../i18n';
+import { language, t } from '../i18n';
 import { go } from '../router';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
@@ -92,7 +92,9 @@ export function ArchivePage() {
                 <BoardPreview variant={game.variant} sfen={game.sfen} />
                 <span>
                   <strong>{playersText(game)}</strong>
-                  <span class="note">{new Date(game.ended_ms).toLocaleDateString()}</span>
+                  <span class="note">
+                    {new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(game.ended_ms)}
+                  </span>
                   <span class="note">
                     {t().lobby.moves(game.plies)} {endText(game.reason, game.winner)}
                   </span>

@@ -24,6 +24,8 @@ const SERVER_NOTATION: Record<string, string> = {
   japanese: 'japanese',
   western_digits: 'western',
   western_letters: 'hodges',
+  // The server writes no CSA beside a move; both have squares alone.
+  csa: 'usi',
   usi: 'usi',
 };
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from './en';
 import { ja } from './ja';
@@ -58,4 +59,32 @@ test('§5 the words the Vietnamese club has fixed', () => {
   });
   expect(vi.keys.drops('Tiên', 'Tốt', '55')).toContain('thả Tốt');
   expect(vi.game.furigoma('A', 3)).toContain('Tung quân cờ');
+});
+
+/** Everything the client is written in but the catalogues and the tests. */
+function sources(folder: URL): string {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => {
+      if (entry.isDirectory()) return entry.name === 'i18n' ? '' : sources(new URL(`${entry.name}/`, folder));
+      return /(?<!\.test)\.tsx?$/.test(entry.name) ? readFileSync(new URL(entry.name, folder), 'utf8') : '';
+    })
+    .join('\n');
+}
+
+test('every word is used somewhere', () => {
+  const text = sources(new URL('../', import.meta.url));
+  // Read as a property, or named in quotes where a table or the server says which.
+  const read = new Set([...text.matchAll(/(?:\.|')([A-Za-z_$][\w$]*)/g)].map(([, name]) => name));
+  /** Groups whose members are found by a name that is not written here. */
+  const lookedUp = (group: string) =>
+    new RegExp(`\\.${group}(\\[|\\)|,| as | \\})|Record<string, [^=;]*=[^=;]*\\.${group};`).test(text);
+  const unused = leaves(en)
+    .map(([path]) => path)
+    .filter((path) => {
+      const parts = path.split('.');
+      // A list is read as a whole.
+      const last = parts.findLast((part) => !/^\d+$/.test(part)) ?? '';
+      return !read.has(last) && !parts.slice(0, -1).some(lookedUp);
+    });
+  expect(unused).toEqual([]);
 });

@@ -515,6 +515,7 @@ export const en = {
       japanese: 'Japanese (2四飛)',
       western_digits: 'Western, digits (Rx24)',
       western_letters: 'Western, letters (Rx2d)',
+      csa: 'CSA (+2824HI)',
       usi: 'USI (2h2d)',
     },
     coordinates: 'Coordinates at the edge',

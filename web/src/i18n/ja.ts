@@ -505,6 +505,7 @@ export const ja: Catalogue = {
       japanese: '日本式 (2四飛)',
       western_digits: '西洋式・数字 (Rx24)',
       western_letters: '西洋式・文字 (Rx2d)',
+      csa: 'CSA (+2824HI)',
       usi: 'USI (2h2d)',
     },
     coordinates: '盤の座標',

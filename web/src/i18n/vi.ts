@@ -506,6 +506,7 @@ export const vi: Catalogue = {
       japanese: 'Nhật Bản (2四飛)',
       western_digits: 'Phương Tây, số (Rx24)',
       western_letters: 'Phương Tây, chữ (Rx2d)',
+      csa: 'CSA (+2824HI)',
       usi: 'USI (2h2d)',
     },
     coordinates: 'Tọa độ quanh bàn cờ',

@@ -1,6 +1,6 @@
 /** What a person has set, kept in this browser. Every setting is a signal; a change is stored at once. */
 
-import { effect, signal } from '@preact/signals';
+import { batch, effect, type Signal, signal } from '@preact/signals';
 import { FACE_SETS, type FaceSet } from '../board/faces';
 import { LANGUAGES, type Language } from '../i18n';
 import { NOTATIONS, type NotationName } from '../shogi/notation';
@@ -24,18 +24,31 @@ function readStored(): Record<string, unknown> {
   }
 }
 
+/** How to read each setting from what was stored, by its name. */
+const readers: Record<string, (value: unknown) => void> = {};
+
+/** A setting that takes a stored value where `read` makes something of it. */
+function setting<T>(name: string, fallback: T, read: (value: unknown) => T | undefined): Signal<T> {
+  const it = signal<T>(read(stored[name]) ?? fallback);
+  readers[name] = (value) => {
+    const next = read(value);
+    if (next !== undefined) it.value = next;
+  };
+  return it;
+}
+
 function choice<T extends string>(name: string, options: readonly T[], fallback: T) {
-  return signal<T>(options.find((option) => option === stored[name]) ?? fallback);
+  return setting<T>(name, fallback, (value) => options.find((option) => option === value));
 }
 
 function amount(name: string, fallback: number, min: number, max: number) {
-  const value = stored[name];
-  return signal(typeof value === 'number' && value >= min && value <= max ? value : fallback);
+  return setting(name, fallback, (value) =>
+    typeof value === 'number' && value >= min && value <= max ? value : undefined,
+  );
 }
 
 function flag(name: string, fallback: boolean) {
-  const value = stored[name];
-  return signal(typeof value === 'boolean' ? value : fallback);
+  return setting(name, fallback, (value) => (typeof value === 'boolean' ? value : undefined));
 }
 
 export const settings = {
@@ -69,10 +82,22 @@ export const settings = {
   notifications: flag('notifications', false),
 };
 
+/** All settings by their names, as they are stored. */
+export function allSettings(): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).map(([name, it]) => [name, it.value]));
+}
+
+/** Takes over what was stored elsewhere; what this client does not know or cannot read is left as it is. */
+export function takeSettings(values: Record<string, unknown>): void {
+  batch(() => {
+    for (const [name, value] of Object.entries(values)) readers[name]?.(value);
+  });
+}
+
 /** Starts storing changes and showing the theme; called once. */
 export function keepSettings(): void {
   effect(() => {
-    const values = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.value]));
+    const values = allSettings();
     try {
       localStorage.setItem(KEY, JSON.stringify(values));
     } catch {

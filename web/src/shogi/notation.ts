@@ -2,6 +2,7 @@
  * Ways to write a move. To add one: write its file in `notation/`, add it to `NOTATIONS`, name it in the catalogues.
  */
 
+import { csa } from './notation/csa';
 import { japanese } from './notation/japanese';
 import { vietnamese, westernDigits, westernLetters } from './notation/western';
 import type { Position } from './position';
@@ -15,7 +16,7 @@ export interface Notation {
   ranks: 'digits' | 'letters' | 'kanji';
 }
 
-export type NotationName = 'japanese' | 'western_digits' | 'western_letters' | 'vietnamese' | 'usi';
+export type NotationName = 'japanese' | 'western_digits' | 'western_letters' | 'vietnamese' | 'csa' | 'usi';
 
 const usi: Notation = { write: (_, move) => formatUsi(move), ranks: 'letters' };
 
@@ -24,6 +25,7 @@ export const NOTATIONS: Record<NotationName, Notation> = {
   japanese,
   western_digits: westernDigits,
   western_letters: westernLetters,
+  csa,
   usi,
 };
 

@@ -23,6 +23,10 @@ export const training = {
     playLead: 'You know the rules now. The built-in opponent at level 1 has only just learnt them, too.',
     unknown: 'There is no such lesson',
   },
+  settings: {
+    withAccount: 'They are kept with your account and are the same on all your devices.',
+    inBrowser: 'They are kept in this browser. With an account they come along to your other devices.',
+  },
   tsume: {
     nav: 'Tsume',
     title: 'Tsume: mate problems',

@@ -24,6 +24,10 @@ export const training: TrainingWords = {
     playLead: 'これでルールは分かりました。レベル１のコンピューターも駒の動かし方を覚えたばかりです。',
     unknown: 'その課はありません',
   },
+  settings: {
+    withAccount: 'アカウントに保存され、どの端末でも同じ設定になります。',
+    inBrowser: 'このブラウザーに保存されます。アカウントがあれば、ほかの端末でも同じ設定になります。',
+  },
   tsume: {
     nav: '詰将棋',
     title: '詰将棋',

@@ -25,6 +25,10 @@ export const training: TrainingWords = {
     playLead: 'Bạn đã biết luật chơi. Máy ở cấp 1 cũng chỉ mới biết cách đi quân.',
     unknown: 'Không có bài này',
   },
+  settings: {
+    withAccount: 'Được lưu cùng tài khoản và giống nhau trên mọi thiết bị của bạn.',
+    inBrowser: 'Được lưu trong trình duyệt này. Nếu có tài khoản, cài đặt sẽ theo bạn sang thiết bị khác.',
+  },
   tsume: {
     nav: 'Cờ thế',
     title: 'Cờ thế chiếu hết (tsume)',

@@ -22,7 +22,14 @@ const SPELLINGS: [string, string, string | null, Partial<Record<NotationName, st
     START,
     '7g7f',
     null,
-    { japanese: '7六歩', western_digits: 'P-76', western_letters: 'P-7f', vietnamese: 'T-76', usi: '7g7f' },
+    {
+      japanese: '7六歩',
+      western_digits: 'P-76',
+      western_letters: 'P-7f',
+      vietnamese: 'T-76',
+      csa: '+7776FU',
+      usi: '7g7f',
+    },
   ],
   // The examples of §5.
   [
@@ -35,7 +42,7 @@ const SPELLINGS: [string, string, string | null, Partial<Record<NotationName, st
     '4k4/9/3S5/9/9/9/9/9/4K4 b - 1',
     '6c6b+',
     null,
-    { japanese: '6二銀成', western_digits: 'S-62+', vietnamese: 'B-62+' },
+    { japanese: '6二銀成', western_digits: 'S-62+', vietnamese: 'B-62+', csa: '+6362NG' },
   ],
   [
     '4k4/9/3S5/9/9/9/9/9/4K4 b - 1',

@@ -1,0 +1,60 @@
+/** The settings' own page, and settings that come along with an account. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { beforeEach, expect, test } from 'vitest';
+import { usePeople } from './people';
+import { register } from './players';
+import { type RealServer, startRealServer } from './server';
+
+let server: RealServer;
+const person = usePeople();
+
+beforeEach(async () => {
+  server = await startRealServer();
+  return () => server.stop();
+});
+
+for (const [size, theme] of [
+  ['wide', 'dark'],
+  ['phone', 'light'],
+] as const)
+  test(`the page of settings has no barriers and works by keyboard, ${size}`, async () => {
+    const { page } = await person({ size, theme, locale: 'vi' });
+    await page.goto(`${server.url}/settings`);
+    await page.waitForSelector('.settings-page select');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html)}`)).toEqual([]);
+    const notation = page.locator('.settings-page select').nth(1);
+    expect(await notation.locator('option').count()).toBe(7);
+    await notation.selectOption('csa');
+    await page.locator('.settings-page input[value="ja"]').press('Space');
+    await page.waitForFunction(() => document.documentElement.lang === 'ja');
+    await page.reload();
+    await page.waitForSelector('.settings-page select');
+    expect(await page.locator('.settings-page select').nth(1).inputValue()).toBe('csa');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
+  });
+
+test('settings come along to another device of the same account', async () => {
+  const player = await register(server.url, 'settled', '5k');
+  player.close();
+  const [name = '', value = ''] = player.cookie.split('=');
+  const device = async () => {
+    const made = await person({ locale: 'en' });
+    await made.context.addCookies([{ name, value, url: server.url }]);
+    await made.page.goto(`${server.url}/settings`);
+    await made.page.waitForSelector('.settings-page select');
+    return made.page;
+  };
+  const first = await device();
+  const kept = first.waitForResponse(
+    (it) =>
+      it.request().method() === 'PUT' && (it.request().postData() ?? '').includes('"notation":"japanese"'),
+  );
+  await first.locator('.settings-page select').nth(1).selectOption('japanese');
+  expect((await kept).status()).toBe(204);
+  const second = await device();
+  await second.waitForFunction(
+    () => document.querySelectorAll<HTMLSelectElement>('.settings-page select')[1]?.value === 'japanese',
+  );
+});

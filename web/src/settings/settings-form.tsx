@@ -1,0 +1,133 @@
+import type { Signal } from '@preact/signals';
+import { FACE_SETS } from '../board/faces';
+import { LANGUAGES, t } from '../i18n';
+import { NOTATIONS, type NotationName } from '../shogi/notation';
+import { beep, pieceSound } from '../sound/effects';
+import { prepareVoice, sayCue } from '../sound/voice';
+import { Segments, Select, Slider, Toggle } from '../ui/choice';
+import { toast } from '../ui/toast';
+import { SECONDS_MODES, settings } from './settings';
+
+const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English', ja: '日本語' };
+
+/** Every setting there is, for the page and the dialog alike, which has a heading above more. */
+export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
+  const words = t().settings;
+  return (
+    <>
+      <Segments
+        label={words.language}
+        options={[
+          ...LANGUAGES.map((it) => [it, LANGUAGE_NAMES[it]] as const),
+          ['auto', words.themes.auto] as const,
+        ]}
+        value={settings.language.value}
+        onChange={put(settings.language)}
+      />
+      <Segments
+        label={words.theme}
+        options={(['auto', 'light', 'dark'] as const).map((theme) => [theme, words.themes[theme]])}
+        value={settings.theme.value}
+        onChange={put(settings.theme)}
+      />
+
+      <section class="settings-group">
+        <Heading>{words.board}</Heading>
+        <div class="columns">
+          <Select
+            label={words.pieces}
+            options={FACE_SETS.map((set) => [set, words.faceSets[set]] as const)}
+            value={settings.pieces.value}
+            onChange={put(settings.pieces)}
+          />
+          <Select
+            label={words.notation}
+            options={(['auto', ...Object.keys(NOTATIONS)] as (NotationName | 'auto')[]).map(
+              (name) => [name, words.notations[name]] as const,
+            )}
+            value={settings.notation.value}
+            onChange={put(settings.notation)}
+          />
+        </div>
+        <SettingToggle label={words.promotedRed} setting={settings.promotedRed} />
+        <SettingToggle label={words.coordinates} setting={settings.coordinates} />
+        <SettingToggle label={words.animation} setting={settings.animation} />
+      </section>
+
+      <section class="settings-group">
+        <Heading>{words.play}</Heading>
+        <SettingToggle label={words.showDests} setting={settings.showDests} />
+        <SettingToggle label={words.confirmMoves} setting={settings.confirmMoves} />
+        <SettingToggle label={words.zen} setting={settings.zen} />
+        <Toggle
+          label={words.notifications}
+          value={settings.notifications.value}
+          onChange={(on) => void allowNotifications(on)}
+        />
+      </section>
+
+      <section class="settings-group">
+        <Heading>{words.sound}</Heading>
+        <Slider
+          label={words.volume}
+          value={settings.volume.value}
+          onChange={(value) => {
+            settings.volume.value = value;
+            pieceSound();
+          }}
+        />
+        <SettingToggle label={words.pieceSound} setting={settings.pieceSound} />
+        <SettingToggle label={words.bells} setting={settings.bells} />
+        <SettingToggle label={words.checkSound} setting={settings.checkSound} />
+        <Segments
+          label={words.seconds}
+          options={SECONDS_MODES.map((mode) => [mode, words.secondsModes[mode]])}
+          value={settings.seconds.value}
+          onChange={(mode) => {
+            settings.seconds.value = mode;
+            if (mode === 'spoken') prepareVoice();
+          }}
+        />
+        {settings.seconds.value !== 'off' && (
+          <div class="row spread">
+            <Segments
+              label={words.secondsFor}
+              options={(['mine', 'both'] as const).map((who) => [who, words.secondsForOptions[who]])}
+              value={settings.secondsFor.value}
+              onChange={put(settings.secondsFor)}
+            />
+            <button type="button" onClick={listen}>
+              {words.secondsTest}
+            </button>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+function SettingToggle({ label, setting }: { label: string; setting: Signal<boolean> }) {
+  return <Toggle label={label} value={setting.value} onChange={put(setting)} />;
+}
+
+function put<T>(setting: Signal<T>): (value: T) => void {
+  return (value) => {
+    setting.value = value;
+  };
+}
+
+/** Counts to three, as the clock would. */
+function listen(): void {
+  prepareVoice();
+  for (const seconds of [1, 2, 3]) {
+    const atMs = performance.now() + seconds * 1000 - 600;
+    if (settings.seconds.value === 'spoken') sayCue({ kind: 'count', seconds }, atMs);
+    else beep(atMs);
+  }
+}
+
+async function allowNotifications(on: boolean): Promise<void> {
+  const allowed = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+  if (on && !allowed) toast.show(t().settings.notificationsBlocked, 'bad');
+  settings.notifications.value = allowed;
+}

@@ -1,0 +1,25 @@
+/** `/settings`: everything one can set, with an address of its own. */
+
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { SettingsForm } from './settings-form';
+import { WhereKept } from './where-kept';
+
+export function SettingsPage(_: { id: string }) {
+  const words = t().settings;
+  useEffect(() => {
+    document.title = `${words.title} – Komadai`;
+    return () => {
+      document.title = 'Komadai';
+    };
+  }, [words]);
+  return (
+    <main id="main" class="about-page settings-page">
+      <section class="card">
+        <h1>{words.title}</h1>
+        <WhereKept />
+        <SettingsForm heading="h2" />
+      </section>
+    </main>
+  );
+}

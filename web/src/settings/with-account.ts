@@ -1,0 +1,64 @@
+/** Settings of people with accounts are kept by the server too, and are the same on all their devices. */
+
+import { effect } from '@preact/signals';
+import { user } from '../session';
+import { ask } from '../site/site-api';
+import { allSettings, takeSettings } from './settings';
+
+/** How long a change rests before it is sent: a slider says much. */
+const REST_MS = 800;
+
+/** What is this browser's alone: it was asked for permission, others were not. */
+const OWN = new Set(['notifications']);
+
+const common = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.has(name)));
+
+/** Takes what an account has set when somebody is known to have one, and sends what is changed from then on. */
+export function keepWithAccount(): void {
+  /** Whose settings these are, once they have been asked for. */
+  let whose: string | null = null;
+  let known = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const send = () => {
+    const text = JSON.stringify(common(allSettings()));
+    if (text === known) return;
+    ask('PUT', '/me/settings', JSON.parse(text)).then(
+      () => {
+        known = text;
+      },
+      // They are in the browser, and go along with the next change.
+      () => {},
+    );
+  };
+
+  effect(() => {
+    const { value } = user;
+    const id = value && !value.guest ? value.id : null;
+    if (id === null) {
+      whose = null;
+      return;
+    }
+    if (id === whose) return;
+    whose = null;
+    ask<{ settings: Record<string, unknown> | null }>('GET', '/me/settings').then(
+      ({ settings }) => {
+        if (user.peek()?.id !== id) return;
+        if (settings) takeSettings(common(settings));
+        known = settings ? JSON.stringify(common(allSettings())) : '';
+        whose = id;
+        send();
+      },
+      () => {},
+    );
+  });
+
+  effect(() => {
+    allSettings();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (whose !== null) send();
+    }, REST_MS);
+  });
+}
