@@ -10,6 +10,11 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
     <Dialog title={t().settings.title} onClose={onClose}>
       <SettingsForm heading="h3" />
       <WhereKept />
+      <p>
+        <a href="/settings" onClick={onClose}>
+          {t().training.settings.page}
+        </a>
+      </p>
     </Dialog>
   );
 }

@@ -24,6 +24,7 @@ export const training = {
     unknown: 'There is no such lesson',
   },
   settings: {
+    page: 'All settings on a page',
     withAccount: 'They are kept with your account and are the same on all your devices.',
     inBrowser: 'They are kept in this browser. With an account they come along to your other devices.',
   },

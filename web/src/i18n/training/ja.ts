@@ -25,6 +25,7 @@ export const training: TrainingWords = {
     unknown: 'その課はありません',
   },
   settings: {
+    page: '設定のページを開く',
     withAccount: 'アカウントに保存され、どの端末でも同じ設定になります。',
     inBrowser: 'このブラウザーに保存されます。アカウントがあれば、ほかの端末でも同じ設定になります。',
   },

@@ -26,6 +26,7 @@ export const training: TrainingWords = {
     unknown: 'Không có bài này',
   },
   settings: {
+    page: 'Mở trang cài đặt',
     withAccount: 'Được lưu cùng tài khoản và giống nhau trên mọi thiết bị của bạn.',
     inBrowser: 'Được lưu trong trình duyệt này. Nếu có tài khoản, cài đặt sẽ theo bạn sang thiết bị khác.',
   },
