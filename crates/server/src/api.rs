@@ -88,7 +88,10 @@ pub fn router() -> Router<App> {
         )
         .route(
             "/studies/{code}",
-            get(studies::show).put(studies::set_terms).delete(studies::delete),
+            get(studies::show)
+                .put(studies::set_terms)
+                .delete(studies::delete)
+                .layer(DefaultBodyLimit::max(studies::TERMS_BYTES_MAX)),
         )
         .route("/studies/{code}/{file}", get(studies::file))
         .fallback(|| async {

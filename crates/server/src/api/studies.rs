@@ -31,6 +31,9 @@ use crate::{app::App, origin};
 /// Bytes of one tree.
 pub(super) const TREE_BYTES_MAX: usize = 2 << 20;
 
+/// Bytes of what is said about who sees a review.
+pub(super) const TERMS_BYTES_MAX: usize = 1 << 10;
+
 /// Games of one file that are read at once.
 const GAMES_READ_MAX: usize = 100;
 
