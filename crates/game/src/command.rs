@@ -72,6 +72,8 @@ pub enum Command {
     Join {
         /// Who sits down.
         player: Player,
+        /// Whether this player ranks above the creator and so has 王 (§2.5).
+        has_king: bool,
     },
     /// Makes a move.
     Move {

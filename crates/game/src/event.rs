@@ -19,6 +19,9 @@ pub enum Event {
         players: BySide<Player>,
         /// The toss, where furigoma decided.
         toss: Option<Toss>,
+        /// The side that has 王 (§2.5), where it is not the creator's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        king: Option<Side>,
         /// When, in Unix milliseconds.
         at_ms: u64,
     },

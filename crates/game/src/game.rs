@@ -55,6 +55,8 @@ pub struct Game {
     phase: Phase,
     players: Option<Box<BySide<Player>>>,
     toss: Option<Toss>,
+    /// Who has 王, where it is not the creator.
+    king: Option<Side>,
     started_ms: u64,
     ended_ms: u64,
     played: Vec<Played>,
@@ -109,6 +111,7 @@ impl Game {
             phase: Phase::Waiting,
             players: None,
             toss: None,
+            king: None,
             started_ms: 0,
             ended_ms: 0,
             played: Vec::new(),
@@ -232,7 +235,7 @@ impl Game {
 
     /// The side that holds 王 (§2.5).
     pub fn king_holder(&self) -> Option<Side> {
-        self.side_of(self.setup.seats.creator.id)
+        self.king.or_else(|| self.side_of(self.setup.seats.creator.id))
     }
 
     /// Whether this player's command has been carried out before.

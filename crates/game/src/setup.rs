@@ -47,7 +47,7 @@ pub enum Start {
 /// The two chairs. The creator sits from the beginning; the other may be empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seats {
-    /// Who made the game, and has 王 unless something in §2.5 ranks higher.
+    /// Who made the game, and has 王 unless the other ranks higher (§2.5).
     pub creator: Player,
     /// Who plays against the creator, once known.
     pub opponent: Option<Player>,
@@ -94,6 +94,9 @@ pub struct Setup {
     /// The game it follows as replay or rematch.
     #[serde(default)]
     pub previous: Option<GameId>,
+    /// Who has 王 by title, grade or rating (§2.5), where that is not the creator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub king: Option<UserId>,
 }
 
 /// What is wrong with a set-up.

@@ -35,6 +35,7 @@ fn main() {
         times: None,
         tournament: None,
         previous: None,
+        king: None,
     };
     let render = WireRender::shared();
     let mut spent = [0u128; 6];

@@ -140,8 +140,10 @@ fn players(game: &Game) -> Option<Sides<PlayerView>> {
 
 fn furigoma(game: &Game) -> Option<FurigomaView> {
     let toss = game.toss()?;
+    // §3.1: for whoever has 王.
+    let holder = game.king_holder()?;
     Some(FurigomaView {
-        tossed_for: game.setup().seats.creator.id.code(),
+        tossed_for: game.players()?[holder].id.code(),
         pawns: (0..5).map(|n| toss.pawns & 1 << n != 0).collect(),
         fu: toss.fu(),
     })

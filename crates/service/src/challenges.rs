@@ -228,6 +228,7 @@ impl Service {
         if !self.hub.is_online(row.challenger) {
             return Err(Refused::code("away"));
         }
+        let has_king = self.ranks_above(by, &row).await?;
         let _order = self.challenges.0.write().await;
         // Another tab may have been quicker.
         if let Some(room) = self.directory.live(game_of(id)) {
@@ -236,7 +237,7 @@ impl Service {
         if !self.close(&row, ChallengeState::Accepted, None).await? {
             return Err(Refused::code("unknown_challenge"));
         }
-        if let Err(refused) = self.begin(&row, by, reply) {
+        if let Err(refused) = self.begin(&row, by, has_king, reply) {
             self.reopen(&row).await;
             return Err(refused);
         }
@@ -244,14 +245,23 @@ impl Service {
         Ok(())
     }
 
+    /// Whether the challenged player has 王 (§2.5).
+    async fn ranks_above(&self, by: &Player, row: &Row) -> Result<bool, Refused> {
+        let setup = setup_of(row)?;
+        let challenger = self.strength(&setup.seats.creator, &setup).await?;
+        let challenged = self.strength(by, &setup).await?;
+        Ok(Shown::ranks_above(Some(&challenged), Some(&challenger)))
+    }
+
     /// Makes the game of a challenge.
-    fn begin(&self, row: &Row, by: &Player, reply: Reply) -> Result<(), Refused> {
+    fn begin(&self, row: &Row, by: &Player, has_king: bool, reply: Reply) -> Result<(), Refused> {
         let now_ms = self.timebase.now_ms();
         let mut setup = setup_of(row)?;
         setup.id = game_id(now_ms, row.id);
         setup.seed = random::number();
         setup.created_ms = now_ms;
         setup.seats.opponent = Some(by.clone());
+        setup.king = has_king.then_some(by.id);
         self.directory.create(setup, Some(reply))
     }
 

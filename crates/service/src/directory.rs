@@ -22,6 +22,7 @@ use crate::{
     archive::Archive,
     journal::JournalHandle,
     log::Log,
+    meetings::Meetings,
     opponents::{self, Opponents},
     render::Render,
     room::{self, Beginning, NO_POS, Reply, RoomHandle},
@@ -80,6 +81,7 @@ pub struct Directory {
     limits: Limits,
     opponents: Opponents,
     standing: Standing,
+    meetings: Meetings,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Live>,
     /// The games whose end somebody waits for. A lock, as above.
@@ -132,6 +134,7 @@ impl Directory {
             limits,
             opponents: Opponents::new(),
             standing: Standing::new(limits.chat_burst),
+            meetings: Meetings::default(),
             live: Mutex::default(),
             awaited: Mutex::default(),
             // At most as many as are awaited.
@@ -156,6 +159,11 @@ impl Directory {
     /// Who may do what just now.
     pub fn standing(&self) -> &Standing {
         &self.standing
+    }
+
+    /// Who has just met.
+    pub(crate) fn meetings(&self) -> &Meetings {
+        &self.meetings
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {
@@ -334,6 +342,12 @@ impl Directory {
         {
             // Nobody listens any more in a stop; the next start asks the games themselves.
             let _ = self.ended.send(ended);
+        }
+        if let (Some(outcome), Some(players)) = (game.outcome(), game.players())
+            && outcome.reason.is_void()
+        {
+            let [one, other] = [players.sente.id, players.gote.id];
+            self.meetings.note(one, other, self.timebase.now_ms());
         }
         let settlement = Settlement::of(game, log);
         // When the settler is gone the process is ending; the next start settles it.

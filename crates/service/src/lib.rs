@@ -16,6 +16,7 @@ pub mod journal;
 pub mod lobby;
 pub mod log;
 pub mod mail;
+mod meetings;
 mod meters;
 pub mod moderation;
 pub mod names;

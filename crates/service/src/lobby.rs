@@ -23,7 +23,6 @@ use crate::{Connection, Directory, Hub, LiveGame, Refused, random, ratings::Show
 
 mod quick;
 
-use self::quick::Met;
 pub(crate) use self::quick::suggested_start;
 
 /// How many messages may wait for the lobby.
@@ -55,6 +54,8 @@ pub struct Seek {
     pub strength: Option<Shown>,
     /// Whom it is for.
     pub wants: Wants,
+    /// Whom its maker has blocked.
+    pub blocked: Vec<UserId>,
     /// Whether it may be paired with another of the same game, without anybody choosing.
     pub quick: bool,
     /// Whether the handicap is to follow from the difference of grades (§3.3).
@@ -101,6 +102,7 @@ enum LobbyMessage {
     Cancel { by: UserId, seek: Uuid, reply: Reply },
     Look { seek: Uuid, answer: oneshot::Sender<Option<Setup>> },
     Accept { by: Box<Player>, strength: Option<Shown>, seek: Uuid, reply: Reply },
+    KeepAway { by: UserId, other: UserId, blocked: bool },
     Stop,
 }
 
@@ -112,7 +114,9 @@ impl LobbyMessage {
             | Self::Seek { reply, .. }
             | Self::Cancel { reply, .. }
             | Self::Accept { reply, .. } => Some(reply),
-            Self::Unsubscribe { .. } | Self::Look { .. } | Self::Stop => None,
+            Self::Unsubscribe { .. } | Self::Look { .. } | Self::KeepAway { .. } | Self::Stop => {
+                None
+            }
         }
     }
 }
@@ -184,6 +188,12 @@ impl LobbyHandle {
         told.await.map_err(|_| Refused::code("stopping"))
     }
 
+    /// From now on a player blocks another, or no longer.
+    pub(crate) async fn keep_away(&self, by: UserId, other: UserId, blocked: bool) {
+        // A lobby that has ended pairs nobody.
+        let _ = self.mailbox.send(LobbyMessage::KeepAway { by, other, blocked }).await;
+    }
+
     pub(crate) async fn stop(&self) {
         // It may have ended by itself.
         let _ = self.mailbox.send(LobbyMessage::Stop).await;
@@ -207,8 +217,6 @@ struct Lobby {
     absent_since_ms: HashMap<Uuid, u64>,
     /// Seeks that were taken back, oldest first.
     cancelled: VecDeque<(Uuid, UserId)>,
-    /// Who has just been paired.
-    met: Vec<Met>,
     followers: Vec<Arc<Connection>>,
     games: Vec<LiveGame>,
     games_dirty: bool,
@@ -225,7 +233,6 @@ pub(crate) fn start(directory: Arc<Directory>, hub: Arc<Hub>) -> LobbyHandle {
         seeks: Vec::new(),
         absent_since_ms: HashMap::new(),
         cancelled: VecDeque::new(),
-        met: Vec::new(),
         followers: Vec::new(),
         games: Vec::new(),
         games_dirty: true,
@@ -295,6 +302,14 @@ impl Lobby {
             LobbyMessage::Accept { by, strength, seek, reply } => {
                 let answer = self.accept(*by, strength, seek, &reply);
                 self.refuse(&reply, answer);
+            }
+            LobbyMessage::KeepAway { by, other, blocked } => {
+                for seek in self.seeks.iter_mut().filter(|it| it.by.id == by) {
+                    seek.blocked.retain(|it| *it != other);
+                    if blocked {
+                        seek.blocked.push(other);
+                    }
+                }
             }
             LobbyMessage::Stop => {}
         }
@@ -373,7 +388,9 @@ impl Lobby {
     /// The game that a seek leads to, with its opponent.
     fn game(&self, seek: &Seek, opponent: Player, strength: Option<&Shown>) -> Setup {
         let now_ms = self.directory.timebase().now_ms();
+        let outranks = Shown::ranks_above(strength, seek.strength.as_ref());
         let mut setup = Setup {
+            king: outranks.then_some(opponent.id),
             id: seek_game(now_ms, seek.id),
             seed: random::number(),
             created_ms: now_ms,
@@ -392,14 +409,16 @@ impl Lobby {
     /// Lets quick seeks meet.
     fn pair(&mut self) {
         let now_ms = self.directory.timebase().now_ms();
-        self.met.retain(|it| it.at_ms + quick::AGAIN_AFTER_MS > now_ms);
-        for (first, second) in quick::pairs(&self.seeks, &self.met, now_ms) {
+        let directory = self.directory.clone();
+        let have_just_met = |one, other| directory.meetings().have_just_met(one, other, now_ms);
+        for (first, second) in quick::pairs(&self.seeks, have_just_met, now_ms) {
             let setup = self.game(&first, second.by.clone(), second.strength.as_ref());
             // Who has too many games waits on, and is taken by hand or drops out.
             if self.directory.create(setup, None).is_err() {
                 continue;
             }
-            self.met.push(Met { players: [first.by.id, second.by.id], at_ms: now_ms });
+            // Whatever they do with the game, it may be over at once.
+            self.directory.meetings().note(first.by.id, second.by.id, now_ms);
             self.remove(first.id);
             self.remove(second.id);
             // A repeat of the second seek opens nothing; the first has become the game.

@@ -147,6 +147,17 @@ pub struct Shown {
     pub level: Grade,
 }
 
+impl Shown {
+    /// Whether somebody who is that strong ranks above another (§2.5): by the higher grade, which
+    /// no grade is below, and then by the higher rating. Guests have neither.
+    pub fn ranks_above(own: Option<&Self>, other: Option<&Self>) -> bool {
+        let rank =
+            |shown: Option<&Self>| (shown.and_then(|it| it.grade), shown.and_then(|it| it.rating));
+        let ((grade, rating), (other_grade, other_rating)) = (rank(own), rank(other));
+        (grade > other_grade) || (grade == other_grade && rating > other_rating)
+    }
+}
+
 impl Ratings {
     /// With what earns a grade.
     pub fn new(table: GradeTable) -> Self {
@@ -448,4 +459,33 @@ pub fn rating(numbers: Numbers) -> Rating {
 pub(crate) fn numbers(rating: Rating) -> Numbers {
     let Rating { rating, deviation, volatility } = rating;
     Numbers { rating, deviation, volatility }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grade_ranks_before_the_rating() {
+        let shown = |grade: &str, rating: Option<f64>| Shown {
+            rating,
+            provisional: true,
+            grade: grade.parse().ok(),
+            declared: None,
+            estimate: 1_040.0,
+            deviation: 350.0,
+            level: "6k".parse().unwrap(),
+        };
+        let (dan, kyu) = (shown("1d", Some(900.0)), shown("1k", Some(1_700.0)));
+        let (none, better) = (shown("", Some(1_800.0)), shown("", Some(1_900.0)));
+        let unrated = shown("", None);
+        let order = [Some(&dan), Some(&kyu), Some(&better), Some(&none), Some(&unrated)];
+        for (n, own) in order.iter().enumerate() {
+            for (m, other) in order.iter().enumerate() {
+                assert_eq!(Shown::ranks_above(*own, *other), n < m, "{own:?} {other:?}");
+            }
+        }
+        assert!(!Shown::ranks_above(None, Some(&unrated)) && !Shown::ranks_above(None, None));
+        assert!(Shown::ranks_above(Some(&none), None));
+    }
 }

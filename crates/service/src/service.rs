@@ -247,12 +247,45 @@ impl Service {
                 if seek.setup.rated {
                     ratings::may_be_rated(&seek.setup)?;
                 }
+                seek.blocked = self.blocked_by(seek.by.id).await?;
                 if !seek.by.guest {
                     seek.strength = Some(self.strength(&seek.by, &seek.setup).await?);
                 }
                 self.lobby.seek(seek, reply)
             }
         }
+    }
+
+    /// Whom a player has blocked.
+    async fn blocked_by(&self, player: UserId) -> Result<Vec<UserId>, Refused> {
+        let found = async {
+            let mut conn = self.store.read().await?;
+            relations::of(&mut conn, player).await
+        };
+        let relations = found.await.map_err(|cause: komadai_store::Error| {
+            warn!("it cannot be read whom a player has blocked: {cause}");
+            Refused::code("internal")
+        })?;
+        let blocks = relations.into_iter().filter(|it| it.distance == Distance::Block);
+        Ok(blocks.map(|it| it.other).collect())
+    }
+
+    /// Keeps somebody away from a player, also from the player's open seeks; `None` no longer
+    /// does.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn keep_away(
+        &self,
+        by: UserId,
+        other: UserId,
+        distance: Option<Distance>,
+    ) -> komadai_store::Result<()> {
+        let mut tx = self.store.write().await?;
+        relations::set(&mut tx, by, other, distance, self.timebase.now_ms() as i64).await?;
+        tx.commit().await?;
+        self.lobby.keep_away(by, other, distance == Some(Distance::Block)).await;
+        Ok(())
     }
 
     /// How strong somebody is at a game that is set up like this.
@@ -291,20 +324,27 @@ impl Service {
         }
     }
 
-    /// Whether a player may take the empty seat of a game; who has it may take it again.
+    /// Whether a player may take the empty seat of a game; who has it may take it again. If so,
+    /// whether this player would rank above the creator and so have 王 (§2.5).
     ///
     /// # Errors
     /// Why not.
-    pub async fn may_sit_down(&self, player: UserId, game: Code) -> Result<(), Refused> {
-        if self.directory.games_of(player).iter().any(|(code, _)| *code == game) {
-            return Ok(());
+    pub async fn may_sit_down(&self, player: &Player, game: Code) -> Result<bool, Refused> {
+        if self.directory.games_of(player.id).iter().any(|(code, _)| *code == game) {
+            return Ok(false);
         }
-        self.may_play(player).await?;
+        self.may_play(player.id).await?;
         let room = self.open(game).await?.ok_or_else(|| Refused::code("unknown_game"))?;
-        match room.game().await {
-            Some(game) => self.may_meet(player, game.setup().seats.creator.id).await,
-            None => Ok(()),
+        let Some(game) = room.game().await else { return Ok(false) };
+        let setup = game.setup();
+        let creator = &setup.seats.creator;
+        self.may_meet(player.id, creator.id).await?;
+        if player.guest {
+            return Ok(false);
         }
+        let strength = self.strength(player, setup).await?;
+        let other = if creator.guest { None } else { Some(self.strength(creator, setup).await?) };
+        Ok(Shown::ranks_above(Some(&strength), other.as_ref()))
     }
 
     /// Whether two players may meet at a board: neither has blocked the other.

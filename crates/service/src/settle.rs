@@ -211,6 +211,7 @@ mod tests {
             times: None,
             tournament: None,
             previous: None,
+            king: None,
         };
         let mut game = Game::new(setup.clone()).unwrap();
         game.apply(&Event::Created(Box::new(setup)));

@@ -31,10 +31,11 @@ impl Game {
         match event {
             // The game was made from it.
             Event::Created(_) => return,
-            Event::Started { players, toss, at_ms } => {
+            Event::Started { players, toss, king, at_ms } => {
                 self.started_ms = *at_ms;
                 self.players = Some(Box::new(players.clone()));
                 self.toss = *toss;
+                self.king = *king;
                 self.phase = Phase::Playing;
                 self.new_turn();
             }

@@ -21,7 +21,9 @@ impl Game {
     /// The reason for which it is not carried out.
     pub fn handle(&self, now_ms: u64, by: By, command: &Command) -> Decision {
         match (by, command) {
-            (By::User(_), Command::Join { player }) => self.join(now_ms, player),
+            (By::User(_), Command::Join { player, has_king }) => {
+                self.join(now_ms, player, *has_king)
+            }
             (By::User(user), Command::Abort) => self.abort(now_ms, user),
             (By::User(user), command) => {
                 let side = self.side_of(user).ok_or(match self.phase {
@@ -103,11 +105,11 @@ impl Game {
         Ok(vec![event])
     }
 
-    fn join(&self, now_ms: u64, player: &Player) -> Decision {
+    fn join(&self, now_ms: u64, player: &Player, has_king: bool) -> Decision {
         match self.phase {
             Phase::Waiting if player.id == self.setup.seats.creator.id => Err(Refusal::OwnGame),
             Phase::Waiting if self.setup.rated && player.guest => Err(Refusal::NeedsAccount),
-            Phase::Waiting => Ok(vec![self.start(now_ms, player)]),
+            Phase::Waiting => Ok(vec![self.start_with(now_ms, player, has_king)]),
             Phase::Over if self.players.is_none() => Err(Refusal::GameOver),
             Phase::Playing | Phase::Over => Err(Refusal::SeatTaken),
         }

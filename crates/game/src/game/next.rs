@@ -17,6 +17,11 @@ mod purpose {
 impl Game {
     /// The event that begins the game between its creator and this opponent.
     pub fn start(&self, now_ms: u64, opponent: &Player) -> Event {
+        self.start_with(now_ms, opponent, self.setup.king == Some(opponent.id))
+    }
+
+    /// The same, where it is known whether the opponent has 王 (§2.5).
+    pub(super) fn start_with(&self, now_ms: u64, opponent: &Player, has_king: bool) -> Event {
         let Seats { creator, side, .. } = &self.setup.seats;
         let (creator_side, toss) = match side {
             SideChoice::Sente => (Side::Sente, None),
@@ -28,14 +33,16 @@ impl Game {
             }
             SideChoice::Random => {
                 let toss = Toss::from_seed(self.setup.seed);
-                (if toss.holder_is_sente() { Side::Sente } else { Side::Gote }, Some(toss))
+                let holder = if toss.holder_is_sente() { Side::Sente } else { Side::Gote };
+                (if has_king { holder.other() } else { holder }, Some(toss))
             }
         };
         let players = match creator_side {
             Side::Sente => BySide { sente: creator.clone(), gote: opponent.clone() },
             Side::Gote => BySide { sente: opponent.clone(), gote: creator.clone() },
         };
-        Event::Started { players, toss, at_ms: now_ms }
+        let king = has_king.then(|| creator_side.other());
+        Event::Started { players, toss, king, at_ms: now_ms }
     }
 
     /// §2.2: the same players again with sides swapped, except in handicaps, and with what was
@@ -62,6 +69,7 @@ impl Game {
         let players = self.players()?;
         let creator = &self.setup.seats.creator;
         let side = self.side_of(creator.id)?;
+        let king = self.king_holder().filter(|holder| *holder != side);
         let opponent = players[side.other()].clone();
         let creator_side = if self.swaps() { side.other() } else { side };
         let clocks = self.setup.clocks;
@@ -91,6 +99,7 @@ impl Game {
             rated: self.setup.rated,
             tournament: self.setup.tournament,
             previous: Some(self.setup.id),
+            king: king.map(|side| players[side].id),
         })
     }
 

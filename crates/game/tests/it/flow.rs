@@ -15,10 +15,16 @@ fn answer(offer: Offer, accept: bool) -> Command {
 fn a_game_waits_for_its_opponent() {
     let mut table = Table::waiting(setup());
     assert_eq!(table.by(1, Command::Resign), Err(Refusal::NotStarted));
-    assert_eq!(table.by(1, Command::Join { player: player(1) }), Err(Refusal::OwnGame));
+    assert_eq!(
+        table.by(1, Command::Join { player: player(1), has_king: false }),
+        Err(Refusal::OwnGame)
+    );
     assert_eq!(table.game.phase(), Phase::Waiting);
-    table.by(2, Command::Join { player: player(2) }).unwrap();
-    assert_eq!(table.by(3, Command::Join { player: player(3) }), Err(Refusal::SeatTaken));
+    table.by(2, Command::Join { player: player(2), has_king: false }).unwrap();
+    assert_eq!(
+        table.by(3, Command::Join { player: player(3), has_king: false }),
+        Err(Refusal::SeatTaken)
+    );
     assert_eq!(table.by(3, Command::Resign), Err(Refusal::NotAPlayer));
     let players = table.game.players().unwrap();
     assert_eq!((players.sente.id, players.gote.id), (player(1).id, player(2).id));
@@ -281,4 +287,39 @@ fn set_ups_that_cannot_be_are_refused() {
     assert!(check(&|it| it.clocks.gote = nothing).contains("byoyomi"));
     assert!(check(&|it| it.seats.opponent = Some(player(1))).contains("same player"));
     assert!(check(&|it| it.rules.max_moves = Some(0)).contains("move limit"));
+}
+
+// §2.5, §3.1: the toss is for whoever has 王, and a rematch leaves it there.
+#[test]
+fn who_ranks_above_the_creator_has_the_king_and_the_toss() {
+    let mut sides = BySide { sente: 0, gote: 0 };
+    for seed in 0..100 {
+        let mut setup = setup();
+        setup.seed = seed;
+        setup.seats.side = SideChoice::Random;
+        let known = {
+            let mut setup = setup.clone();
+            setup.seats.opponent = Some(player(2));
+            setup.king = Some(player(2).id);
+            let mut game = Game::new(setup).unwrap();
+            game.apply(&game.start(CREATED_MS, &player(2)));
+            game
+        };
+        let mut table = Table::waiting(setup);
+        table.by(2, Command::Join { player: player(2), has_king: true }).unwrap();
+        let side = table.game.side_of(player(2).id).unwrap();
+        for game in [&table.game, &known] {
+            assert_eq!(game.king_holder(), Some(side));
+            assert_eq!(game.side_of(player(2).id), Some(side));
+            assert_eq!(side == Side::Sente, game.toss().unwrap().holder_is_sente());
+        }
+        sides[side] += 1;
+        table.by(1, Command::Resign).unwrap();
+        table.by(1, Command::Offer(Offer::Rematch)).unwrap();
+        let events = table.by(2, answer(Offer::Rematch, true)).unwrap();
+        let Some(Event::Rematch { next }) = events.last() else { panic!("{events:?}") };
+        assert_eq!(next.king, Some(player(2).id));
+    }
+    assert!(sides.sente > 30 && sides.gote > 30, "{sides:?}");
+    assert_eq!(Table::playing(setup()).game.king_holder(), Some(Side::Sente), "the creator");
 }

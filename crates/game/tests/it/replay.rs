@@ -109,7 +109,7 @@ proptest! {
         let mut table = Table::waiting(setup);
         let mut states = vec![state(&table.game)];
         // Somebody joins, then everything else is tried.
-        table.by(2, Command::Join { player: player(2) }).unwrap();
+        table.by(2, Command::Join { player: player(2), has_king: false }).unwrap();
         states.push(state(&table.game));
         for what in &tries {
             let n_records = table.records.len();

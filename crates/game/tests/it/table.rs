@@ -39,6 +39,7 @@ pub(crate) fn setup() -> Setup {
         times: None,
         tournament: None,
         previous: None,
+        king: None,
     }
 }
 
@@ -53,7 +54,7 @@ impl Table {
     /// A game that has begun.
     pub(crate) fn playing(setup: Setup) -> Self {
         let mut table = Self::waiting(setup);
-        table.by(2, Command::Join { player: player(2) }).unwrap();
+        table.by(2, Command::Join { player: player(2), has_king: false }).unwrap();
         table
     }
 

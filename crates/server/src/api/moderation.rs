@@ -228,10 +228,7 @@ async fn keep_away(
     if distance.is_some() && known.len() >= relations::RELATIONS_MAX as usize {
         return Err(bad("too_many_relations", "you keep away as many as can be"));
     }
-    let now_ms = app.service.timebase.now_ms() as i64;
-    let mut tx = app.service.store.write().await?;
-    relations::set(&mut tx, by.id, other, distance, now_ms).await?;
-    tx.commit().await?;
+    app.service.keep_away(by.id, other, distance).await?;
     Ok(listed(relations_of(&app, by.id).await?))
 }
 

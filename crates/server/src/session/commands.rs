@@ -67,7 +67,9 @@ impl Session {
                 let wants = wants_of(&wants)?;
                 let strength = None;
                 let at_ms = read_ms;
-                let seek = Seek { id: seek, by, strength, wants, quick, suggests, setup, at_ms };
+                let blocked = Vec::new();
+                let seek =
+                    Seek { id: seek, by, strength, wants, blocked, quick, suggests, setup, at_ms };
                 self.app.service.seek(seek, self.reply(id)).await
             }
             ClientMessage::Cancel { seek, .. } => {
@@ -99,8 +101,8 @@ impl Session {
             }
             ClientMessage::Join { game, .. } => {
                 let player = self.somebody().await?;
-                self.app.service.may_sit_down(player.id, game).await?;
-                self.command(key, game, Command::Join { player }).await
+                let has_king = self.app.service.may_sit_down(&player, game).await?;
+                self.command(key, game, Command::Join { player, has_king }).await
             }
             ClientMessage::Resign { game, .. } => self.command(key, game, Command::Resign).await,
             ClientMessage::Abort { game, .. } => self.command(key, game, Command::Abort).await,

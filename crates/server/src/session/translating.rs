@@ -64,6 +64,7 @@ pub(super) fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Resu
         rated: request.rated,
         tournament: None,
         previous: None,
+        king: None,
     };
     setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
     Ok(setup)

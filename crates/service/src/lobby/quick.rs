@@ -10,29 +10,22 @@ use komadai_rating::{
 
 use super::Seek;
 
-/// Two who were paired are not paired again for so long, in milliseconds: whatever they did with
-/// the game, it was called off or over at once.
-pub(super) const AGAIN_AFTER_MS: u64 = 120_000;
-
 /// Where a player of whom nothing is known is looked for.
 const UNKNOWN_RATING: f64 = 1_040.0;
 
 /// The largest handicap that may be rated.
 const RATED_MAX: &str = "6_piece";
 
-/// Two who were paired.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Met {
-    pub(super) players: [UserId; 2],
-    pub(super) at_ms: u64,
-}
-
 /// Which quick seeks meet, the one that has waited longer first.
-pub(super) fn pairs(seeks: &[Seek], met: &[Met], now_ms: u64) -> Vec<(Seek, Seek)> {
+pub(super) fn pairs(
+    seeks: &[Seek],
+    have_just_met: impl Fn(UserId, UserId) -> bool,
+    now_ms: u64,
+) -> Vec<(Seek, Seek)> {
     let quick: Vec<&Seek> = seeks.iter().filter(|seek| seek.quick).collect();
     let waiting: Vec<Waiting> = quick.iter().map(|seek| waiting(seek, now_ms)).collect();
     let may_meet = |a: usize, b: usize| match (quick.get(a), quick.get(b)) {
-        (Some(one), Some(other)) => meets(one, other, met),
+        (Some(one), Some(other)) => meets(one, other) && !have_just_met(one.by.id, other.by.id),
         _ => false,
     };
     let seek = |place: usize| quick.get(place).map(|seek| (*seek).clone());
@@ -51,16 +44,15 @@ fn waiting(seek: &Seek, now_ms: u64) -> Waiting {
 }
 
 /// Whether two seeks are for the same game, and for each other.
-fn meets(one: &Seek, other: &Seek, met: &[Met]) -> bool {
+fn meets(one: &Seek, other: &Seek) -> bool {
     let (a, b) = (&one.setup, &other.setup);
     let same_game = (&a.variant, &a.start, a.rules, a.clocks, a.seats.side, a.rated)
         == (&b.variant, &b.start, b.rules, b.clocks, b.seats.side, b.rated)
         && one.suggests == other.suggests
         && a.seats.side == SideChoice::Random;
-    let just_met =
-        met.iter().any(|it| it.players.contains(&one.by.id) && it.players.contains(&other.by.id));
+    let is_blocked = one.blocked.contains(&other.by.id) || other.blocked.contains(&one.by.id);
     same_game
-        && !just_met
+        && !is_blocked
         && one.by.id != other.by.id
         && one.wants.includes(other.strength.as_ref())
         && other.wants.includes(one.strength.as_ref())

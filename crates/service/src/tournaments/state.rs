@@ -862,6 +862,7 @@ impl Tournament {
             rated: self.plan.rated,
             tournament: Some(self.code()),
             previous: None,
+            king: None,
         })
     }
 

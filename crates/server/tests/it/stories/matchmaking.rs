@@ -2,7 +2,9 @@
 
 use komadai_protocol::{ClientMessage, RefusalCode, SeekWants, SetupRequest, SideWish, StartSetup};
 
-use super::ratings::member;
+use serde_json::json;
+
+use super::{ratings::member, site::send};
 use crate::fixture::{Tab, both_servers, clock, setup, uuid};
 
 /// An even game whose sides are drawn.
@@ -54,6 +56,51 @@ both_servers!(quick_seeks_for_the_same_game_meet, |server| async {
     let mut carol = member(server, "carol", "1k").await;
     carol.ask(|id| ClientMessage::Accept { id, seek: first }).await.unwrap();
     assert_ne!(alice.sit_down().await, game);
+});
+
+both_servers!(who_is_blocked_is_not_met_by_quick_pairing, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let mut carol = member(server, "carol", "1k").await;
+    let keep =
+        |handle: &str, distance: Option<&str>| json!({ "handle": handle, "distance": distance });
+    let anybody = SeekWants::default;
+    // One block is made while the seek stands, the other is older than the seek.
+    seek(&mut alice, open(true), anybody(), true).await.unwrap();
+    send(server, &alice.cookie, "POST", "/me/relations", keep("bob", Some("block"))).await;
+    seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    send(server, &carol.cookie, "POST", "/me/relations", keep("alice", Some("block"))).await;
+    send(server, &carol.cookie, "POST", "/me/relations", keep("bob", Some("mute"))).await;
+    // Of two she could have at once carol gets the one whom she only does not hear.
+    seek(&mut carol, open(true), anybody(), true).await.unwrap();
+    let game = carol.sit_down().await;
+    assert_eq!(bob.sit_down().await, game);
+    bob.abort().await.unwrap();
+    carol.sees_end().await;
+    // Taken back, the block keeps nobody apart, nor does an open seek remember it.
+    seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    send(server, &alice.cookie, "POST", "/me/relations", keep("bob", None)).await;
+    let game = alice.sit_down().await;
+    assert_eq!(bob.sit_down().await, game);
+});
+
+both_servers!(who_called_a_game_off_does_not_meet_the_same_again_at_once, |server| async {
+    // The game was no quick one.
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let game = alice.create(setup(clock("5+30"))).await;
+    bob.join(game).await;
+    bob.abort().await.unwrap();
+    alice.sees_end().await;
+    let anybody = SeekWants::default;
+    seek(&mut alice, open(true), anybody(), true).await.unwrap();
+    seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    let mut carol = member(server, "carol", "1k").await;
+    seek(&mut carol, open(true), anybody(), true).await.unwrap();
+    let game = carol.sit_down().await;
+    let names = server.game(game).await.players;
+    let with = [names.sente, names.gote].map(|it| it.map(|it| it.name));
+    assert!(with.contains(&Some("carol".to_owned())), "{with:?}");
 });
 
 both_servers!(a_seek_is_for_whom_it_is_for, |server| async {

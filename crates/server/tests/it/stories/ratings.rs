@@ -1,6 +1,8 @@
 //! Rated games, as both players and anybody else see them.
 
-use komadai_protocol::{GameEvent, GameStrengths, Profile, RefusalCode, SideName, StartSetup};
+use komadai_protocol::{
+    GameEvent, GameStrengths, PlayerView, Profile, RefusalCode, SideName, StartSetup,
+};
 use serde_json::json;
 
 use super::play;
@@ -168,4 +170,40 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
     ] {
         assert_eq!(server.get(path).await.status, status, "{path}");
     }
+});
+
+/// The players of a game, sente first, with the sign on their kings.
+async fn kings(server: &TestServer, game: komadai_ids::Code) -> [(String, String); 2] {
+    let players = server.game(game).await.players;
+    let sign = |it: Option<PlayerView>| it.map(|it| (it.name, it.king)).expect("a player");
+    [sign(players.sente), sign(players.gote)]
+}
+
+// §2.5: the higher grade, the higher rating, the creator.
+both_servers!(who_ranks_higher_has_the_king, |server| async {
+    let mut alice = member(server, "alice", "5k").await;
+    let mut bob = member(server, "bob", "5k").await;
+    let seen = |sente: [&str; 2], gote: [&str; 2]| {
+        [sente, gote].map(|[name, king]| (name.to_owned(), king.to_owned()))
+    };
+    let mut wanted = setup(clock("10+30"));
+    wanted.rated = true;
+    // Nobody has played yet: the creator. Declared strength is no grade.
+    let first = bob.create(wanted.clone()).await;
+    alice.join(first).await;
+    assert_eq!(kings(server, first).await, seen(["bob", "王"], ["alice", "玉"]));
+    bob.resign().await.unwrap();
+    strengths(server, first).await;
+    // Alice has the higher rating, whoever makes the game, by link or by seek.
+    let by_link = bob.create(wanted.clone()).await;
+    alice.join(by_link).await;
+    assert_eq!(kings(server, by_link).await, seen(["bob", "玉"], ["alice", "王"]));
+    bob.look_at(by_link).await;
+    bob.abort().await.unwrap();
+    bob.seek_for(wanted).await.unwrap();
+    let by_seek = alice.accept().await;
+    assert_eq!(kings(server, by_seek).await, seen(["bob", "玉"], ["alice", "王"]));
+    // It is written with the game.
+    server.restart().await;
+    assert_eq!(kings(server, by_seek).await, seen(["bob", "玉"], ["alice", "王"]));
 });

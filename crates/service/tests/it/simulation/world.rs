@@ -169,7 +169,7 @@ impl World {
                 tab.say(server, Delivery::Create(Box::new(setup(n)))).await;
             }
             if place == 2 {
-                let wish = Wish::Join { player: player(n) };
+                let wish = Wish::Join { player: player(n), has_king: n % 3 == 0 };
                 tab.say(server, Delivery::Do(wish)).await;
             }
             pass(20).await;
@@ -334,5 +334,6 @@ fn setup(n: usize) -> Setup {
         times: None,
         tournament: None,
         previous: None,
+        king: None,
     }
 }
