@@ -114,3 +114,32 @@ test('a rated game shows what it changed', { timeout: 120_000 }, async () => {
     await page.waitForSelector('.own-change');
   }
 });
+
+test('a moderator annuls a grade, with a reason', { timeout: 120_000 }, async () => {
+  const words = vi.site.moderation;
+  const password = 'bảy con tốt';
+  server.run(['admin', 'create', 'keeper', '--role', 'admin'], password);
+  const { page } = await person({ locale: 'vi', size: 'phone' });
+  await page.goto(`${server.url}/account`);
+  await page.fill('input[name=handle]', 'keeper');
+  await page.fill('input[name=password]', password);
+  await page.click('.account-form button[type=submit]');
+  await page.waitForSelector('.lobby');
+  await page.goto(`${server.url}/moderation`);
+  await page.fill('input[name=handle]', 'minh-anh');
+  await page.getByRole('button', { name: words.look }).click();
+  const form = page.locator('form.annul');
+  await form.locator('select').waitFor();
+  const held = await form.locator('option').allInnerTexts();
+  await isInOrder(page, 'the desk');
+  await form.locator('input[name=reason]').fill('Hai tài khoản của một người');
+  await form.getByRole('button', { name: words.annulIt }).click();
+  await page.getByText(words.annulled).waitFor();
+  await page.waitForFunction(
+    (n) => document.querySelectorAll('form.annul option').length === n,
+    held.length - 1,
+  );
+  await page.reload();
+  await page.getByText(words.actions.annul_grade).waitFor();
+  await page.getByText('Hai tài khoản của một người').waitFor();
+});

@@ -6,6 +6,7 @@ mod certificate;
 pub(crate) mod export;
 mod files;
 pub(crate) mod games;
+mod grades;
 mod imports;
 mod learning;
 mod me;

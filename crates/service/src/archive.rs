@@ -77,7 +77,7 @@ mod tests {
     use komadai_ids::UserId;
     use komadai_rating::{Grade, GradeTable, Points, Rating, Speed, rate};
     use komadai_store::{
-        GameSummary, both_dbs, games,
+        GameSummary, NamedDeed, PageKey, audit, both_dbs, games,
         ratings::{self as rows, Annulment},
     };
 
@@ -285,6 +285,10 @@ mod tests {
         let written = rows::annulments(&mut conn, user(2)).await.unwrap();
         assert!(matches!(&written[..], [Annulment { moderator: by, reason, .. }]
             if *by == moderator && reason.contains("second account")));
+        let log = audit::before(&mut conn, PageKey::first(), 9).await.unwrap();
+        assert!(matches!(&log[..], [NamedDeed { deed, .. }]
+            if deed.by == Some(moderator) && deed.about == Some(user(2))
+                && deed.action == "annul_grade" && deed.details.contains("second account")));
         // The games up to then hold nothing up any more.
         play(1).await;
         let after = rows::grade(&mut conn, user(2)).await.unwrap();

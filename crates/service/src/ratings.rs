@@ -14,7 +14,7 @@ use komadai_store::{
     ratings::{self as rows, Annulment, Award, Career, Change, Numbers, Standing},
 };
 
-use crate::{Refused, Timebase};
+use crate::{Refused, Timebase, moderation::note};
 
 /// The variant that grades are for.
 pub const GRADED: &str = "standard";
@@ -365,7 +365,7 @@ impl Ratings {
     }
 
     /// Annuls a grade for fraud: it is gone, the games up to now earn none any more, and who did
-    /// it and why is written down. `false`: there is no such grade to annul.
+    /// it and why is in the audit log. `false`: there is no such grade to annul.
     ///
     /// # Errors
     /// When the database fails.
@@ -396,6 +396,9 @@ impl Ratings {
         let annulled = rows::annul(&mut tx, &annulment).await?;
         career.counted_after = career.n_games;
         rows::put_career(&mut tx, user, GRADED, &career).await?;
+        let details = format!("{grade}: {}", annulment.reason);
+        let now_ms = timebase.now_ms();
+        note(&mut tx, now_ms, Some(moderator), "annul_grade", Some(user), &details).await?;
         tx.commit().await?;
         Ok(annulled)
     }

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Account, fetchAccount } from '../account/account-api';
 import { language, t } from '../i18n';
+import { gradeText } from '../ratings/words';
 import { toast } from '../ui/toast';
 import { ask, loadSite, REASONS, site } from './site-api';
 
@@ -26,6 +27,15 @@ interface Sanction {
   reason: string;
   from: number;
   until: number | null;
+}
+
+/** An account that was looked for. */
+interface Found {
+  user: string;
+  handle: string;
+  name: string;
+  /** The grades that stand, the latest first. */
+  grades: string[];
 }
 
 interface Deed {
@@ -166,7 +176,14 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
 
 function Finder({ onDone }: { onDone(): void }) {
   const words = t().site.moderation;
-  const found = useSignal<{ user: string; handle: string; name: string } | null>(null);
+  const found = useSignal<Found | null>(null);
+  const look = (handle: string) =>
+    ask<Found>('GET', `/moderation/accounts/${encodeURIComponent(handle)}`).then(
+      (account) => {
+        found.value = account;
+      },
+      () => toast.show(words.notFound, 'bad'),
+    );
   return (
     <>
       <form
@@ -174,15 +191,7 @@ function Finder({ onDone }: { onDone(): void }) {
         onSubmit={(event) => {
           event.preventDefault();
           const handle = String(new FormData(event.currentTarget).get('handle') ?? '').trim();
-          ask<{ user: string; handle: string; name: string }>(
-            'GET',
-            `/moderation/accounts/${encodeURIComponent(handle)}`,
-          ).then(
-            (account) => {
-              found.value = account;
-            },
-            () => toast.show(words.notFound, 'bad'),
-          );
+          void look(handle);
         }}
       >
         <label class="field">
@@ -197,9 +206,48 @@ function Finder({ onDone }: { onDone(): void }) {
             <strong>{found.value.name}</strong> <span class="note">@{found.value.handle}</span>
           </p>
           <Impose user={found.value.user} onDone={onDone} />
+          {found.value.grades.length > 0 && <Annul found={found.value} onDone={look} />}
         </>
       )}
     </>
+  );
+}
+
+/** §6.4 A grade that was got by fraud. */
+function Annul({ found, onDone }: { found: Found; onDone(handle: string): unknown }) {
+  const words = t().site.moderation;
+  return (
+    <form
+      class="impose annul"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const body = { user: found.user, grade: form.get('grade'), reason: form.get('reason') };
+        ask('POST', '/moderation/grades', body).then(() => {
+          toast.show(words.annulled, 'good');
+          onDone(found.handle);
+        }, failed);
+      }}
+    >
+      <label class="field">
+        <span class="label">{words.annul}</span>
+        <select name="grade">
+          {found.grades.map((grade) => (
+            <option key={grade} value={grade}>
+              {gradeText(grade)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span class="label">{words.reason}</span>
+        <input type="text" name="reason" maxLength={500} required />
+      </label>
+      <p class="note">{words.annulHelp}</p>
+      <button type="submit" class="danger">
+        {words.annulIt}
+      </button>
+    </form>
   );
 }
 

@@ -19,7 +19,7 @@ use komadai_store::{Distance, Role, SanctionKind, accounts, relations, users};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Problem, account::read, games, me};
+use super::{Problem, account::read, games, grades, me};
 use crate::{app::App, cookies, origin};
 
 /// The longest body that is read: words of any language.
@@ -34,6 +34,7 @@ pub(super) fn router() -> Router<App> {
         .route("/reports", get(reports))
         .route("/reports/{id}/close", post(close))
         .route("/accounts/{handle}", get(account))
+        .route("/grades", post(grades::annul))
         .route("/sanctions", get(sanctions).post(impose))
         .route("/sanctions/{id}", delete(lift))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
@@ -72,12 +73,12 @@ pub(super) async fn must_be(
     Ok(member.player)
 }
 
-fn bad(code: &'static str, detail: impl Into<String>) -> Problem {
+pub(super) fn bad(code: &'static str, detail: impl Into<String>) -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
 }
 
 /// One line or a few of somebody's words.
-fn words(text: &str) -> Result<String, Problem> {
+pub(super) fn words(text: &str) -> Result<String, Problem> {
     let text = text.trim();
     let is_fine = |sign: char| !sign.is_control() || sign == '\n';
     if text.chars().count() > WORDS_CHARS_MAX || !text.chars().all(is_fine) {
@@ -291,6 +292,8 @@ struct AccountView {
     handle: String,
     name: String,
     role: Option<&'static str>,
+    /// The grades that stand, the latest first.
+    grades: Vec<String>,
 }
 
 async fn account(
@@ -302,11 +305,13 @@ async fn account(
     let handle = Handle::parse_any(&handle).map_err(|_| not_there())?;
     let mut conn = app.service.store.read().await?;
     let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(not_there)?;
+    let grades = grades::standing(&mut conn, found.user.id).await?;
     Ok(Json(AccountView {
         user: found.user.id.uuid(),
         handle: found.handle,
         name: found.user.name,
         role: found.role.map(Role::as_str),
+        grades,
     })
     .into_response())
 }

@@ -77,7 +77,12 @@ export const site = {
     audit: 'What was done',
     commandLine: 'command line',
     older: 'Older',
+    annul: 'Annul a grade',
+    annulIt: 'Annul',
+    annulled: 'Annulled.',
+    annulHelp: 'For fraud only. The games up to now earn no grade any more.',
     actions: {
+      annul_grade: 'annulled a grade',
       create_account: 'made the account',
       role: 'set the role',
       reset_password: 'reset the password',

@@ -78,7 +78,12 @@ export const site: SiteWords = {
     audit: '処置の記録',
     commandLine: 'コマンドライン',
     older: '前の記録',
+    annul: '段級位の取り消し',
+    annulIt: '取り消す',
+    annulled: '取り消しました。',
+    annulHelp: '不正があった場合だけです。これまでの対局は昇級・昇段の対象から外れます。',
     actions: {
+      annul_grade: '段級位を取り消し',
       create_account: 'アカウントを作成',
       role: '役割を設定',
       reset_password: 'パスワードを再設定',

@@ -77,7 +77,12 @@ export const site: SiteWords = {
     audit: 'Nhật ký điều hành',
     commandLine: 'dòng lệnh',
     older: 'Cũ hơn',
+    annul: 'Hủy một đẳng cấp',
+    annulIt: 'Hủy đẳng cấp',
+    annulled: 'Đã hủy.',
+    annulHelp: 'Chỉ khi có gian lận. Các ván đến nay không còn tính để lên đẳng cấp.',
     actions: {
+      annul_grade: 'hủy đẳng cấp',
       create_account: 'tạo tài khoản',
       role: 'đặt vai trò',
       reset_password: 'đặt lại mật khẩu',

@@ -3,9 +3,12 @@
 use komadai_protocol::{
     GameEvent, GameStrengths, PlayerView, Profile, RefusalCode, SideName, StartSetup,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::play;
+use super::{
+    play,
+    site::{send, sign_in_as},
+};
 use crate::fixture::{Tab, TestServer, both_servers, clock, setup, until};
 
 /// Somebody with an account.
@@ -170,6 +173,58 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
     ] {
         assert_eq!(server.get(path).await.status, status, "{path}");
     }
+});
+
+both_servers!(a_moderator_annuls_a_grade_and_says_why, |server| async {
+    let mut alice = member(server, "alice", "5k").await;
+    let mut bob = member(server, "bob", "5k").await;
+    let mut wanted = setup(clock("10+30"));
+    wanted.rated = true;
+    let mut last = None;
+    for n in 0..24 {
+        let game = alice.create(wanted.clone()).await;
+        bob.join(game).await;
+        // A rating that nobody ever dents does not become certain.
+        let loser = if n % 3 == 2 { &mut alice } else { &mut bob };
+        loser.look_at(game).await;
+        loser.resign().await.unwrap();
+        last = Some(game);
+    }
+    strengths(server, last.unwrap()).await;
+    let profile = async || -> Profile {
+        serde_json::from_value(server.get("/api/v1/players/alice").await.json()).unwrap()
+    };
+    let held = profile().await.grade.expect("a grade");
+
+    let annul = |user: &Value, grade: &str, reason: &str| json!({ "user": user, "grade": grade, "reason": reason });
+    let moderator = sign_in_as(server, "watchful", "moderator").await;
+    let known = send(server, &moderator, "GET", "/moderation/accounts/alice", Value::Null).await;
+    let (user, grades) = (known.json()["user"].clone(), known.json()["grades"].clone());
+    assert_eq!(grades[0], held.as_str(), "{grades}");
+    let grade = "/moderation/grades";
+    let why = "Tài khoản thứ hai";
+    for (cookie, body, status) in [
+        ("", annul(&user, &held, why), 401),
+        (alice.cookie.as_str(), annul(&user, &held, why), 403),
+        (moderator.as_str(), annul(&user, &held, " "), 422),
+        (moderator.as_str(), annul(&user, "9d", why), 422),
+        (moderator.as_str(), annul(&user, "8d", why), 404),
+        (moderator.as_str(), annul(&user, &held, why), 204),
+        (moderator.as_str(), annul(&user, &held, why), 404),
+    ] {
+        let page = send(server, cookie, "POST", grade, body.clone()).await;
+        assert_eq!(page.status, status, "{body}: {page:?}");
+    }
+    let after = profile().await;
+    assert_ne!(after.grade.as_deref(), Some(held.as_str()));
+    assert!(after.awards.iter().all(|award| award.grade != held));
+    let admin = sign_in_as(server, "keeper", "admin").await;
+    let log = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
+    let deeds = log["deeds"].as_array().unwrap().iter();
+    let annulled: Vec<_> = deeds.filter(|it| it["action"] == "annul_grade").collect();
+    assert_eq!(annulled.len(), 1, "{log}");
+    assert_eq!((&annulled[0]["by"], &annulled[0]["about"]), (&"watchful".into(), &"alice".into()));
+    assert_eq!(annulled[0]["details"], format!("{held}: {why}"));
 });
 
 /// The players of a game, sente first, with the sign on their kings.
