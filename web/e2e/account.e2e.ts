@@ -222,3 +222,70 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await card.getByRole('button', { name: words.factor.turnOff }).click();
     await card.getByRole('button', { name: words.factor.turnOn }).waitFor();
   });
+
+for (const locale of ['vi', 'en', 'ja'] as const)
+  test(`programs, whom one keeps away, and deleting the account, ${locale}`, {
+    timeout: 120_000,
+  }, async () => {
+    const words = CATALOGUES[locale].account;
+    server.run(['admin', 'create', 'bob-bob'], 'bảy con tốt');
+    const { page } = await person({ locale, size: SIZE_OF[locale] });
+    const barriers = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
+    };
+    await page.goto(`${server.url}/account`);
+    await page.check('input[type=radio][value=register]');
+    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+    await page.click('.account-form button[type=submit]');
+    await page.waitForSelector('.lobby');
+    await page.evaluate(() =>
+      fetch('/api/v1/me/relations', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ handle: 'bob-bob', distance: 'block' }),
+      }),
+    );
+    await page.goto(`${server.url}/account`);
+    const away = page.getByRole('region', { name: words.away.title });
+    await away.getByText(words.away.block).waitFor();
+    const card = page.getByRole('region', { name: words.tokens.title, exact: true });
+    await card.locator('summary').click();
+    await card.locator('input[name=name]').fill('máy của tôi');
+    await card.locator('input[name=password]').fill('bảy con tốt');
+    await card.getByRole('button', { name: words.tokens.make }).click();
+    await page.getByText(words.problems.bad_scopes).waitFor();
+    await card.locator('input[name=read]').check();
+    await barriers('tokens');
+    await card.getByRole('button', { name: words.tokens.make }).click();
+    const token = await card.locator('.new-token').innerText();
+    const ask = () =>
+      fetch(`${server.url}/api/v1/me/imports`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await ask()).status).toBe(200);
+    await card.getByText(words.tokens.never).waitFor();
+    await barriers('a token');
+    await card.getByRole('button', { name: words.tokens.copied }).click();
+    await card.getByRole('button', { name: words.tokens.revoke('máy của tôi') }).click();
+    await card.getByText(words.tokens.none).waitFor();
+    expect((await ask()).status).toBe(401);
+
+    await away.getByRole('button', { name: words.away.undo('bob-bob') }).click();
+    await away.getByText(words.away.none).waitFor();
+
+    const data = page.getByRole('region', { name: words.data.title });
+    const kept = await page.evaluate(() => fetch('/api/v1/me/data.json').then((answer) => answer.json()));
+    expect(kept.account.handle).toBe('minh-anh');
+    await data.getByText(words.data.delete).first().click();
+    await data.locator('input[name=password]').fill('tám con tốt');
+    await data.locator('input[name=sure]').check();
+    await data.getByRole('button', { name: words.data.delete }).click();
+    await data.getByText(words.problems.wrong_password).waitFor();
+    await barriers('deleting');
+    await data.locator('input[name=password]').fill('bảy con tốt');
+    await data.getByRole('button', { name: words.data.delete }).click();
+    await page.waitForSelector('.lobby');
+    await page.goto(`${server.url}/account`);
+    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+    await page.click('.account-form button[type=submit]');
+    await page.getByText(words.problems.wrong_password).waitFor();
+  });

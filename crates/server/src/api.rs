@@ -11,6 +11,7 @@ mod imports;
 mod learning;
 mod me;
 mod moderation;
+mod own_data;
 mod players;
 pub(crate) mod ratings;
 mod search;
@@ -51,6 +52,7 @@ pub fn router() -> Router<App> {
         .route("/players/{handle}/awards/{grade}", get(players::award))
         .route("/players/{handle}/awards/{grade}/{file}", get(certificate::file))
         .nest("/tsume", tsume::router())
+        .route("/me/data.json", get(own_data::file))
         .route("/me/games", get(me::games))
         .route("/me/games.zip", get(export::games))
         .route(

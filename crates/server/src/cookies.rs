@@ -3,13 +3,16 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 use komadai_service::SessionToken;
 
-use crate::config::Config;
+use crate::{bearer, config::Config};
 
 /// How long a browser keeps it, in seconds: browsers allow 400 days.
 const MAX_AGE_S: u32 = 400 * 24 * 60 * 60;
 
-/// The token that a request carries.
+/// The token that a request carries; none where a program asks with a token of its own.
 pub fn token(headers: &HeaderMap, config: &Config) -> Option<SessionToken> {
+    if bearer::is_present(headers) {
+        return None;
+    }
     let name = name(config);
     headers
         .get_all(header::COOKIE)

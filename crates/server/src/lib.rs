@@ -3,6 +3,7 @@
 pub mod api;
 pub mod app;
 pub mod assets;
+mod bearer;
 pub mod cli;
 pub mod config;
 pub mod cookies;

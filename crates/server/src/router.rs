@@ -15,14 +15,16 @@ use axum::{
 use komadai_ids::Code;
 use komadai_protocol::FRAME_BYTES_MAX;
 use komadai_service::SessionToken;
+use komadai_store::Scope;
 use tower_http::compression::CompressionLayer;
 
 use crate::{
     api,
     app::App,
-    assets, cookies, headers, health, origin,
+    assets, bearer, cookies, headers, health, origin,
     preview::{self, Preview},
-    requests, session,
+    requests,
+    session::{self, Pass},
     throttle::{self, Peer},
 };
 
@@ -69,18 +71,25 @@ async fn socket(
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
+    let is_program = match bearer::player(&app, &headers, Scope::Play).await {
+        Ok(program) => program.is_some(),
+        Err(problem) => return problem.into_response(),
+    };
     let known = cookies::token(&headers, &app.config);
     let token = known.clone().unwrap_or_else(SessionToken::random);
     let config = app.config.clone();
-    let for_session = token.clone();
+    let pass = match bearer::hash(&headers).filter(|_| is_program) {
+        Some(hash) => Pass::Program(hash),
+        None => Pass::Browser(token.hash()),
+    };
     let mut response = upgrade
         .read_buffer_size(READ_BYTES)
         .write_buffer_size(WRITE_BYTES)
         .max_write_buffer_size(WRITE_BYTES_MAX)
         .max_message_size(FRAME_BYTES_MAX)
         .max_frame_size(FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| session::run(socket, app, peer, for_session));
-    if known.is_none() {
+        .on_upgrade(move |socket| session::run(socket, app, peer, pass));
+    if known.is_none() && !is_program {
         response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &config));
     }
     response

@@ -22,7 +22,8 @@ use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
 use komadai_game::Player;
 use komadai_ids::Code;
 use komadai_protocol::parse;
-use komadai_service::{Connection, Outgoing, Refused, Reply, RoomHandle, SessionToken};
+use komadai_service::{Connection, Outgoing, Refused, Reply, RoomHandle};
+use komadai_store::TokenHash;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tracing::debug;
 
@@ -42,11 +43,28 @@ const SILENCE_MAX: Duration = Duration::from_secs(75);
 /// How long the last words to a client may take.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 
+/// By what it is known whose socket it is.
+#[derive(Clone, Copy, Debug)]
+pub enum Pass {
+    /// A browser's cookie.
+    Browser(TokenHash),
+    /// A program's token, which may play.
+    Program(TokenHash),
+}
+
+impl Pass {
+    fn hash(self) -> TokenHash {
+        match self {
+            Self::Browser(hash) | Self::Program(hash) => hash,
+        }
+    }
+}
+
 /// The state of one socket.
 struct Session {
     app: App,
     connection: Arc<Connection>,
-    token: SessionToken,
+    pass: Pass,
     /// The client's 64 random bits; `None` before its `hello`.
     client: Option<u64>,
     user: Option<Player>,
@@ -64,19 +82,19 @@ struct Session {
 }
 
 /// Serves one socket until it ends.
-pub async fn run<S, E>(mut socket: S, app: App, peer: Peer, token: SessionToken)
+pub async fn run<S, E>(mut socket: S, app: App, peer: Peer, pass: Pass)
 where
     S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
     E: Error + 'static,
 {
-    let (connection, mut queue) = app.service.hub.connect(token.hash());
+    let (connection, mut queue) = app.service.hub.connect(pass.hash());
     connection.comes_from(peer.address());
     let now = Instant::now();
     let budget = Budget::new(&app.config.limits, now);
     let mut session = Session {
         app,
         connection,
-        token,
+        pass,
         client: None,
         user: None,
         games: HashMap::new(),

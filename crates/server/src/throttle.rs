@@ -17,7 +17,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use komadai_ids::UserId;
 use komadai_store::TokenHash;
 
-use crate::{api::Problem, app::App, config::LimitSettings, cookies};
+use crate::{api::Problem, app::App, bearer, config::LimitSettings, cookies};
 
 /// Where X-Forwarded-For is.
 const FORWARDED: &str = "x-forwarded-for";
@@ -235,7 +235,9 @@ pub async fn limit_requests(
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if changes {
         not_banned(&app, peer)?;
-        let session = cookies::token(request.headers(), &app.config).map(|token| token.hash());
+        let headers = request.headers();
+        let session = cookies::token(headers, &app.config).map(|token| token.hash());
+        let session = session.or_else(|| bearer::hash(headers));
         app.throttle.change(peer, session)?;
     }
     if is_work(request.uri().path()) {

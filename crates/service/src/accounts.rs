@@ -1,6 +1,8 @@
 //! Who somebody is.
 
+mod deletion;
 pub(crate) mod email;
+mod programs;
 mod second_factor;
 
 use std::sync::Arc;
@@ -10,12 +12,12 @@ use komadai_ids::UserId;
 use komadai_rating::Grade;
 use komadai_store::{
     Account, Purpose, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
-    invitations, ratings, sessions, tickets, users,
+    deletion as store_deletion, invitations, ratings, sessions, tickets, users,
 };
 use sha2::{Digest as _, Sha256};
 
-use self::email::Correspondence;
 pub use self::second_factor::{Factor, FactorOffer, SignedIn};
+use self::{deletion::retired_hash, email::Correspondence};
 use crate::{
     Directory, Hub, Timebase,
     names::{Handle, NameError, display_name},
@@ -188,6 +190,24 @@ pub enum AccountError {
     /// It is no mail address.
     #[error("this is no mail address")]
     Email,
+    /// A game is not over.
+    #[error("you have a game that is not over; finish it first")]
+    StillPlaying,
+    /// It is of those who run the site.
+    #[error("the account runs the site; have the role taken away first")]
+    HasRole,
+    /// It is no token of ours, or not any more.
+    #[error("this token is not valid, or not any more")]
+    BadToken,
+    /// The token is for other things.
+    #[error("this token does not have the scope {0}")]
+    Scope(&'static str),
+    /// A token must be called something.
+    #[error("a token's name has between 1 and 40 signs")]
+    TokenName,
+    /// There are enough.
+    #[error("there are as many tokens as can be; take one back first")]
+    TooManyTokens,
     /// A code that is not the present one, or was used.
     #[error("this code is not right, or was used before")]
     Code,
@@ -265,6 +285,12 @@ impl Accounts {
         }
         if self.find(session).await?.is_some_and(|player| !player.guest) {
             return Err(AccountError::HasAccount);
+        }
+        let mut conn = self.store.read().await?;
+        let is_retired = store_deletion::is_retired(&mut conn, retired_hash(&handle)).await?;
+        drop(conn);
+        if is_retired {
+            return Err(AccountError::Taken);
         }
         let hash = self.passwords.hash(password).await?;
         let guest = self.find_or_make_guest(session).await?;

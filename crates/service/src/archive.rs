@@ -1,9 +1,13 @@
 //! Where games go that are over.
 
 use komadai_ids::{Code, GameId};
-use komadai_store::{Result, Store, games, settlements};
+use komadai_store::{
+    Result, Store,
+    deletion::{self, DELETED_NAME},
+    games, settlements,
+};
 
-use crate::{Ratings, Settlement};
+use crate::{Ratings, Settlement, log};
 
 #[cfg(feature = "testing")]
 use crate::testing::Shelf;
@@ -27,7 +31,16 @@ impl Archive {
         match self {
             Self::Store(store, _) => {
                 let mut conn = store.read().await?;
-                Ok(games::find_by_code(&mut conn, code).await?.map(|stored| stored.record))
+                let Some(stored) = games::find_by_code(&mut conn, code).await? else {
+                    return Ok(None);
+                };
+                let mut record = stored.record;
+                for player in [stored.summary.sente, stored.summary.gote].into_iter().flatten() {
+                    if deletion::is_deleted(&mut conn, player).await? {
+                        record = log::without_name(record, player, DELETED_NAME);
+                    }
+                }
+                Ok(Some(record))
             }
             #[cfg(feature = "testing")]
             Self::Shelf(shelf) => Ok(shelf.find(code)),

@@ -1,9 +1,11 @@
 //! The records of one game, one after the other, as they were journaled.
 
 use komadai_game::{
-    Event, Game, Record, SetupProblem,
+    Event, Game, Player, Record, SetupProblem,
     journal::{self, JournalError, Reader},
 };
+use komadai_ids::UserId;
+use komadai_rules::{Side, Variant};
 
 /// The bytes of a game's records, each behind its length.
 ///
@@ -81,6 +83,45 @@ impl Log {
         }
         Ok(game)
     }
+}
+
+/// The bytes of a log in which a player has another name. What cannot be read stays as it is:
+/// whoever reads it next says so.
+pub(crate) fn without_name(bytes: Vec<u8>, player: UserId, name: &str) -> Vec<u8> {
+    let log = Log::from_bytes(bytes);
+    renamed(&log, player, name).map_or_else(|_| log.0, |renamed| renamed.0)
+}
+
+fn renamed(log: &Log, id: UserId, name: &str) -> Result<Log, JournalError> {
+    let mut renamed = Log::default();
+    let mut variant = None;
+    for bytes in log.records() {
+        let mut record = journal::decode(bytes?, variant)?;
+        let setup_variant =
+            journal::created(&record).and_then(|it| Variant::from_name(&it.variant));
+        variant = variant.or(setup_variant);
+        let rename = |player: &mut Player| {
+            if player.id == id {
+                name.clone_into(&mut player.name);
+            }
+        };
+        for event in &mut record.events {
+            match event {
+                Event::Created(setup) => {
+                    rename(&mut setup.seats.creator);
+                    setup.seats.opponent.iter_mut().for_each(rename);
+                }
+                Event::Started { players, .. } => {
+                    Side::ALL.into_iter().for_each(|side| rename(&mut players[side]));
+                }
+                _ => {}
+            }
+        }
+        let mut out = Vec::new();
+        journal::encode(&record, variant.unwrap_or(Variant::standard()), &mut out);
+        renamed.push(&out);
+    }
+    Ok(renamed)
 }
 
 /// The game that a first record makes.

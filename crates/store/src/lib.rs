@@ -14,9 +14,11 @@
 //! are made by the caller.
 
 pub mod accounts;
+pub mod api_tokens;
 pub mod audit;
 pub mod challenges;
 pub mod db;
+pub mod deletion;
 mod error;
 pub mod follows;
 pub mod games;
@@ -25,6 +27,7 @@ pub mod invitations;
 pub mod journal;
 pub mod lessons;
 pub mod nodes;
+pub mod own_data;
 mod pages;
 pub mod preferences;
 pub mod ratings;
@@ -46,6 +49,7 @@ pub mod users;
 
 pub use crate::{
     accounts::{Account, Registered, Registration, Role},
+    api_tokens::{ApiToken, Bearer, Scope},
     audit::{Deed, NamedDeed},
     challenges::{Challenge, ChallengeState},
     db::{

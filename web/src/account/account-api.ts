@@ -34,6 +34,11 @@ export const PROBLEMS = [
   'bad_email',
   'bad_ticket',
   'wrong_code',
+  'still_playing',
+  'has_role',
+  'bad_token_name',
+  'bad_scopes',
+  'too_many_tokens',
   'as_it_is',
   'unreachable',
 ] as const;
@@ -129,3 +134,22 @@ export const renewCodes = async (password: string) =>
 export const removeFactor = (password: string) => send('DELETE', '/second-factor', { password });
 
 const codesIn = (answer: unknown) => (answer as { recovery_codes: string[] }).recovery_codes;
+
+export const SCOPES = ['read', 'play', 'import'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** With what a program acts for the account; the token itself is shown only when it is made. */
+export interface ApiToken {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  /** Unix milliseconds; null: never used. */
+  used: number | null;
+}
+
+export const fetchTokens = async () => ((await send('GET', '/tokens')) as { tokens: ApiToken[] }).tokens;
+/** Makes one; the token, shown once. */
+export const makeToken = async (name: string, scopes: Scope[], password: string) =>
+  ((await send('POST', '/tokens', { name, scopes, password })) as { token: string }).token;
+export const revokeToken = (id: string) => send('DELETE', `/tokens/${id}`);
+export const deleteAccount = (password: string) => send('POST', '/delete', { password });

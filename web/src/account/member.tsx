@@ -4,9 +4,12 @@ import { language, t } from '../i18n';
 import { toast } from '../ui/toast';
 import { type Account, changeName, changePassword, signOut, signOutEverywhere } from './account-api';
 import { AccountForm, Field, PASSWORD_SIGNS_MIN, refused, said } from './account-form';
+import { AwayCard } from './away-card';
+import { DataCard } from './data-card';
 import { EmailCard } from './email-card';
 import { FactorCard } from './factor-card';
 import { startAnew } from './stranger';
+import { TokensCard } from './tokens-card';
 
 export function Member({ account, onChange }: { account: Account; onChange(account: Account): void }) {
   const words = t().account;
@@ -72,6 +75,9 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
       </section>
       <EmailCard account={account} onChange={onChange} />
       <FactorCard account={account} onChange={onChange} />
+      <TokensCard />
+      <AwayCard />
+      <DataCard />
       <section class="card">
         <h2>{words.signOut}</h2>
         <div class="row">

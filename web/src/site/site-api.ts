@@ -67,8 +67,8 @@ export const distanceOf = (user: string | undefined): Distance | null =>
 /** Where somebody was met: at a side of a board, or on their page. */
 export type Place = { game: string; side: Side } | { handle: string };
 
-/** Keeps somebody away, or no longer. */
-export async function keepAway(place: Place, distance: Distance | null): Promise<void> {
+/** Keeps somebody away, or no longer; `user` names somebody who is kept away already. */
+export async function keepAway(place: Place | { user: string }, distance: Distance | null): Promise<void> {
   const found = await ask<{ relations: Relation[] }>('POST', '/me/relations', { ...place, distance });
   relations.value = found.relations;
 }

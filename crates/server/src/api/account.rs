@@ -1,6 +1,7 @@
 //! `/api/v1/account`: who somebody is, and how they become somebody.
 
 mod email;
+mod programs;
 mod second_factor;
 
 use axum::{
@@ -34,9 +35,11 @@ pub(super) fn router() -> Router<App> {
         .route("/sign-in", post(sign_in))
         .route("/sign-out", post(sign_out))
         .route("/sign-out-everywhere", post(sign_out_everywhere))
+        .route("/delete", post(delete_account))
         .route("/password", post(change_password))
         .merge(email::router())
         .merge(second_factor::router())
+        .merge(programs::router())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::map_response(never_cached))
 }
@@ -119,6 +122,12 @@ struct SignIn {
 struct ChangePassword {
     old: String,
     new: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Delete {
+    password: String,
 }
 
 #[derive(Deserialize)]
@@ -214,6 +223,21 @@ async fn change_password(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
+async fn delete_account(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    body: Result<Json<Delete>, JsonRejection>,
+) -> Answer {
+    origin::check(&headers, &app.config)?;
+    let Delete { password } = read(body)?;
+    let token = session(&app, &headers)?;
+    app.throttle.password(peer, token.hash())?;
+    app.service.accounts.delete(token.hash(), password).await?;
+    info!("an account was deleted by its owner");
+    Ok(without_session(&app))
+}
+
 async fn change_name(
     State(app): State<App>,
     headers: HeaderMap,
@@ -266,6 +290,12 @@ impl From<AccountError> for Problem {
             AccountError::NoMail => (StatusCode::NOT_FOUND, "no_mail"),
             AccountError::MailFull => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             AccountError::Email => (StatusCode::UNPROCESSABLE_ENTITY, "bad_email"),
+            AccountError::StillPlaying => (StatusCode::CONFLICT, "still_playing"),
+            AccountError::HasRole => (StatusCode::CONFLICT, "has_role"),
+            AccountError::BadToken => (StatusCode::UNAUTHORIZED, "bad_token"),
+            AccountError::Scope(_) => (StatusCode::FORBIDDEN, "no_scope"),
+            AccountError::TokenName => (StatusCode::UNPROCESSABLE_ENTITY, "bad_token_name"),
+            AccountError::TooManyTokens => (StatusCode::CONFLICT, "too_many_tokens"),
             AccountError::Code => (StatusCode::UNAUTHORIZED, "wrong_code"),
             AccountError::AsItIs => (StatusCode::CONFLICT, "as_it_is"),
             AccountError::Ticket => (StatusCode::FORBIDDEN, "bad_ticket"),

@@ -19,7 +19,7 @@ use komadai_protocol::{
     ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView, SideName,
 };
 use komadai_rules::{Side, Variant};
-use komadai_store::{Import, ImportSummary, Seat, imports as stored};
+use komadai_store::{Import, ImportSummary, Scope, Seat, imports as stored};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
@@ -109,7 +109,7 @@ pub(super) async fn add(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &headers).await?;
+    let player = me::find_to_change_with(&app, &headers, Scope::Import).await?;
     if app.service.directory.standing().is_read_only() {
         let detail = "the site can only be read just now";
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", detail));
@@ -353,7 +353,7 @@ pub(super) async fn remove(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
-    let player = me::find_to_change(&app, &headers).await?;
+    let player = me::find_to_change_with(&app, &headers, Scope::Import).await?;
     let mut tx = app.service.store.write().await?;
     let is_gone = stored::delete(&mut tx, player.id, parse(&id)?).await?;
     tx.commit().await?;

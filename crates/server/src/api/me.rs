@@ -8,12 +8,12 @@ use axum::{
 };
 use komadai_game::Player;
 use komadai_protocol::{PlayedList, PlayedView, SideName};
-use komadai_store::{GameSummary, PageKey, Seat, games as stored};
+use komadai_store::{GameSummary, PageKey, Scope, Seat, games as stored};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::Problem;
-use crate::{app::App, cookies, origin};
+use crate::{app::App, bearer, cookies, origin};
 
 /// How many games a page of a list has.
 pub(super) const PAGE: u32 = 50;
@@ -42,8 +42,11 @@ impl After {
     }
 }
 
-/// Whose browser asks, if they are a player yet.
+/// Whose browser asks, if they are a player yet, or for whom a program asks that may read.
 pub(super) async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Player>, Problem> {
+    if let Some(player) = bearer::player(app, headers, Scope::Read).await? {
+        return Ok(Some(player));
+    }
     match cookies::token(headers, &app.config) {
         Some(token) => Ok(app.service.accounts.find(token.hash()).await?),
         None => Ok(None),
@@ -58,6 +61,18 @@ pub(super) async fn find_to_change(app: &App, headers: &HeaderMap) -> Result<Pla
         Problem::new(StatusCode::UNAUTHORIZED, "no_session", "open the site in this browser first")
     })?;
     Ok(app.service.accounts.find_or_make_guest(token.hash()).await?)
+}
+
+/// As [`find_to_change`], or for whom a program wants to change something that its token allows.
+pub(super) async fn find_to_change_with(
+    app: &App,
+    headers: &HeaderMap,
+    scope: Scope,
+) -> Result<Player, Problem> {
+    match bearer::player(app, headers, scope).await? {
+        Some(player) => Ok(player),
+        None => find_to_change(app, headers).await,
+    }
 }
 
 /// `GET /api/v1/me/games`: the games that the player finished here, the newest first.

@@ -3,10 +3,11 @@
 use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_protocol::{MeEvent, PROTOCOL, ServerMessage};
-use komadai_service::Refused;
+use komadai_service::{AccountError, Goodbye, Refused};
+use komadai_store::Scope;
 
 use super::{
-    Session,
+    Pass, Session,
     translating::{internal, user_view},
 };
 use crate::render;
@@ -27,7 +28,7 @@ impl Session {
         let client = u64::from_str_radix(client, 16).map_err(|_| {
             Refused::said("bad_message", "`client` is 64 random bits in hexadecimal")
         })?;
-        let user = self.app.service.accounts.find(self.token.hash()).await.map_err(internal)?;
+        let user = self.present().await?;
         self.client = Some(client);
         if let Some(user) = user {
             self.app.service.hub.identify(&self.connection, user.id);
@@ -43,11 +44,27 @@ impl Session {
         Ok(())
     }
 
+    /// Whose the cookie or the token is just now.
+    async fn present(&self) -> Result<Option<Player>, Refused> {
+        let accounts = &self.app.service.accounts;
+        match self.pass {
+            Pass::Browser(hash) => accounts.find(hash).await.map_err(internal),
+            Pass::Program(hash) => match accounts.bearer(hash, Scope::Play).await {
+                Ok(player) => Ok(Some(player)),
+                Err(AccountError::Store(cause)) => Err(internal(cause)),
+                Err(_) => {
+                    // Taken back since the socket was opened.
+                    self.connection.close(Goodbye::SignedOut);
+                    Ok(None)
+                }
+            },
+        }
+    }
+
     /// Who this is, if anybody: another tab may have become a guest meanwhile.
     pub(super) async fn who(&mut self) -> Result<Option<UserId>, Refused> {
         if self.user.is_none()
-            && let Some(user) =
-                self.app.service.accounts.find(self.token.hash()).await.map_err(internal)?
+            && let Some(user) = self.present().await?
         {
             self.become_somebody(user);
         }
@@ -60,7 +77,12 @@ impl Session {
             return Ok(user.clone());
         }
         let accounts = &self.app.service.accounts;
-        let user = accounts.find_or_make_guest(self.token.hash()).await.map_err(internal)?;
+        let user = match self.pass {
+            Pass::Browser(hash) => accounts.find_or_make_guest(hash).await.map_err(internal)?,
+            Pass::Program(_) => {
+                self.present().await?.ok_or_else(|| Refused::code("not_a_player"))?
+            }
+        };
         self.become_somebody(user.clone());
         Ok(user)
     }

@@ -3,6 +3,7 @@
 mod accounts;
 mod attacks;
 mod challenges;
+mod deletion;
 mod email;
 mod endings;
 mod engine;
@@ -12,6 +13,7 @@ mod learning;
 mod matchmaking;
 mod moderation;
 mod play;
+mod programs;
 mod ratings;
 mod records;
 mod refusals;

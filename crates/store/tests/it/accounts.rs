@@ -1,8 +1,8 @@
 //! Accounts.
 
 use komadai_store::{
-    Purpose, Registered, Registration, Ticket, TokenHash, accounts, both_dbs, second_factors,
-    sessions, tickets, users,
+    ApiToken, Purpose, Registered, Registration, Scope, Ticket, TokenHash, accounts, api_tokens,
+    both_dbs, second_factors, sessions, tickets, users,
 };
 
 use crate::user;
@@ -129,5 +129,32 @@ both_dbs!(a_second_factor_is_used_step_by_step, |store| async {
     assert!(second_factors::remove(&mut tx, user(1)).await.unwrap());
     assert_eq!(second_factors::find(&mut tx, user(1)).await.unwrap(), None);
     assert_eq!(second_factors::n_recovery_codes(&mut tx, user(1)).await.unwrap(), 0);
+    tx.commit().await.unwrap();
+});
+
+both_dbs!(a_token_is_found_by_its_hash_until_it_is_taken_back, |store| async {
+    let mut tx = store.write().await.unwrap();
+    for n in 1..=2 {
+        users::create_guest(&mut tx, user(n), "Guest 1", 1).await.unwrap();
+    }
+    let mut token = ApiToken {
+        id: user(9).uuid(),
+        name: "máy".to_owned(),
+        scopes: vec![Scope::Read, Scope::Import],
+        made_ms: 5,
+        used_ms: None,
+    };
+    let hash = TokenHash([7; 32]);
+    api_tokens::insert(&mut tx, user(1), hash, &token).await.unwrap();
+    assert!(token.is_to_be_noted(6));
+    api_tokens::touch(&mut tx, token.id, 60_000).await.unwrap();
+    token.used_ms = Some(60_000);
+    assert!(!token.is_to_be_noted(119_999) && token.is_to_be_noted(120_000));
+    let found = api_tokens::find(&mut tx, hash).await.unwrap().unwrap();
+    assert_eq!((found.user.id, &found.token), (user(1), &token));
+    assert_eq!(api_tokens::of(&mut tx, user(1)).await.unwrap(), [token.clone()]);
+    assert_eq!(api_tokens::delete(&mut tx, user(2), token.id).await.unwrap(), None);
+    assert_eq!(api_tokens::delete(&mut tx, user(1), token.id).await.unwrap(), Some(hash));
+    assert_eq!(api_tokens::find(&mut tx, hash).await.unwrap(), None);
     tx.commit().await.unwrap();
 });

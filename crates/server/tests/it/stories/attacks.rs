@@ -38,6 +38,13 @@ fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/account/email/verify", json!({ "ticket": "x", "lang": "vi" })),
         ("POST", "/account/forgotten", json!({ "email": "a@b.example", "lang": "vi" })),
         ("POST", "/account/reset", json!({ "ticket": "x", "password": PASSWORD, "lang": "vi" })),
+        (
+            "POST",
+            "/account/tokens",
+            json!({ "name": "x", "scopes": ["read"], "password": PASSWORD }),
+        ),
+        ("DELETE", "/account/tokens/00000000-0000-0000-0000-000000000000", Value::Null),
+        ("POST", "/account/delete", json!({ "password": "not the right one" })),
         ("POST", "/account/second-factor", json!({ "password": PASSWORD })),
         ("POST", "/account/second-factor/confirm", json!({ "code": "123456" })),
         ("POST", "/account/second-factor/codes", json!({ "password": PASSWORD })),

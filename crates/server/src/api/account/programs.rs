@@ -1,0 +1,96 @@
+//! `/api/v1/account/tokens`: with what programs act for the account.
+
+use axum::{
+    Json, Router,
+    extract::{Path, State, rejection::JsonRejection},
+    http::{HeaderMap, StatusCode},
+    response::IntoResponse,
+    routing::{delete, get},
+};
+use komadai_store::{ApiToken, Scope};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{Answer, Problem, read, session};
+use crate::{app::App, origin, throttle::Peer};
+
+/// Its addresses.
+pub(super) fn router() -> Router<App> {
+    Router::new().route("/tokens", get(list).post(make)).route("/tokens/{id}", delete(revoke))
+}
+
+#[derive(Serialize)]
+struct TokenView {
+    id: Uuid,
+    name: String,
+    scopes: Vec<&'static str>,
+    made: i64,
+    /// When it was last used, to the minute.
+    used: Option<i64>,
+}
+
+impl From<ApiToken> for TokenView {
+    fn from(token: ApiToken) -> Self {
+        Self {
+            id: token.id,
+            name: token.name,
+            scopes: token.scopes.into_iter().map(Scope::as_str).collect(),
+            made: token.made_ms,
+            used: token.used_ms,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Tokens {
+    tokens: Vec<TokenView>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Make {
+    name: String,
+    scopes: Vec<String>,
+    password: String,
+}
+
+#[derive(Serialize)]
+struct Made {
+    /// Told once; only its hash is kept.
+    token: String,
+}
+
+async fn list(State(app): State<App>, headers: HeaderMap) -> Answer {
+    let tokens = app.service.accounts.tokens(session(&app, &headers)?.hash()).await?;
+    Ok(Json(Tokens { tokens: tokens.into_iter().map(Into::into).collect() }).into_response())
+}
+
+async fn make(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    body: Result<Json<Make>, JsonRejection>,
+) -> Answer {
+    origin::check(&headers, &app.config)?;
+    let Make { name, scopes, password } = read(body)?;
+    let scopes: Option<Vec<_>> = scopes.iter().map(|it| Scope::from_name(it)).collect();
+    let scopes = scopes.filter(|scopes| !scopes.is_empty()).ok_or_else(|| {
+        let detail = "scopes are one or more of read, play and import";
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_scopes", detail)
+    })?;
+    let session = session(&app, &headers)?.hash();
+    app.throttle.password(peer, session)?;
+    let (_, token) = app.service.accounts.make_token(session, password, &name, scopes).await?;
+    Ok(Json(Made { token }).into_response())
+}
+
+async fn revoke(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    origin::check(&headers, &app.config)?;
+    let session = session(&app, &headers)?.hash();
+    let unknown = || Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such token");
+    let id = id.parse().map_err(|_| unknown())?;
+    match app.service.accounts.revoke_token(session, id).await? {
+        true => Ok(StatusCode::NO_CONTENT.into_response()),
+        false => Err(unknown()),
+    }
+}

@@ -1,0 +1,103 @@
+//! Tokens with which programs act for an account. None can change the account.
+
+use komadai_game::Player;
+use komadai_ids::UserId;
+use komadai_store::{ApiToken, Scope, TokenHash, api_tokens};
+use uuid::Uuid;
+
+use super::{AccountError, Accounts, SessionToken, player};
+use crate::random;
+
+/// What a token begins with, so that who finds one knows what it is.
+const MARK: &str = "komadai_";
+
+/// Most signs of a token's name.
+const NAME_CHARS_MAX: usize = 40;
+
+impl Accounts {
+    /// The hash of what stands behind `Bearer`, if it can be a token.
+    pub fn bearer_hash(text: &str) -> Option<TokenHash> {
+        SessionToken::parse(text.strip_prefix(MARK)?).map(|token| token.hash())
+    }
+
+    /// Who acts through a token, if it may do that; the use is noted.
+    ///
+    /// # Errors
+    /// When it is no token, may not do that, the account is banned, or the database fails.
+    pub async fn bearer(&self, hash: TokenHash, scope: Scope) -> Result<Player, AccountError> {
+        let found = api_tokens::find(&mut self.store.read().await?, hash).await?;
+        let found = found.ok_or(AccountError::BadToken)?;
+        if !found.token.scopes.contains(&scope) {
+            return Err(AccountError::Scope(scope.as_str()));
+        }
+        self.not_banned(found.user.id)?;
+        let now_ms = self.timebase.now_ms() as i64;
+        if found.token.is_to_be_noted(now_ms) {
+            let mut tx = self.store.write().await?;
+            api_tokens::touch(&mut tx, found.token.id, now_ms).await?;
+            tx.commit().await?;
+        }
+        Ok(player(found.user))
+    }
+
+    /// The tokens of the account whose session this is.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or the database fails.
+    pub async fn tokens(&self, session: TokenHash) -> Result<Vec<ApiToken>, AccountError> {
+        let account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
+        Ok(api_tokens::of(&mut self.store.read().await?, account.user.id).await?)
+    }
+
+    /// Makes a token: what is kept of it, and the token itself, which is told this once.
+    ///
+    /// # Errors
+    /// When the password is wrong, there are too many, or it cannot be done now.
+    pub async fn make_token(
+        &self,
+        session: TokenHash,
+        password: String,
+        name: &str,
+        mut scopes: Vec<Scope>,
+    ) -> Result<(ApiToken, String), AccountError> {
+        let name = name.trim();
+        let n_signs = name.chars().count();
+        if n_signs == 0 || n_signs > NAME_CHARS_MAX || name.chars().any(char::is_control) {
+            return Err(AccountError::TokenName);
+        }
+        scopes.sort_unstable();
+        scopes.dedup();
+        let account = self.confirmed(session, password).await?;
+        let now_ms = self.timebase.now_ms();
+        let secret = SessionToken::random();
+        let token = ApiToken {
+            id: UserId::new(now_ms, random::bytes()).uuid(),
+            name: name.to_owned(),
+            scopes,
+            made_ms: now_ms as i64,
+            used_ms: None,
+        };
+        let mut tx = self.store.write().await?;
+        if api_tokens::of(&mut tx, account.user.id).await?.len() >= api_tokens::TOKENS_MAX {
+            return Err(AccountError::TooManyTokens);
+        }
+        api_tokens::insert(&mut tx, account.user.id, secret.hash(), &token).await?;
+        tx.commit().await?;
+        Ok((token, format!("{MARK}{}", secret.reveal())))
+    }
+
+    /// Takes a token back; its sockets are closed. `false`: it is none of theirs.
+    ///
+    /// # Errors
+    /// When nobody is signed in, or the database fails.
+    pub async fn revoke_token(&self, session: TokenHash, id: Uuid) -> Result<bool, AccountError> {
+        let account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
+        let mut tx = self.store.write().await?;
+        let Some(hash) = api_tokens::delete(&mut tx, account.user.id, id).await? else {
+            return Ok(false);
+        };
+        tx.commit().await?;
+        self.hub.sign_out(account.user.id, |it| it == hash);
+        Ok(true)
+    }
+}

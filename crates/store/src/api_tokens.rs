@@ -1,0 +1,198 @@
+//! With what programs act for an account.
+
+use komadai_ids::UserId;
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, TokenHash, Tx, User,
+    db::{Columns, FromRow, Malformed, all, execute, optional},
+};
+
+/// How many of them an account may have.
+pub const TOKENS_MAX: usize = 20;
+
+/// A use that is noted is not noted again for so long, in milliseconds.
+const NOTED_EVERY_MS: i64 = 60_000;
+
+/// What a program may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// Seeing what only the owner sees, such as games that were brought along.
+    Read,
+    /// Playing, over the socket.
+    Play,
+    /// Bringing games along, and removing them.
+    Import,
+}
+
+impl Scope {
+    /// Every scope.
+    pub const ALL: [Self; 3] = [Self::Read, Self::Play, Self::Import];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Play => "play",
+            Self::Import => "import",
+        }
+    }
+
+    /// The scope with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == text)
+    }
+}
+
+/// What is kept of a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiToken {
+    /// Made by the caller.
+    pub id: Uuid,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may do.
+    pub scopes: Vec<Scope>,
+    /// When it was made, in Unix milliseconds.
+    pub made_ms: i64,
+    /// When it was last shown, to the minute.
+    pub used_ms: Option<i64>,
+}
+
+impl FromRow for ApiToken {
+    const TABLE: &'static str = "api_tokens";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: row.get("token_id")?,
+            name: row.get("token_name")?,
+            scopes: row.parse("scopes", |scopes: String| {
+                scopes.split_whitespace().map(Scope::from_name).collect()
+            })?,
+            made_ms: row.get("made_ms")?,
+            used_ms: row.get("used_ms")?,
+        })
+    }
+}
+
+/// A token and whose it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bearer {
+    /// The token.
+    pub token: ApiToken,
+    /// Whose it is.
+    pub user: User,
+}
+
+impl FromRow for Bearer {
+    const TABLE: &'static str = "api_tokens";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self { token: ApiToken::from_row(row)?, user: User::from_row(row)? })
+    }
+}
+
+/// Keeps a new token.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn insert(tx: &mut Tx, user: UserId, hash: TokenHash, token: &ApiToken) -> Result<()> {
+    let scopes: Vec<_> = token.scopes.iter().map(|scope| scope.as_str()).collect();
+    execute!(
+        tx,
+        "INSERT INTO api_tokens (id, user_id, token_hash, name, scopes, made_ms, used_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        token.id,
+        user.uuid(),
+        hash.0.as_slice(),
+        token.name.as_str(),
+        scopes.join(" "),
+        token.made_ms,
+        token.used_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// The tokens of an account, the oldest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<ApiToken>> {
+    all!(
+        conn,
+        "SELECT id AS token_id, name AS token_name, scopes, made_ms, used_ms FROM api_tokens \
+         WHERE user_id = $1 ORDER BY made_ms, id LIMIT $2",
+        user.uuid(),
+        TOKENS_MAX as i64
+    )
+    .await
+}
+
+/// The token with this hash, and whose it is.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, hash: TokenHash) -> Result<Option<Bearer>> {
+    optional!(
+        conn,
+        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+                api_tokens.id AS token_id, api_tokens.name AS token_name, api_tokens.scopes, \
+                api_tokens.made_ms, api_tokens.used_ms \
+         FROM api_tokens JOIN users ON users.id = api_tokens.user_id \
+         WHERE api_tokens.token_hash = $1",
+        hash.0.as_slice()
+    )
+    .await
+}
+
+impl ApiToken {
+    /// Whether a use now is worth noting.
+    pub fn is_to_be_noted(&self, now_ms: i64) -> bool {
+        self.used_ms.is_none_or(|used_ms| used_ms + NOTED_EVERY_MS <= now_ms)
+    }
+}
+
+/// Notes that a token was used.
+///
+/// # Errors
+/// When the database fails.
+pub async fn touch(tx: &mut Tx, id: Uuid, now_ms: i64) -> Result<()> {
+    execute!(tx, "UPDATE api_tokens SET used_ms = $2 WHERE id = $1", id, now_ms).await?;
+    Ok(())
+}
+
+/// Takes a token back; its hash, so that its sockets can be closed. `None`: it is none of theirs.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn delete(tx: &mut Tx, user: UserId, id: Uuid) -> Result<Option<TokenHash>> {
+    struct Hash(TokenHash);
+
+    impl FromRow for Hash {
+        const TABLE: &'static str = "api_tokens";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.parse("token_hash", |hash: Vec<u8>| hash.try_into().ok().map(TokenHash)).map(Self)
+        }
+    }
+
+    let found: Option<Hash> = optional!(
+        tx,
+        "SELECT token_hash FROM api_tokens WHERE user_id = $1 AND id = $2",
+        user.uuid(),
+        id
+    )
+    .await?;
+    execute!(tx, "DELETE FROM api_tokens WHERE user_id = $1 AND id = $2", user.uuid(), id).await?;
+    Ok(found.map(|hash| hash.0))
+}
+
+/// Takes all tokens of an account back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
+    execute!(tx, "DELETE FROM api_tokens WHERE user_id = $1", user.uuid()).await?;
+    Ok(())
+}

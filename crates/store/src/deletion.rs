@@ -1,0 +1,144 @@
+//! What goes when an account is deleted, and what is kept so that games stay what they were.
+
+use komadai_ids::UserId;
+
+use crate::{
+    Conn, Result, TokenHash, Tx,
+    db::{Columns, FromRow, Malformed, execute, optional},
+};
+
+/// The name that a deleted player's games have. No player can choose it: it has signs that no
+/// name may have.
+pub const DELETED_NAME: &str = "(deleted)";
+
+/// Runs each statement with the player's id.
+macro_rules! for_user {
+    ($tx:ident, $user:expr; $($sql:literal),* $(,)?) => {
+        $( execute!($tx, $sql, $user).await?; )*
+    };
+}
+
+/// Deletes an account. What is left is the player's row without a name, the games, what others
+/// need to have their ratings computed again, and what moderators and organisers have done.
+/// `handle_key_hash` keeps anybody from having the handle again. `false`: there is no such
+/// account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(
+    tx: &mut Tx,
+    user: UserId,
+    handle_key_hash: TokenHash,
+    now_ms: i64,
+) -> Result<bool> {
+    let id = user.uuid();
+    let deleted = execute!(
+        tx,
+        "UPDATE users SET name = $2, name_key = NULL, deleted_ms = $3, version = version + 1 \
+         WHERE id = $1 AND guest = FALSE AND deleted_ms IS NULL",
+        id,
+        DELETED_NAME,
+        now_ms
+    )
+    .await?;
+    if deleted == 0 {
+        return Ok(false);
+    }
+    execute!(
+        tx,
+        "INSERT INTO retired_handles (key_hash, retired_ms) VALUES ($1, $2) \
+         ON CONFLICT (key_hash) DO NOTHING",
+        handle_key_hash.0.as_slice(),
+        now_ms
+    )
+    .await?;
+    execute!(
+        tx,
+        "UPDATE challenges SET state = 'withdrawn', closed_ms = $2 \
+         WHERE state = 'open' AND (challenger = $1 OR challenged = $1)",
+        id,
+        now_ms
+    )
+    .await?;
+    for_user!(tx, id;
+        "DELETE FROM sessions WHERE user_id = $1",
+        "DELETE FROM api_tokens WHERE user_id = $1",
+        "DELETE FROM tickets WHERE user_id = $1",
+        "DELETE FROM recovery_codes WHERE user_id = $1",
+        "DELETE FROM second_factors WHERE user_id = $1",
+        "DELETE FROM accounts WHERE user_id = $1",
+        "DELETE FROM relations WHERE user_id = $1 OR other_id = $1",
+        "DELETE FROM imports WHERE user_id = $1",
+        "DELETE FROM preferences WHERE user_id = $1",
+        "DELETE FROM lessons_done WHERE user_id = $1",
+        "DELETE FROM tsume_attempts WHERE user_id = $1",
+        "DELETE FROM tsume_solvers WHERE user_id = $1",
+        // Who is gone is in no list of the strongest; the history stays for the others' sake.
+        "DELETE FROM ratings WHERE user_id = $1",
+    );
+    execute!(
+        tx,
+        "UPDATE games SET sente_name = $2 WHERE sente = $1 AND id IN \
+         (SELECT game_id FROM game_players WHERE user_id = $1)",
+        id,
+        DELETED_NAME
+    )
+    .await?;
+    execute!(
+        tx,
+        "UPDATE games SET gote_name = $2 WHERE gote = $1 AND id IN \
+         (SELECT game_id FROM game_players WHERE user_id = $1)",
+        id,
+        DELETED_NAME
+    )
+    .await?;
+    Ok(true)
+}
+
+/// Whether a handle belonged to an account that was deleted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_retired(conn: &mut Conn, handle_key_hash: TokenHash) -> Result<bool> {
+    struct Retired;
+
+    impl FromRow for Retired {
+        const TABLE: &'static str = "retired_handles";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get::<i64>("retired_ms").map(|_| Self)
+        }
+    }
+
+    let found: Option<Retired> = optional!(
+        conn,
+        "SELECT retired_ms FROM retired_handles WHERE key_hash = $1",
+        handle_key_hash.0.as_slice()
+    )
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Whether a player has deleted their account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_deleted(conn: &mut Conn, user: UserId) -> Result<bool> {
+    struct Deleted;
+
+    impl FromRow for Deleted {
+        const TABLE: &'static str = "users";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get::<i64>("deleted_ms").map(|_| Self)
+        }
+    }
+
+    let found: Option<Deleted> = optional!(
+        conn,
+        "SELECT deleted_ms FROM users WHERE id = $1 AND deleted_ms IS NOT NULL",
+        user.uuid()
+    )
+    .await?;
+    Ok(found.is_some())
+}

@@ -1,0 +1,141 @@
+//! What is kept of one player, for that player to take along.
+
+use komadai_ids::UserId;
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result,
+    db::{Columns, FromRow, Malformed, all},
+};
+
+/// The most rows of one kind that are read.
+const ROWS_MAX: i64 = 100_000;
+
+/// A session, without its secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnSession {
+    /// When it was opened, in Unix milliseconds.
+    pub created_ms: i64,
+    /// When it was last noted as used.
+    pub seen_ms: i64,
+    /// Where it was opened from.
+    pub address: Option<String>,
+}
+
+impl FromRow for OwnSession {
+    const TABLE: &'static str = "sessions";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            created_ms: row.get("created_ms")?,
+            seen_ms: row.get("seen_ms")?,
+            address: row.get("address")?,
+        })
+    }
+}
+
+/// A report that the player made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnReport {
+    /// The game's address, when it was one.
+    pub game: Option<String>,
+    /// Why, as a word of a list.
+    pub reason: String,
+    /// In the player's words.
+    pub words: String,
+    /// When, in Unix milliseconds.
+    pub made_ms: i64,
+}
+
+impl FromRow for OwnReport {
+    const TABLE: &'static str = "reports";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            game: row.get("game")?,
+            reason: row.get("reason")?,
+            words: row.get("words")?,
+            made_ms: row.get("made_ms")?,
+        })
+    }
+}
+
+/// What a rated game did to the player's rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnRating {
+    /// Which game.
+    pub game: Uuid,
+    /// The variant.
+    pub variant: String,
+    /// The speed.
+    pub speed: String,
+    /// `win`, `draw` or `loss`.
+    pub points: String,
+    /// Before it.
+    pub rating_before: f64,
+    /// After it.
+    pub rating: f64,
+    /// When it ended, in Unix milliseconds.
+    pub ended_ms: i64,
+}
+
+impl FromRow for OwnRating {
+    const TABLE: &'static str = "rating_history";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            game: row.get("game_id")?,
+            variant: row.get("variant")?,
+            speed: row.get("speed")?,
+            points: row.get("points")?,
+            rating_before: row.get("rating_before")?,
+            rating: row.get("rating")?,
+            ended_ms: row.get("ended_ms")?,
+        })
+    }
+}
+
+/// The player's sessions, the oldest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn sessions(conn: &mut Conn, user: UserId) -> Result<Vec<OwnSession>> {
+    all!(
+        conn,
+        "SELECT created_ms, seen_ms, address FROM sessions WHERE user_id = $1 \
+         ORDER BY created_ms LIMIT $2",
+        user.uuid(),
+        ROWS_MAX
+    )
+    .await
+}
+
+/// What the player has told the moderators, the oldest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn reports(conn: &mut Conn, user: UserId) -> Result<Vec<OwnReport>> {
+    all!(
+        conn,
+        "SELECT game, reason, words, made_ms FROM reports WHERE by_id = $1 \
+         ORDER BY made_ms, id LIMIT $2",
+        user.uuid(),
+        ROWS_MAX
+    )
+    .await
+}
+
+/// How the player's ratings came about, game by game.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn ratings(conn: &mut Conn, user: UserId) -> Result<Vec<OwnRating>> {
+    all!(
+        conn,
+        "SELECT game_id, variant, speed, points, rating_before, rating, ended_ms \
+         FROM rating_history WHERE user_id = $1 ORDER BY variant, n LIMIT $2",
+        user.uuid(),
+        ROWS_MAX
+    )
+    .await
+}

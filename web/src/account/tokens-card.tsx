@@ -1,0 +1,95 @@
+/** Tokens with which programs act for the account. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { language, t } from '../i18n';
+import { toast } from '../ui/toast';
+import { type ApiToken, fetchTokens, makeToken, revokeToken, SCOPES } from './account-api';
+import { AccountForm, Field, PasswordNow, refused, said } from './account-form';
+
+export function TokensCard() {
+  const words = t().account.tokens;
+  const tokens = useSignal<ApiToken[]>([]);
+  const made = useSignal<string | null>(null);
+  const look = () =>
+    fetchTokens().then((found) => {
+      tokens.value = found;
+    }, refused);
+  useEffect(() => void look(), []);
+  const date = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' });
+  return (
+    <section class="card" aria-labelledby="tokens-title">
+      <h2 id="tokens-title">{words.title}</h2>
+      <p class="note">{words.lead}</p>
+      {tokens.value.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <ul class="account-list">
+          {tokens.value.map((it) => (
+            <li key={it.id}>
+              <span>
+                {it.name}
+                <span class="note">
+                  {it.scopes.map((scope) => words.scope[scope]).join(', ')} ·{' '}
+                  {it.used === null ? words.never : words.used(date.format(it.used))}
+                </span>
+              </span>
+              <button
+                type="button"
+                aria-label={words.revoke(it.name)}
+                onClick={() => {
+                  revokeToken(it.id).then(() => {
+                    toast.show(words.revoked, 'good');
+                    void look();
+                  }, refused);
+                }}
+              >
+                {words.revokeShort}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {made.value ? (
+        <>
+          <p>{words.made}</p>
+          <p>
+            <code class="new-token">{made.value}</code>
+          </p>
+          <button
+            type="button"
+            onClick={() => {
+              made.value = null;
+            }}
+          >
+            {words.copied}
+          </button>
+        </>
+      ) : (
+        <details>
+          <summary>{words.make}</summary>
+          <AccountForm
+            title={words.make}
+            action={words.make}
+            onSubmit={async (form) => {
+              const scopes = SCOPES.filter((scope) => form.has(scope));
+              made.value = await makeToken(said(form, 'name'), scopes, said(form, 'password'));
+              await look();
+            }}
+          >
+            <Field label={words.name} name="name" autocomplete="off" required maxLength={40} />
+            <fieldset class="account-choices">
+              <legend class="label">{words.scopes}</legend>
+              {SCOPES.map((scope) => (
+                <label key={scope}>
+                  <input type="checkbox" name={scope} /> {words.scope[scope]}
+                </label>
+              ))}
+            </fieldset>
+            <PasswordNow />
+          </AccountForm>
+        </details>
+      )}
+    </section>
+  );
+}
