@@ -68,6 +68,7 @@ pub async fn delete(
         "DELETE FROM second_factors WHERE user_id = $1",
         "DELETE FROM accounts WHERE user_id = $1",
         "DELETE FROM relations WHERE user_id = $1 OR other_id = $1",
+        "DELETE FROM follows WHERE user_id = $1 OR other_id = $1",
         "DELETE FROM imports WHERE user_id = $1",
         "DELETE FROM preferences WHERE user_id = $1",
         "DELETE FROM lessons_done WHERE user_id = $1",
