@@ -21,7 +21,11 @@ export async function register(url: string, handle: string, declared: string): P
     body: JSON.stringify({ handle, name: '', password: 'bảy con tốt', declared }),
   });
   if (!answer.ok) throw new Error(`${handle} cannot register: ${await answer.text()}`);
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return connect(url, handle, answer.headers.get('set-cookie')?.split(';')[0] ?? '');
+}
+
+/** The same player on a new connection, after the server was away. */
+export async function connect(url: string, handle: string, cookie: string): Promise<Player> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } });
   const waiting = new Map<number, (message: ServerMessage) => void>();
   await new Promise((resolve, reject) => {

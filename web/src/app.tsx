@@ -53,6 +53,9 @@ export function App({ children }: { children?: ComponentChildren }) {
           <Icon name="list" />
         </button>
         <nav id="site-nav" class="site-nav" popover="auto" aria-label={words.nav.menu}>
+          <a class="nav-link" href="/tournaments">
+            {words.tournaments.title}
+          </a>
           <a class="nav-link" href="/watch">
             {words.nav.watch}
           </a>
@@ -140,6 +143,12 @@ function Page() {
       return <Later key="players" load={PLAYERS} />;
     case 'watch':
       return <Later key="watch" load={WATCH} />;
+    case 'tournaments':
+      return <Later key="tournaments" load={TOURNAMENTS} />;
+    case 'tournament':
+      return <Later key={at.code} load={TOURNAMENT} id={at.code} />;
+    case 'tournament-settings':
+      return <Later key={`${at.code}/edit`} load={TOURNAMENT_SETTINGS} id={at.code} />;
     case 'search':
       return <Later key="search" load={SEARCH} />;
     case 'tsume':
@@ -168,6 +177,12 @@ const REPLAY = () => import('./archive/replay-page').then((module): Page => modu
 const PROFILE = () => import('./players/profile-page').then((module): Page => module.ProfilePage);
 const CERTIFICATE = () => import('./players/certificate-page').then((module): Page => module.CertificatePage);
 const PLAYERS = () => import('./players/players-page').then((module): Page => module.PlayersPage);
+const TOURNAMENTS = () =>
+  import('./tournaments/tournaments-page').then((module): Page => module.TournamentsPage);
+const TOURNAMENT = () =>
+  import('./tournaments/tournament-page').then((module): Page => module.TournamentPage);
+const TOURNAMENT_SETTINGS = () =>
+  import('./tournaments/settings-page').then((module): Page => module.TournamentSettingsPage);
 const SEARCH = () => import('./players/search-page').then((module): Page => module.SearchPage);
 const LEARN = () => import('./learn/learn-page').then((module): Page => module.LearnPage);
 const LESSON = () => import('./learn/lesson-page').then((module): Page => module.LessonPage);
@@ -244,7 +259,7 @@ function followMe(): () => void {
       myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side }];
       const at = route.peek();
       if (at.page === 'game' && at.code === event.game) return;
-      if (at.page === 'lobby') return go(`/${event.game}`);
+      if (at.page === 'lobby' || at.page === 'tournament') return go(`/${event.game}`);
       setTimeout(() => {
         // A rematch takes the page there by itself, a moment later.
         if (location.pathname !== `/${event.game}`)

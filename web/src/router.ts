@@ -5,6 +5,9 @@
  * `/learn` the course, `/learn/NAME` a lesson of it, `/settings` what one has set, `/account` who one is,
  * `/privacy`, `/contact` and `/source` what everybody may know of the site, `/moderation` the desk of those
  * who run it, `/design` the parts of the interface.
+ * `/tournaments`, `/tournaments/new`, `/tournaments/CODE` and `/tournaments/CODE/edit` tournaments,
+ * `/account` who one is, `/privacy`, `/contact` and `/source` what everybody may know of the site,
+ * `/moderation` the desk of those who run it, `/design` the parts of the interface.
  */
 
 import { signal } from '@preact/signals';
@@ -25,6 +28,9 @@ export type Route =
   | { page: 'watch' }
   | { page: 'about'; topic: 'privacy' | 'contact' | 'source' }
   | { page: 'moderation' }
+  | { page: 'tournaments' }
+  | { page: 'tournament'; code: string }
+  | { page: 'tournament-settings'; code: string }
   | { page: 'design' }
   | { page: 'review'; code: string | null }
   | { page: 'unknown' };
@@ -34,6 +40,9 @@ const CODE = /^[1-9A-HJ-NP-Za-km-z]{10}$/;
 
 /** The id of a game that was brought along. */
 const IMPORT = /^kifu\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A tournament, and its settings. */
+const TOURNAMENT = /^tournaments\/([1-9A-HJ-NP-Za-km-z]{10})(\/edit)?$/;
 
 /** A player's page, and the certificate of a grade of theirs. */
 const PLAYER = /^@\/([A-Za-z0-9_-]{1,40})(?:\/(\d{1,2}[kd]))?$/;
@@ -53,6 +62,10 @@ export function routeOf(path: string): Route {
   if (name === 'design') return { page: 'design' };
   if (name === 'review' || name.startsWith('review/')) return { page: 'review', code: codeIn(name) };
   if (name === 'kifu') return { page: 'archive' };
+  if (name === 'tournaments') return { page: 'tournaments' };
+  if (name === 'tournaments/new') return { page: 'tournament-settings', code: '' };
+  const [, event, edit] = TOURNAMENT.exec(name) ?? [];
+  if (event) return { page: edit ? 'tournament-settings' : 'tournament', code: event };
   if (name === 'players') return { page: 'players' };
   if (name === 'games') return { page: 'search' };
   if (name === 'settings') return { page: 'settings' };

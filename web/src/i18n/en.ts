@@ -5,6 +5,7 @@ import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
 import { review } from './review/en';
 import { site } from './site/en';
+import { tournaments } from './tournaments/en';
 import { training } from './training/en';
 import { watch } from './watch/en';
 import type { Widen } from './widen';
@@ -28,6 +29,7 @@ export const en = {
   ratings,
   review,
   watch,
+  tournaments,
 
   challenges,
 

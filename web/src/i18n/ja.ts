@@ -5,6 +5,7 @@ import { ratings } from './ratings/ja';
 import { players } from './ratings/players-ja';
 import { review } from './review/ja';
 import { site } from './site/ja';
+import { tournaments } from './tournaments/ja';
 import { training } from './training/ja';
 import { watch } from './watch/ja';
 
@@ -27,6 +28,7 @@ export const ja: Catalogue = {
   ratings,
   review,
   watch,
+  tournaments,
 
   challenges,
 

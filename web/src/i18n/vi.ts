@@ -5,6 +5,7 @@ import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
 import { review } from './review/vi';
 import { site } from './site/vi';
+import { tournaments } from './tournaments/vi';
 import { training } from './training/vi';
 import { watch } from './watch/vi';
 
@@ -27,6 +28,7 @@ export const vi: Catalogue = {
   ratings,
   review,
   watch,
+  tournaments,
 
   challenges,
 

@@ -299,7 +299,7 @@ interface TimeProps {
   onChange(time: TimeDraft): void;
 }
 
-function TimeFields({ kind, title, time, onChange }: TimeProps) {
+export function TimeFields({ kind, title, time, onChange }: TimeProps) {
   const form = t().setup;
   const put = (changes: Partial<TimeDraft>) => onChange({ ...time, ...changes });
   return (

@@ -123,7 +123,8 @@ export function hasHandicaps(variant: Variant): boolean {
   return variant.name === 'standard';
 }
 
-function clockOf(kind: Clock['kind'], time: TimeDraft): Clock {
+/** What is sent for a time control. */
+export function clockOf(kind: Clock['kind'], time: TimeDraft): Clock {
   const main_ms = Math.round(time.mainMinutes * 60_000);
   switch (kind) {
     case 'byoyomi':

@@ -1,0 +1,272 @@
+/** Tournaments in real browsers: an organiser's day, with players who are scripts and one who is not. */
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
+import { ja } from '../src/i18n/ja';
+import { vi } from '../src/i18n/vi';
+import type { Tournament } from '../src/tournaments/tournament-api';
+import { usePeople } from './people';
+import { connect, type Player, register } from './players';
+import { type RealServer, startRealServer } from './server';
+
+let server: RealServer;
+let players: Player[] = [];
+let organiser: Player;
+const person = usePeople({ mayComplain: true });
+
+const HANDLES = Array.from({ length: 16 }, (_, i) => `ky-thu-${i + 1}`);
+
+beforeAll(async () => {
+  server = await startRealServer({ KOMADAI__LIMITS__REQUESTS_PER_MINUTE: '100000' });
+  organiser = await register(server.url, 'ban-to-chuc', '1d');
+  for (const handle of HANDLES) players.push(await register(server.url, handle, '5k'));
+}, 120_000);
+afterAll(async () => {
+  for (const player of [organiser, ...players]) player.close();
+  await server.stop();
+});
+
+async function signIn(page: Page, { cookie }: Player): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: server.url }]);
+}
+
+async function act(by: Player, code: string, wanted: object, reason = ''): Promise<void> {
+  const answer = await fetch(`${server.url}/api/v1/tournaments/${code}/acts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: by.cookie },
+    body: JSON.stringify({ id: crypto.randomUUID(), act: wanted, reason }),
+  });
+  if (!answer.ok) throw new Error(`${by.handle}: ${JSON.stringify(wanted)}: ${await answer.text()}`);
+}
+
+async function look(code: string): Promise<Tournament> {
+  return (await (await fetch(`${server.url}/api/v1/tournaments/${code}`)).json()) as Tournament;
+}
+
+/** Waits until something holds of the tournament. */
+async function sees(code: string, holds: (view: Tournament) => boolean): Promise<Tournament> {
+  for (;;) {
+    const view = await look(code);
+    // A draft is not shown to those who ask without a cookie.
+    if (view.rounds && holds(view)) return view;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Everybody who is to move or not resigns at their board, unless `stays` says that it is played on. */
+async function finishRound(code: string, round: number, stays: (handle: string) => boolean): Promise<void> {
+  const view = await look(code);
+  const handles = new Map(view.entries.map(({ id, handle }) => [id, handle]));
+  for (const pairing of view.rounds[round - 1]?.games ?? []) {
+    const seated = [handles.get(pairing.sente) ?? '', handles.get(pairing.gote) ?? ''];
+    const game = pairing.games.at(-1);
+    if (pairing.result !== null || !game || seated.some(stays)) continue;
+    const loser = players.find(({ handle }) => handle === seated[1]);
+    await loser?.say({ t: 'resign', game });
+  }
+}
+
+/** Makes a tournament by the form; its code. */
+async function makeByForm(
+  page: Page,
+  words: typeof vi,
+  name: string,
+  fill: () => Promise<void>,
+): Promise<string> {
+  await page.goto(`${server.url}/tournaments`);
+  await page.getByRole('link', { name: words.tournaments.create }).click();
+  await page.locator('input[name="name"]').fill(name);
+  await fill();
+  await page.getByRole('button', { name: words.tournaments.form.create }).click();
+  await page.waitForURL(/\/tournaments\/[A-Za-z0-9]{10}$/);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+async function isInOrder(page: Page, where: string): Promise<void> {
+  await page.waitForSelector('h1');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - screen.width);
+  expect(over, `${where} is too wide`).toBeLessThanOrEqual(0);
+}
+
+/** Chooses a tab of the tournament's page. */
+async function open(page: Page, tab: string): Promise<void> {
+  await page.locator('.segments label', { hasText: tab }).first().click();
+}
+
+test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, async () => {
+  const words = vi.tournaments;
+  const { page } = await person({ locale: 'vi', size: 'wide' });
+  await signIn(page, organiser);
+  const code = await makeByForm(page, vi, 'Giải Thụy Sĩ mùa thu', async () => {
+    await page.locator('input[type="number"]').first().fill('3');
+    await page.locator('input[type="number"]').first().blur();
+  });
+  await isInOrder(page, 'a draft');
+  await open(page, words.tabs.manage);
+  await page.getByRole('button', { name: words.acts.open }).click();
+  await page.getByText(words.phases.open).first().waitFor();
+
+  // One of the sixteen sits at a phone; the others are scripts.
+  const [first] = players;
+  if (!first) throw new Error('nobody is there');
+  const phone = await person({ locale: 'vi', size: 'phone' });
+  await signIn(phone.page, first);
+  await phone.page.goto(`${server.url}/tournaments/${code}`);
+  await phone.page.getByRole('button', { name: words.join }).click();
+  await phone.page.getByText(words.entered).waitFor();
+  for (const player of players.slice(1)) await act(player, code, { t: 'join' });
+  await isInOrder(phone.page, 'registration');
+
+  await page.getByRole('button', { name: words.acts.begin }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.acts.begin }).click();
+  // The player is taken to the board.
+  await phone.page.waitForURL(/\/[A-Za-z0-9]{10}$/);
+  await phone.page.waitForSelector('.board-wood, cg-board, sg-board, .sg-wrap');
+  await finishRound(code, 1, (handle) => handle === first.handle);
+  await phone.page.goto(`${server.url}/tournaments/${code}`);
+  await isInOrder(phone.page, 'the round room');
+  const mine = (await look(code)).rounds[0]?.games.find(({ result }) => result === null);
+  await first.say({ t: 'resign', game: mine?.games.at(-1) ?? '' });
+  await sees(code, ({ rounds }) => rounds[0]?.games.every(({ result }) => result !== null) ?? false);
+  await page.getByRole('button', { name: words.acts.next_round }).click();
+  await sees(code, ({ rounds }) => rounds.length === 2);
+  const before = (await look(code)).rounds;
+
+  await server.kill();
+  await server.start();
+  for (const player of players) player.close();
+  players = await Promise.all(players.map(({ handle, cookie }) => connect(server.url, handle, cookie)));
+  expect((await look(code)).rounds).toEqual(before);
+  await finishRound(code, 2, () => false);
+  await sees(code, ({ rounds }) => rounds[1]?.games.every(({ result }) => result !== null) ?? false);
+  await page.getByRole('button', { name: words.acts.next_round }).click();
+  await sees(code, ({ rounds }) => rounds.length === 3);
+  await finishRound(code, 3, () => false);
+  await sees(code, ({ phase }) => phase === 'over');
+  // Standings move by themselves, and nobody has met twice.
+  await open(page, words.tabs.standings);
+  await page.getByText(words.remarks.champion).waitFor();
+  expect(await page.locator('table.standings tbody tr').count()).toBe(16);
+  await isInOrder(page, 'standings');
+  const met = (await look(code)).rounds.flatMap(({ games }) =>
+    games.map(({ sente, gote }) => [sente, gote].sort().join()),
+  );
+  expect(new Set(met).size).toBe(24);
+  await phone.page.goto(`${server.url}/tournaments/${code}`);
+  await phone.page.getByText(words.remarks.champion).waitFor();
+  await isInOrder(phone.page, 'standings on a phone');
+});
+
+test('a knock-out with a sennichite that is replayed', { timeout: 120_000 }, async () => {
+  const words = ja.tournaments;
+  const { page } = await person({ locale: 'ja', size: 'phone' });
+  await signIn(page, organiser);
+  const code = await makeByForm(page, ja, '秋のトーナメント', async () => {
+    await page.locator('select[name="format"]').selectOption('single_elimination');
+  });
+  await act(organiser, code, { t: 'open' });
+  for (const player of players.slice(0, 4)) await act(player, code, { t: 'join' });
+  await act(organiser, code, { t: 'begin' });
+  const view = await look(code);
+  const drawn = view.rounds[0]?.games[0];
+  const handles = new Map(view.entries.map(({ id, handle }) => [id, handle]));
+  const seat = (entry = '') => players.find(({ handle }) => handle === handles.get(entry));
+  const sente = seat(drawn?.sente);
+  const gote = seat(drawn?.gote);
+  const game = drawn?.games[0] ?? '';
+  const moves = ['5i5h', '5a5b', '5h5i', '5b5a'];
+  for (let ply = 0; ply < 12; ply++) {
+    const usi = moves[ply % 4] ?? '';
+    await (ply % 2 === 0 ? sente : gote)?.say({ t: 'move', game, ply, usi });
+  }
+  const replayed = await sees(code, ({ rounds }) => rounds[0]?.games[0]?.games.length === 2);
+  await page.goto(`${server.url}/tournaments/${code}`);
+  await page.getByText(words.replays(1)).waitFor();
+  await sente?.say({ t: 'resign', game: replayed.rounds[0]?.games[0]?.games[1] ?? '' });
+  await sees(code, ({ rounds }) => rounds[0]?.games[0]?.result === 'gote');
+  await finishRound(code, 1, () => false);
+  await sees(code, ({ rounds }) => rounds[0]?.games.every(({ result }) => result !== null) ?? false);
+  await act(organiser, code, { t: 'next_round' });
+  await open(page, words.tabs.bracket);
+  await page.locator('.bracket-seat.won').nth(1).waitFor();
+  await isInOrder(page, 'a bracket');
+  await finishRound(code, 2, () => false);
+  await sees(code, ({ phase }) => phase === 'over');
+  await open(page, words.tabs.standings);
+  await page.getByText(words.remarks.champion).waitFor();
+});
+
+test('a title match goes on until one has won the majority', { timeout: 120_000 }, async () => {
+  const words = en.tournaments;
+  const { page } = await person({ locale: 'en', size: 'wide' });
+  await signIn(page, organiser);
+  const [holder, challenger] = players;
+  const code = await makeByForm(page, en as unknown as typeof vi, 'Title match', async () => {
+    await page.locator('select[name="format"]').selectOption('title_match');
+    await page.locator('input[name="holder"]').fill(holder?.handle ?? '');
+    const games = page.getByLabel(words.form.bestOf);
+    await games.fill('3');
+    await games.blur();
+  });
+  await act(organiser, code, { t: 'open' });
+  for (const player of [holder, challenger]) if (player) await act(player, code, { t: 'join' });
+  await act(organiser, code, { t: 'begin' });
+  for (let n = 0; n < 2; n++) {
+    const view = await sees(code, ({ rounds, phase }) => {
+      const games = rounds.flatMap((round) => round.games);
+      return phase === 'over' || (games.length === n + 1 && (games[n]?.games.length ?? 0) > 0);
+    });
+    const game = view.rounds.flatMap((round) => round.games)[n]?.games.at(-1) ?? '';
+    await challenger?.say({ t: 'resign', game });
+    await sees(code, ({ rounds }) => rounds.flatMap((round) => round.games)[n]?.result != null);
+    if ((await look(code)).phase === 'running' && n === 0)
+      await act(organiser, code, { t: 'next_round' }).catch(() => {});
+  }
+  await sees(code, ({ phase }) => phase === 'over');
+  await page.goto(`${server.url}/tournaments/${code}`);
+  await page.getByText(words.remarks.champion).waitFor();
+  await isInOrder(page, 'a title match');
+});
+
+test('typed results, and the arbiter decides otherwise', { timeout: 120_000 }, async () => {
+  const words = en.tournaments;
+  const { page } = await person({ locale: 'en', size: 'wide' });
+  await signIn(page, organiser);
+  const code = await makeByForm(page, en as unknown as typeof vi, 'Club evening', async () => {
+    await page.locator('select[name="format"]').selectOption('round_robin');
+  });
+  await open(page, words.tabs.manage);
+  for (const name of ['Ông Tư', '佐藤', 'A very long name of somebody who has come by']) {
+    await page.locator('input[name="name"]').fill(name);
+    await page.getByRole('button', { name: words.acts.enter, exact: true }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[name="name"]')?.value === '',
+    );
+  }
+  await page.getByRole('button', { name: words.acts.begin, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.acts.begin }).click();
+  for (let round = 1; round <= 3; round++) {
+    await sees(code, ({ rounds }) => rounds.length === round);
+    await page.getByRole('button', { name: words.acts.result }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.acts.result }).click();
+    await sees(code, ({ rounds }) => rounds[round - 1]?.games[0]?.result === 'sente');
+    if (round < 3) await page.getByRole('button', { name: words.acts.next_round }).click();
+  }
+  await sees(code, ({ phase }) => phase === 'over');
+  await page.locator('button[name="arbiter"]').first().click();
+  await page.locator('select[name="outcome"]').selectOption('both_lose');
+  await page.locator('input[name="reason"]').fill('a phone rang');
+  await page.getByRole('dialog').getByRole('button', { name: words.acts.rule }).click();
+  await sees(code, ({ rounds }) => rounds[2]?.games[0]?.result === 'both_lose');
+  await isInOrder(page, 'the desk');
+  await page.getByText(words.trail).click();
+  await page
+    .getByText(/a phone rang/)
+    .first()
+    .waitFor();
+});

@@ -1,0 +1,78 @@
+/** The round room: every board of every round, the latest first. */
+
+import { t } from '../i18n';
+import type { Entry, Own, Pairing, Tournament } from './tournament-api';
+import { levelText, nameOf, resultText } from './words';
+
+interface Props {
+  view: Tournament;
+  entries: ReadonlyMap<string, Entry>;
+  own: Own | null;
+}
+
+export function Rounds({ view, entries, own }: Props) {
+  const words = t().tournaments;
+  if (view.rounds.length === 0) return <p class="note">{words.empty}</p>;
+  return (
+    <>
+      {[...view.rounds].reverse().map(({ round, games, byes }) => (
+        <section key={round} class="card">
+          <h2>{view.n_rounds ? words.of(round, view.n_rounds) : words.round(round)}</h2>
+          <ul class="pairings">
+            {games.map((game) => (
+              <Board key={game.key} game={game} entries={entries} own={own} />
+            ))}
+            {byes.map(({ entry, kind }) => (
+              <li key={entry} class="pairing bye">
+                <span class="pairing-board" />
+                <span>{nameOf(entries, entry)}</span>
+                <span class="pairing-result note">{words.byes[kind]}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Board({ game, entries, own }: { game: Pairing; entries: Props['entries']; own: Own | null }) {
+  const all = t();
+  const words = all.tournaments;
+  const isOwn = own?.entry === game.sente || own?.entry === game.gote;
+  const last = game.games.at(-1);
+  const won = (side: 'sente' | 'gote') =>
+    game.result === side || game.result === (side === 'sente' ? 'gote_no_show' : 'sente_no_show');
+  const player = (side: 'sente' | 'gote') => {
+    const entry = entries.get(game[side]);
+    return (
+      <span class={`pairing-player${won(side) ? ' won' : ''}`}>
+        <span aria-hidden="true">{game.toss ? '' : side === 'sente' ? '▲' : '△'}</span>
+        <span class="hidden-visually">{game.toss ? '' : all.sides[side]}</span>
+        <span class="pairing-name">{nameOf(entries, game[side])}</span>
+        <span class="note">{levelText(entry?.grade ?? null)}</span>
+      </span>
+    );
+  };
+  const handicap = game.handicap && (all.handicaps as Record<string, string>)[game.handicap];
+  const notes = [
+    handicap,
+    game.toss && words.toss,
+    game.games.length > 1 && words.replays(game.games.length - 1),
+    game.ruling && words.ruled(game.ruling.reason),
+    !game.ruling && game.reason,
+  ].filter(Boolean);
+  return (
+    <li class={`pairing${isOwn ? ' own' : ''}${game.result === 'annulled' ? ' annulled' : ''}`}>
+      <span class="pairing-board">{game.board || ''}</span>
+      <span class="pairing-players">
+        {player('sente')}
+        {player('gote')}
+        {notes.length > 0 && <span class="note">{notes.join(' · ')}</span>}
+      </span>
+      <span class="pairing-result">
+        {last ? <a href={`/${last}`}>{resultText(game)}</a> : resultText(game)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,313 @@
+/** What the server says of tournaments, and what is asked of it: `/api/v1/tournaments`. */
+
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { theSocket } from '../session';
+import { toast } from '../ui/toast';
+import type { Clock, Preset, RuleSet } from '../wire/generated';
+
+export type Phase = 'draft' | 'open' | 'running' | 'over' | 'cancelled';
+
+export interface Summary {
+  code: string;
+  name: string;
+  phase: Phase;
+  /** Unix milliseconds. */
+  starts: number | null;
+  players: number;
+  changed: number;
+}
+
+export const OUTCOMES = [
+  'sente',
+  'gote',
+  'draw',
+  'sente_no_show',
+  'gote_no_show',
+  'both_no_show',
+  'both_lose',
+  'annulled',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface Entry {
+  id: string;
+  name: string;
+  handle: string | null;
+  rating: number | null;
+  /** `3-kyu`, `1-dan`. */
+  grade: string | null;
+  club: string | null;
+  team: string | null;
+  class: string | null;
+  seed: number | null;
+  checked_in: boolean;
+  left: boolean;
+  absent: number[];
+}
+
+export interface Pairing {
+  key: string;
+  board: number;
+  sente: string;
+  gote: string;
+  toss: boolean;
+  handicap: string | null;
+  slot: string | null;
+  result: Outcome | null;
+  ruling: { result: Outcome; reason: string; by?: string } | null;
+  reason: string | null;
+  /** The games played here; the last one counts. */
+  games: string[];
+}
+
+export interface Round {
+  round: number;
+  games: Pairing[];
+  byes: { round: number; entry: string; kind: 'bye' | 'absent' | 'rest' }[];
+}
+
+export type Cell =
+  | {
+      t: 'game';
+      opponent: string;
+      side: 'sente' | 'gote';
+      result?: 'win' | 'draw' | 'loss' | 'win_by_no_show' | 'no_show';
+    }
+  | { t: 'bye' | 'absent' | 'missed' | 'out' | 'rest' };
+
+export interface Row {
+  place: number;
+  entry: string;
+  points: number;
+  values: (number | null)[];
+  wins: number;
+  draws: number;
+  losses: number;
+  rounds: Cell[];
+  remark?: 'champion' | 'qualified' | 'eliminated' | 'promoted' | 'relegated' | 'withdrawn';
+}
+
+export interface Match {
+  slot: string;
+  round: number;
+  label?: string;
+  a?: string;
+  b?: string;
+  from?: string[];
+  a_points: number;
+  b_points: number;
+  winner?: string;
+  walkover?: boolean;
+  games: string[];
+}
+
+export interface Standings {
+  over: boolean;
+  rankings: { title?: string; criteria: string[]; rows: Row[] }[];
+  matches?: Match[];
+}
+
+export type Pace = { t: 'word' } | { t: 'gap'; ms: number } | { t: 'times'; at_ms: number[] };
+
+export interface Tournament {
+  code: string;
+  version: number;
+  name: string;
+  phase: Phase;
+  paused: boolean;
+  owner: string;
+  helpers: string[];
+  format: { t: string } & Record<string, unknown>;
+  plan: {
+    about: string;
+    variant: string;
+    rules: RuleSet;
+    preset: Preset | null;
+    rated: boolean;
+    clock: Clock;
+    later_clocks: [number, Clock][];
+    starts: number | null;
+    closes: number | null;
+    check_in_ms: number | null;
+    pace: Pace;
+    grace_ms: number;
+    late_until: number;
+    players_max: number | null;
+    at_the_board: boolean;
+    by_invitation: boolean;
+  };
+  entries: Entry[];
+  rounds: Round[];
+  n_rounds: number | null;
+  /** When the next round begins by itself. */
+  next: number | null;
+  standings: Standings | null;
+}
+
+export interface Own {
+  entry: string | null;
+  organiser: boolean;
+  checked_in: boolean;
+  game: string | null;
+  signed_in: boolean;
+}
+
+/** What an organiser decides, as it is sent. */
+export interface Settings {
+  name: string;
+  format: { t: string } & Record<string, unknown>;
+  tiebreaks?: string[];
+  scoring?: Record<string, number>;
+  sides?: 'balance' | 'furigoma';
+  handicap?: unknown;
+  plan: {
+    about: string;
+    variant: string;
+    rules: Preset | RuleSet;
+    rated: boolean;
+    clock: Clock;
+    later_clocks?: { from_round: number; clock: Clock }[];
+    starts_ms: number | null;
+    closes_ms?: number | null;
+    check_in_ms: number | null;
+    pace: Pace;
+    grace_ms: number;
+    late_until: number;
+    players_max: number | null;
+    at_the_board: boolean;
+    by_invitation: boolean;
+  };
+}
+
+export type Act = { t: string } & Record<string, unknown>;
+
+export interface Deed {
+  version: number;
+  at: number;
+  by: string | null;
+  act: Act;
+  reason: string;
+}
+
+/** Something was not done. */
+export class TournamentProblem extends Error {
+  readonly code: string;
+
+  constructor(code: string, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+const BASE = '/api/v1/tournaments';
+
+async function answerOf<T>(asked: Promise<Response>): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await asked;
+  } catch {
+    throw new TournamentProblem('unreachable', '');
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => ({}))) as { code?: string; detail?: string };
+  throw new TournamentProblem(problem.code ?? 'other', problem.detail ?? '');
+}
+
+function post<T>(path: string, body: object): Promise<T> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  return answerOf<T>(fetch(`${BASE}${path}`, init));
+}
+
+export const listTournaments = (mine: boolean) =>
+  answerOf<{ tournaments: Summary[] }>(fetch(`${BASE}${mine ? '?mine=true' : ''}`));
+
+export const createTournament = (create: string, settings: Settings) =>
+  post<{ code: string }>('', { create, settings });
+
+export const settingsOf = (code: string) => answerOf<Settings>(fetch(`${BASE}/${code}/settings`));
+
+export const trailOf = (code: string) => answerOf<{ acts: Deed[] }>(fetch(`${BASE}/${code}/acts`));
+
+export const fileOf = (code: string, file: string) => `${BASE}/${code}/files/${file}`;
+
+/** What went wrong, in the language in use; a code of the server's that is new here comes with its own clause. */
+export function problemText(problem: unknown): string {
+  const words = t().tournaments;
+  if (!(problem instanceof TournamentProblem)) return words.problems.unreachable;
+  const known = (words.problems as Record<string, string>)[problem.code];
+  if (known === undefined) return problem.message || words.problems.unreachable;
+  // What exactly is wrong is in the clause alone.
+  return DETAILED.has(problem.code) ? `${known} (${problem.message})` : known;
+}
+
+const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_yet', 'wrong_phase']);
+
+/** Does something; what is refused is shown. Whether it was done. */
+export async function act(code: string, wanted: Act, reason = ''): Promise<boolean> {
+  try {
+    await post(`/${code}/acts`, { id: crypto.randomUUID(), act: wanted, reason });
+    return true;
+  } catch (problem) {
+    toast.show(problemText(problem), 'bad');
+    return false;
+  }
+}
+
+/** How often the page asks anew at most. */
+const ASK_EVERY_MS = 1_000;
+
+/** The tournament as it is now: asked for again whenever it changes. Null when there is none. */
+export function useTournament(code: string): {
+  view: Signal<Tournament | null | 'asking'>;
+  own: Signal<Own | null>;
+} {
+  const view = useSignal<Tournament | null | 'asking'>('asking');
+  const own = useSignal<Own | null>(null);
+  useEffect(() => {
+    let waits: ReturnType<typeof setTimeout> | undefined;
+    let changed = false;
+    let gone = false;
+    const load = async () => {
+      try {
+        const [found, mine] = await Promise.all([
+          answerOf<Tournament>(fetch(`${BASE}/${code}`)),
+          answerOf<Own>(fetch(`${BASE}/${code}/me`)),
+        ]);
+        if (gone) return;
+        own.value = mine;
+        view.value = found;
+      } catch (problem) {
+        // What has been seen stays while the server cannot be reached.
+        if (!gone && problem instanceof TournamentProblem && problem.code === 'not_found') view.value = null;
+      }
+    };
+    const soon = () => {
+      if (waits !== undefined) {
+        changed = true;
+        return;
+      }
+      void load();
+      waits = setTimeout(() => {
+        waits = undefined;
+        if (changed) {
+          changed = false;
+          soon();
+        }
+      }, ASK_EVERY_MS);
+    };
+    soon();
+    const stop = theSocket().follow(`tournament:${code}`, { snapshot: soon, event: soon });
+    return () => {
+      gone = true;
+      clearTimeout(waits);
+      stop();
+    };
+  }, [code]);
+  return { view, own };
+}

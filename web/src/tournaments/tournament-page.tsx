@@ -1,0 +1,261 @@
+/** `/tournaments/CODE`: one tournament, live. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { clocksInWords } from '../clock/format';
+import { t } from '../i18n';
+import { RulesInWords } from '../lobby/rules-fields';
+import { variantOf } from '../shogi/variant';
+import { Segments } from '../ui/choice';
+import { Dialog } from '../ui/dialog';
+import { Bracket } from './bracket';
+import { Manage } from './manage';
+import { Rounds } from './rounds';
+import { StandingsTable } from './standings';
+import { act, type Entry, fileOf, type Own, type Tournament, useTournament } from './tournament-api';
+import { formatText, levelText, timeText } from './words';
+
+type Tab = 'about' | 'rounds' | 'standings' | 'bracket' | 'manage';
+
+const FILES = [
+  'standings.csv',
+  'games.csv',
+  'standings.txt',
+  'fesa.txt',
+  'event.json',
+  'calendar.ics',
+] as const;
+
+export function TournamentPage({ id: code }: { id: string }) {
+  const words = t().tournaments;
+  const { view, own } = useTournament(code);
+  const chosen = useSignal<Tab | null>(null);
+  const known = view.value;
+  const name = known && known !== 'asking' ? known.name : words.title;
+  useEffect(() => {
+    document.title = `Komadai – ${name}`;
+  }, [name]);
+  if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
+  if (!known)
+    return (
+      <main id="main" class="blank-page">
+        <h1>{words.notFound}</h1>
+        <p class="note">{words.notFoundHelp}</p>
+        <a href="/tournaments">{words.toList}</a>
+      </main>
+    );
+  const hasMatches = (known.standings?.matches?.length ?? 0) > 0;
+  const tabs: Tab[] = [
+    'about',
+    'rounds',
+    'standings',
+    ...(hasMatches ? (['bracket'] as const) : []),
+    ...(own.value?.organiser ? (['manage'] as const) : []),
+  ];
+  const first: Tab = known.phase === 'running' ? 'rounds' : known.phase === 'over' ? 'standings' : 'about';
+  const tab = chosen.value && tabs.includes(chosen.value) ? chosen.value : first;
+  const entries = new Map(known.entries.map((entry) => [entry.id, entry]));
+  return (
+    <main id="main" class="players-page tournament-page">
+      <header class="page-head">
+        <div>
+          <p class="note">
+            <a href="/tournaments">{words.title}</a> · {words.phases[known.phase]}
+          </p>
+          <h1>{known.name}</h1>
+          <p class="note">{words.organisedBy([known.owner, ...known.helpers].join(', '))}</p>
+        </div>
+      </header>
+      <State view={known} own={own.value} />
+      <div class="no-print">
+        <Segments
+          label={known.name}
+          hideLabel
+          options={tabs.map((it) => [it, words.tabs[it]] as const)}
+          value={tab}
+          onChange={(next) => {
+            chosen.value = next;
+          }}
+        />
+      </div>
+      {tab === 'about' && <About view={known} />}
+      {tab === 'rounds' && <Rounds view={known} entries={entries} own={own.value} />}
+      {tab === 'standings' && <StandingsTable view={known} entries={entries} />}
+      {tab === 'bracket' && <Bracket view={known} entries={entries} />}
+      {tab === 'manage' && <Manage view={known} />}
+      {known.phase !== 'draft' && (
+        <footer class="row no-print tournament-files">
+          <span class="label">{words.download}</span>
+          {FILES.filter((file) => file !== 'calendar.ics' || known.plan.starts !== null)
+            .filter((file) => known.standings !== null || file === 'calendar.ics' || file === 'event.json')
+            .map((file) => (
+              <a key={file} href={fileOf(code, file)} download>
+                {words.files[file]}
+              </a>
+            ))}
+          <button type="button" class="quiet" onClick={() => window.print()}>
+            {words.print}
+          </button>
+        </footer>
+      )}
+    </main>
+  );
+}
+
+/** What concerns whoever looks at it: where to go, what comes next. */
+function State({ view, own }: { view: Tournament; own: Own | null }) {
+  const words = t().tournaments;
+  const sure = useSignal(false);
+  const { phase, code } = view;
+  const isIn = own?.entry !== null && own?.entry !== undefined;
+  const opens =
+    view.plan.check_in_ms !== null &&
+    view.plan.starts !== null &&
+    Date.now() >= view.plan.starts - view.plan.check_in_ms;
+  const late =
+    phase === 'running' && (view.format.t === 'arena' || view.rounds.length < view.plan.late_until);
+  const mayJoin = own?.signed_in && !isIn && !view.plan.by_invitation && (phase === 'open' || late);
+  const bye =
+    phase === 'running' && isIn && view.rounds.at(-1)?.byes.some(({ entry }) => entry === own?.entry);
+  const isOver = phase === 'over' || phase === 'cancelled';
+  return (
+    <section class="card tournament-state no-print" aria-live="polite">
+      {view.paused && <p class="warning">{words.paused}</p>}
+      {own?.game && (
+        <a class="button primary wide" href={`/${own.game}`}>
+          {words.yourGame}
+        </a>
+      )}
+      {bye && <p>{words.yourBye}</p>}
+      {phase === 'running' && !view.paused && view.format.t !== 'arena' && (
+        <p class="note">
+          {view.next !== null
+            ? words.nextIn(timeText(view.next))
+            : view.plan.pace.t === 'word' && words.waitsForWord}
+        </p>
+      )}
+      {!isOver && isIn && (
+        <p>
+          {own?.checked_in ? words.checkedIn : words.entered}{' '}
+          {phase === 'open' && opens && !own?.checked_in && (
+            <button type="button" class="primary" onClick={() => void act(code, { t: 'check_in' })}>
+              {words.checkIn}
+            </button>
+          )}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              sure.value = true;
+            }}
+          >
+            {words.leave}
+          </button>
+        </p>
+      )}
+      {mayJoin && (
+        <button type="button" class="primary" onClick={() => void act(code, { t: 'join' })}>
+          {words.join}
+        </button>
+      )}
+      {own && !own.signed_in && phase === 'open' && (
+        <p class="note">
+          <a href="/account">{words.signInFirst}</a>
+        </p>
+      )}
+      {sure.value && (
+        <Dialog
+          title={words.leaveSure}
+          size="alert"
+          onClose={() => {
+            sure.value = false;
+          }}
+        >
+          <button
+            type="button"
+            class="danger"
+            onClick={async () => {
+              if (await act(code, { t: 'leave' })) sure.value = false;
+            }}
+          >
+            {words.leave}
+          </button>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function About({ view }: { view: Tournament }) {
+  const all = t();
+  const words = all.tournaments;
+  const { plan } = view;
+  const fact = (label: string, value: string | null | false) =>
+    value && (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    );
+  return (
+    <>
+      <section class="card">
+        {plan.about && <p class="tournament-about">{plan.about}</p>}
+        <dl class="facts">
+          {fact(words.facts.format, formatText(view))}
+          {fact(words.facts.rounds, view.n_rounds === null ? null : String(view.n_rounds))}
+          {fact(all.setup.variant, plan.variant === 'standard' ? null : (all.variants[plan.variant] ?? null))}
+          {fact(words.facts.time, clocksInWords(all, plan.clock))}
+          {plan.later_clocks.map(([from, clock]) =>
+            fact(`${words.facts.time} – ${words.round(from)}`, clocksInWords(all, clock)),
+          )}
+          {fact(words.facts.starts, plan.starts === null ? words.bySignal : timeText(plan.starts))}
+          {fact(words.facts.closes, plan.closes === null ? null : timeText(plan.closes))}
+          {fact(words.facts.grace, words.minutes(Math.round(plan.grace_ms / 60_000)))}
+          {fact(words.facts.rated, plan.rated ? words.yes : words.no)}
+          {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
+          {fact(words.facts.where, plan.at_the_board ? words.atTheBoard : words.online)}
+        </dl>
+        <RulesInWords rules={plan.rules} variant={variantOf(plan.variant)} />
+      </section>
+      <Players entries={view.entries} />
+    </>
+  );
+}
+
+function Players({ entries }: { entries: readonly Entry[] }) {
+  const words = t().tournaments;
+  const there = entries.filter(({ left }) => !left);
+  const hasClubs = there.some(({ club, team }) => club || team);
+  return (
+    <section class="card">
+      <h2>{words.players(there.length)}</h2>
+      {there.length === 0 ? (
+        <p class="note">{words.nobody}</p>
+      ) : (
+        <table class="numbers">
+          <thead>
+            <tr>
+              <th class="name">{words.name}</th>
+              <th>{words.grade}</th>
+              <th>{words.rating}</th>
+              {hasClubs && <th>{words.club}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {[...there]
+              .sort((a, b) => (b.rating ?? 0) - (a.rating ?? 0))
+              .map((it) => (
+                <tr key={it.id}>
+                  <th scope="row">{it.handle ? <a href={`/@/${it.handle}`}>{it.name}</a> : it.name}</th>
+                  <td>{levelText(it.grade)}</td>
+                  <td>{it.rating ?? ''}</td>
+                  {hasClubs && <td>{it.team ?? it.club ?? ''}</td>}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/** Tournaments in words. */
+
+import { language, t } from '../i18n';
+import { gradeText } from '../ratings/words';
+import type { Cell, Entry, Pairing, Tournament } from './tournament-api';
+
+/** An instant, in Unix milliseconds. */
+export function timeText(ms: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
+}
+
+/** `3-kyu` in the language in use. */
+export function levelText(grade: string | null): string {
+  return grade ? gradeText(grade.replace('-kyu', 'k').replace('-dan', 'd')) : '';
+}
+
+export function formatText({ format }: Pick<Tournament, 'format'>): string {
+  return (t().tournaments.formats as Record<string, string>)[format.t] ?? format.t;
+}
+
+/** Points as people write them: 2½. */
+export function pointsText(points: number | null): string {
+  if (points === null) return '';
+  const whole = Math.trunc(points);
+  const parts: Record<number, string> = { 0: '', 0.25: '¼', 0.5: '½', 0.75: '¾' };
+  const part = parts[Math.abs(points - whole)] ?? String(points - whole).slice(1);
+  return part && whole === 0 ? part : `${whole}${part}`;
+}
+
+/** What stands between the names of a pairing. */
+export function resultText(pairing: Pairing): string {
+  const words = t().tournaments;
+  if (pairing.result !== null) return words.outcomes[pairing.result];
+  return pairing.games.length > 0 ? words.playing : words.toBePlayed;
+}
+
+/** One cell of the cross table. */
+export function cellText(cell: Cell, placeOf: (entry: string) => number): string {
+  const words = t().tournaments.cells;
+  if (cell.t !== 'game') return words[cell.t];
+  const signs = { win: '+', draw: '=', loss: '−', win_by_no_show: '+f', no_show: '−f' };
+  const side = cell.side === 'sente' ? '▲' : '△';
+  return `${placeOf(cell.opponent)}${side}${cell.result ? signs[cell.result] : words.playing}`;
+}
+
+export function nameOf(entries: ReadonlyMap<string, Entry>, id: string | undefined): string {
+  return id === undefined ? t().tournaments.open : (entries.get(id)?.name ?? id);
+}
