@@ -229,7 +229,14 @@ async fn every_code_of_a_game_is_heard() {
         C::UnknownStream,
         C::BadSetup,
         C::LeftTooOften,
-        // That of tournaments, in theirs.
+        // Those of challenges, and that of tournaments, in theirs.
+        C::AlreadyChallenged,
+        C::Away,
+        C::CannotCome,
+        C::TooManyChallenges,
+        C::UnknownChallenge,
+        C::UnknownPlayer,
+        C::Yourself,
         C::Halted,
         // Those of reviews, in theirs.
         C::UnknownStudy,
