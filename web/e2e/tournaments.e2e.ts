@@ -150,7 +150,7 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   await sees(code, ({ phase }) => phase === 'over');
   // Standings move by themselves, and nobody has met twice.
   await open(page, words.tabs.standings);
-  await page.getByText(words.remarks.champion).waitFor();
+  await page.getByText(words.remarks.champion).first().waitFor();
   expect(await page.locator('table.standings tbody tr').count()).toBe(16);
   await isInOrder(page, 'standings');
   const met = (await look(code)).rounds.flatMap(({ games }) =>
@@ -158,7 +158,7 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   );
   expect(new Set(met).size).toBe(24);
   await phone.page.goto(`${server.url}/tournaments/${code}`);
-  await phone.page.getByText(words.remarks.champion).waitFor();
+  await phone.page.getByText(words.remarks.champion).first().waitFor();
   await isInOrder(phone.page, 'standings on a phone');
 });
 
@@ -198,7 +198,7 @@ test('a knock-out with a sennichite that is replayed', { timeout: 120_000 }, asy
   await finishRound(code, 2, () => false);
   await sees(code, ({ phase }) => phase === 'over');
   await open(page, words.tabs.standings);
-  await page.getByText(words.remarks.champion).waitFor();
+  await page.getByText(words.remarks.champion).first().waitFor();
 });
 
 test('a title match goes on until one has won the majority', { timeout: 120_000 }, async () => {
@@ -229,7 +229,7 @@ test('a title match goes on until one has won the majority', { timeout: 120_000 
   }
   await sees(code, ({ phase }) => phase === 'over');
   await page.goto(`${server.url}/tournaments/${code}`);
-  await page.getByText(words.remarks.champion).waitFor();
+  await page.getByText(words.remarks.champion).first().waitFor();
   await isInOrder(page, 'a title match');
 });
 
@@ -252,6 +252,8 @@ test('typed results, and the arbiter decides otherwise', { timeout: 120_000 }, a
   await page.getByRole('dialog').getByRole('button', { name: words.acts.begin }).click();
   for (let round = 1; round <= 3; round++) {
     await sees(code, ({ rounds }) => rounds.length === round);
+    // The page follows a moment later.
+    await page.getByText(words.round(round), { exact: true }).waitFor();
     await page.getByRole('button', { name: words.acts.result }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.acts.result }).click();
     await sees(code, ({ rounds }) => rounds[round - 1]?.games[0]?.result === 'sente');

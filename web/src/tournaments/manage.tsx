@@ -233,15 +233,17 @@ function ArbiterDialog({ view, game, onClose }: { view: Tournament; game: Pairin
     : isLive
       ? ['halt', 'release', 'set_clocks', 'adjudicate', 'restart', 'rule']
       : ['rule'];
-  const step = useSignal<ArbiterStep>(steps[0] ?? 'rule');
+  const chosen = useSignal<ArbiterStep | null>(null);
+  // What could be done a moment ago may have been done meanwhile.
+  const step = steps.find((it) => it === chosen.value) ?? steps[0] ?? 'rule';
   const outcome = useSignal<string>('sente');
   const minutes = useSignal({ sente: 10, gote: 10 });
   const reason = useSignal('');
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
-  const needsReason = ['rule', 'set_clocks', 'adjudicate', 'restart'].includes(step.value);
+  const needsReason = ['rule', 'set_clocks', 'adjudicate', 'restart'].includes(step);
   const wanted = (): Act => {
-    const base = { t: step.value, game: game.key };
-    switch (step.value) {
+    const base = { t: step, game: game.key };
+    switch (step) {
       case 'result':
       case 'rule':
         return { ...base, outcome: outcome.value };
@@ -261,9 +263,9 @@ function ArbiterDialog({ view, game, onClose }: { view: Tournament; game: Pairin
     }
   };
   const outcomes: readonly string[] =
-    step.value === 'adjudicate'
+    step === 'adjudicate'
       ? ['sente', 'gote', 'draw']
-      : step.value === 'result'
+      : step === 'result'
         ? OUTCOMES.filter((it) => it !== 'annulled')
         : OUTCOMES;
   const title = `${nameOf(entries, game.sente)} – ${nameOf(entries, game.gote)}`;
@@ -280,15 +282,15 @@ function ArbiterDialog({ view, game, onClose }: { view: Tournament; game: Pairin
           label={words.arbiter}
           name="step"
           options={steps.map((it) => [it, words.acts[it]] as const)}
-          value={step.value}
+          value={step}
           onChange={(next) => {
-            step.value = next;
+            chosen.value = next;
             outcome.value = 'sente';
           }}
         />
-        {['result', 'rule', 'adjudicate'].includes(step.value) && (
+        {['result', 'rule', 'adjudicate'].includes(step) && (
           <Select
-            label={step.value === 'adjudicate' ? words.winner : words.result}
+            label={step === 'adjudicate' ? words.winner : words.result}
             name="outcome"
             options={outcomes.map(
               (it) => [it, (words.outcomes as Record<string, string>)[it] ?? it] as const,
@@ -299,7 +301,7 @@ function ArbiterDialog({ view, game, onClose }: { view: Tournament; game: Pairin
             }}
           />
         )}
-        {step.value === 'set_clocks' && (
+        {step === 'set_clocks' && (
           <div class="columns numbers">
             {(['sente', 'gote'] as const).map((side) => (
               <label key={side} class="field">
@@ -320,7 +322,7 @@ function ArbiterDialog({ view, game, onClose }: { view: Tournament; game: Pairin
         )}
         {needsReason && <Reason value={reason.value} onInput={(text) => (reason.value = text)} />}
         <button type="submit" class="primary">
-          {words.acts[step.value]}
+          {words.acts[step]}
         </button>
       </form>
     </Dialog>
