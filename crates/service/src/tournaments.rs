@@ -93,6 +93,9 @@ struct Inner {
     // A lock for the map alone; each tournament has one of its own, which is held while it
     // changes.
     held: Mutex<HashMap<Code, Arc<Held>>>,
+    /// How many changes are stored until a test's death.
+    #[cfg(feature = "testing")]
+    lives: std::sync::atomic::AtomicI64,
 }
 
 /// A tournament in memory.
@@ -138,7 +141,14 @@ impl Tournaments {
     ) -> Result<(Self, JoinHandle<()>), TournamentError> {
         let ends = directory.ends();
         let held = Mutex::default();
-        let tournaments = Self { inner: Arc::new(Inner { store, directory, held }) };
+        let inner = Inner {
+            store,
+            directory,
+            held,
+            #[cfg(feature = "testing")]
+            lives: i64::MAX.into(),
+        };
+        let tournaments = Self { inner: Arc::new(inner) };
         for phase in [Phase::Open, Phase::Running] {
             let mut conn = tournaments.inner.store.read().await?;
             let found = rows::all_in_phase(&mut conn, phase.as_str()).await?;
@@ -295,12 +305,40 @@ impl Tournaments {
                 rows::take_part(&mut tx, stored.tournament.id, *user, *does).await?;
             }
         }
+        #[cfg(feature = "testing")]
+        self.die_unless_alive()?;
         tx.commit().await?;
+        #[cfg(feature = "testing")]
+        self.live_on()?;
         locked(&held.present).stored = stored.clone();
         self.carry_out(&stored, &effects).await;
         let render = self.inner.directory.render();
         self.inner.directory.hub().tournament_changed(code, stored.version, render);
         Ok(stored)
+    }
+
+    /// From now on so many changes are stored, and nothing follows from the last of them: as if
+    /// the process had ended right after it.
+    #[cfg(feature = "testing")]
+    pub fn die_after(&self, changes: i64) {
+        self.inner.lives.store(changes, std::sync::atomic::Ordering::SeqCst);
+    }
+
+    #[cfg(feature = "testing")]
+    fn die_unless_alive(&self) -> Result<(), TournamentError> {
+        match self.inner.lives.load(std::sync::atomic::Ordering::SeqCst) {
+            0 => Err(TournamentRefusal::NotYet("the process has ended".to_owned()).into()),
+            _ => Ok(()),
+        }
+    }
+
+    #[cfg(feature = "testing")]
+    fn live_on(&self) -> Result<(), TournamentError> {
+        use std::sync::atomic::Ordering::SeqCst;
+        match self.inner.lives.fetch_sub(1, SeqCst) {
+            1 => Err(TournamentRefusal::NotYet("the process has ended".to_owned()).into()),
+            _ => Ok(()),
+        }
     }
 
     /// Does what follows from a change that is durable.

@@ -27,40 +27,44 @@ export function Bracket({ view, entries }: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
           <section key={part} class="card bracket" tabIndex={0} aria-label={`${words.tabs.bracket} ${i + 1}`}>
             {rounds.map((round) => (
-              <ol key={round} class="bracket-round">
-                <li class="label">{words.round(round)}</li>
-                {within
-                  .filter((match) => match.round === round)
-                  .map((match) => (
-                    <li key={match.slot} class="bracket-match">
-                      {match.label && (
-                        <span class="label">
-                          {(words.labels as Record<string, string>)[match.label] ?? match.label}
-                        </span>
-                      )}
-                      <Seat
-                        name={nameOf(entries, match.a)}
-                        known={match.a !== undefined}
-                        points={match.a_points}
-                        won={match.winner !== undefined && match.winner === match.a}
-                      />
-                      <Seat
-                        name={match.walkover ? words.walkover : nameOf(entries, match.b)}
-                        known={match.b !== undefined}
-                        points={match.b_points}
-                        won={match.winner !== undefined && match.winner === match.b}
-                      />
-                      {match.games
-                        .map((key) => games.get(key)?.games.at(-1))
-                        .filter((code) => code !== undefined)
-                        .map((code) => (
-                          <a key={code} class="bracket-game" href={`/${code}`}>
-                            {words.watch}
-                          </a>
-                        ))}
-                    </li>
-                  ))}
-              </ol>
+              <div key={round} class="bracket-round">
+                <span class="label">{words.round(round)}</span>
+                <ol>
+                  {within
+                    .filter((match) => match.round === round)
+                    // The match for the third place stands below the final.
+                    .sort((a, b) => Number(a.label === 'third place') - Number(b.label === 'third place'))
+                    .map((match) => (
+                      <li key={match.slot} class="bracket-match">
+                        {match.label && (
+                          <span class="label">
+                            {(words.labels as Record<string, string>)[match.label] ?? match.label}
+                          </span>
+                        )}
+                        <Seat
+                          name={nameOf(entries, match.a)}
+                          known={match.a !== undefined}
+                          points={match.a_points}
+                          won={match.winner !== undefined && match.winner === match.a}
+                        />
+                        <Seat
+                          name={match.walkover ? words.walkover : nameOf(entries, match.b)}
+                          known={match.b !== undefined}
+                          points={match.b_points}
+                          won={match.winner !== undefined && match.winner === match.b}
+                        />
+                        {match.games
+                          .map((key) => games.get(key)?.games.at(-1))
+                          .filter((code) => code !== undefined)
+                          .map((code) => (
+                            <a key={code} class="bracket-game" href={`/${code}`}>
+                              {words.watch}
+                            </a>
+                          ))}
+                      </li>
+                    ))}
+                </ol>
+              </div>
             ))}
           </section>
         );

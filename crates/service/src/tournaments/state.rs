@@ -862,8 +862,20 @@ impl Tournament {
             rated: self.plan.rated,
             tournament: Some(self.code()),
             previous: None,
-            king: None,
+            king: self.king_holder(game),
         })
+    }
+
+    /// Who has 王 (§2.5): whoever holds the title, or else is stronger by grade, then by rating.
+    fn king_holder(&self, game: &Game) -> Option<UserId> {
+        let rank = |entry: &EntryId| {
+            let is_holder = self.event.format.settings.get("holder").and_then(Value::as_str)
+                == Some(entry.as_str());
+            let strength = self.event.entry(entry).map(|it| (it.grade, it.rating));
+            (is_holder, strength)
+        };
+        let holder = if rank(&game.gote) > rank(&game.sente) { &game.gote } else { &game.sente };
+        self.people.get(holder).map(|person| person.user)
     }
 
     /// Its address.

@@ -89,7 +89,7 @@ export const tournaments = {
   byes: { bye: 'bye', absent: 'absent', rest: 'rests' },
   place: 'Place',
   name: 'Name',
-  grade: 'Grade',
+  grade: 'Strength',
   rating: 'Rating',
   club: 'Club',
   score: 'W–D–L',

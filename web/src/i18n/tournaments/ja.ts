@@ -90,7 +90,7 @@ export const tournaments: TournamentWords = {
   byes: { bye: '不戦勝', absent: '欠席', rest: '抜け番' },
   place: '順位',
   name: '名前',
-  grade: '段級位',
+  grade: '棋力',
   rating: 'レート',
   club: '所属',
   score: '勝–分–敗',

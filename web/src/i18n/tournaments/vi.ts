@@ -90,7 +90,7 @@ export const tournaments: TournamentWords = {
   byes: { bye: 'miễn đấu', absent: 'vắng mặt', rest: 'nghỉ' },
   place: 'Hạng',
   name: 'Tên',
-  grade: 'Đẳng cấp',
+  grade: 'Trình độ',
   rating: 'Điểm số',
   club: 'Câu lạc bộ',
   score: 'T–H–B',
