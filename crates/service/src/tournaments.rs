@@ -7,7 +7,11 @@
 //! start after any stop does again what may be missing.
 
 pub mod act;
+mod boards;
+mod entering;
 pub mod plan;
+mod rounds;
+mod settings;
 pub mod state;
 
 use std::{
@@ -30,8 +34,10 @@ use uuid::Uuid;
 use self::state::Effect;
 pub use self::{
     act::{Act, Actor, TournamentRefusal},
+    boards::{Board, BoardGame},
     plan::{LaterClock, Pace, Plan},
-    state::{Board, BoardGame, NewEntry, Person, Phase, Settings, Tournament},
+    settings::{NewEntry, Person, Settings},
+    state::{Phase, Tournament},
 };
 use crate::{Directory, directory::EndedGame, random};
 

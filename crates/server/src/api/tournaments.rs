@@ -253,8 +253,8 @@ async fn act(
     body: Result<Json<ActRequest>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let member = must_be_member(&app, &headers).await?;
-    let (stored, _) = find(&app, &headers, &code).await?;
     let ActRequest { id, act, reason } = read(body)?;
+    let (stored, _) = find(&app, &headers, &code).await?;
     let act = translate(&app, &stored, &member, act).await?;
     let code = stored.tournament.code();
     let changed = app.service.tournaments.act(code, id, actor(&member), act, &reason).await?;

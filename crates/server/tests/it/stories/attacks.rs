@@ -24,6 +24,16 @@ const HOSTILE: [&str; 7] = [
 fn changes() -> Vec<(&'static str, &'static str, Value)> {
     let id = "00000000-0000-0000-0000-000000000000";
     vec![
+        (
+            "POST",
+            "/tournaments",
+            json!({ "create": id, "settings": { "name": "x", "format": { "t": "swiss" }, "plan": {} } }),
+        ),
+        (
+            "POST",
+            "/tournaments/1111111111/acts",
+            json!({ "id": id, "act": { "t": "begin" }, "reason": "x" }),
+        ),
         ("POST", "/account/register", json!({ "handle": "x-y-z", "password": PASSWORD })),
         ("POST", "/account/sign-in", json!({ "handle": "x-y-z", "password": PASSWORD })),
         ("POST", "/account/sign-out", json!({})),

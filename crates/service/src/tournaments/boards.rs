@@ -1,0 +1,177 @@
+//! The games behind the pairings: how they are set up, what an arbiter does there, and what their
+//! ends mean.
+
+use komadai_game::{
+    ArbiterAct, EndReason, Outcome as GameOutcome, Player, Seats, Setup as GameSetup, SideChoice,
+    Start,
+};
+use komadai_ids::{GameId, UserId};
+use komadai_rules::{BySide, Side as BoardSide};
+use komadai_tournament::{EntryId, Game, GameKey, Handicap, Outcome};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    act::TournamentRefusal,
+    state::{Done, Effect, Phase, Tournament},
+};
+
+/// The games that stand behind one pairing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// The first, its replays, and what the arbiter had played anew; the last one counts.
+    pub games: Vec<BoardGame>,
+}
+
+/// One game at a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardGame {
+    /// The game.
+    pub id: GameId,
+    /// When it was ordered, in Unix milliseconds.
+    pub opened_ms: u64,
+    /// Whether it is the replay of the one before (§2.2), which made it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub replay: bool,
+}
+
+impl Tournament {
+    pub(super) fn is_pending(&self, key: &GameKey) -> bool {
+        self.event.pending().contains(key)
+    }
+
+    /// The game that is being played at a board.
+    pub(super) fn pending_board(&self, key: &GameKey) -> Result<BoardGame, TournamentRefusal> {
+        self.in_phase(&[Phase::Running], "while it is not being played")?;
+        if self.event.game(key).is_none() {
+            return Err(TournamentRefusal::Unknown(format!("game {key}")));
+        }
+        let current = self.current(key).filter(|_| self.is_pending(key));
+        current.ok_or(TournamentRefusal::NotPlayed)
+    }
+
+    pub(super) fn arbiter(
+        &self,
+        key: &GameKey,
+        act: ArbiterAct,
+    ) -> Result<Effect, TournamentRefusal> {
+        Ok(Effect::Arbiter { game: self.pending_board(key)?.id, act })
+    }
+
+    pub(super) fn ended(
+        &mut self,
+        now_ms: u64,
+        id: GameId,
+        outcome: &GameOutcome,
+        players: BySide<UserId>,
+        replay: Option<GameId>,
+    ) -> Done {
+        let current = |board: &Board| board.games.last().is_some_and(|game| game.id == id);
+        let Some(key) = self.boards.iter().find(|(_, it)| current(it)).map(|(key, _)| key.clone())
+        else {
+            // It was played anew, and what comes of this one does not matter.
+            return Ok(());
+        };
+        if let Some(id) = replay {
+            let next = BoardGame { id, opened_ms: now_ms, replay: true };
+            if let Some(board) = self.boards.get_mut(&key) {
+                board.games.push(next);
+            }
+            return Ok(());
+        }
+        if outcome.reason.is_void() || !self.is_pending(&key) {
+            return Ok(());
+        }
+        let entries = players.map(|user| self.entry_of(user).cloned());
+        if let Some(sente) = &entries.sente
+            && self.event.game(&key).is_some_and(|game| game.toss)
+        {
+            self.event.note_toss(&key, sente)?;
+        }
+        // The sides of the pairing; in a replay they were exchanged.
+        let Some(game) = self.event.game(&key) else { return Ok(()) };
+        let side_of = |side: BoardSide| entries[side].as_ref().and_then(|it| game.side_of(it));
+        let result = match (outcome.reason, outcome.winner) {
+            (EndReason::NoShow, None) => Outcome::BothNoShow,
+            (EndReason::NoShow, Some(winner)) => match side_of(winner.other()) {
+                Some(missing) => Outcome::no_show(missing),
+                None => return Ok(()),
+            },
+            (_, None) => Outcome::Draw,
+            (_, Some(winner)) => match side_of(winner) {
+                Some(winner) => Outcome::win(winner),
+                None => return Ok(()),
+            },
+        };
+        self.event.note_result(&key, result, Some(now_ms))?;
+        self.advance(now_ms)
+    }
+
+    /// How a game at a board is set up; `None` for a replay, which the game before it makes.
+    pub fn game_setup(&self, key: &GameKey) -> Option<GameSetup> {
+        let board = self.current(key).filter(|board| !board.replay)?;
+        let game = self.event.game(key)?;
+        let player = |entry: &EntryId| {
+            let person = self.people.get(entry)?;
+            Some(Player { id: person.user, name: person.name.clone(), guest: false })
+        };
+        let clock = self.plan.clock_of(game.round);
+        let seed = board.id.uuid().as_u128() as u64 ^ self.event.seed.rotate_left(17);
+        Some(GameSetup {
+            id: board.id,
+            seed,
+            created_ms: board.opened_ms,
+            variant: self.plan.variant.clone(),
+            start: start(game),
+            rules: self.plan.rules,
+            clocks: BySide { sente: clock, gote: clock },
+            seats: Seats {
+                creator: player(&game.sente)?,
+                opponent: Some(player(&game.gote)?),
+                side: if game.toss { SideChoice::Random } else { SideChoice::Sente },
+            },
+            timed_at_once: true,
+            times: None,
+            rated: self.plan.rated,
+            tournament: Some(self.code()),
+            previous: None,
+            king: self.king_holder(game),
+        })
+    }
+
+    /// Who has 王 (§2.5): whoever holds the title, or else is stronger by grade, then by rating.
+    pub(super) fn king_holder(&self, game: &Game) -> Option<UserId> {
+        let rank = |entry: &EntryId| {
+            let is_holder = self.event.format.settings.get("holder").and_then(Value::as_str)
+                == Some(entry.as_str());
+            let strength = self.event.entry(entry).map(|it| (it.grade, it.rating));
+            (is_holder, strength)
+        };
+        let holder = if rank(&game.gote) > rank(&game.sente) { &game.gote } else { &game.sente };
+        self.people.get(holder).map(|person| person.user)
+    }
+
+    /// The boards whose games are not over as far as the document knows.
+    pub fn open(&self) -> Vec<(GameKey, BoardGame)> {
+        if self.phase != Phase::Running {
+            return Vec::new();
+        }
+        let pending = self.event.pending().into_iter();
+        pending.filter_map(|key| self.current(&key).map(|board| (key, board))).collect()
+    }
+}
+
+pub(super) fn annul(game: GameId) -> Effect {
+    let outcome = GameOutcome::new(EndReason::Annulled, None);
+    Effect::Arbiter { game, act: ArbiterAct::End(outcome) }
+}
+
+/// Where a game with this handicap starts (§3.2). The giver is gote.
+fn start(game: &Game) -> Start {
+    match game.handicap {
+        None | Some(Handicap::Sente) => Start::Even,
+        Some(handicap) => Start::Handicap(handicap.as_str().to_owned()),
+    }
+}

@@ -1,0 +1,127 @@
+//! Who takes part: coming in, leaving, and saying that one is there.
+
+use komadai_tournament::{Entry, EntryId, Presence};
+
+use super::{
+    act::{Actor, TournamentRefusal},
+    settings::NewEntry,
+    state::{Done, Effect, Phase, Tournament},
+};
+
+/// The longest name that is typed for somebody without an account, in characters.
+const PLAYER_NAME_CHARS_MAX: usize = 60;
+
+impl Tournament {
+    pub(super) fn enter(&mut self, now_ms: u64, actor: Actor, new: NewEntry) -> Done {
+        let organises = self.is_organiser(actor);
+        match self.phase {
+            Phase::Draft if organises => {}
+            Phase::Draft => return Err(TournamentRefusal::NotOpen("registration is not open yet")),
+            Phase::Open => {
+                if !organises && self.plan.closes_ms.is_some_and(|closes| closes <= now_ms) {
+                    return Err(TournamentRefusal::NotOpen("registration is closed"));
+                }
+            }
+            Phase::Running => {
+                let may = self.is_arena() || self.event.n_rounds() < self.plan.late_until;
+                if !may {
+                    let text = "it has begun, and nobody can come in any more";
+                    return Err(TournamentRefusal::NotOpen(text));
+                }
+            }
+            Phase::Over | Phase::Cancelled => {
+                return Err(TournamentRefusal::NotOpen("it is over"));
+            }
+        }
+        let n_there = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());
+        let places = self.plan.players_max.unwrap_or(komadai_tournament::ENTRIES_MAX as u32);
+        if n_there.count() as u32 >= places {
+            return Err(TournamentRefusal::Full(places));
+        }
+        let name = new.name.trim();
+        if name.chars().count() > PLAYER_NAME_CHARS_MAX || name.chars().any(char::is_control) {
+            let text = format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters");
+            return Err(TournamentRefusal::Settings(text));
+        }
+        let (id, name) = match &new.person {
+            Some(person) => (person.user.code().to_string(), person.name.clone()),
+            None if name.is_empty() => {
+                let text = "somebody without an account needs a name".to_owned();
+                return Err(TournamentRefusal::Settings(text));
+            }
+            None => {
+                self.n_typed += 1;
+                (format!("p{}", self.n_typed), name.to_owned())
+            }
+        };
+        let id = EntryId::from(id);
+        if let Some(old) = self.event.entries.iter_mut().find(|entry| entry.id == id) {
+            // Whoever has left before anything was paired may come back.
+            if old.withdrawn_after == Some(0) && self.phase != Phase::Running {
+                old.withdrawn_after = None;
+                return Ok(());
+            }
+            return Err(komadai_tournament::edit::EditError::Entered(id).into());
+        }
+        // A seeding, a team or a class is the organiser's to give.
+        let mut entry =
+            Entry { name, rating: new.rating, grade: new.grade, ..Entry::new(id.as_str()) };
+        if organises {
+            (entry.club, entry.team, entry.board) = (new.club, new.team, new.board);
+            (entry.class, entry.seed) = (new.class, new.seed);
+        }
+        self.event.enter(entry)?;
+        if let Some(person) = new.person {
+            self.people.insert(id.clone(), person);
+        }
+        if self.phase == Phase::Running && self.is_arena() {
+            self.event.presence.push(Presence { entry: id, at_ms: now_ms, here: true });
+            self.advance(now_ms)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn leave(
+        &mut self,
+        now_ms: u64,
+        id: &EntryId,
+    ) -> Result<Option<Effect>, TournamentRefusal> {
+        self.known(id)?;
+        match self.phase {
+            Phase::Draft | Phase::Open => {
+                self.event.entries.retain(|entry| entry.id != *id);
+                self.checked_in.remove(id);
+                let gone = self.people.remove(id);
+                Ok(gone.map(|person| Effect::TakesPart { user: person.user, does: false }))
+            }
+            Phase::Running if self.is_arena() => {
+                let entry = id.clone();
+                self.event.presence.push(Presence { entry, at_ms: now_ms, here: false });
+                Ok(None)
+            }
+            Phase::Running => {
+                let round = self.event.n_rounds();
+                self.event.withdraw(id, round)?;
+                self.advance(now_ms)?;
+                Ok(None)
+            }
+            Phase::Over | Phase::Cancelled => Err(TournamentRefusal::Phase("after its end")),
+        }
+    }
+
+    pub(super) fn check_in(&mut self, now_ms: u64, id: EntryId) -> Done {
+        self.known(&id)?;
+        if self.phase == Phase::Running && self.is_arena() {
+            self.event.presence.push(Presence { entry: id, at_ms: now_ms, here: true });
+            return self.advance(now_ms);
+        }
+        self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
+        let opens =
+            self.plan.starts_ms.zip(self.plan.check_in_ms).map(|(at, ms)| at.saturating_sub(ms));
+        if opens.is_some_and(|opens| now_ms < opens) {
+            return Err(TournamentRefusal::NotOpen("checking in has not begun yet"));
+        }
+        self.checked_in.insert(id);
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+//! What is decided about a tournament before it begins, and who is entered.
+
+use komadai_ids::UserId;
+use komadai_tournament::{Grade, HandicapPolicy, Scoring, Setup, Sides, Tie, formats};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    act::TournamentRefusal,
+    plan::{NAME_CHARS_MAX, Plan},
+};
+
+/// Everything that can be decided before it begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// For people.
+    pub name: String,
+    /// The format with its settings.
+    pub format: Setup,
+    /// What ranks; the format's own criteria when empty.
+    #[serde(default)]
+    pub tiebreaks: Vec<Tie>,
+    /// What results are worth.
+    #[serde(default)]
+    pub scoring: Scoring,
+    /// How sides are decided.
+    #[serde(default)]
+    pub sides: Sides,
+    /// Whether the stronger give handicaps (§3.3).
+    #[serde(default)]
+    pub handicap: HandicapPolicy,
+    /// The rest.
+    pub plan: Plan,
+}
+
+impl Settings {
+    /// What cannot be about them.
+    pub(super) fn check(&self) -> Result<(), TournamentRefusal> {
+        let refused = |text: String| Err(TournamentRefusal::Settings(text));
+        let n_chars = self.name.trim().chars().count();
+        if n_chars == 0 || n_chars > NAME_CHARS_MAX {
+            return refused(format!("a name has between 1 and {NAME_CHARS_MAX} characters"));
+        }
+        if let Err(error) = formats::read(&self.format) {
+            return refused(error.to_string());
+        }
+        if self.handicap != HandicapPolicy::default() && self.plan.variant != "standard" {
+            return refused("handicaps are for standard shogi".to_owned());
+        }
+        match self.plan.problem() {
+            Some(problem) => refused(problem),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Somebody to be entered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewEntry {
+    /// The account, if there is one.
+    #[serde(default)]
+    pub person: Option<Person>,
+    /// What is typed for somebody without an account.
+    #[serde(default)]
+    pub name: String,
+    /// Orders the seeding.
+    #[serde(default)]
+    pub rating: Option<i32>,
+    /// Decides handicaps and groups.
+    #[serde(default)]
+    pub grade: Option<Grade>,
+    /// The club, for protection in the first rounds.
+    #[serde(default)]
+    pub club: Option<String>,
+    /// The team it plays for.
+    #[serde(default)]
+    pub team: Option<String>,
+    /// Its place in the team.
+    #[serde(default)]
+    pub board: Option<u32>,
+    /// The league class.
+    #[serde(default)]
+    pub class: Option<String>,
+    /// The organiser's seeding.
+    #[serde(default)]
+    pub seed: Option<u32>,
+}
+
+/// The account behind an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// The account.
+    pub user: UserId,
+    /// What others see of it.
+    pub name: String,
+    /// Its page.
+    pub handle: String,
+}
