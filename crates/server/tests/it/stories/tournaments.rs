@@ -1,5 +1,10 @@
 //! A tournament from its draft to its end, as its organiser, its players and the others see it.
 
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
+
 use komadai_ids::Code;
 use komadai_protocol::{
     ArbiterActName, GameEvent, MeEvent, ServerMessage, SideName, StreamEvent, StreamName,
@@ -8,7 +13,7 @@ use komadai_protocol::{
 use serde_json::{Value, json};
 
 use super::{play, ratings::member};
-use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
+use crate::fixture::{Kind, Tab, TestServer, both_servers, http::Page, until, uuid};
 
 /// A tournament, seen by somebody.
 struct Desk<'s> {
@@ -467,3 +472,69 @@ both_servers!(the_director_ends_after_each_of_its_changes, |server| async {
     let played = server.get("/api/v1/games?player=anh").await.json();
     assert_eq!(played["games"].as_array().unwrap().len(), 2, "{played}");
 });
+
+/// A Swiss in which results are typed in, from the first round to the last: 40 players, and 300
+/// with RUN_SLOW_TESTS.
+#[tokio::test]
+async fn a_large_field_is_paired_and_ranked() {
+    let n_players = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 300 } else { 40 };
+    let server = TestServer::with(Kind::Sqlite, |config| {
+        config.limits.changes_per_minute = std::num::NonZeroU32::MAX;
+    })
+    .await;
+    let organiser = member(&server, "organiser", "1d").await;
+    let swiss = settings(json!({ "t": "swiss", "rounds": 7 }));
+    let desk = Desk::set_up(&server, &organiser, &swiss).await;
+    let path = format!("/api/v1/tournaments/{}/acts", desk.code);
+    let act = async |act: Value| {
+        let began = Instant::now();
+        let body = json!({ "id": uuid(), "act": act });
+        let page = post(&server, &organiser, &path, &body).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        began.elapsed()
+    };
+    for n in 1..=n_players {
+        let rating = 600 + n * 7;
+        act(json!({ "t": "enter", "entry": { "name": format!("Kỳ thủ {n}"), "rating": rating } }))
+            .await;
+    }
+    let (mut rounds, mut results, mut views) = (Vec::new(), Vec::new(), Vec::new());
+    rounds.push(act(json!({ "t": "begin" })).await);
+    for round in 1..=7 {
+        for (n, pairing) in desk.open().await.into_iter().enumerate() {
+            let outcome = ["sente", "gote", "sente", "draw"][n % 4];
+            let done = json!({ "t": "result", "game": pairing["key"], "outcome": outcome });
+            results.push(act(done).await);
+        }
+        let began = Instant::now();
+        desk.view().await;
+        views.push(began.elapsed());
+        if round < 7 {
+            rounds.push(act(json!({ "t": "next_round" })).await);
+        }
+    }
+    let view = desk.view().await;
+    assert_eq!(view["phase"], "over");
+    let rows = view["standings"]["rankings"][0]["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), n_players as usize);
+    let met: HashSet<_> = view["rounds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|round| round["games"].as_array().unwrap())
+        .map(|game| {
+            let mut pair = [game["sente"].to_string(), game["gote"].to_string()];
+            pair.sort();
+            pair
+        })
+        .collect();
+    assert_eq!(met.len(), n_players as usize / 2 * 7, "nobody meets the same player twice");
+    let worst = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
+    println!(
+        "{n_players} players, 7 rounds: a round is published within {:?}, a result noted within \
+         {:?}, and all of it shown within {:?}",
+        worst(&rounds),
+        worst(&results),
+        worst(&views)
+    );
+}
