@@ -160,6 +160,17 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   await phone.page.goto(`${server.url}/tournaments/${code}`);
   await phone.page.getByText(words.remarks.champion).first().waitFor();
   await isInOrder(phone.page, 'standings on a phone');
+
+  // Another site shows them within its own page; it may show no other page of ours.
+  const embedded = await fetch(`${server.url}/embed/tournaments/${code}`);
+  expect(embedded.headers.get('content-security-policy')).toContain('frame-ancestors *');
+  expect([embedded.headers.get('x-frame-options'), embedded.headers.get('set-cookie')]).toEqual([null, null]);
+  const plain = await fetch(`${server.url}/tournaments/${code}`);
+  expect(plain.headers.get('x-frame-options')).toBe('DENY');
+  await phone.page.goto(`${server.url}/embed/tournaments/${code}`);
+  await phone.page.getByText(words.remarks.champion).first().waitFor();
+  expect(await phone.page.locator('.site-header').count()).toBe(0);
+  await isInOrder(phone.page, 'standings elsewhere');
 });
 
 test('a knock-out with a sennichite that is replayed', { timeout: 120_000 }, async () => {

@@ -30,6 +30,7 @@ export function App({ children }: { children?: ComponentChildren }) {
     if (at) document.getElementById('site-nav')?.hidePopover();
   }, [at]);
   const words = t();
+  if (at.page === 'embed') return <Later key={at.code} load={EMBED} id={at.code} />;
   return (
     <>
       <a class="skip" href="#main">
@@ -143,6 +144,8 @@ function Page() {
       return <Later key="players" load={PLAYERS} />;
     case 'watch':
       return <Later key="watch" load={WATCH} />;
+    case 'embed':
+      return null;
     case 'tournaments':
       return <Later key="tournaments" load={TOURNAMENTS} />;
     case 'tournament':
@@ -179,6 +182,7 @@ const CERTIFICATE = () => import('./players/certificate-page').then((module): Pa
 const PLAYERS = () => import('./players/players-page').then((module): Page => module.PlayersPage);
 const TOURNAMENTS = () =>
   import('./tournaments/tournaments-page').then((module): Page => module.TournamentsPage);
+const EMBED = () => import('./tournaments/embed-page').then((module): Page => module.EmbedPage);
 const TOURNAMENT = () =>
   import('./tournaments/tournament-page').then((module): Page => module.TournamentPage);
 const TOURNAMENT_SETTINGS = () =>

@@ -6,6 +6,7 @@
  * `/privacy`, `/contact` and `/source` what everybody may know of the site, `/moderation` the desk of those
  * who run it, `/design` the parts of the interface.
  * `/tournaments`, `/tournaments/new`, `/tournaments/CODE` and `/tournaments/CODE/edit` tournaments,
+ * `/embed/tournaments/CODE` one within another site's page,
  * `/account` who one is, `/privacy`, `/contact` and `/source` what everybody may know of the site,
  * `/moderation` the desk of those who run it, `/design` the parts of the interface.
  */
@@ -29,6 +30,7 @@ export type Route =
   | { page: 'about'; topic: 'privacy' | 'contact' | 'source' }
   | { page: 'moderation' }
   | { page: 'tournaments' }
+  | { page: 'embed'; code: string }
   | { page: 'tournament'; code: string }
   | { page: 'tournament-settings'; code: string }
   | { page: 'design' }
@@ -40,6 +42,9 @@ const CODE = /^[1-9A-HJ-NP-Za-km-z]{10}$/;
 
 /** The id of a game that was brought along. */
 const IMPORT = /^kifu\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A tournament within another site's page. */
+const EMBEDDED = /^embed\/tournaments\/([1-9A-HJ-NP-Za-km-z]{10})$/;
 
 /** A tournament, and its settings. */
 const TOURNAMENT = /^tournaments\/([1-9A-HJ-NP-Za-km-z]{10})(\/edit)?$/;
@@ -64,6 +69,8 @@ export function routeOf(path: string): Route {
   if (name === 'kifu') return { page: 'archive' };
   if (name === 'tournaments') return { page: 'tournaments' };
   if (name === 'tournaments/new') return { page: 'tournament-settings', code: '' };
+  const embedded = EMBEDDED.exec(name)?.[1];
+  if (embedded) return { page: 'embed', code: embedded };
   const [, event, edit] = TOURNAMENT.exec(name) ?? [];
   if (event) return { page: edit ? 'tournament-settings' : 'tournament', code: event };
   if (name === 'players') return { page: 'players' };

@@ -21,6 +21,10 @@ const REVIEW_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-
     img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
+/// The same for what other sites may show within their own pages.
+const EMBEDDED_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors *";
+
 /// The page that browsers keep for when there is no connection: the one page that is a file.
 pub const OFFLINE_PAGE: &str = "offline.html";
 
@@ -81,6 +85,14 @@ const TITLE: &str = "<title>Komadai</title>";
 /// the title.
 pub fn page(head: Option<&str>) -> Response<Body> {
     built_page("index.html", head)
+}
+
+/// The same for a view that other sites may show within their own pages.
+pub fn embedded_page() -> Response<Body> {
+    let mut response = page(None);
+    let policy = HeaderValue::from_static(EMBEDDED_POLICY);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
 }
 
 fn built_page(name: &str, head: Option<&str>) -> Response<Body> {

@@ -37,7 +37,10 @@ pub async fn add(State(app): State<App>, mut response: Response<Body>) -> Respon
 fn complete(headers: &mut HeaderMap, is_https: bool) {
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(NOTHING);
     headers.entry(X_CONTENT_TYPE_OPTIONS).or_insert(HeaderValue::from_static("nosniff"));
-    headers.entry(X_FRAME_OPTIONS).or_insert(HeaderValue::from_static("DENY"));
+    let policy = headers.get(CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
+    if !policy.is_some_and(|policy| policy.ends_with("frame-ancestors *")) {
+        headers.entry(X_FRAME_OPTIONS).or_insert(HeaderValue::from_static("DENY"));
+    }
     // An address may hold the code of a game that was meant for one friend.
     headers.entry(REFERRER_POLICY).or_insert(HeaderValue::from_static("same-origin"));
     headers.entry(PERMISSIONS).or_insert(NO_PERMISSIONS);

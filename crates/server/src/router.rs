@@ -111,6 +111,10 @@ async fn page(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response<
         give_cookie(&app, &headers, &mut response);
         return response;
     }
+    // Without a cookie: within another site's page nobody is anybody.
+    if path.starts_with("embed/") {
+        return assets::embedded_page();
+    }
     // A game that cannot be looked at just now is opened by the client all the same.
     let preview = match path.parse::<Code>() {
         Ok(code) => api::games::look(&app, code).await.ok().map(|game| {
