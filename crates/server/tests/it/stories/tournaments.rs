@@ -1,9 +1,6 @@
 //! A tournament from its draft to its end, as its organiser, its players and the others see it.
 
-use std::{
-    collections::HashSet,
-    time::{Duration, Instant},
-};
+use std::{collections::HashSet, time::Duration};
 
 use komadai_ids::Code;
 use komadai_protocol::{
@@ -11,6 +8,7 @@ use komadai_protocol::{
     TournamentEvent,
 };
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::{play, ratings::member};
 use crate::fixture::{Kind, Tab, TestServer, both_servers, http::Page, until, uuid};
