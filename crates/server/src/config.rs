@@ -1,6 +1,7 @@
 //! Settings: the built-in file, then the operator's, then the environment.
 
 mod mail;
+mod retention;
 
 use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
@@ -10,7 +11,10 @@ use komadai_store::DatabaseSettings;
 use serde::Deserialize;
 use toml::{Table, Value};
 
-pub use self::mail::{Mail, MailEncryption};
+pub use self::{
+    mail::{Mail, MailEncryption},
+    retention::Retention,
+};
 
 /// `config/default.toml`: every key with its default.
 pub const DEFAULT: &str = include_str!("../../../config/default.toml");
@@ -38,6 +42,8 @@ pub struct Config {
     pub limits: LimitSettings,
     /// Letters to players.
     pub mail: Mail,
+    /// For how long things are kept.
+    pub retention: Retention,
     /// Figures for operators.
     pub metrics: Metrics,
     /// Ratings and grades.
@@ -282,7 +288,7 @@ impl Config {
     /// All settings for people, as a file has them, without secrets.
     pub fn shown(&self) -> String {
         let url = if self.database.url.is_empty() { "" } else { "postgres://…" };
-        let Self { server, database, site, limits, mail, metrics, rating, log } = self;
+        let Self { server, database, site, limits, mail, retention, metrics, rating, log } = self;
         let format = match log.format {
             LogFormat::Human => "human",
             LogFormat::Json => "json",
@@ -294,7 +300,7 @@ impl Config {
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
              claim_after_s = {}\nchat_burst = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
-             {}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
+             {}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
             server.listen,
             server.public_url,
@@ -315,6 +321,7 @@ impl Config {
             limits.changes_per_minute,
             limits.files_per_minute,
             mail.shown(),
+            retention.shown(),
             metrics.listen,
             rating.grades.display().to_string(),
             log.filter,
@@ -377,6 +384,7 @@ struct Partial {
     site: Option<PartialSite>,
     limits: Option<PartialLimits>,
     mail: Option<PartialMail>,
+    retention: Option<PartialRetention>,
     metrics: Option<PartialMetrics>,
     rating: Option<PartialRating>,
     log: Option<PartialLog>,
@@ -414,6 +422,7 @@ partial! {
         password: String,
         from: String,
     }
+    PartialRetention { sessions_days: u32, addresses_days: u32, reports_days: u32 }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
     PartialSite { registration: Registration, contact: String, source: String }

@@ -88,6 +88,7 @@ impl RunningServer {
             limits: config.limits.into(),
             registration: config.site.registration.into(),
             grades: config.grades()?,
+            retention: config.retention.into(),
             mail: config.mail.settings(config.public_url()),
         };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;

@@ -28,6 +28,7 @@ mod random;
 pub mod ratings;
 mod recovery;
 mod render;
+mod retention;
 pub mod room;
 mod service;
 mod settle;
@@ -52,6 +53,7 @@ pub use self::{
     ratings::{RatedGame, Ratings},
     recovery::RecoveryError,
     render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts},
+    retention::Retention,
     room::{Reply, RoomHandle},
     service::{Running, Service, Settings, StartError},
     settle::Settlement,

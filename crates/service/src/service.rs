@@ -40,6 +40,7 @@ use crate::{
     random,
     ratings::{self, Shown},
     recovery::{Recovered, RecoveryError},
+    retention::{self, Retention},
     settle,
     site::{RegistrationPolicy, Site},
     tournaments::{TournamentError, Tournaments},
@@ -68,6 +69,8 @@ pub struct Settings {
     pub registration: RegistrationPolicy,
     /// How letters go out, if they do.
     pub mail: Option<MailSettings>,
+    /// For how long things are kept.
+    pub retention: Retention,
 }
 
 /// The running server without its sockets. Cheap to clone.
@@ -164,6 +167,8 @@ impl Service {
             running.helpers.extend([tokio::spawn(delivering), tokio::spawn(answering)]);
             correspondence
         });
+        let cleaning = retention::clean(store.clone(), timebase, settings.retention);
+        running.helpers.push(tokio::spawn(cleaning));
         running.helpers.push(tokio::spawn(heed_operator(store.clone(), timebase, hub.clone())));
         let accounts = Accounts::new(
             store.clone(),

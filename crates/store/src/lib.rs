@@ -33,6 +33,7 @@ pub mod preferences;
 pub mod ratings;
 pub mod relations;
 pub mod reports;
+pub mod retention;
 pub mod sanctions;
 pub mod search;
 pub mod second_factors;
@@ -65,6 +66,7 @@ pub use crate::{
     pages::PageKey,
     relations::{Distance, Relation},
     reports::{NewReport, Report},
+    retention::Horizon,
     sanctions::{Sanction, SanctionKind},
     second_factors::SecondFactor,
     sessions::{Session, TokenHash},

@@ -1,8 +1,8 @@
 //! Accounts.
 
 use komadai_store::{
-    ApiToken, Purpose, Registered, Registration, Scope, Ticket, TokenHash, accounts, api_tokens,
-    both_dbs, second_factors, sessions, tickets, users,
+    ApiToken, Horizon, Purpose, Registered, Registration, Scope, Ticket, TokenHash, accounts,
+    api_tokens, both_dbs, retention, second_factors, sessions, tickets, users,
 };
 
 use crate::user;
@@ -156,5 +156,26 @@ both_dbs!(a_token_is_found_by_its_hash_until_it_is_taken_back, |store| async {
     assert_eq!(api_tokens::delete(&mut tx, user(2), token.id).await.unwrap(), None);
     assert_eq!(api_tokens::delete(&mut tx, user(1), token.id).await.unwrap(), Some(hash));
     assert_eq!(api_tokens::find(&mut tx, hash).await.unwrap(), None);
+    tx.commit().await.unwrap();
+});
+
+both_dbs!(what_is_old_goes_and_nothing_else, |store| async {
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
+    for (n, created_ms) in [(1, 10), (2, 20)] {
+        sessions::insert(&mut tx, TokenHash([n; 32]), user(1), created_ms).await.unwrap();
+        sessions::set_address(&mut tx, TokenHash([n; 32]), "10.0.0.1").await.unwrap();
+    }
+    let kept = Horizon::default();
+    assert_eq!(retention::clean(&mut tx, kept, 99).await.unwrap(), 0);
+    let addresses = Horizon { addresses_ms: Some(20), ..kept };
+    for expected in [1, 0] {
+        assert_eq!(retention::clean(&mut tx, addresses, 99).await.unwrap(), expected);
+    }
+    let horizon = Horizon { sessions_ms: Some(20), reports_ms: Some(99), ..kept };
+    assert_eq!(retention::clean(&mut tx, horizon, 99).await.unwrap(), 1);
+    assert!(sessions::find(&mut tx, TokenHash([1; 32])).await.unwrap().is_none());
+    assert!(sessions::find(&mut tx, TokenHash([2; 32])).await.unwrap().is_some());
+    assert_eq!(sessions::addresses(&mut tx, user(1)).await.unwrap(), ["10.0.0.1"]);
     tx.commit().await.unwrap();
 });

@@ -1,0 +1,33 @@
+//! `[retention]`: for how long things are kept.
+
+use serde::Deserialize;
+
+/// For how many days things are kept; 0: for good.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Retention {
+    /// Sessions, from when they were opened.
+    pub sessions_days: u32,
+    /// Where a session was opened from.
+    pub addresses_days: u32,
+    /// Reports, from when they were closed.
+    pub reports_days: u32,
+}
+
+impl Retention {
+    /// As a file has it.
+    pub(super) fn shown(self) -> String {
+        let Self { sessions_days, addresses_days, reports_days } = self;
+        format!(
+            "[retention]\nsessions_days = {sessions_days}\naddresses_days = {addresses_days}\n\
+             reports_days = {reports_days}\n"
+        )
+    }
+}
+
+impl From<Retention> for komadai_service::Retention {
+    fn from(kept: Retention) -> Self {
+        let Retention { sessions_days, addresses_days, reports_days } = kept;
+        Self { sessions_days, addresses_days, reports_days }
+    }
+}

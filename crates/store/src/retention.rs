@@ -1,0 +1,42 @@
+//! What is not kept for ever.
+
+use crate::{Result, Tx, db::execute};
+
+/// Up to which moment things go, in Unix milliseconds; `None`: they are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Horizon {
+    /// Sessions that were opened before.
+    pub sessions_ms: Option<i64>,
+    /// Where sessions that were opened before came from.
+    pub addresses_ms: Option<i64>,
+    /// Reports that were closed before.
+    pub reports_ms: Option<i64>,
+}
+
+/// Removes what is older than it is kept, and tickets that have ended; how many rows that were.
+///
+/// # Errors
+/// When the database fails.
+pub async fn clean(tx: &mut Tx, horizon: Horizon, now_ms: i64) -> Result<u64> {
+    let mut n = execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
+    if let Some(before_ms) = horizon.sessions_ms {
+        n += execute!(tx, "DELETE FROM sessions WHERE created_ms < $1", before_ms).await?;
+    }
+    if let Some(before_ms) = horizon.addresses_ms {
+        n += execute!(
+            tx,
+            "UPDATE sessions SET address = NULL WHERE created_ms < $1 AND address IS NOT NULL",
+            before_ms
+        )
+        .await?;
+    }
+    if let Some(before_ms) = horizon.reports_ms {
+        n += execute!(
+            tx,
+            "DELETE FROM reports WHERE closed_ms IS NOT NULL AND closed_ms < $1",
+            before_ms
+        )
+        .await?;
+    }
+    Ok(n)
+}
