@@ -8,6 +8,7 @@ import { ask as askRatings } from '../ratings/ratings-api';
 import { GRADES, gradeText } from '../ratings/words';
 import { go } from '../router';
 import { NumberField, Select, Toggle } from '../ui/choice';
+import { uuid } from '../uuid';
 import type { Clock, Preset, RuleSet } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { act, createTournament, problemText, type Settings, settingsOf } from './tournament-api';
@@ -227,7 +228,7 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
   const draft = useSignal<Draft>(FIRST);
   const problem = useSignal<string | null>(null);
   // Drawn once, so that a second click makes no second tournament.
-  const create = useSignal(crypto.randomUUID());
+  const create = useSignal(uuid());
   useEffect(() => {
     document.title = `Komadai – ${code ? form.titleEdit : form.titleNew}`;
   }, [code, form]);

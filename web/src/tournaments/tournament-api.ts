@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { theSocket } from '../session';
 import { toast } from '../ui/toast';
+import { uuid } from '../uuid';
 import type { Clock, Preset, RuleSet } from '../wire/generated';
 
 export type Phase = 'draft' | 'open' | 'running' | 'over' | 'cancelled';
@@ -251,7 +252,7 @@ const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_
 /** Does something; what is refused is shown. Whether it was done. */
 export async function act(code: string, wanted: Act, reason = ''): Promise<boolean> {
   try {
-    await post(`/${code}/acts`, { id: crypto.randomUUID(), act: wanted, reason });
+    await post(`/${code}/acts`, { id: uuid(), act: wanted, reason });
     return true;
   } catch (problem) {
     toast.show(problemText(problem), 'bad');
