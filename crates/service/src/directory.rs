@@ -484,6 +484,8 @@ pub(crate) struct EndedGame {
     pub(crate) players: BySide<UserId>,
     /// The game by which it is replayed (§2.2).
     pub(crate) replay: Option<GameId>,
+    /// The tournament it belongs to.
+    pub(crate) tournament: Option<Code>,
 }
 
 impl EndedGame {
@@ -494,6 +496,7 @@ impl EndedGame {
             outcome: game.outcome()?.clone(),
             players: game.players()?.as_ref().map(|player| player.id),
             replay: game.next().filter(|_| game.is_replayed()),
+            tournament: game.setup().tournament,
         })
     }
 }

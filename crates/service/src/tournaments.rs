@@ -21,6 +21,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use komadai_game::{ArbiterAct, EndReason, Outcome};
 use komadai_ids::{Code, GameId, TournamentId, UserId};
 use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
 use tokio::{
@@ -41,8 +42,8 @@ pub use self::{
 };
 use crate::{Directory, directory::EndedGame, random};
 
-/// How often it is looked whether something is due.
-const TICK: Duration = Duration::from_millis(250);
+/// How often it is looked whether something is due, or missing.
+const TICK: Duration = Duration::from_millis(500);
 
 /// How often what has failed is tried again.
 const RETRY_EVERY: Duration = Duration::from_millis(500);
@@ -107,8 +108,9 @@ struct Inner {
 /// A tournament in memory.
 #[derive(Debug)]
 struct Held {
-    /// Held while it changes.
-    change: tokio::sync::Mutex<()>,
+    /// Held while it changes. Whether it is not known how the last change came out: then it is
+    /// read again.
+    change: tokio::sync::Mutex<bool>,
     // A lock for a look only.
     present: Mutex<Present>,
 }
@@ -178,7 +180,31 @@ impl Tournaments {
     /// # Errors
     /// When there is none, or the database fails.
     pub async fn find(&self, code: Code) -> Result<Stored, TournamentError> {
-        Ok(self.held(code).await?.stored())
+        let held = self.held(code).await?;
+        // While it changes, it is shown as it was.
+        if let Ok(mut is_unsure) = held.change.try_lock() {
+            self.find_out(code, &held, &mut is_unsure).await?;
+        }
+        Ok(held.stored())
+    }
+
+    /// Reads a tournament again of which it is not known how its last change came out.
+    async fn find_out(
+        &self,
+        code: Code,
+        held: &Held,
+        is_unsure: &mut bool,
+    ) -> Result<(), TournamentError> {
+        if *is_unsure {
+            let mut conn = self.inner.store.read().await?;
+            let row = rows::find_by_code(&mut conn, code).await?.ok_or(TournamentError::Unknown)?;
+            drop(conn);
+            let found = stored(&row)?;
+            locked(&held.present).stored = found.clone();
+            *is_unsure = false;
+            self.carry_out(&found, &[]).await;
+        }
+        Ok(())
     }
 
     async fn held(&self, code: Code) -> Result<Arc<Held>, TournamentError> {
@@ -213,6 +239,7 @@ impl Tournaments {
             Err(TournamentError::Unknown) => {}
             found => return found,
         }
+        self.may_begin()?;
         let mut conn = self.inner.store.read().await?;
         let own = rows::of_user(&mut conn, owner.user, rows::TOURNAMENTS_MAX).await?;
         drop(conn);
@@ -245,6 +272,14 @@ impl Tournaments {
         Ok(stored)
     }
 
+    /// Nothing new begins while the site is read only.
+    fn may_begin(&self) -> Result<(), TournamentRefusal> {
+        match self.inner.directory.standing().is_read_only() {
+            true => Err(TournamentRefusal::ReadOnly),
+            false => Ok(()),
+        }
+    }
+
     /// Does something in a tournament. The same `id` does it once, however often it comes.
     ///
     /// # Errors
@@ -261,8 +296,12 @@ impl Tournaments {
             let text = format!("a reason has at most {REASON_CHARS_MAX} characters");
             return Err(TournamentRefusal::Settings(text).into());
         }
+        if act.begins() {
+            self.may_begin()?;
+        }
         let held = self.held(code).await?;
-        let _change = held.change.lock().await;
+        let mut is_unsure = held.change.lock().await;
+        self.find_out(code, &held, &mut is_unsure).await?;
         let mut conn = self.inner.store.read().await?;
         if rows::act(&mut conn, id).await?.is_some() {
             return Ok(held.stored());
@@ -303,6 +342,7 @@ impl Tournaments {
             reason: said,
         };
         let row = row(&stored, now_ms as i64)?;
+        *is_unsure = true;
         let mut tx = self.inner.store.write().await?;
         rows::change(&mut tx, &row).await?;
         rows::note(&mut tx, stored.tournament.id, &note).await?;
@@ -317,6 +357,7 @@ impl Tournaments {
         #[cfg(feature = "testing")]
         self.live_on()?;
         locked(&held.present).stored = stored.clone();
+        *is_unsure = false;
         self.carry_out(&stored, &effects).await;
         let render = self.inner.directory.render();
         self.inner.directory.hub().tournament_changed(code, stored.version, render);
@@ -357,7 +398,19 @@ impl Tournaments {
                 Err(cause) => warn!(game.id = %game, "game {game} is not reached: {cause}"),
             }
         }
+        self.end_games(&stored.tournament).await;
         self.open_games(&stored.tournament).await;
+    }
+
+    /// Ends the games that go on although they do not count any more: they were played anew,
+    /// paired otherwise or ruled upon.
+    async fn end_games(&self, tournament: &Tournament) {
+        for game in tournament.struck() {
+            if let Some(room) = self.inner.directory.live(game.code()) {
+                let outcome = Outcome::new(EndReason::Annulled, None);
+                room.arbiter(ArbiterAct::End(outcome)).await;
+            }
+        }
     }
 
     /// Makes the games that are ordered and not there, and waits for the end of all of them.
@@ -394,7 +447,7 @@ impl Tournaments {
         let Some(mut ends) = ends else { return };
         for code in self.codes() {
             if let Ok(stored) = self.find(code).await {
-                self.open_games(&stored.tournament).await;
+                self.carry_out(&stored, &[]).await;
             }
         }
         let mut ticks = interval(TICK);
@@ -416,18 +469,9 @@ impl Tournaments {
 
     /// A game has ended: its tournament learns of it, however long that takes.
     async fn note(&self, ended: EndedGame) {
-        let game = match self.inner.directory.look(ended.id.code()).await {
-            Ok(Some(game)) => game,
-            Ok(None) => return,
-            Err(cause) => {
-                // It is found again at the next look around or the next start.
-                warn!(game.id = %ended.id, "game {} cannot be looked at: {cause}", ended.id);
-                self.inner.directory.await_end(ended.id);
-                return;
-            }
+        let EndedGame { id, outcome, players, replay, tournament: Some(code) } = ended else {
+            return;
         };
-        let Some(code) = game.setup().tournament else { return };
-        let EndedGame { id, outcome, players, replay } = ended;
         let act = Act::Ended { id, outcome: Box::new(outcome), players, replay };
         self.insist(code, act).await;
     }
@@ -466,8 +510,13 @@ impl Tournaments {
                     continue;
                 }
             }
-            if tournament.due_ms().is_some_and(|due| due <= now_ms) {
+            let is_due = tournament.due_ms().is_some_and(|due| due <= now_ms);
+            if is_due && self.may_begin().is_ok() {
                 self.insist_once(code, &held).await;
+            }
+            let is_missing = |id: GameId| self.inner.directory.live(id.code()).is_none();
+            if tournament.open().iter().any(|(_, board)| is_missing(board.id)) {
+                self.open_games(&tournament).await;
             }
             if !tournament.paused {
                 self.give_up(&held, &tournament, now_ms).await;

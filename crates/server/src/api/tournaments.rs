@@ -63,6 +63,9 @@ impl From<TournamentError> for Problem {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
             TournamentError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            TournamentError::Refused(TournamentRefusal::ReadOnly) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             TournamentError::Refused(TournamentRefusal::NotOrganiser) => StatusCode::FORBIDDEN,
             TournamentError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         };

@@ -152,6 +152,14 @@ pub enum Act {
 }
 
 impl Act {
+    /// Whether something new begins by it.
+    pub fn begins(&self) -> bool {
+        matches!(
+            self,
+            Self::Open | Self::Enter { .. } | Self::Begin | Self::NextRound | Self::Restart { .. }
+        )
+    }
+
     /// Whether it needs a reason for the trail.
     pub fn needs_reason(&self) -> bool {
         matches!(
@@ -172,6 +180,9 @@ pub enum TournamentRefusal {
     /// Only organisers may.
     #[error("only the organisers of this tournament do that")]
     NotOrganiser,
+    /// The site is read only.
+    #[error("nothing new can begin here just now; what is played goes on")]
+    ReadOnly,
     /// Not in this phase.
     #[error("this cannot be done {0}")]
     Phase(&'static str),
@@ -209,6 +220,7 @@ impl TournamentRefusal {
     pub fn code(&self) -> &'static str {
         match self {
             Self::NotOrganiser => "not_organiser",
+            Self::ReadOnly => "read_only",
             Self::Phase(_) => "wrong_phase",
             Self::NotOpen(_) => "not_open",
             Self::Full(_) => "full",

@@ -1,6 +1,8 @@
 //! The games behind the pairings: how they are set up, what an arbiter does there, and what their
 //! ends mean.
 
+use std::collections::HashSet;
+
 use komadai_game::{
     ArbiterAct, EndReason, Outcome as GameOutcome, Player, Seats, Setup as GameSetup, SideChoice,
     Start,
@@ -109,6 +111,18 @@ impl Tournament {
         self.advance(now_ms)
     }
 
+    /// The games that do not count any more, most of which are over: those that were played anew
+    /// or replayed, and those of pairings that are decided.
+    pub fn struck(&self) -> Vec<GameId> {
+        let pending: HashSet<GameKey> = self.event.pending().into_iter().collect();
+        let of = |(key, board): (&GameKey, &Board)| {
+            let n_counting = usize::from(pending.contains(key));
+            let n_struck = board.games.len().saturating_sub(n_counting);
+            board.games.iter().take(n_struck).map(|game| game.id).collect::<Vec<_>>()
+        };
+        self.boards.iter().flat_map(of).collect()
+    }
+
     /// How a game at a board is set up; `None` for a replay, which the game before it makes.
     pub fn game_setup(&self, key: &GameKey) -> Option<GameSetup> {
         let board = self.current(key).filter(|board| !board.replay)?;
@@ -161,11 +175,6 @@ impl Tournament {
         let pending = self.event.pending().into_iter();
         pending.filter_map(|key| self.current(&key).map(|board| (key, board))).collect()
     }
-}
-
-pub(super) fn annul(game: GameId) -> Effect {
-    let outcome = GameOutcome::new(EndReason::Annulled, None);
-    Effect::Arbiter { game, act: ArbiterAct::End(outcome) }
 }
 
 /// Where a game with this handicap starts (§3.2). The giver is gote.

@@ -11,6 +11,9 @@ use super::{
 /// The longest name that is typed for somebody without an account, in characters.
 const PLAYER_NAME_CHARS_MAX: usize = 60;
 
+/// How often somebody may come to an arena and pause.
+const PRESENCES_MAX: usize = 200;
+
 impl Tournament {
     pub(super) fn enter(&mut self, now_ms: u64, actor: Actor, new: NewEntry) -> Done {
         let organises = self.is_organiser(actor);
@@ -55,13 +58,11 @@ impl Tournament {
             }
         };
         let id = EntryId::from(id);
-        if let Some(old) = self.event.entries.iter_mut().find(|entry| entry.id == id) {
-            // Whoever has left before anything was paired may come back.
-            if old.withdrawn_after == Some(0) && self.phase != Phase::Running {
-                old.withdrawn_after = None;
-                return Ok(());
-            }
-            return Err(komadai_tournament::edit::EditError::Entered(id).into());
+        let words = [&new.club, &new.team, &new.class];
+        if words.into_iter().flatten().any(|text| text.chars().count() > PLAYER_NAME_CHARS_MAX) {
+            let text =
+                format!("club, team and class have at most {PLAYER_NAME_CHARS_MAX} characters");
+            return Err(TournamentRefusal::Settings(text));
         }
         // A seeding, a team or a class is the organiser's to give.
         let mut entry =
@@ -75,10 +76,24 @@ impl Tournament {
             self.people.insert(id.clone(), person);
         }
         if self.phase == Phase::Running && self.is_arena() {
-            self.event.presence.push(Presence { entry: id, at_ms: now_ms, here: true });
-            self.advance(now_ms)?;
+            self.come_or_go(now_ms, id, true)?;
         }
         Ok(())
+    }
+
+    /// Somebody comes to an arena, or pauses.
+    fn come_or_go(&mut self, now_ms: u64, entry: EntryId, here: bool) -> Done {
+        let own = self.event.presence.iter().filter(|it| it.entry == entry);
+        let (n_own, is_here) = own.fold((0, false), |(n, _), it| (n + 1, it.here));
+        if is_here == here {
+            return Ok(());
+        }
+        if n_own >= PRESENCES_MAX {
+            let text = "you have come and gone too often; stay as you are";
+            return Err(TournamentRefusal::NotOpen(text));
+        }
+        self.event.presence.push(Presence { entry, at_ms: now_ms, here });
+        self.advance(now_ms)
     }
 
     pub(super) fn leave(
@@ -95,8 +110,7 @@ impl Tournament {
                 Ok(gone.map(|person| Effect::TakesPart { user: person.user, does: false }))
             }
             Phase::Running if self.is_arena() => {
-                let entry = id.clone();
-                self.event.presence.push(Presence { entry, at_ms: now_ms, here: false });
+                self.come_or_go(now_ms, id.clone(), false)?;
                 Ok(None)
             }
             Phase::Running => {
@@ -112,8 +126,7 @@ impl Tournament {
     pub(super) fn check_in(&mut self, now_ms: u64, id: EntryId) -> Done {
         self.known(&id)?;
         if self.phase == Phase::Running && self.is_arena() {
-            self.event.presence.push(Presence { entry: id, at_ms: now_ms, here: true });
-            return self.advance(now_ms);
+            return self.come_or_go(now_ms, id, true);
         }
         self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
         let opens =

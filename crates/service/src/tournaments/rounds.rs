@@ -104,7 +104,8 @@ impl Tournament {
         let next = self.event.check()?.pairings(now_ms);
         match next.state {
             State::Over => {
-                self.event.closed = true;
+                // Its time is up; every other format knows by itself that it is over.
+                self.event.closed |= self.is_arena();
                 self.phase = Phase::Over;
                 self.next_ms = None;
                 Ok(())

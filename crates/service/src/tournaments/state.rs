@@ -13,13 +13,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     act::{Act, Actor, TournamentRefusal},
-    boards::{Board, BoardGame, annul},
+    boards::{Board, BoardGame},
     plan::Plan,
     settings::{Person, Settings},
 };
 
 /// The most who may help to organise one tournament.
 pub const HELPERS_MAX: usize = 20;
+
+/// The most orders that stand in one tournament.
+const ORDERS_MAX: usize = 1_000;
 
 /// The highest number of rounds of which an absence can be announced.
 const ROUND_MAX: u32 = komadai_tournament::ROUNDS_MAX;
@@ -233,7 +236,10 @@ impl Tournament {
                 self.in_phase(&[Phase::Open, Phase::Running], "while it is not being played")?;
                 self.paused = true;
             }
-            Act::GoOn => self.paused = false,
+            Act::GoOn => {
+                self.paused = false;
+                self.advance(now_ms)?;
+            }
             Act::Result { game, outcome } => {
                 self.in_phase(&[Phase::Running], "while it is not being played")?;
                 if self.boards.contains_key(&game) {
@@ -246,27 +252,24 @@ impl Tournament {
             }
             Act::Rule { game, outcome } => {
                 self.in_phase(&[Phase::Running, Phase::Over], "before it has begun")?;
-                let was_played = self.current(&game).filter(|_| self.is_pending(&game));
                 let by = self.name_of(actor);
                 let reason = reason.trim().to_owned();
                 self.event.rule(&game, Ruling { result: outcome, reason, by })?;
-                // Whatever is still being played there does not count any more.
-                effects.extend(was_played.map(|it| annul(it.id)));
                 self.phase = Phase::Running;
                 self.advance(now_ms)?;
             }
             Act::Repair { round, pairs } => {
                 self.in_phase(&[Phase::Running], "while it is not being played")?;
-                let before = self.event.pending();
                 let by = self.name_of(actor);
                 self.event.repair(round, &pairs, reason.trim(), &by)?;
-                let after = self.event.pending();
-                let gone = before.iter().filter(|key| !after.contains(key));
-                effects.extend(gone.filter_map(|key| self.current(key)).map(|it| annul(it.id)));
                 self.open_boards(now_ms);
             }
             Act::Order { order } => {
                 self.in_phase(&[Phase::Open, Phase::Running], "now")?;
+                if self.event.orders.len() >= ORDERS_MAX {
+                    let text = format!("there are at most {ORDERS_MAX} orders; take one back");
+                    return Err(TournamentRefusal::Settings(text));
+                }
                 self.event.orders.push(order);
             }
             Act::Unorder { index } => {
@@ -285,8 +288,7 @@ impl Tournament {
                 effects.push(self.arbiter(&game, ArbiterAct::End(outcome))?);
             }
             Act::Restart { game } => {
-                let current = self.pending_board(&game)?;
-                effects.push(annul(current.id));
+                self.pending_board(&game)?;
                 let n = self.boards.get(&game).map_or(0, |board| board.games.len());
                 let id = self.game_id(now_ms, &game, n);
                 let new = BoardGame { id, opened_ms: now_ms, replay: false };

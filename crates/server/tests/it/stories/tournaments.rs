@@ -2,11 +2,12 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use komadai_ids::Code;
+use komadai_ids::{Code, UserId};
 use komadai_protocol::{
     ArbiterActName, GameEvent, MeEvent, ServerMessage, SideName, StreamEvent, StreamName,
     TournamentEvent,
 };
+use komadai_service::site::SiteState;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -469,6 +470,37 @@ both_servers!(the_director_ends_after_each_of_its_changes, |server| async {
     assert_eq!(versions, (1..=12).collect::<Vec<_>>(), "{trail}");
     let played = server.get("/api/v1/games?player=anh").await.json();
     assert_eq!(played["games"].as_array().unwrap().len(), 2, "{played}");
+});
+
+both_servers!(what_was_not_answered_is_found_out, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let player = member(server, "anh", "5k").await;
+    let swiss = settings(json!({ "t": "swiss", "rounds": 1 }));
+    let desk = Desk::set_up(server, &organiser, &swiss).await;
+    // It is stored, and nobody is told: as when a connection breaks during COMMIT.
+    server.service().tournaments.die_after(1);
+    desk.refused(&organiser, json!({ "t": "open" }), "", "not_yet").await;
+    server.service().tournaments.die_after(i64::MAX);
+    desk.act(&player, json!({ "t": "join" })).await;
+    let view = desk.view().await;
+    assert_eq!((&view["phase"], &view["version"]), (&json!("open"), &json!(3)));
+});
+
+both_servers!(nothing_begins_while_the_site_is_read_only, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let player = member(server, "anh", "5k").await;
+    let swiss = settings(json!({ "t": "swiss", "rounds": 1 }));
+    let desk = Desk::set_up(server, &organiser, &swiss).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    let state = SiteState { banner: String::new(), read_only: true };
+    let by = UserId::from_uuid(uuid());
+    server.service().site.set(by, state).await.unwrap();
+    desk.refused(&player, json!({ "t": "join" }), "", "read_only").await;
+    desk.refused(&organiser, json!({ "t": "begin" }), "", "read_only").await;
+    desk.act(&organiser, json!({ "t": "pause" })).await;
+    let body = json!({ "create": uuid(), "settings": swiss });
+    let page = post(server, &organiser, "/api/v1/tournaments", &body).await;
+    assert_eq!((page.status, page.json()["code"].as_str()), (503, Some("read_only")));
 });
 
 /// A Swiss in which results are typed in, from the first round to the last: 40 players, and 300
