@@ -15,6 +15,7 @@ mod own_data;
 mod players;
 pub(crate) mod ratings;
 mod search;
+mod sent;
 mod site;
 mod studies;
 mod tournaments;

@@ -21,7 +21,10 @@ use komadai_store::Role;
 use serde::{Deserialize, Serialize};
 use tracing::{info, warn};
 
-use super::Problem;
+use super::{
+    Problem,
+    sent::{Attempt, Sent, Session},
+};
 use crate::{app::App, cookies, origin, throttle::Peer};
 
 /// The longest body that is read.
@@ -163,10 +166,8 @@ async fn register(
     State(app): State<App>,
     peer: Peer,
     headers: HeaderMap,
-    body: Result<Json<Register>, JsonRejection>,
+    Sent(Register { handle, name, password, invitation, declared }): Sent<Register>,
 ) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Register { handle, name, password, invitation, declared } = read(body)?;
     app.throttle.register(peer)?;
     let before = cookies::token(&headers, &app.config).unwrap_or_else(SessionToken::random);
     let accounts = &app.service.accounts;
@@ -180,10 +181,8 @@ async fn sign_in(
     State(app): State<App>,
     peer: Peer,
     headers: HeaderMap,
-    body: Result<Json<SignIn>, JsonRejection>,
+    Sent(SignIn { handle, password }): Sent<SignIn>,
 ) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let SignIn { handle, password } = read(body)?;
     app.throttle.sign_in(peer, &handle)?;
     let before = cookies::token(&headers, &app.config).map(|token| token.hash());
     let address = peer.to_string();
@@ -203,55 +202,31 @@ async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Answer {
     Ok(without_session(&app))
 }
 
-async fn sign_out_everywhere(State(app): State<App>, headers: HeaderMap) -> Answer {
-    origin::check(&headers, &app.config)?;
-    app.service.accounts.sign_out_everywhere(session(&app, &headers)?.hash()).await?;
+async fn sign_out_everywhere(State(app): State<App>, Session(session): Session) -> Answer {
+    app.service.accounts.sign_out_everywhere(session).await?;
     Ok(without_session(&app))
 }
 
-async fn change_password(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<ChangePassword>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let ChangePassword { old, new } = read(body)?;
-    let token = session(&app, &headers)?;
-    app.throttle.password(peer, token.hash())?;
-    app.service.accounts.change_password(token.hash(), old, new).await?;
+async fn change_password(State(app): State<App>, attempt: Attempt<ChangePassword>) -> Answer {
+    let Attempt { session, body: ChangePassword { old, new }, .. } = attempt;
+    app.service.accounts.change_password(session, old, new).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-async fn delete_account(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Delete>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Delete { password } = read(body)?;
-    let token = session(&app, &headers)?;
-    app.throttle.password(peer, token.hash())?;
-    app.service.accounts.delete(token.hash(), password).await?;
+async fn delete_account(State(app): State<App>, attempt: Attempt<Delete>) -> Answer {
+    let Attempt { session, body: Delete { password }, .. } = attempt;
+    app.service.accounts.delete(session, password).await?;
     info!("an account was deleted by its owner");
     Ok(without_session(&app))
 }
 
 async fn change_name(
     State(app): State<App>,
-    headers: HeaderMap,
-    body: Result<Json<ChangeName>, JsonRejection>,
+    Session(session): Session,
+    Sent(ChangeName { name }): Sent<ChangeName>,
 ) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let ChangeName { name } = read(body)?;
-    let token = session(&app, &headers)?;
-    let member = app.service.accounts.change_name(token.hash(), &name).await?;
+    let member = app.service.accounts.change_name(session, &name).await?;
     Ok(Json(Account::of(Some(member.into()))).into_response())
-}
-
-fn session(app: &App, headers: &HeaderMap) -> Result<SessionToken, Problem> {
-    cookies::token(headers, &app.config).ok_or_else(|| AccountError::NotSignedIn.into())
 }
 
 fn with_session(app: &App, member: Member, token: &SessionToken) -> Response<Body> {

@@ -1,21 +1,20 @@
 //! `/api/v1/moderation/grades`: annulling a grade, for fraud.
 
 use axum::{
-    Json,
-    extract::{State, rejection::JsonRejection},
-    http::{HeaderMap, StatusCode},
+    extract::State,
+    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use komadai_ids::UserId;
 use komadai_rating::{Grade, GradeError};
-use komadai_store::{Conn, Role, ratings};
+use komadai_store::{Conn, ratings};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
     Problem,
-    account::read,
-    moderation::{bad, must_be, words},
+    moderation::{bad, words},
+    sent::{Moderator, Sent},
 };
 use crate::app::App;
 
@@ -39,11 +38,9 @@ pub(super) struct Annul {
 /// `POST`: the grade is gone, and the games up to now earn none any more (§6.4).
 pub(super) async fn annul(
     State(app): State<App>,
-    headers: HeaderMap,
-    body: Result<Json<Annul>, JsonRejection>,
+    Moderator(by): Moderator,
+    Sent(Annul { user, grade, reason }): Sent<Annul>,
 ) -> Result<Response, Problem> {
-    let by = must_be(&app, &headers, Role::Moderator, true).await?;
-    let Annul { user, grade, reason } = read(body)?;
     let grade: Grade =
         grade.parse().map_err(|problem: GradeError| bad("bad_grade", problem.to_string()))?;
     let reason = words(&reason)?;

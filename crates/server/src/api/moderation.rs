@@ -3,7 +3,7 @@
 
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, Path, State, rejection::JsonRejection},
+    extract::{DefaultBodyLimit, Path, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::{delete, get, post},
@@ -19,8 +19,11 @@ use komadai_store::{Distance, Role, SanctionKind, accounts, relations, users};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Problem, account::read, games, grades, me};
-use crate::{app::App, cookies, origin};
+use super::{
+    Problem, games, grades, me,
+    sent::{Moderator, Sent},
+};
+use crate::app::App;
 
 /// The longest body that is read: words of any language.
 const BODY_BYTES_MAX: usize = 8_192;
@@ -46,31 +49,6 @@ pub(super) fn players() -> Router<App> {
         .route("/reports", post(report))
         .route("/me/relations", get(kept_away).post(keep_away))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-}
-
-/// Whoever asks, who must have this role or a higher one. Where something `changes`, one of our
-/// pages must ask.
-pub(super) async fn must_be(
-    app: &App,
-    headers: &HeaderMap,
-    role: Role,
-    changes: bool,
-) -> Result<Player, Problem> {
-    if changes {
-        origin::check(headers, &app.config)?;
-    }
-    let token = cookies::token(headers, &app.config);
-    let member = match token {
-        Some(token) => app.service.accounts.member(token.hash()).await?,
-        None => None,
-    };
-    let member = member
-        .ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first"))?;
-    if member.role < Some(role) {
-        let detail = "this is for those who run the site";
-        return Err(Problem::new(StatusCode::FORBIDDEN, "not_allowed", detail));
-    }
-    Ok(member.player)
 }
 
 pub(super) fn bad(code: &'static str, detail: impl Into<String>) -> Problem {
@@ -135,10 +113,10 @@ struct NewReport {
 async fn report(
     State(app): State<App>,
     headers: HeaderMap,
-    body: Result<Json<NewReport>, JsonRejection>,
+    Sent(sent): Sent<NewReport>,
 ) -> Result<Response, Problem> {
+    let NewReport { game, side, handle, reason, words: told } = sent;
     let by = me::find_to_change(&app, &headers).await?;
-    let NewReport { game, side, handle, reason, words: told } = read(body)?;
     if !REPORT_REASONS.contains(&reason.as_str()) {
         return Err(bad("bad_reason", format!("reasons are {}", REPORT_REASONS.join(", "))));
     }
@@ -206,10 +184,10 @@ struct KeepAway {
 async fn keep_away(
     State(app): State<App>,
     headers: HeaderMap,
-    body: Result<Json<KeepAway>, JsonRejection>,
+    Sent(sent): Sent<KeepAway>,
 ) -> Result<Response, Problem> {
+    let KeepAway { game, side, handle, user, distance } = sent;
     let by = me::find_to_change(&app, &headers).await?;
-    let KeepAway { game, side, handle, user, distance } = read(body)?;
     let distance = match distance.as_deref().map(Distance::from_name) {
         Some(None) => return Err(bad("bad_distance", "it is mute, block, or null")),
         Some(distance) => distance,
@@ -250,8 +228,7 @@ struct Reports {
     reports: Vec<ReportView>,
 }
 
-async fn reports(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
-    must_be(&app, &headers, Role::Moderator, false).await?;
+async fn reports(State(app): State<App>, _: Moderator) -> Result<Response, Problem> {
     let reports = app.service.moderation.open_reports().await?.into_iter();
     let view = |report: komadai_store::Report| ReportView {
         id: report.id,
@@ -268,18 +245,18 @@ async fn reports(State(app): State<App>, headers: HeaderMap) -> Result<Response,
 
 async fn close(
     State(app): State<App>,
+    Moderator(by): Moderator,
     Path(id): Path<String>,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let by = must_be(&app, &headers, Role::Moderator, true).await?;
-    match app.service.moderation.close_report(by.id, id_of(&id)?).await? {
-        true => Ok(StatusCode::NO_CONTENT.into_response()),
-        false => Err(not_there()),
-    }
+    done(app.service.moderation.close_report(by.id, id_of(&id)?).await?)
 }
 
 fn id_of(text: &str) -> Result<Uuid, Problem> {
     text.parse().map_err(|_| not_there())
+}
+
+fn done(was_there: bool) -> Result<Response, Problem> {
+    if was_there { Ok(StatusCode::NO_CONTENT.into_response()) } else { Err(not_there()) }
 }
 
 fn not_there() -> Problem {
@@ -298,10 +275,9 @@ struct AccountView {
 
 async fn account(
     State(app): State<App>,
+    _: Moderator,
     Path(handle): Path<String>,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    must_be(&app, &headers, Role::Moderator, false).await?;
     let handle = Handle::parse_any(&handle).map_err(|_| not_there())?;
     let mut conn = app.service.store.read().await?;
     let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(not_there)?;
@@ -331,8 +307,7 @@ struct Sanctions {
     sanctions: Vec<SanctionView>,
 }
 
-async fn sanctions(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
-    must_be(&app, &headers, Role::Moderator, false).await?;
+async fn sanctions(State(app): State<App>, _: Moderator) -> Result<Response, Problem> {
     let mut views = Vec::new();
     let in_force = app.service.moderation.in_force().await?;
     let mut conn = app.service.store.read().await?;
@@ -368,11 +343,9 @@ struct Imposed {
 
 async fn impose(
     State(app): State<App>,
-    headers: HeaderMap,
-    body: Result<Json<Impose>, JsonRejection>,
+    Moderator(by): Moderator,
+    Sent(Impose { kind, user, reason, hours }): Sent<Impose>,
 ) -> Result<Response, Problem> {
-    let by = must_be(&app, &headers, Role::Moderator, true).await?;
-    let Impose { kind, user, reason, hours } = read(body)?;
     let kind = SanctionKind::from_name(&kind)
         .ok_or_else(|| bad("bad_kind", "kinds are mute, ban and address"))?;
     let reason = words(&reason)?;
@@ -397,12 +370,8 @@ async fn impose(
 
 async fn lift(
     State(app): State<App>,
+    Moderator(by): Moderator,
     Path(id): Path<String>,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let by = must_be(&app, &headers, Role::Moderator, true).await?;
-    match app.service.moderation.lift(by.id, id_of(&id)?).await? {
-        true => Ok(StatusCode::NO_CONTENT.into_response()),
-        false => Err(not_there()),
-    }
+    done(app.service.moderation.lift(by.id, id_of(&id)?).await?)
 }

@@ -2,19 +2,21 @@
 
 use axum::{
     Json, Router,
-    extract::{
-        DefaultBodyLimit, Query, State, rejection::JsonRejection, rejection::QueryRejection,
-    },
-    http::{HeaderMap, StatusCode},
+    extract::{DefaultBodyLimit, Query, State, rejection::QueryRejection},
+    http::StatusCode,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use komadai_service::site::{BANNER_CHARS_MAX, SiteState};
-use komadai_store::{NamedDeed, Role};
+use komadai_store::NamedDeed;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Problem, account::read, me::After, moderation::must_be};
+use super::{
+    Problem,
+    me::After,
+    sent::{Admin, Sent},
+};
 use crate::{app::App, throttle::Peer};
 
 /// The longest body that is read.
@@ -78,11 +80,9 @@ struct Set {
 
 async fn set(
     State(app): State<App>,
-    headers: HeaderMap,
-    body: Result<Json<Set>, JsonRejection>,
+    Admin(by): Admin,
+    Sent(Set { banner, read_only }): Sent<Set>,
 ) -> Result<Response, Problem> {
-    let by = must_be(&app, &headers, Role::Admin, true).await?;
-    let Set { banner, read_only } = read(body)?;
     let banner = banner.trim().to_owned();
     if banner.chars().count() > BANNER_CHARS_MAX || banner.chars().any(char::is_control) {
         let detail = format!("an announcement is one line of at most {BANNER_CHARS_MAX} signs");
@@ -98,8 +98,7 @@ struct Invited {
     code: String,
 }
 
-async fn invite(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
-    let by = must_be(&app, &headers, Role::Admin, true).await?;
+async fn invite(State(app): State<App>, Admin(by): Admin) -> Result<Response, Problem> {
     let invitation = app.service.site.invite(by.id).await?;
     Ok(Json(Invited { code: invitation.reveal().to_owned() }).into_response())
 }
@@ -121,10 +120,9 @@ struct Deeds {
 
 async fn audit(
     State(app): State<App>,
+    _: Admin,
     query: Result<Query<After>, QueryRejection>,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    must_be(&app, &headers, Role::Admin, false).await?;
     let deeds = app.service.moderation.deeds(After::of(query)?).await?;
     let view = |NamedDeed { deed, by_name, about_name }| DeedView {
         id: deed.id,

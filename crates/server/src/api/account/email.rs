@@ -1,17 +1,14 @@
 //! `/api/v1/account/email`, and a new password by mail.
 
-use axum::{
-    Json, Router,
-    extract::{State, rejection::JsonRejection},
-    http::{HeaderMap, StatusCode},
-    response::IntoResponse,
-    routing::post,
-};
+use axum::{Router, extract::State, http::StatusCode, response::IntoResponse, routing::post};
 use komadai_kifu::Language;
 use serde::Deserialize;
 
-use super::{Answer, read, session};
-use crate::{app::App, origin, throttle::Peer};
+use super::{
+    super::sent::{Attempt, Sent},
+    Answer,
+};
+use crate::{app::App, throttle::Peer};
 
 /// Its addresses.
 pub(super) fn router() -> Router<App> {
@@ -64,32 +61,16 @@ fn language(tag: &str) -> Language {
     Language::from_tag(tag).unwrap_or_default()
 }
 
-async fn propose(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Propose>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Propose { email, password, lang } = read(body)?;
-    let session = session(&app, &headers)?.hash();
-    app.throttle.password(peer, session)?;
+async fn propose(State(app): State<App>, attempt: Attempt<Propose>) -> Answer {
+    let Attempt { session, peer, body: Propose { email, password, lang } } = attempt;
     app.throttle.letter(peer, &email)?;
     let lang = language(&lang);
     app.service.accounts.propose_email(session, password, &email, lang).await?;
     Ok(StatusCode::ACCEPTED.into_response())
 }
 
-async fn remove(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Remove>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Remove { password, lang } = read(body)?;
-    let session = session(&app, &headers)?.hash();
-    app.throttle.password(peer, session)?;
+async fn remove(State(app): State<App>, attempt: Attempt<Remove>) -> Answer {
+    let Attempt { session, body: Remove { password, lang }, .. } = attempt;
     app.service.accounts.remove_email(session, password, language(&lang)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -97,11 +78,8 @@ async fn remove(
 async fn verify(
     State(app): State<App>,
     peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Verify>, JsonRejection>,
+    Sent(Verify { ticket, lang }): Sent<Verify>,
 ) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Verify { ticket, lang } = read(body)?;
     app.throttle.sign_in(peer, "")?;
     app.service.accounts.verify_email(&ticket, language(&lang)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -111,11 +89,8 @@ async fn verify(
 async fn forgotten(
     State(app): State<App>,
     peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Forgotten>, JsonRejection>,
+    Sent(Forgotten { email, lang }): Sent<Forgotten>,
 ) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Forgotten { email, lang } = read(body)?;
     app.throttle.letter(peer, &email)?;
     app.service.accounts.forgotten(&email, language(&lang))?;
     Ok(StatusCode::ACCEPTED.into_response())
@@ -124,11 +99,8 @@ async fn forgotten(
 async fn reset(
     State(app): State<App>,
     peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Reset>, JsonRejection>,
+    Sent(Reset { ticket, password, lang }): Sent<Reset>,
 ) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Reset { ticket, password, lang } = read(body)?;
     app.throttle.sign_in(peer, "")?;
     app.service.accounts.reset_password(&ticket, password, language(&lang)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())

@@ -2,8 +2,8 @@
 
 use axum::{
     Json, Router,
-    extract::{Path, State, rejection::JsonRejection},
-    http::{HeaderMap, StatusCode},
+    extract::{Path, State},
+    http::StatusCode,
     response::IntoResponse,
     routing::{delete, get},
 };
@@ -11,8 +11,11 @@ use komadai_store::{ApiToken, Scope};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Answer, Problem, read, session};
-use crate::{app::App, origin, throttle::Peer};
+use super::{
+    super::sent::{Attempt, Session},
+    Answer, Problem,
+};
+use crate::app::App;
 
 /// Its addresses.
 pub(super) fn router() -> Router<App> {
@@ -60,33 +63,27 @@ struct Made {
     token: String,
 }
 
-async fn list(State(app): State<App>, headers: HeaderMap) -> Answer {
-    let tokens = app.service.accounts.tokens(session(&app, &headers)?.hash()).await?;
+async fn list(State(app): State<App>, Session(session): Session) -> Answer {
+    let tokens = app.service.accounts.tokens(session).await?;
     Ok(Json(Tokens { tokens: tokens.into_iter().map(Into::into).collect() }).into_response())
 }
 
-async fn make(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Make>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Make { name, scopes, password } = read(body)?;
+async fn make(State(app): State<App>, attempt: Attempt<Make>) -> Answer {
+    let Attempt { session, body: Make { name, scopes, password }, .. } = attempt;
     let scopes: Option<Vec<_>> = scopes.iter().map(|it| Scope::from_name(it)).collect();
     let scopes = scopes.filter(|scopes| !scopes.is_empty()).ok_or_else(|| {
         let detail = "scopes are one or more of read, play and import";
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_scopes", detail)
     })?;
-    let session = session(&app, &headers)?.hash();
-    app.throttle.password(peer, session)?;
     let (_, token) = app.service.accounts.make_token(session, password, &name, scopes).await?;
     Ok(Json(Made { token }).into_response())
 }
 
-async fn revoke(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let session = session(&app, &headers)?.hash();
+async fn revoke(
+    State(app): State<App>,
+    Session(session): Session,
+    Path(id): Path<String>,
+) -> Answer {
     let unknown = || Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such token");
     let id = id.parse().map_err(|_| unknown())?;
     match app.service.accounts.revoke_token(session, id).await? {

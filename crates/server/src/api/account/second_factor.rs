@@ -2,7 +2,7 @@
 
 use axum::{
     Json, Router,
-    extract::{State, rejection::JsonRejection},
+    extract::State,
     http::{HeaderMap, StatusCode},
     response::IntoResponse,
     routing::post,
@@ -11,8 +11,11 @@ use komadai_service::FactorOffer;
 use qrcode::{Color, EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, read, session, with_session};
-use crate::{app::App, cookies, origin, throttle::Peer};
+use super::{
+    super::sent::{Attempt, Sent},
+    Answer, with_session,
+};
+use crate::{app::App, cookies, throttle::Peer};
 
 /// Its addresses.
 pub(super) fn router() -> Router<App> {
@@ -70,58 +73,26 @@ struct Codes {
     recovery_codes: Vec<String>,
 }
 
-async fn propose(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Confirmed>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Confirmed { password } = read(body)?;
-    let session = session(&app, &headers)?.hash();
-    app.throttle.password(peer, session)?;
+async fn propose(State(app): State<App>, attempt: Attempt<Confirmed>) -> Answer {
+    let Attempt { session, body: Confirmed { password }, .. } = attempt;
     let offer = app.service.accounts.propose_second_factor(session, password).await?;
     Ok(Json(Offer::from(offer)).into_response())
 }
 
-async fn turn_on(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<First>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let First { code } = read(body)?;
-    let session = session(&app, &headers)?.hash();
-    app.throttle.password(peer, session)?;
+async fn turn_on(State(app): State<App>, attempt: Attempt<First>) -> Answer {
+    let Attempt { session, body: First { code }, .. } = attempt;
     let recovery_codes = app.service.accounts.turn_second_factor_on(session, &code).await?;
     Ok(Json(Codes { recovery_codes }).into_response())
 }
 
-async fn renew(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Confirmed>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Confirmed { password } = read(body)?;
-    let session = session(&app, &headers)?.hash();
-    app.throttle.password(peer, session)?;
+async fn renew(State(app): State<App>, attempt: Attempt<Confirmed>) -> Answer {
+    let Attempt { session, body: Confirmed { password }, .. } = attempt;
     let recovery_codes = app.service.accounts.renew_recovery_codes(session, password).await?;
     Ok(Json(Codes { recovery_codes }).into_response())
 }
 
-async fn turn_off(
-    State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    body: Result<Json<Confirmed>, JsonRejection>,
-) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let Confirmed { password } = read(body)?;
-    let session = session(&app, &headers)?.hash();
-    app.throttle.password(peer, session)?;
+async fn turn_off(State(app): State<App>, attempt: Attempt<Confirmed>) -> Answer {
+    let Attempt { session, body: Confirmed { password }, .. } = attempt;
     app.service.accounts.turn_second_factor_off(session, password).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -130,10 +101,8 @@ async fn sign_in(
     State(app): State<App>,
     peer: Peer,
     headers: HeaderMap,
-    body: Result<Json<SecondStep>, JsonRejection>,
+    Sent(SecondStep { ticket, code }): Sent<SecondStep>,
 ) -> Answer {
-    origin::check(&headers, &app.config)?;
-    let SecondStep { ticket, code } = read(body)?;
     app.throttle.sign_in(peer, "")?;
     let accounts = &app.service.accounts;
     app.throttle.code(accounts.asked_for_code(&ticket).await?)?;

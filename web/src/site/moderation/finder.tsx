@@ -1,0 +1,88 @@
+/** An account that a moderator looks for, and what can be done about it. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../../i18n';
+import { gradeText } from '../../ratings/words';
+import { toast } from '../../ui/toast';
+import { ask } from '../site-api';
+import { failed, Part, Reasoned } from './parts';
+import { Impose } from './sanctions';
+
+/** An account that was looked for. */
+interface Found {
+  user: string;
+  handle: string;
+  name: string;
+  /** The grades that stand, the latest first. */
+  grades: string[];
+}
+
+export function Finder({ onDone }: { onDone(): void }) {
+  const words = t().site.moderation;
+  const found = useSignal<Found | null>(null);
+  const look = (handle: string) =>
+    ask<Found>('GET', `/moderation/accounts/${encodeURIComponent(handle)}`).then(
+      (account) => {
+        found.value = account;
+      },
+      () => toast.show(words.notFound, 'bad'),
+    );
+  return (
+    <Part title={words.find}>
+      <form
+        class="entry"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const handle = String(new FormData(event.currentTarget).get('handle') ?? '').trim();
+          void look(handle);
+        }}
+      >
+        <label class="field">
+          <span class="label">{words.handle}</span>
+          <input type="text" name="handle" required autocomplete="off" spellcheck={false} />
+        </label>
+        <button type="submit">{words.look}</button>
+      </form>
+      {found.value && (
+        <>
+          <p>
+            <strong>{found.value.name}</strong> <span class="note">@{found.value.handle}</span>
+          </p>
+          <Impose user={found.value.user} onDone={onDone} />
+          {found.value.grades.length > 0 && <Annul found={found.value} onDone={look} />}
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** §6.4 A grade that was got by fraud. */
+function Annul({ found, onDone }: { found: Found; onDone(handle: string): unknown }) {
+  const words = t().site.moderation;
+  return (
+    <form
+      class="impose annul"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const body = { user: found.user, grade: form.get('grade'), reason: form.get('reason') };
+        ask('POST', '/moderation/grades', body).then(() => {
+          toast.show(words.annulled, 'good');
+          onDone(found.handle);
+        }, failed);
+      }}
+    >
+      <label class="field">
+        <span class="label">{words.annul}</span>
+        <select name="grade">
+          {found.grades.map((grade) => (
+            <option key={grade} value={grade}>
+              {gradeText(grade)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Reasoned help={words.annulHelp} act={words.annulIt} />
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+/** What players have reported and nobody has closed yet. */
+
+import { t } from '../../i18n';
+import { ask, REASONS } from '../site-api';
+import { dateOf, failed, Part } from './parts';
+import { Impose } from './sanctions';
+
+export interface Report {
+  id: string;
+  by: string;
+  about: string;
+  about_name: string;
+  game: string | null;
+  reason: string;
+  words: string;
+  made: number;
+}
+
+export function Reports({ reports, onDone }: { reports: readonly Report[]; onDone(): void }) {
+  const words = t().site.moderation;
+  return (
+    <Part title={words.reports}>
+      {reports.length === 0 && <p class="note">{words.noReports}</p>}
+      <ul class="plain-list">
+        {reports.map((it) => (
+          <li key={it.id}>
+            <ReportEntry report={it} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
+  const { moderation: words, person } = t().site;
+  const reason = REASONS.find((it) => it === report.reason) ?? 'other';
+  return (
+    <article>
+      <p>
+        <strong>{words.byAbout(report.by, report.about_name)}</strong> · {person.reasons[reason]}{' '}
+        <span class="note">{dateOf(report.made)}</span>
+      </p>
+      {report.words && <blockquote>{report.words}</blockquote>}
+      <div class="row">
+        {report.game && <a href={`/${report.game}`}>{words.game}</a>}
+        <button
+          type="button"
+          onClick={() => void ask('POST', `/moderation/reports/${report.id}/close`).then(onDone, failed)}
+        >
+          {words.close}
+        </button>
+      </div>
+      <details>
+        <summary>{words.act}</summary>
+        <Impose user={report.about} onDone={onDone} />
+      </details>
+    </article>
+  );
+}
