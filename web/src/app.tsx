@@ -107,6 +107,11 @@ export function App({ children }: { children?: ComponentChildren }) {
           </button>
         </div>
       )}
+      {connection.value === 'crowded' && (
+        <div class="banner" role="alert">
+          <span>{words.refusals.too_many_sockets}</span>
+        </div>
+      )}
       <SiteNotice />
       {children ?? <Page />}
       <ChallengeDialog />

@@ -125,11 +125,16 @@ impl Lab {
             Kind::Ours | Kind::OursPostgres => {
                 let mut command = Command::new(&self.komadai);
                 command.args(["serve", "--listen", &listen, "--data-dir"]).arg(&dir);
+                // An attempt to sign in says where it comes from.
+                command.env("KOMADAI__SERVER__TRUSTED_PROXIES", "1");
                 // A generator says more than a person would be allowed to.
                 for (limit, value) in [
                     ("MESSAGES_PER_SECOND", "1000000"),
                     ("REQUESTS_PER_MINUTE", "100000000"),
+                    ("CHANGES_PER_MINUTE", "100000000"),
                     ("MESSAGES_BURST", "1000000"),
+                    ("SOCKETS_PER_ADDRESS", "1000000"),
+                    ("SOCKETS_PER_PLAYER", "1000000"),
                     ("GAMES_PER_PLAYER", "1000000"),
                 ] {
                     command.env(format!("KOMADAI__LIMITS__{limit}"), value);

@@ -46,6 +46,8 @@ codes! {
     ProtocolUnsupported => "protocol_unsupported", "this page is from another version; reload it";
     /// Too many messages in a short time.
     TooFast => "too_fast", "too many messages; wait a moment";
+    /// More connections than one player may have.
+    TooManySockets => "too_many_sockets", "the site is open in too many places at once; close some";
     /// More subscriptions than one tab may have.
     TooManyStreams => "too_many_streams", "you follow too many games in one tab";
     /// More watchers than one game may have.

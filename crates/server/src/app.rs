@@ -5,7 +5,8 @@ use std::sync::Arc;
 use komadai_service::Service;
 
 use crate::{
-    config::Config, studies::Studies, throttle::Throttle, watch::Watch, workshop::Workshop,
+    config::Config, sockets::Sockets, studies::Studies, throttle::Throttle, watch::Watch,
+    workshop::Workshop,
 };
 
 /// The application. Cheap to clone.
@@ -23,4 +24,6 @@ pub struct App {
     pub watch: Watch,
     /// How often somebody may try.
     pub throttle: Throttle,
+    /// How many sockets somebody may have.
+    pub sockets: Sockets,
 }

@@ -154,9 +154,13 @@ pub struct LimitSettings {
     pub claim_after_s: u32,
     /// Lines of chat that somebody may say at once; then one every three seconds.
     pub chat_burst: u32,
-    /// Frames a second that one socket may send in the long run.
+    /// Sockets from one address.
+    pub sockets_per_address: usize,
+    /// Sockets of one player.
+    pub sockets_per_player: usize,
+    /// Frames a second that one player may send in the long run, on all sockets together.
     pub messages_per_second: u32,
-    /// Frames that one socket may send at once.
+    /// Frames that one player may send at once.
     pub messages_burst: u32,
     /// Requests a minute from one address.
     pub requests_per_minute: NonZeroU32,
@@ -298,7 +302,8 @@ impl Config {
              [database]\nurl = {url:?}\ndata_dir = {:?}\nnode = {:?}\n\n\
              [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\n\
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
-             claim_after_s = {}\nchat_burst = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
+             claim_after_s = {}\nchat_burst = {}\nsockets_per_address = {}\n\
+             sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
              {}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
@@ -315,6 +320,8 @@ impl Config {
             limits.seeks_per_player,
             limits.claim_after_s,
             limits.chat_burst,
+            limits.sockets_per_address,
+            limits.sockets_per_player,
             limits.messages_per_second,
             limits.messages_burst,
             limits.requests_per_minute,
@@ -408,6 +415,8 @@ partial! {
         seeks_per_player: usize,
         claim_after_s: u32,
         chat_burst: u32,
+        sockets_per_address: usize,
+        sockets_per_player: usize,
         messages_per_second: u32,
         messages_burst: u32,
         requests_per_minute: NonZeroU32,

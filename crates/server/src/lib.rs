@@ -19,6 +19,7 @@ pub mod requests;
 pub mod router;
 pub mod serve;
 pub mod session;
+pub mod sockets;
 pub mod studies;
 pub mod throttle;
 pub mod watch;

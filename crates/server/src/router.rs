@@ -16,6 +16,7 @@ use komadai_ids::Code;
 use komadai_protocol::FRAME_BYTES_MAX;
 use komadai_service::SessionToken;
 use komadai_store::Scope;
+use tokio::time::Instant;
 use tower_http::compression::CompressionLayer;
 
 use crate::{
@@ -64,7 +65,8 @@ async fn socket(
         return api::Problem::new(StatusCode::FORBIDDEN, "wrong_origin", "this page is not ours")
             .into_response();
     }
-    if let Err(problem) = throttle::not_banned(&app, peer) {
+    if let Err(problem) = throttle::not_banned(&app, peer).and_then(|()| app.throttle.request(peer))
+    {
         return problem.into_response();
     }
     let upgrade = match upgrade {
@@ -74,6 +76,10 @@ async fn socket(
     let is_program = match bearer::player(&app, &headers, Scope::Play).await {
         Ok(program) => program.is_some(),
         Err(problem) => return problem.into_response(),
+    };
+    let place = match app.sockets.let_in(peer, Instant::now()) {
+        Ok(place) => place,
+        Err(too_many) => return api::Problem::from(too_many).into_response(),
     };
     let known = cookies::token(&headers, &app.config);
     let token = known.clone().unwrap_or_else(SessionToken::random);
@@ -88,7 +94,7 @@ async fn socket(
         .max_write_buffer_size(WRITE_BYTES_MAX)
         .max_message_size(FRAME_BYTES_MAX)
         .max_frame_size(FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| session::run(socket, app, peer, pass));
+        .on_upgrade(move |socket| session::run(socket, app, peer, place, pass));
     if known.is_none() && !is_program {
         response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &config));
     }

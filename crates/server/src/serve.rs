@@ -22,6 +22,7 @@ use crate::{
     machine, monitor,
     render::WireRender,
     router::router,
+    sockets::Sockets,
     studies::Studies,
     throttle::Throttle,
     watch::Watch,
@@ -93,11 +94,12 @@ impl RunningServer {
         };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
         let throttle = Throttle::new(&config.limits);
+        let sockets = Sockets::new(&config.limits);
         let studies = Studies::new(service.clone());
         let config = Arc::new(config);
         let watch = Watch::new(service.clone());
         let workshop = Workshop::new();
-        let app = App { service, config, throttle, studies, watch, workshop };
+        let app = App { service, config, throttle, sockets, studies, watch, workshop };
         let listener = listener.tap_io(|socket| {
             // Without it frames wait for more to send; with it failing they only wait.
             let _ = socket.set_nodelay(true);

@@ -1,6 +1,5 @@
 //! One client's socket: frames in, frames out.
 
-mod budget;
 mod challenges;
 mod commands;
 mod goodbye;
@@ -28,8 +27,13 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tracing::debug;
 
 pub use self::streams::STREAMS_MAX;
-use self::{budget::Budget, goodbye::Fault, lag::Lag};
-use crate::{app::App, render, throttle::Peer};
+use self::{goodbye::Fault, lag::Lag};
+use crate::{
+    app::App,
+    render,
+    sockets::{Place, Said},
+    throttle::Peer,
+};
 
 /// How many frames are written before the socket is flushed.
 const FRAMES_AT_ONCE: usize = 16;
@@ -74,7 +78,7 @@ struct Session {
     in_lobby: bool,
     /// The tournament it follows: one page shows one.
     tournament: Option<Code>,
-    budget: Budget,
+    place: Place,
     lag: Lag,
     last_heard: Instant,
     /// Why it ends, where it is the client's doing.
@@ -82,7 +86,7 @@ struct Session {
 }
 
 /// Serves one socket until it ends.
-pub async fn run<S, E>(mut socket: S, app: App, peer: Peer, pass: Pass)
+pub async fn run<S, E>(mut socket: S, app: App, peer: Peer, place: Place, pass: Pass)
 where
     S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
     E: Error + 'static,
@@ -90,7 +94,6 @@ where
     let (connection, mut queue) = app.service.hub.connect(pass.hash());
     connection.comes_from(peer.address());
     let now = Instant::now();
-    let budget = Budget::new(&app.config.limits, now);
     let mut session = Session {
         app,
         connection,
@@ -101,7 +104,7 @@ where
         studies: HashSet::new(),
         in_lobby: false,
         tournament: None,
-        budget,
+        place,
         lag: Lag::new(now),
         last_heard: now,
         fault: None,
@@ -143,8 +146,8 @@ impl Session {
     /// Takes in one message; `false` ends the session.
     async fn hear(&mut self, message: Message) -> bool {
         self.last_heard = Instant::now();
-        let within_budget = self.budget.spend(self.last_heard);
-        if self.budget.is_flooded() {
+        let said = self.place.say(self.last_heard);
+        if said == Said::Flood {
             self.fault = Some(Fault::Flood);
             return false;
         }
@@ -152,7 +155,7 @@ impl Session {
             Message::Text(text) => {
                 // The instant that counts for clocks: before any queue.
                 let read_ms = self.app.service.timebase.now_ms();
-                self.receive(read_ms, &text, within_budget).await;
+                self.receive(read_ms, &text, said).await;
             }
             Message::Pong(payload) => {
                 if let Some(round_trip_ms) = self.lag.answered(&payload, self.last_heard) {
@@ -225,7 +228,7 @@ impl Session {
         self.send(render::frame(&render::refusal(id, refused)));
     }
 
-    async fn receive(&mut self, read_ms: u64, frame: &str, within_budget: bool) {
+    async fn receive(&mut self, read_ms: u64, frame: &str, said: Said) {
         let message = match parse(frame) {
             Ok(message) => message,
             Err(problem) => {
@@ -234,7 +237,7 @@ impl Session {
             }
         };
         let id = message.id();
-        if !within_budget {
+        if said != Said::InBudget {
             return self.refuse(Some(id), &Refused::code("too_fast"));
         }
         if let Err(refused) = self.carry_out(read_ms, message).await {

@@ -71,7 +71,7 @@ impl Peer {
         self.0
     }
 
-    fn of(address: IpAddr) -> Self {
+    pub(crate) fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) => {
                 let [a, b, c, d, ..] = address.segments();

@@ -449,6 +449,7 @@ export const en = {
     hello_twice: 'The connection was greeted twice. Reload the page.',
     protocol_unsupported: 'This page is from another version. Reload it.',
     too_fast: 'That was too fast. Wait a moment.',
+    too_many_sockets: 'The site is open in too many places at once. Close some tabs.',
     too_many_streams: 'You follow too many games in one tab.',
     too_many_watchers: 'This game has as many watchers as it can take.',
     too_many_games: 'You have too many open offers or games. Finish or withdraw one.',

@@ -439,6 +439,7 @@ export const ja: Catalogue = {
     hello_twice: '接続の手続きが重複しました。再読み込みしてください。',
     protocol_unsupported: 'このページは別の版です。再読み込みしてください。',
     too_fast: '操作が速すぎます。少しお待ちください。',
+    too_many_sockets: '同時に開いているページが多すぎます。いくつか閉じてください。',
     too_many_streams: '一つのタブで追う対局が多すぎます。',
     too_many_watchers: 'この対局は観戦者がいっぱいです。',
     too_many_games: '募集または対局が多すぎます。どれかを終えるか取り消してください。',

@@ -440,6 +440,7 @@ export const vi: Catalogue = {
     hello_twice: 'Kết nối được chào hai lần. Hãy tải lại trang.',
     protocol_unsupported: 'Trang này thuộc phiên bản khác. Hãy tải lại.',
     too_fast: 'Nhanh quá. Hãy đợi một chút.',
+    too_many_sockets: 'Bạn đang mở trang ở quá nhiều nơi cùng lúc. Hãy đóng bớt thẻ.',
     too_many_streams: 'Bạn theo dõi quá nhiều ván trong một thẻ.',
     too_many_watchers: 'Ván này đã đủ người xem.',
     too_many_games: 'Bạn có quá nhiều lời mời hoặc ván cờ. Hãy kết thúc hoặc rút bớt.',

@@ -254,6 +254,19 @@ test('an old protocol stops everything, another refusal of the greeting is tried
   expect(w.wires).toHaveLength(2);
 });
 
+test('who has the site open in too many places hears so, and comes in when there is room', () => {
+  const w = world();
+  w.wire().onopen?.();
+  w.wire().say({ t: 'refused', id: 1, code: 'too_many_sockets', message: '' });
+  expect(w.socket.connection).toBe('crowded');
+  expect(w.wires[0]?.closed).toBe(true);
+  w.pass(14_000);
+  expect(w.wires).toHaveLength(1);
+  w.pass(1_000);
+  w.greet();
+  expect(w.socket.connection).toBe('open');
+});
+
 test('too many unanswered commands are refused here', async () => {
   const w = world();
   for (let i = 0; i < 64; i++) void w.socket.send({ t: 'resign', game: 'G' });

@@ -24,8 +24,12 @@ const PONG_TIMEOUT_MS = 8_000;
 const RESTART_CODE = 1012;
 /** A refusal that the restart is about to make good: nothing has happened, and nobody need be told. */
 const STOPPING = 'stopping';
+/** A refusal of the greeting: this player has the site open in too many places. */
+const TOO_MANY_SOCKETS = 'too_many_sockets';
+/** When it is tried again then: somebody has to close something first. */
+const CROWDED_MS = 15_000;
 
-export type Connection = 'connecting' | 'open' | 'lost' | 'outdated' | 'closed';
+export type Connection = 'connecting' | 'open' | 'lost' | 'crowded' | 'outdated' | 'closed';
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
@@ -167,6 +171,12 @@ export function createSocket(deps: SocketDeps): Socket {
     cancelRetry = deps.later(connect, waitMs);
   };
 
+  const crowded = () => {
+    dropWire();
+    setConnection('crowded');
+    cancelRetry = deps.later(connect, CROWDED_MS);
+  };
+
   const schedulePing = () => {
     cancelPing();
     cancelPing = deps.later(sendPing, pongs < FIRST_PINGS ? Math.min(FIRST_PING_MS, pingMs) : pingMs);
@@ -208,6 +218,7 @@ export function createSocket(deps: SocketDeps): Socket {
 
   const answer = (message: Answer) => {
     if (hello && message.id === hello.id && message.t === 'refused') {
+      if (message.code === TOO_MANY_SOCKETS) return crowded();
       if (message.code !== 'protocol_unsupported') return lost();
       dropWire();
       return setConnection('outdated');
@@ -322,7 +333,7 @@ export function createSocket(deps: SocketDeps): Socket {
       if (connection === 'open' && !ping) schedulePing();
     },
     nudge() {
-      if (connection === 'lost') {
+      if (connection === 'lost' || connection === 'crowded') {
         attempt = 0;
         connect();
       } else if (connection === 'open' && !ping) {

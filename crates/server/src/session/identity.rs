@@ -28,12 +28,12 @@ impl Session {
         let client = u64::from_str_radix(client, 16).map_err(|_| {
             Refused::said("bad_message", "`client` is 64 random bits in hexadecimal")
         })?;
-        let user = self.present().await?;
-        self.client = Some(client);
-        if let Some(user) = user {
+        if let Some(user) = self.present().await? {
+            self.place.belongs_to(user.id, self.last_heard)?;
             self.app.service.hub.identify(&self.connection, user.id);
             self.user = Some(user);
         }
+        self.client = Some(client);
         self.send(render::frame(&ServerMessage::Welcome {
             id,
             protocol: PROTOCOL,
@@ -66,7 +66,7 @@ impl Session {
         if self.user.is_none()
             && let Some(user) = self.present().await?
         {
-            self.become_somebody(user);
+            self.become_somebody(user)?;
         }
         Ok(self.user.as_ref().map(|user| user.id))
     }
@@ -83,14 +83,16 @@ impl Session {
                 self.present().await?.ok_or_else(|| Refused::code("not_a_player"))?
             }
         };
-        self.become_somebody(user.clone());
+        self.become_somebody(user.clone())?;
         Ok(user)
     }
 
-    fn become_somebody(&mut self, user: Player) {
+    fn become_somebody(&mut self, user: Player) -> Result<(), Refused> {
+        self.place.belongs_to(user.id, self.last_heard)?;
         self.app.service.hub.identify(&self.connection, user.id);
         let you = MeEvent::You { user: user_view(&user) };
         self.send(render::me_frame(self.app.service.hub.epoch(), you));
         self.user = Some(user);
+        Ok(())
     }
 }

@@ -1,13 +1,14 @@
-//! How much one socket may send.
+//! How much may be said.
 
 use tokio::time::Instant;
 
-use crate::config::LimitSettings;
+use super::Said;
 
-/// A socket that sends so many frames beyond its budget is closed.
+/// So much beyond what may be said nobody means.
 const OVERDRAFT_MAX: f64 = 200.0;
 
-/// How many frames a socket may send.
+/// So many at once, and so many a second in the long run.
+#[derive(Debug)]
 pub(super) struct Budget {
     tokens: f64,
     per_second: f64,
@@ -16,21 +17,30 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(limits: &LimitSettings, now: Instant) -> Self {
-        let burst = f64::from(limits.messages_burst);
-        Self { tokens: burst, per_second: f64::from(limits.messages_per_second), burst, at: now }
+    pub(super) fn new(per_second: f64, burst: f64, now: Instant) -> Self {
+        Self { tokens: burst, per_second, burst, at: now }
     }
 
-    /// Takes one; `false` when there was none left.
-    pub(super) fn spend(&mut self, now: Instant) -> bool {
-        let earned = now.duration_since(self.at).as_secs_f64() * self.per_second;
-        self.at = now;
-        self.tokens = (self.tokens + earned).min(self.burst) - 1.0;
-        self.tokens >= 0.0
+    /// Takes one, whether there is one left or not.
+    pub(super) fn spend(&mut self, now: Instant) -> Said {
+        self.earn(now);
+        self.tokens = (self.tokens - 1.0).max(-OVERDRAFT_MAX);
+        match self.tokens {
+            tokens if tokens >= 0.0 => Said::InBudget,
+            tokens if tokens > -OVERDRAFT_MAX => Said::TooFast,
+            _ => Said::Flood,
+        }
     }
 
-    /// Whether so much came that nobody can mean it.
-    pub(super) fn is_flooded(&self) -> bool {
-        self.tokens <= -OVERDRAFT_MAX
+    /// Whether nothing is missing.
+    pub(super) fn is_full(&mut self, now: Instant) -> bool {
+        self.earn(now);
+        self.tokens >= self.burst
+    }
+
+    fn earn(&mut self, now: Instant) {
+        let earned = now.saturating_duration_since(self.at).as_secs_f64() * self.per_second;
+        self.at = self.at.max(now);
+        self.tokens = (self.tokens + earned).min(self.burst);
     }
 }

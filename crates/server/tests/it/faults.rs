@@ -4,7 +4,7 @@
 //! their full size.
 
 mod backup;
-mod bad_clients;
+pub(crate) mod bad_clients;
 mod crowd;
 mod database_stops;
 mod disk_full;

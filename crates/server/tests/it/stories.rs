@@ -21,6 +21,7 @@ mod repeats;
 mod resume;
 mod second_factor;
 mod site;
+mod sockets;
 mod studies;
 mod tournaments;
 mod watching;

@@ -52,7 +52,7 @@ async fn raw(address: SocketAddr) -> TcpStream {
 }
 
 /// Asks for the upgrade; the status of the answer.
-async fn upgrade(socket: &mut TcpStream, address: SocketAddr, headers: &str) -> u16 {
+pub(crate) async fn upgrade(socket: &mut TcpStream, address: SocketAddr, headers: &str) -> u16 {
     let request = format!(
         "GET /ws HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{headers}\r\n"

@@ -225,6 +225,7 @@ async fn every_code_of_a_game_is_heard() {
         C::HelloTwice,
         C::ProtocolUnsupported,
         C::TooFast,
+        C::TooManySockets,
         C::TooManyStreams,
         C::UnknownStream,
         C::BadSetup,

@@ -1,0 +1,275 @@
+//! How many sockets somebody may have, and how much they may say on all of them together.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use axum::http::StatusCode;
+use komadai_ids::UserId;
+use komadai_service::Refused;
+use tokio::time::Instant;
+
+use self::budget::Budget;
+use crate::{api::Problem, config::LimitSettings, throttle::Peer};
+
+mod budget;
+
+/// What a player has said is forgotten at the earliest when the books have so many pages.
+const PAGES_MIN: usize = 1_024;
+
+/// There are as many sockets as may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+impl TooMany {
+    const CODE: &'static str = "too_many_sockets";
+}
+
+impl From<TooMany> for Problem {
+    fn from(_: TooMany) -> Self {
+        let detail = "there are too many connections from your address; close some";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, TooMany::CODE, detail)
+    }
+}
+
+impl From<TooMany> for Refused {
+    fn from(_: TooMany) -> Self {
+        Self::code(TooMany::CODE)
+    }
+}
+
+/// What became of something that was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// It may be.
+    InBudget,
+    /// It is more than may be said.
+    TooFast,
+    /// So much came that nobody can mean it.
+    Flood,
+}
+
+/// All sockets, counted by where they come from and by whose they are. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Sockets(Arc<Books>);
+
+#[derive(Debug)]
+struct Books {
+    per_address: usize,
+    per_player: usize,
+    messages_per_second: f64,
+    messages_burst: f64,
+    /// Locked for a lookup or two; a page is gone with the last socket from there.
+    by_peer: Mutex<HashMap<Peer, usize>>,
+    /// Locked for a lookup or two, and now and then for a walk over all pages.
+    by_player: Mutex<Players>,
+}
+
+#[derive(Debug)]
+struct Players {
+    pages: HashMap<UserId, Page>,
+    /// At how many pages those of players who are gone are looked through.
+    look_through_at: usize,
+}
+
+/// One player's.
+#[derive(Debug)]
+struct Page {
+    n_sockets: usize,
+    /// Stays when the last socket goes, until it is full again: nobody gets a new one by
+    /// connecting anew.
+    budget: Arc<Mutex<Budget>>,
+}
+
+impl Sockets {
+    /// With the limits of these settings.
+    pub fn new(limits: &LimitSettings) -> Self {
+        Self(Arc::new(Books {
+            per_address: limits.sockets_per_address,
+            per_player: limits.sockets_per_player,
+            messages_per_second: limits.messages_per_second.into(),
+            messages_burst: limits.messages_burst.into(),
+            by_peer: Mutex::default(),
+            by_player: Mutex::new(Players { pages: HashMap::new(), look_through_at: PAGES_MIN }),
+        }))
+    }
+
+    /// Lets a socket in from this address, of which it is not known yet whose it is.
+    ///
+    /// # Errors
+    /// When there are as many from there as may be.
+    pub fn let_in(&self, peer: Peer, now: Instant) -> Result<Place, TooMany> {
+        let mut by_peer = lock(&self.0.by_peer);
+        let n_sockets = by_peer.get(&peer).copied().unwrap_or_default();
+        if n_sockets >= self.0.per_address {
+            return Err(TooMany);
+        }
+        by_peer.insert(peer, n_sockets + 1);
+        drop(by_peer);
+        let budget = Arc::new(Mutex::new(self.0.budget(now)));
+        Ok(Place { books: self.0.clone(), peer, player: None, budget })
+    }
+}
+
+impl Books {
+    fn budget(&self, now: Instant) -> Budget {
+        Budget::new(self.messages_per_second, self.messages_burst, now)
+    }
+}
+
+/// A socket's, given back when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    books: Arc<Books>,
+    peer: Peer,
+    player: Option<UserId>,
+    /// Its own as long as it is nobody's, then the player's.
+    budget: Arc<Mutex<Budget>>,
+}
+
+impl Place {
+    /// From now on it is this player's; only the first word counts.
+    ///
+    /// # Errors
+    /// When the player has as many as may be.
+    pub(crate) fn belongs_to(&mut self, player: UserId, now: Instant) -> Result<(), TooMany> {
+        if self.player.is_some() {
+            return Ok(());
+        }
+        let mut players = lock(&self.books.by_player);
+        players.look_through(now);
+        let page = players.pages.entry(player).or_insert_with(|| Page {
+            n_sockets: 0,
+            budget: Arc::new(Mutex::new(self.books.budget(now))),
+        });
+        if page.n_sockets >= self.books.per_player {
+            return Err(TooMany);
+        }
+        page.n_sockets += 1;
+        self.budget = page.budget.clone();
+        self.player = Some(player);
+        Ok(())
+    }
+
+    /// Something was said.
+    pub(crate) fn say(&self, now: Instant) -> Said {
+        lock(&self.budget).spend(now)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut by_peer = lock(&self.books.by_peer);
+        if let Some(n_sockets) = by_peer.get_mut(&self.peer) {
+            *n_sockets -= 1;
+            if *n_sockets == 0 {
+                by_peer.remove(&self.peer);
+            }
+        }
+        drop(by_peer);
+        let Some(player) = self.player else { return };
+        if let Some(page) = lock(&self.books.by_player).pages.get_mut(&player) {
+            page.n_sockets -= 1;
+        }
+    }
+}
+
+impl Players {
+    /// Forgets those who are gone and may say as much as anybody again.
+    fn look_through(&mut self, now: Instant) {
+        if self.pages.len() < self.look_through_at {
+            return;
+        }
+        self.pages.retain(|_, page| page.n_sockets > 0 || !lock(&page.budget).is_full(now));
+        self.look_through_at = PAGES_MIN.max(2 * self.pages.len());
+    }
+}
+
+/// Nothing that is locked here can be left half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::config::Config;
+
+    fn sockets(per_address: usize, per_player: usize) -> Sockets {
+        let mut limits = Config::load(None, []).unwrap().limits;
+        (limits.sockets_per_address, limits.sockets_per_player) = (per_address, per_player);
+        (limits.messages_per_second, limits.messages_burst) = (10, 20);
+        Sockets::new(&limits)
+    }
+
+    fn peer(address: &str) -> Peer {
+        Peer::of(address.parse().unwrap())
+    }
+
+    fn player(n: u8) -> UserId {
+        UserId::new(1, [n; 10])
+    }
+
+    #[test]
+    fn a_place_is_free_again_when_its_socket_is_gone() {
+        let (sockets, now) = (sockets(2, 9), Instant::now());
+        let here = peer("2001:db8:1:2::1");
+        let first = sockets.let_in(here, now).unwrap();
+        let neighbour = peer("2001:db8:1:2:ffff::9");
+        let _second = sockets.let_in(neighbour, now).unwrap();
+        assert_eq!(sockets.let_in(here, now).err(), Some(TooMany));
+        assert!(sockets.let_in(peer("2001:db8:1:3::1"), now).is_ok());
+        drop(first);
+        assert!(sockets.let_in(neighbour, now).is_ok());
+        assert_eq!(lock(&sockets.0.by_peer).len(), 1);
+    }
+
+    #[test]
+    fn all_sockets_of_a_player_share_what_may_be_said() {
+        let (sockets, now) = (sockets(99, 10), Instant::now());
+        let come = |n| {
+            let mut place = sockets.let_in(peer("10.0.0.1"), now).unwrap();
+            place.belongs_to(player(n), now).map(|()| place)
+        };
+        let places: Vec<_> = (0..10).map(|_| come(1).unwrap()).collect();
+        assert_eq!(come(1).err(), Some(TooMany));
+        let in_budget = |now| {
+            let said = places.iter().cycle().take(40).map(|place| place.say(now));
+            said.filter(|said| *said == Said::InBudget).count()
+        };
+        assert_eq!(in_budget(now), 20);
+        assert_eq!(come(2).unwrap().say(now), Said::InBudget, "another player");
+        drop(places);
+        let again = come(1).unwrap();
+        assert_eq!(again.say(now), Said::TooFast, "connecting anew is no way out");
+        assert_eq!(again.say(now + Duration::from_secs(4)), Said::InBudget);
+        for _ in 0..400 {
+            again.say(now + Duration::from_secs(4));
+        }
+        assert_eq!(again.say(now + Duration::from_secs(4)), Said::Flood);
+    }
+
+    #[test]
+    fn who_is_gone_is_forgotten_after_a_while() {
+        let (sockets, now) = (sockets(9_999, 9_999), Instant::now());
+        let come = |n: u32, now| {
+            let mut id = [0; 10];
+            id[..4].copy_from_slice(&n.to_be_bytes());
+            let mut place = sockets.let_in(peer("10.0.0.1"), now).unwrap();
+            place.belongs_to(UserId::new(1, id), now).unwrap();
+            assert_eq!(place.say(now), Said::InBudget);
+            place
+        };
+        let stays = come(0, now);
+        for n in 1..PAGES_MIN as u32 {
+            come(n, now);
+        }
+        assert_eq!(lock(&sockets.0.by_player).pages.len(), PAGES_MIN);
+        let _other = come(u32::MAX, now + Duration::from_secs(60));
+        assert_eq!(lock(&sockets.0.by_player).pages.len(), 2);
+        drop(stays);
+    }
+}
