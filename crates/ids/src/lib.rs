@@ -153,6 +153,10 @@ id! {
     TournamentId
 }
 id! {
+    /// A club.
+    ClubId
+}
+id! {
     /// An open seek in the lobby; made by the client, so that a repeated one is known again.
     SeekId
 }

@@ -3,7 +3,7 @@
 use komadai_ids::UserId;
 
 use crate::{
-    Conn, Result, TokenHash, Tx,
+    Conn, Result, TokenHash, Tx, clubs,
     db::{Columns, FromRow, Malformed, execute, optional},
 };
 
@@ -60,6 +60,7 @@ pub async fn delete(
         now_ms
     )
     .await?;
+    clubs::forget(tx, user, now_ms).await?;
     for_user!(tx, id;
         "DELETE FROM sessions WHERE user_id = $1",
         "DELETE FROM api_tokens WHERE user_id = $1",

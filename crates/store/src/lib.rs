@@ -17,6 +17,7 @@ pub mod accounts;
 pub mod api_tokens;
 pub mod audit;
 pub mod challenges;
+pub mod clubs;
 pub mod db;
 pub mod deletion;
 mod error;
@@ -53,6 +54,7 @@ pub use crate::{
     api_tokens::{ApiToken, Bearer, Scope},
     audit::{Deed, NamedDeed},
     challenges::{Challenge, ChallengeState},
+    clubs::{Club, ClubRole, Joining},
     db::{
         Conn, Connections, DatabaseSettings, Store, Tx,
         backup::{Written, back_up, restore},

@@ -4,6 +4,7 @@
 mod accounts;
 mod backup;
 mod challenges;
+mod clubs;
 mod faults;
 mod games;
 mod imports;

@@ -1,0 +1,385 @@
+//! Clubs: what they say of themselves; who belongs to them and how people come in is in the
+//! modules below.
+
+pub mod announcements;
+pub mod invitations;
+pub mod joining;
+pub mod members;
+pub mod trail;
+
+use komadai_ids::{ClubId, UserId};
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+};
+
+/// How many clubs a list has at most.
+pub const CLUBS_LISTED: u32 = 100;
+
+/// How somebody comes to belong to a club.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Joining {
+    /// By saying so.
+    Open,
+    /// By asking; an organiser says yes or no.
+    Request,
+    /// With a link that an organiser has made.
+    Invitation,
+}
+
+impl Joining {
+    /// Every way.
+    pub const ALL: [Self; 3] = [Self::Open, Self::Request, Self::Invitation];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Request => "request",
+            Self::Invitation => "invitation",
+        }
+    }
+
+    /// The one with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == text)
+    }
+}
+
+/// What somebody may do in a club; who comes later may do all that those before may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ClubRole {
+    /// Belongs to it.
+    Member,
+    /// Looks after its list, announces, awards grades.
+    Organiser,
+    /// Says what it is and who its organisers are.
+    Owner,
+}
+
+impl ClubRole {
+    /// Every role.
+    pub const ALL: [Self; 3] = [Self::Member, Self::Organiser, Self::Owner];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Member => "member",
+            Self::Organiser => "organiser",
+            Self::Owner => "owner",
+        }
+    }
+
+    /// The role with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == text)
+    }
+}
+
+/// A club.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Club {
+    /// It.
+    pub id: ClubId,
+    /// Its address.
+    pub slug: String,
+    /// For people.
+    pub name: String,
+    /// Where it meets; may be empty, as may the next three.
+    pub city: String,
+    /// What it is about, in its organisers' words.
+    pub about: String,
+    /// Its page elsewhere.
+    pub link: String,
+    /// Which language is spoken there, of ours.
+    pub lang: String,
+    /// Name, slug and city, folded by the caller.
+    pub search_key: String,
+    /// Only members see more than its name.
+    pub private: bool,
+    /// How one joins.
+    pub joining: Joining,
+    /// Counts its changes.
+    pub version: i64,
+    /// When it was founded, in Unix milliseconds.
+    pub created_ms: i64,
+    /// When something about it last changed.
+    pub changed_ms: i64,
+}
+
+impl FromRow for Club {
+    const TABLE: &'static str = "clubs";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: ClubId::from_uuid(row.get("id")?),
+            slug: row.get("slug")?,
+            name: row.get("name")?,
+            city: row.get("city")?,
+            about: row.get("about")?,
+            link: row.get("link")?,
+            lang: row.get("lang")?,
+            search_key: row.get("search_key")?,
+            private: row.get("private")?,
+            joining: row.parse("joining", |text: String| Joining::from_name(&text))?,
+            version: row.get("version")?,
+            created_ms: row.get("created_ms")?,
+            changed_ms: row.get("changed_ms")?,
+        })
+    }
+}
+
+/// A club in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedClub {
+    /// It.
+    pub club: Club,
+    /// How many belong to it.
+    pub n_members: i64,
+    /// What whoever asks is there, in a list of one's own.
+    pub role: Option<ClubRole>,
+}
+
+impl FromRow for ListedClub {
+    const TABLE: &'static str = "clubs";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            club: Club::from_row(row)?,
+            n_members: row.get("n_members")?,
+            role: row.parse("role", |role: Option<String>| match role {
+                Some(role) => ClubRole::from_name(&role).map(Some),
+                None => Some(None),
+            })?,
+        })
+    }
+}
+
+pub(crate) struct Count(pub(crate) i64);
+
+impl FromRow for Count {
+    const TABLE: &'static str = "clubs";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        row.get("n").map(Self)
+    }
+}
+
+/// Founds a club. `false`: the address is taken.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(tx: &mut Tx, new: &Club) -> Result<bool> {
+    let n_made = execute!(
+        tx,
+        "INSERT INTO clubs (id, slug, name, city, about, link, lang, search_key, private, \
+             joining, version, created_ms, changed_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) \
+         ON CONFLICT (slug) DO NOTHING",
+        new.id.uuid(),
+        &new.slug,
+        &new.name,
+        &new.city,
+        &new.about,
+        &new.link,
+        &new.lang,
+        &new.search_key,
+        new.private,
+        new.joining.as_str(),
+        new.version,
+        new.created_ms,
+        new.changed_ms
+    )
+    .await?;
+    Ok(n_made > 0)
+}
+
+/// Takes a club for this transaction: whoever else wants to change it waits for its end.
+/// `None`: it is closed.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn take(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<Option<Club>> {
+    execute!(
+        tx,
+        "UPDATE clubs SET version = version + 1, changed_ms = $2 \
+         WHERE id = $1 AND closed_ms IS NULL",
+        id.uuid(),
+        now_ms
+    )
+    .await?;
+    find(tx, id).await
+}
+
+/// Says something else of a club.
+///
+/// # Errors
+/// When the database fails.
+pub async fn edit(tx: &mut Tx, club: &Club) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE clubs SET name = $2, city = $3, about = $4, link = $5, lang = $6, \
+             search_key = $7, private = $8, joining = $9 WHERE id = $1",
+        club.id.uuid(),
+        &club.name,
+        &club.city,
+        &club.about,
+        &club.link,
+        &club.lang,
+        &club.search_key,
+        club.private,
+        club.joining.as_str()
+    )
+    .await?;
+    Ok(())
+}
+
+/// Closes a club for good: it is found no more, and its list, its links and what it announced go.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE clubs SET closed_ms = $2, about = '', link = '', version = version + 1 \
+         WHERE id = $1",
+        id.uuid(),
+        now_ms
+    )
+    .await?;
+    execute!(tx, "DELETE FROM club_members WHERE club_id = $1", id.uuid()).await?;
+    execute!(tx, "DELETE FROM club_requests WHERE club_id = $1", id.uuid()).await?;
+    execute!(tx, "DELETE FROM club_bans WHERE club_id = $1", id.uuid()).await?;
+    execute!(tx, "DELETE FROM club_invitations WHERE club_id = $1", id.uuid()).await?;
+    execute!(tx, "DELETE FROM club_announcements WHERE club_id = $1", id.uuid()).await?;
+    Ok(())
+}
+
+/// The club with this id, unless it is closed.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, id: ClubId) -> Result<Option<Club>> {
+    optional!(
+        conn,
+        "SELECT id, slug, name, city, about, link, lang, search_key, private, joining, version, \
+             created_ms, changed_ms FROM clubs WHERE id = $1 AND closed_ms IS NULL",
+        id.uuid()
+    )
+    .await
+}
+
+/// The club with this address, unless it is closed.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> Result<Option<Club>> {
+    optional!(
+        conn,
+        "SELECT id, slug, name, city, about, link, lang, search_key, private, joining, version, \
+             created_ms, changed_ms FROM clubs WHERE slug = $1 AND closed_ms IS NULL",
+        slug
+    )
+    .await
+}
+
+/// The public clubs whose folded name, address or city contains `words` (folded too), those with
+/// the most members first, at most [`CLUBS_LISTED`].
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn search(conn: &mut Conn, words: &str) -> Result<Vec<ListedClub>> {
+    // Both sides are folded, and what is a sign of the pattern is taken as itself.
+    let pattern: String = words
+        .chars()
+        .flat_map(|sign| {
+            let is_sign = matches!(sign, '%' | '_' | '!');
+            is_sign.then_some('!').into_iter().chain([sign])
+        })
+        .collect();
+    all!(
+        conn,
+        "SELECT id, slug, name, city, about, link, lang, search_key, private, joining, version, \
+             created_ms, changed_ms, NULL AS role, \
+             (SELECT COUNT(*) FROM club_members WHERE club_id = clubs.id) AS n_members \
+         FROM clubs WHERE closed_ms IS NULL AND private = FALSE \
+             AND search_key LIKE $1 ESCAPE '!' \
+         ORDER BY n_members DESC, id LIMIT $2",
+        format!("%{pattern}%"),
+        i64::from(CLUBS_LISTED)
+    )
+    .await
+}
+
+/// The clubs that somebody belongs to, the first joined first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedClub>> {
+    all!(
+        conn,
+        "SELECT clubs.id, slug, clubs.name, city, about, link, lang, search_key, private, \
+             joining, version, created_ms, changed_ms, own.role, \
+             (SELECT COUNT(*) FROM club_members WHERE club_id = clubs.id) AS n_members \
+         FROM club_members AS own JOIN clubs ON clubs.id = own.club_id \
+         WHERE own.user_id = $1 AND closed_ms IS NULL ORDER BY own.joined_ms, own.id LIMIT $2",
+        user.uuid(),
+        i64::from(CLUBS_LISTED)
+    )
+    .await
+}
+
+/// How many clubs somebody is an owner of.
+///
+/// # Errors
+/// When the database fails.
+pub async fn n_owned(conn: &mut Conn, user: UserId) -> Result<i64> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM club_members WHERE user_id = $1 AND role = 'owner'",
+        user.uuid()
+    )
+    .await?;
+    Ok(count.0)
+}
+
+/// Somebody's account goes, and with it everything that their clubs keep of it. A club without
+/// an owner is from then on that of whoever has been an organiser for the longest time, else a
+/// member; one without anybody else who has an account is closed.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn forget(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
+    struct Owned(ClubId);
+
+    impl FromRow for Owned {
+        const TABLE: &'static str = "club_members";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get::<Uuid>("club_id").map(|id| Self(ClubId::from_uuid(id)))
+        }
+    }
+
+    // The number of clubs that an account may own is limited where they are founded.
+    let owned: Vec<Owned> = all!(
+        tx,
+        "SELECT club_id FROM club_members WHERE user_id = $1 AND role = 'owner' \
+         ORDER BY club_id LIMIT 1000",
+        user.uuid()
+    )
+    .await?;
+    for Owned(club) in &owned {
+        take(tx, *club, now_ms).await?;
+    }
+    execute!(tx, "DELETE FROM club_members WHERE user_id = $1", user.uuid()).await?;
+    execute!(tx, "UPDATE club_members SET offered_id = NULL WHERE offered_id = $1", user.uuid())
+        .await?;
+    execute!(tx, "DELETE FROM club_requests WHERE user_id = $1", user.uuid()).await?;
+    execute!(tx, "DELETE FROM club_bans WHERE user_id = $1", user.uuid()).await?;
+    for Owned(club) in owned {
+        members::have_an_owner(tx, club, now_ms).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! What a club tells its members.
+
+use komadai_ids::{ClubId, UserId};
+use uuid::Uuid;
+
+use super::Count;
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one},
+};
+
+/// An announcement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Announcement {
+    /// Made by the caller.
+    pub id: Uuid,
+    /// By whom.
+    pub by: UserId,
+    /// Their name.
+    pub by_name: String,
+    /// One line.
+    pub title: String,
+    /// The rest.
+    pub text: String,
+    /// When, in Unix milliseconds.
+    pub made_ms: i64,
+    /// When it was last written anew.
+    pub changed_ms: Option<i64>,
+}
+
+impl FromRow for Announcement {
+    const TABLE: &'static str = "club_announcements";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            id: row.get("id")?,
+            by: UserId::from_uuid(row.get("by_id")?),
+            by_name: row.get("by_name")?,
+            title: row.get("title")?,
+            text: row.get("text")?,
+            made_ms: row.get("made_ms")?,
+            changed_ms: row.get("changed_ms")?,
+        })
+    }
+}
+
+/// Keeps an announcement.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(
+    tx: &mut Tx,
+    club: ClubId,
+    id: Uuid,
+    by: UserId,
+    words: (&str, &str),
+    now_ms: i64,
+) -> Result<()> {
+    let (title, text) = words;
+    execute!(
+        tx,
+        "INSERT INTO club_announcements (id, club_id, by_id, title, text, made_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        id,
+        club.uuid(),
+        by.uuid(),
+        title,
+        text,
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Writes an announcement anew. `false`: there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn edit(
+    tx: &mut Tx,
+    club: ClubId,
+    id: Uuid,
+    words: (&str, &str),
+    now_ms: i64,
+) -> Result<bool> {
+    let (title, text) = words;
+    let n_changed = execute!(
+        tx,
+        "UPDATE club_announcements SET title = $3, text = $4, changed_ms = $5 \
+         WHERE club_id = $1 AND id = $2",
+        club.uuid(),
+        id,
+        title,
+        text,
+        now_ms
+    )
+    .await?;
+    Ok(n_changed > 0)
+}
+
+/// Takes an announcement away. `false`: there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(tx: &mut Tx, club: ClubId, id: Uuid) -> Result<bool> {
+    let n_gone = execute!(
+        tx,
+        "DELETE FROM club_announcements WHERE club_id = $1 AND id = $2",
+        club.uuid(),
+        id
+    )
+    .await?;
+    Ok(n_gone > 0)
+}
+
+/// What a club has announced, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn latest(conn: &mut Conn, club: ClubId, limit: u32) -> Result<Vec<Announcement>> {
+    all!(
+        conn,
+        "SELECT told.id, told.by_id, users.name AS by_name, title, text, made_ms, changed_ms \
+         FROM club_announcements AS told JOIN users ON users.id = told.by_id \
+         WHERE club_id = $1 ORDER BY made_ms DESC, told.id DESC LIMIT $2",
+        club.uuid(),
+        i64::from(limit)
+    )
+    .await
+}
+
+/// How many announcements a club has.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count(conn: &mut Conn, club: ClubId) -> Result<i64> {
+    let count: Count =
+        one!(conn, "SELECT COUNT(*) AS n FROM club_announcements WHERE club_id = $1", club.uuid())
+            .await?;
+    Ok(count.0)
+}

@@ -1,0 +1,253 @@
+//! Who has asked to join a club, and who may not.
+
+use komadai_ids::{ClubId, UserId};
+
+use super::Count;
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+};
+
+/// The most rows of one kind that are read for a club.
+const ROWS_READ: i64 = 1_000;
+
+/// Somebody who wants to join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClubRequest {
+    /// Who.
+    pub user: UserId,
+    /// Their page.
+    pub handle: String,
+    /// What others see of them.
+    pub name: String,
+    /// What they say.
+    pub words: String,
+    /// When, in Unix milliseconds.
+    pub made_ms: i64,
+    /// When an organiser said no; `None` while nobody has answered.
+    pub declined_ms: Option<i64>,
+}
+
+impl FromRow for ClubRequest {
+    const TABLE: &'static str = "club_requests";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: UserId::from_uuid(row.get("user_id")?),
+            handle: row.get("handle")?,
+            name: row.get("name")?,
+            words: row.get("words")?,
+            made_ms: row.get("made_ms")?,
+            declined_ms: row.get("declined_ms")?,
+        })
+    }
+}
+
+/// Somebody who may not join any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClubBan {
+    /// Who.
+    pub user: UserId,
+    /// Their page.
+    pub handle: String,
+    /// What others see of them.
+    pub name: String,
+    /// Why, in an organiser's words.
+    pub reason: String,
+    /// Since when, in Unix milliseconds.
+    pub since_ms: i64,
+}
+
+impl FromRow for ClubBan {
+    const TABLE: &'static str = "club_bans";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            user: UserId::from_uuid(row.get("user_id")?),
+            handle: row.get("handle")?,
+            name: row.get("name")?,
+            reason: row.get("reason")?,
+            since_ms: row.get("since_ms")?,
+        })
+    }
+}
+
+/// Somebody asks; asking again says it anew.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ask(tx: &mut Tx, club: ClubId, user: UserId, words: &str, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO club_requests (club_id, user_id, words, made_ms) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (club_id, user_id) DO UPDATE SET words = excluded.words, \
+             made_ms = excluded.made_ms, declined_ms = NULL",
+        club.uuid(),
+        user.uuid(),
+        words,
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// What an account has asked of a club.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn request(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubRequest>> {
+    optional!(
+        conn,
+        "SELECT asked.user_id, accounts.handle, users.name, words, made_ms, declined_ms \
+         FROM club_requests AS asked JOIN users ON users.id = asked.user_id \
+             JOIN accounts ON accounts.user_id = asked.user_id \
+         WHERE asked.club_id = $1 AND asked.user_id = $2",
+        club.uuid(),
+        user.uuid()
+    )
+    .await
+}
+
+/// Who waits for an answer, the longest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn waiting(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubRequest>> {
+    all!(
+        conn,
+        "SELECT asked.user_id, accounts.handle, users.name, words, made_ms, declined_ms \
+         FROM club_requests AS asked JOIN users ON users.id = asked.user_id \
+             JOIN accounts ON accounts.user_id = asked.user_id \
+         WHERE asked.club_id = $1 AND declined_ms IS NULL \
+         ORDER BY made_ms, asked.user_id LIMIT $2",
+        club.uuid(),
+        ROWS_READ
+    )
+    .await
+}
+
+/// How many wait for this club's answer, and how many clubs' answers this account waits for.
+///
+/// # Errors
+/// When the database fails.
+pub async fn n_waiting(conn: &mut Conn, club: ClubId, user: UserId) -> Result<(i64, i64)> {
+    let of_club: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM club_requests WHERE club_id = $1 AND declined_ms IS NULL",
+        club.uuid()
+    )
+    .await?;
+    let of_user: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM club_requests WHERE user_id = $1 AND declined_ms IS NULL",
+        user.uuid()
+    )
+    .await?;
+    Ok((of_club.0, of_user.0))
+}
+
+/// An organiser says no. `false`: nobody waits.
+///
+/// # Errors
+/// When the database fails.
+pub async fn decline(tx: &mut Tx, club: ClubId, user: UserId, now_ms: i64) -> Result<bool> {
+    let declined = execute!(
+        tx,
+        "UPDATE club_requests SET declined_ms = $3 \
+         WHERE club_id = $1 AND user_id = $2 AND declined_ms IS NULL",
+        club.uuid(),
+        user.uuid(),
+        now_ms
+    )
+    .await?;
+    Ok(declined > 0)
+}
+
+/// A request is there no more: it was taken back, or its account is on the list.
+///
+/// # Errors
+/// When the database fails.
+pub async fn drop_request(tx: &mut Tx, club: ClubId, user: UserId) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM club_requests WHERE club_id = $1 AND user_id = $2",
+        club.uuid(),
+        user.uuid()
+    )
+    .await?;
+    Ok(())
+}
+
+/// Somebody may not join any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ban(
+    tx: &mut Tx,
+    club: ClubId,
+    user: UserId,
+    by: UserId,
+    reason: &str,
+    now_ms: i64,
+) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO club_bans (club_id, user_id, by_id, reason, since_ms) \
+         VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (club_id, user_id) DO UPDATE SET reason = excluded.reason",
+        club.uuid(),
+        user.uuid(),
+        by.uuid(),
+        reason,
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Somebody may join again. `false`: they might before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unban(tx: &mut Tx, club: ClubId, user: UserId) -> Result<bool> {
+    let n_gone = execute!(
+        tx,
+        "DELETE FROM club_bans WHERE club_id = $1 AND user_id = $2",
+        club.uuid(),
+        user.uuid()
+    )
+    .await?;
+    Ok(n_gone > 0)
+}
+
+/// Who may not join, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn banned(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubBan>> {
+    all!(
+        conn,
+        "SELECT bans.user_id, accounts.handle, users.name, reason, since_ms \
+         FROM club_bans AS bans JOIN users ON users.id = bans.user_id \
+             JOIN accounts ON accounts.user_id = bans.user_id \
+         WHERE bans.club_id = $1 ORDER BY since_ms DESC, bans.user_id LIMIT $2",
+        club.uuid(),
+        ROWS_READ
+    )
+    .await
+}
+
+/// Whether somebody may not join.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_banned(conn: &mut Conn, club: ClubId, user: UserId) -> Result<bool> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM club_bans WHERE club_id = $1 AND user_id = $2",
+        club.uuid(),
+        user.uuid()
+    )
+    .await?;
+    Ok(count.0 > 0)
+}

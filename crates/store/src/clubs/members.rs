@@ -1,0 +1,365 @@
+//! Who is on a club's list, and the grades that the club has awarded.
+
+use komadai_ids::{ClubId, UserId};
+use uuid::Uuid;
+
+use super::{ClubRole, Count, close};
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+};
+
+/// The most lines of one list that are read.
+const MEMBERS_READ: i64 = 5_000;
+
+/// A line of a club's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClubMember {
+    /// Made by the caller.
+    pub id: Uuid,
+    /// The club.
+    pub club: ClubId,
+    /// The account, if there is one.
+    pub user: Option<UserId>,
+    /// The name that the club has typed for somebody without an account.
+    pub name: String,
+    /// What they may do.
+    pub role: ClubRole,
+    /// Since when, in Unix milliseconds.
+    pub joined_ms: i64,
+    /// For the club's organisers.
+    pub note: String,
+    /// The account that may take this line over by joining.
+    pub offered: Option<UserId>,
+    /// The grade that the club has awarded.
+    pub grade: Option<String>,
+    /// When it was.
+    pub grade_ms: Option<i64>,
+}
+
+impl FromRow for ClubMember {
+    const TABLE: &'static str = "club_members";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let user = |column| Ok(row.get::<Option<Uuid>>(column)?.map(UserId::from_uuid));
+        Ok(Self {
+            id: row.get("id")?,
+            club: ClubId::from_uuid(row.get("club_id")?),
+            user: user("user_id")?,
+            name: row.get("name")?,
+            role: row.parse("role", |text: String| ClubRole::from_name(&text))?,
+            joined_ms: row.get("joined_ms")?,
+            note: row.get("note")?,
+            offered: user("offered_id")?,
+            grade: row.get("grade")?,
+            grade_ms: row.get("grade_ms")?,
+        })
+    }
+}
+
+/// How strong an account is at one variant and speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MemberRating {
+    /// The rating.
+    pub rating: f64,
+    /// Until when it is certain, in Unix milliseconds.
+    pub certain_until_ms: i64,
+}
+
+/// As it is listed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedMember {
+    /// The line.
+    pub member: ClubMember,
+    /// The account's page, and what others see of it.
+    pub account: Option<(String, String)>,
+    /// The page of the account that the line is offered to.
+    pub offered_handle: Option<String>,
+    /// How strong the account is.
+    pub rating: Option<MemberRating>,
+    /// The highest grade that was earned here.
+    pub earned: Option<String>,
+}
+
+impl FromRow for ListedMember {
+    const TABLE: &'static str = "club_members";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let handle: Option<String> = row.get("handle")?;
+        let name: Option<String> = row.get("user_name")?;
+        let rating: Option<f64> = row.get("rating")?;
+        let certain: Option<i64> = row.get("certain_until_ms")?;
+        Ok(Self {
+            member: ClubMember::from_row(row)?,
+            account: handle.zip(name),
+            offered_handle: row.get("offered_handle")?,
+            rating: rating
+                .zip(certain)
+                .map(|(rating, certain_until_ms)| MemberRating { rating, certain_until_ms }),
+            earned: row.get("earned")?,
+        })
+    }
+}
+
+/// Everybody on a club's list with their ratings at a variant and speed, the first joined first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn list(
+    conn: &mut Conn,
+    club: ClubId,
+    variant: &str,
+    speed: &str,
+) -> Result<Vec<ListedMember>> {
+    all!(
+        conn,
+        "SELECT own.id, own.club_id, own.user_id, own.name, own.role, own.joined_ms, own.note, \
+             own.offered_id, own.grade, own.grade_ms, users.name AS user_name, accounts.handle, \
+             offered.handle AS offered_handle, ratings.rating, ratings.certain_until_ms, \
+             (SELECT awards.grade FROM grade_awards AS awards \
+              WHERE awards.user_id = own.user_id AND annulled = FALSE \
+              ORDER BY place DESC LIMIT 1) AS earned \
+         FROM club_members AS own LEFT JOIN users ON users.id = own.user_id \
+             LEFT JOIN accounts ON accounts.user_id = own.user_id \
+             LEFT JOIN accounts AS offered ON offered.user_id = own.offered_id \
+             LEFT JOIN ratings ON ratings.user_id = own.user_id AND ratings.variant = $2 \
+                 AND ratings.speed = $3 \
+         WHERE own.club_id = $1 ORDER BY own.joined_ms, own.id LIMIT $4",
+        club.uuid(),
+        variant,
+        speed,
+        MEMBERS_READ
+    )
+    .await
+}
+
+/// The lines of a club's list, the first joined first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn all_of(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubMember>> {
+    all!(
+        conn,
+        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
+         FROM club_members WHERE club_id = $1 ORDER BY joined_ms, id LIMIT $2",
+        club.uuid(),
+        MEMBERS_READ
+    )
+    .await
+}
+
+/// One line of a club's list.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn find(conn: &mut Conn, club: ClubId, id: Uuid) -> Result<Option<ClubMember>> {
+    optional!(
+        conn,
+        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
+         FROM club_members WHERE club_id = $1 AND id = $2",
+        club.uuid(),
+        id
+    )
+    .await
+}
+
+/// The line of an account.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn of_user(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
+    optional!(
+        conn,
+        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
+         FROM club_members WHERE club_id = $1 AND user_id = $2",
+        club.uuid(),
+        user.uuid()
+    )
+    .await
+}
+
+/// The line that an account may take over, the oldest if there are more.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn offered_to(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
+    optional!(
+        conn,
+        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
+         FROM club_members WHERE club_id = $1 AND offered_id = $2 ORDER BY joined_ms, id LIMIT 1",
+        club.uuid(),
+        user.uuid()
+    )
+    .await
+}
+
+/// How many are on a club's list.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count(conn: &mut Conn, club: ClubId) -> Result<i64> {
+    let count: Count =
+        one!(conn, "SELECT COUNT(*) AS n FROM club_members WHERE club_id = $1", club.uuid())
+            .await?;
+    Ok(count.0)
+}
+
+/// How many owners a club has.
+///
+/// # Errors
+/// When the database fails.
+pub async fn n_owners(conn: &mut Conn, club: ClubId) -> Result<i64> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM club_members WHERE club_id = $1 AND role = 'owner'",
+        club.uuid()
+    )
+    .await?;
+    Ok(count.0)
+}
+
+/// Puts a line onto a club's list.
+///
+/// # Errors
+/// When the database fails, or the account is on it.
+pub async fn insert(tx: &mut Tx, new: &ClubMember, grade_by: Option<UserId>) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO club_members (id, club_id, user_id, name, role, joined_ms, note, \
+             offered_id, grade, grade_ms, grade_by) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        new.id,
+        new.club.uuid(),
+        new.user.map(UserId::uuid),
+        &new.name,
+        new.role.as_str(),
+        new.joined_ms,
+        &new.note,
+        new.offered.map(UserId::uuid),
+        &new.grade,
+        new.grade_ms,
+        grade_by.map(UserId::uuid)
+    )
+    .await?;
+    Ok(())
+}
+
+/// Writes what has changed about a line, but not its grade.
+///
+/// # Errors
+/// When the database fails, or the account is on the list.
+pub async fn put(tx: &mut Tx, it: &ClubMember) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE club_members SET user_id = $2, name = $3, role = $4, joined_ms = $5, note = $6, \
+             offered_id = $7 WHERE id = $1",
+        it.id,
+        it.user.map(UserId::uuid),
+        &it.name,
+        it.role.as_str(),
+        it.joined_ms,
+        &it.note,
+        it.offered.map(UserId::uuid)
+    )
+    .await?;
+    Ok(())
+}
+
+/// Awards the club's grade; `None` takes it back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn award(
+    tx: &mut Tx,
+    id: Uuid,
+    grade: Option<&str>,
+    by: UserId,
+    now_ms: i64,
+) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE club_members SET grade = $2, grade_ms = $3, grade_by = $4 WHERE id = $1",
+        id,
+        grade,
+        grade.map(|_| now_ms),
+        grade.map(|_| by.uuid())
+    )
+    .await?;
+    Ok(())
+}
+
+/// Takes a line off the list.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
+    execute!(tx, "DELETE FROM club_members WHERE id = $1", id).await?;
+    Ok(())
+}
+
+/// Sees to it that a club has an owner: whoever has been an organiser, else a member, for the
+/// longest time. Without anybody who has an account it is closed.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn have_an_owner(tx: &mut Tx, club: ClubId, now_ms: i64) -> Result<()> {
+    if n_owners(tx, club).await? > 0 {
+        return Ok(());
+    }
+    let next: Option<ClubMember> = optional!(
+        tx,
+        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
+         FROM club_members WHERE club_id = $1 AND user_id IS NOT NULL \
+         ORDER BY CASE role WHEN 'organiser' THEN 0 ELSE 1 END, joined_ms, id LIMIT 1",
+        club.uuid()
+    )
+    .await?;
+    match next {
+        Some(next) => put(tx, &ClubMember { role: ClubRole::Owner, ..next }).await,
+        None => close(tx, club, now_ms).await,
+    }
+}
+
+/// What an account is in a club, with the club's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Membership {
+    /// The club's address.
+    pub slug: String,
+    /// The club's name.
+    pub club_name: String,
+    /// Whether only members see more than that.
+    pub private: bool,
+    /// The line of its list.
+    pub member: ClubMember,
+}
+
+impl FromRow for Membership {
+    const TABLE: &'static str = "club_members";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            slug: row.get("slug")?,
+            club_name: row.get("club_name")?,
+            private: row.get("private")?,
+            member: ClubMember::from_row(row)?,
+        })
+    }
+}
+
+/// Where an account belongs to, the first joined first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn memberships(conn: &mut Conn, user: UserId) -> Result<Vec<Membership>> {
+    all!(
+        conn,
+        "SELECT own.id, own.club_id, own.user_id, own.name, own.role, own.joined_ms, own.note, \
+             own.offered_id, own.grade, own.grade_ms, clubs.slug, clubs.name AS club_name, \
+             clubs.private \
+         FROM club_members AS own JOIN clubs ON clubs.id = own.club_id \
+         WHERE own.user_id = $1 ORDER BY own.joined_ms, own.id LIMIT $2",
+        user.uuid(),
+        MEMBERS_READ
+    )
+    .await
+}

@@ -1,0 +1,263 @@
+//! Clubs, their lists, how people come in, and what becomes of a club whose owner goes.
+
+use komadai_ids::ClubId;
+use komadai_store::{
+    Club, ClubRole, Joining, PageKey, Registration, Store, TokenHash, accounts, both_dbs,
+    clubs::{
+        self, announcements,
+        invitations::{self, NewClubInvitation},
+        joining,
+        members::{self, ClubMember},
+        trail::{self, ClubDeed},
+    },
+    deletion, users,
+};
+use uuid::Uuid;
+
+use crate::user;
+
+fn club_id(n: u8) -> ClubId {
+    ClubId::new(u64::from(n), [n; 10])
+}
+
+fn club(n: u8, slug: &str, key: &str) -> Club {
+    Club {
+        id: club_id(n),
+        slug: slug.to_owned(),
+        name: "Câu lạc bộ Shogi Hà Nội".to_owned(),
+        city: "Hà Nội".to_owned(),
+        about: String::new(),
+        link: String::new(),
+        lang: "vi".to_owned(),
+        search_key: key.to_owned(),
+        private: false,
+        joining: Joining::Request,
+        version: 1,
+        created_ms: 1,
+        changed_ms: 1,
+    }
+}
+
+fn line(club: u8, n: u8, role: ClubRole, joined_ms: i64) -> ClubMember {
+    ClubMember {
+        id: Uuid::from_u128(u128::from(club) << 8 | u128::from(n)),
+        club: club_id(club),
+        user: Some(user(n)),
+        name: String::new(),
+        role,
+        joined_ms,
+        note: String::new(),
+        offered: None,
+        grade: None,
+        grade_ms: None,
+    }
+}
+
+/// Accounts 1 to 4 and club 1.
+async fn set_up(store: &Store) {
+    let mut tx = store.write().await.unwrap();
+    for n in 1..=4 {
+        users::create_guest(&mut tx, user(n), "guest", 1).await.unwrap();
+        let name = format!("player-{n}");
+        let registration = Registration { user: user(n), handle: &name, key: &name, name: &name };
+        accounts::register(&mut tx, registration, "hash", 1).await.unwrap();
+    }
+    assert!(clubs::insert(&mut tx, &club(1, "hanoi", "shogi ha noi hanoi")).await.unwrap());
+    tx.commit().await.unwrap();
+}
+
+both_dbs!(clubs_are_found_by_any_part_of_their_name, |store| async {
+    set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    assert!(!clubs::insert(&mut tx, &club(2, "hanoi", "another")).await.unwrap());
+    assert!(clubs::insert(&mut tx, &club(3, "saigon", "100% shogi_saigon")).await.unwrap());
+    let hidden = Club { private: true, ..club(4, "hidden", "shogi hidden") };
+    assert!(clubs::insert(&mut tx, &hidden).await.unwrap());
+    members::insert(&mut tx, &line(3, 1, ClubRole::Owner, 1), None).await.unwrap();
+    for (words, expected) in [
+        ("", vec!["saigon", "hanoi"]),
+        ("shogi", vec!["saigon", "hanoi"]),
+        ("ha noi", vec!["hanoi"]),
+        ("0%", vec!["saigon"]),
+        ("i_s", vec!["saigon"]),
+        ("a_o", vec![]),
+        ("!", vec![]),
+        ("hidden", vec![]),
+    ] {
+        let found = clubs::search(&mut tx, words).await.unwrap();
+        let slugs: Vec<_> = found.iter().map(|it| it.club.slug.as_str()).collect();
+        assert_eq!(slugs, expected, "{words:?}");
+    }
+    let own = clubs::of_user(&mut tx, user(1)).await.unwrap();
+    assert_eq!((own.len(), own[0].role, own[0].n_members), (1, Some(ClubRole::Owner), 1));
+    clubs::close(&mut tx, club_id(3), 9).await.unwrap();
+    assert_eq!(clubs::find_by_slug(&mut tx, "saigon").await.unwrap(), None);
+    assert_eq!(clubs::of_user(&mut tx, user(1)).await.unwrap(), []);
+    let again = club(5, "saigon", "x");
+    assert!(!clubs::insert(&mut tx, &again).await.unwrap(), "nobody takes its place");
+});
+
+both_dbs!(a_list_has_accounts_and_others, |store| async {
+    set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    members::insert(&mut tx, &line(1, 1, ClubRole::Owner, 1), None).await.unwrap();
+    for (n, name) in [(8, "Ông Tư"), (9, "Bà Năm")] {
+        let typed = ClubMember {
+            user: None,
+            name: name.to_owned(),
+            offered: (n == 8).then(|| user(2)),
+            grade: Some("3-kyu".to_owned()),
+            grade_ms: Some(5),
+            ..line(1, n, ClubRole::Member, i64::from(n))
+        };
+        members::insert(&mut tx, &typed, Some(user(1))).await.unwrap();
+    }
+    let listed = members::list(&mut tx, club_id(1), "standard", "rapid").await.unwrap();
+    let names: Vec<_> = listed
+        .iter()
+        .map(|it| {
+            let name = it.account.as_ref().map_or(it.member.name.as_str(), |(_, name)| name);
+            (name, it.offered_handle.as_deref(), it.member.grade.as_deref())
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            ("player-1", None, None),
+            ("Ông Tư", Some("player-2"), Some("3-kyu")),
+            ("Bà Năm", None, Some("3-kyu")),
+        ]
+    );
+    // The account takes the line over, and the grade stays.
+    let offered = members::offered_to(&mut tx, club_id(1), user(2)).await.unwrap().unwrap();
+    let taken = ClubMember { user: Some(user(2)), name: String::new(), offered: None, ..offered };
+    members::put(&mut tx, &taken).await.unwrap();
+    let found = members::of_user(&mut tx, club_id(1), user(2)).await.unwrap().unwrap();
+    assert_eq!(found.grade.as_deref(), Some("3-kyu"));
+    members::award(&mut tx, found.id, None, user(1), 7).await.unwrap();
+    let found = members::find(&mut tx, club_id(1), found.id).await.unwrap().unwrap();
+    assert_eq!((found.grade, found.grade_ms), (None, None));
+    assert_eq!(members::count(&mut tx, club_id(1)).await.unwrap(), 3);
+    members::delete(&mut tx, found.id).await.unwrap();
+    assert_eq!(members::all_of(&mut tx, club_id(1)).await.unwrap().len(), 2);
+    assert_eq!(members::memberships(&mut tx, user(1)).await.unwrap()[0].slug, "hanoi");
+});
+
+both_dbs!(who_asks_waits_for_an_answer, |store| async {
+    set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    joining::ask(&mut tx, club_id(1), user(2), "cho em vào", 5).await.unwrap();
+    joining::ask(&mut tx, club_id(1), user(2), "xin chào", 6).await.unwrap();
+    joining::ask(&mut tx, club_id(1), user(3), "", 4).await.unwrap();
+    let waiting = joining::waiting(&mut tx, club_id(1)).await.unwrap();
+    let waiting: Vec<_> = waiting.iter().map(|it| (it.name.as_str(), it.words.as_str())).collect();
+    assert_eq!(waiting, [("player-3", ""), ("player-2", "xin chào")]);
+    assert_eq!(joining::n_waiting(&mut tx, club_id(1), user(2)).await.unwrap(), (2, 1));
+    assert!(joining::decline(&mut tx, club_id(1), user(3), 9).await.unwrap());
+    assert!(!joining::decline(&mut tx, club_id(1), user(3), 9).await.unwrap());
+    let told = joining::request(&mut tx, club_id(1), user(3)).await.unwrap().unwrap();
+    assert_eq!(told.declined_ms, Some(9));
+    joining::drop_request(&mut tx, club_id(1), user(2)).await.unwrap();
+    assert_eq!(joining::waiting(&mut tx, club_id(1)).await.unwrap(), []);
+    joining::ban(&mut tx, club_id(1), user(4), user(1), "quấy rối", 9).await.unwrap();
+    assert!(joining::is_banned(&mut tx, club_id(1), user(4)).await.unwrap());
+    assert_eq!(joining::banned(&mut tx, club_id(1)).await.unwrap()[0].reason, "quấy rối");
+    assert!(joining::unban(&mut tx, club_id(1), user(4)).await.unwrap());
+    assert!(!joining::unban(&mut tx, club_id(1), user(4)).await.unwrap());
+});
+
+both_dbs!(a_link_leads_in_for_a_while_and_for_so_many, |store| async {
+    set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    let hash = |n| TokenHash([n; 32]);
+    for (n, expires_ms, uses_max) in [(1, 100, Some(2)), (2, 20, None), (3, 100, None)] {
+        let id = Uuid::from_u128(u128::from(n));
+        let token = hash(n);
+        let (club, by) = (club_id(1), user(1));
+        let new = NewClubInvitation { id, club, token, by, made_ms: 10, expires_ms, uses_max };
+        invitations::insert(&mut tx, new).await.unwrap();
+    }
+    assert_eq!(invitations::n_open(&mut tx, club_id(1), 10).await.unwrap(), 3);
+    assert!(invitations::revoke(&mut tx, club_id(1), Uuid::from_u128(3), 11).await.unwrap());
+    for (club, n, now_ms, leads) in [
+        (1, 1, 50, true),
+        (2, 1, 50, false),
+        (1, 1, 50, true),
+        (1, 1, 50, false),
+        (1, 2, 20, false),
+        (1, 3, 50, false),
+        (1, 4, 50, false),
+    ] {
+        let seen = invitations::leads_in(&mut tx, club_id(club), hash(n), now_ms).await.unwrap();
+        let taken = invitations::take(&mut tx, club_id(club), hash(n), now_ms).await.unwrap();
+        assert_eq!((seen, taken), (leads, leads), "link {n} of club {club} at {now_ms}");
+    }
+    let open = invitations::open(&mut tx, club_id(1), 19).await.unwrap();
+    assert_eq!(open.iter().map(|it| it.n_used).collect::<Vec<_>>(), [0], "the second alone");
+});
+
+both_dbs!(announcements_and_what_was_done, |store| async {
+    set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    let (one, two) = (Uuid::from_u128(1), Uuid::from_u128(2));
+    for (id, at_ms) in [(one, 5), (two, 6)] {
+        let words = ("Chủ nhật", "Gặp nhau ở quán cà phê");
+        announcements::insert(&mut tx, club_id(1), id, user(1), words, at_ms).await.unwrap();
+    }
+    assert!(announcements::edit(&mut tx, club_id(1), one, ("Thứ bảy", ""), 9).await.unwrap());
+    assert!(!announcements::edit(&mut tx, club_id(2), one, ("", ""), 9).await.unwrap());
+    let told = announcements::latest(&mut tx, club_id(1), 10).await.unwrap();
+    let titles: Vec<_> = told.iter().map(|it| (it.title.as_str(), it.changed_ms)).collect();
+    assert_eq!(titles, [("Chủ nhật", None), ("Thứ bảy", Some(9))]);
+    assert!(announcements::delete(&mut tx, club_id(1), two).await.unwrap());
+    assert_eq!(announcements::count(&mut tx, club_id(1)).await.unwrap(), 1);
+    for n in 1..=3_u8 {
+        let deed = ClubDeed {
+            id: Uuid::from_u128(u128::from(n)),
+            at_ms: i64::from(n),
+            by: user(1),
+            action: "announce".to_owned(),
+            about: (n == 2).then(|| user(2)),
+            details: String::new(),
+        };
+        trail::note(&mut tx, club_id(1), &deed).await.unwrap();
+    }
+    assert!(trail::is_done(&mut tx, one).await.unwrap());
+    assert!(!trail::is_done(&mut tx, Uuid::from_u128(9)).await.unwrap());
+    let page = trail::before(&mut tx, club_id(1), PageKey::first(), 2).await.unwrap();
+    let after = PageKey::after(page.last().map(|it| (it.deed.at_ms, it.deed.id)));
+    let about: Vec<_> = page.iter().map(|it| it.about_name.as_deref()).collect();
+    assert_eq!(about, [None, Some("player-2")]);
+    assert_eq!(trail::before(&mut tx, club_id(1), after, 2).await.unwrap().len(), 1);
+});
+
+both_dbs!(a_club_whose_owner_goes_passes_on_or_closes, |store| async {
+    set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    for (n, role, joined_ms) in [
+        (1, ClubRole::Owner, 1),
+        (2, ClubRole::Member, 2),
+        (3, ClubRole::Organiser, 4),
+        (4, ClubRole::Organiser, 3),
+    ] {
+        members::insert(&mut tx, &line(1, n, role, joined_ms), None).await.unwrap();
+    }
+    let typed = ClubMember {
+        user: None,
+        name: "Ông Tư".to_owned(),
+        offered: Some(user(4)),
+        ..line(1, 9, ClubRole::Member, 0)
+    };
+    members::insert(&mut tx, &typed, None).await.unwrap();
+    // The longest-serving organiser, then the other one, then the member, then nobody.
+    for (leaves, owner) in [(1, Some(4)), (4, Some(3)), (3, Some(2)), (2, None)] {
+        let hash = TokenHash([leaves; 32]);
+        assert!(deletion::delete(&mut tx, user(leaves), hash, 50).await.unwrap());
+        let list = members::all_of(&mut tx, club_id(1)).await.unwrap();
+        let mut owners = list.iter().filter(|it| it.role == ClubRole::Owner);
+        assert_eq!(owners.next().and_then(|it| it.user), owner.map(user), "{leaves} goes");
+        assert_eq!(clubs::find(&mut tx, club_id(1)).await.unwrap().is_some(), owner.is_some());
+        assert!(list.iter().all(|it| it.offered != Some(user(leaves))));
+    }
+    assert_eq!(members::count(&mut tx, club_id(1)).await.unwrap(), 0);
+});
