@@ -157,6 +157,10 @@ pub enum MeEvent {
         game: Code,
         /// The player's side.
         side: SideName,
+        /// The tournament it belongs to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(type = "string", optional)]
+        tournament: Option<Code>,
     },
     /// A challenge was made, or declined.
     Challenge {

@@ -523,8 +523,8 @@ impl Render for WireRender {
         me_frame(epoch, MeEvent::ChallengeGone { challenge })
     }
 
-    fn game_started(&self, epoch: u64, game: Code, side: Side) -> Bytes {
-        me_frame(epoch, MeEvent::GameStarted { game, side: side.into() })
+    fn game_started(&self, epoch: u64, game: Code, side: Side, tournament: Option<Code>) -> Bytes {
+        me_frame(epoch, MeEvent::GameStarted { game, side: side.into(), tournament })
     }
 
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes {

@@ -328,8 +328,9 @@ impl Directory {
     pub(crate) fn begin(&self, game: &Game) {
         register(&mut self.lock(), game);
         let Some(players) = game.players() else { return };
+        let (code, tournament) = (game.id().code(), game.setup().tournament);
         for side in Side::ALL {
-            self.hub.game_started(players[side].id, game.id().code(), side, &self.render);
+            self.hub.game_started(players[side].id, code, side, tournament, &self.render);
         }
         self.hub.games_changed();
     }

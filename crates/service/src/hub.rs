@@ -92,9 +92,10 @@ impl Hub {
         user: UserId,
         game: Code,
         side: Side,
+        tournament: Option<Code>,
         render: &Arc<dyn Render>,
     ) {
-        self.tell(user, &render.game_started(self.epoch, game, side));
+        self.tell(user, &render.game_started(self.epoch, game, side, tournament));
     }
 
     /// Tells a player something, in every tab.

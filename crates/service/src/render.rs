@@ -181,8 +181,8 @@ pub trait Render: Send + Sync + 'static {
     /// A challenge does not wait for an answer any more.
     fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes;
 
-    /// A game with this player begins.
-    fn game_started(&self, epoch: u64, game: Code, side: Side) -> Bytes;
+    /// A game with this player begins, in a tournament or not.
+    fn game_started(&self, epoch: u64, game: Code, side: Side, tournament: Option<Code>) -> Bytes;
 
     /// A tournament has changed.
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes;

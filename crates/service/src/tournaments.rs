@@ -574,6 +574,19 @@ impl Tournaments {
         rows::of_user(&mut conn, user, rows::TOURNAMENTS_MAX).await
     }
 
+    /// The tournaments that are open or played in which somebody takes part; those that stand in memory are all there
+    /// are.
+    pub fn played_by(&self, user: UserId) -> Vec<Stored> {
+        let held: Vec<_> = locked(&self.inner.held).values().cloned().collect();
+        let takes_part = |stored: &Stored| {
+            let it = &stored.tournament;
+            let entry = it.entry_of(user).and_then(|entry| it.event.entry(entry));
+            matches!(it.phase, Phase::Open | Phase::Running)
+                && entry.is_some_and(|entry| entry.withdrawn_after.is_none())
+        };
+        held.iter().map(|held| held.stored()).filter(takes_part).collect()
+    }
+
     /// What was done in a tournament before a version, the latest first.
     ///
     /// # Errors

@@ -5,7 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::{Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Side, pairing::free_key};
+use crate::{
+    Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Side, Sides,
+    pairing::free_key,
+};
 
 /// Why a document is left as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,7 +117,8 @@ impl Event {
 
     /// Replaces pairings of a published round: the round's undecided games and byes of everybody
     /// named are struck out (the games stay, annulled), and these pairs (sente first) play
-    /// instead. Whoever loses a game by that and is not named has no game in the round.
+    /// instead. Who loses a game by that and is not named has the bye that one of those named had;
+    /// without one, no game in the round.
     pub fn repair(
         &mut self,
         round: u32,
@@ -143,20 +147,39 @@ impl Event {
             return Err(EditError::Decided(game.key.clone()));
         }
         let mut boards = Vec::new();
+        let mut alone = Vec::new();
         for game in self.games.iter_mut().filter(touched) {
             boards.push((game.board, game.slot.clone()));
+            let seated = [&game.sente, &game.gote].into_iter().filter(|id| !named.contains(id));
+            alone.extend(seated.cloned());
             game.ruling = Some(Ruling {
                 result: Outcome::Annulled,
                 reason: reason.to_owned(),
                 by: by.to_owned(),
             });
         }
-        self.byes.retain(|bye| bye.round != round || !named.contains(&&bye.entry));
+        let is_touched = |bye: &Bye| bye.round == round && named.contains(&&bye.entry);
+        let mut alone = alone.into_iter();
+        self.byes = std::mem::take(&mut self.byes)
+            .into_iter()
+            .filter_map(|bye| match (is_touched(&bye), bye.kind) {
+                (false, _) => Some(bye),
+                (true, ByeKind::Bye) => alone.next().map(|entry| Bye { entry, ..bye }),
+                (true, _) => None,
+            })
+            .collect();
         let mut boards = boards.into_iter();
         for (sente, gote) in pairs {
             let next_board =
                 self.games.iter().filter(|game| game.round == round).map(|game| game.board);
             let (board, slot) = boards.next().unwrap_or((next_board.max().unwrap_or(0) + 1, None));
+            let grade = |id: &EntryId| self.entry(id).and_then(|entry| entry.grade);
+            let given = self.handicap.between(grade(sente), grade(gote));
+            // Who gives a handicap is gote, whatever was said.
+            let (sente, gote) = match &given {
+                Some(given) if given.first_gives => (gote, sente),
+                _ => (sente, gote),
+            };
             self.games.push(Game {
                 key: free_key(self, round, board),
                 round,
@@ -164,6 +187,8 @@ impl Event {
                 slot,
                 sente: sente.clone(),
                 gote: gote.clone(),
+                handicap: given.map(|given| given.handicap),
+                toss: self.sides == Sides::Furigoma && given.is_none(),
                 reason: Some(reason.to_owned()),
                 ..Game::default()
             });
@@ -189,6 +214,12 @@ impl Event {
         Ok(())
     }
 
+    /// Somebody who has left comes back, from the next round on.
+    pub fn come_back(&mut self, id: &EntryId) -> Edit {
+        self.entry_mut(id)?.withdrawn_after = None;
+        Ok(())
+    }
+
     /// Somebody will miss a round that has not been published.
     pub fn announce_absence(&mut self, id: &EntryId, round: u32) -> Edit {
         if round <= self.n_rounds() {
@@ -198,6 +229,15 @@ impl Event {
         if !entry.absent.contains(&round) {
             entry.absent.push(round);
         }
+        Ok(())
+    }
+
+    /// Somebody will be there after all.
+    pub fn take_back_absence(&mut self, id: &EntryId, round: u32) -> Edit {
+        if round <= self.n_rounds() {
+            return Err(EditError::Published(round));
+        }
+        self.entry_mut(id)?.absent.retain(|absent| *absent != round);
         Ok(())
     }
 

@@ -264,6 +264,43 @@ impl Event {
         games.map(|(game, _)| game.key.clone()).collect()
     }
 
+    /// Why a published round has this pairing, or this bye: by the document as it was before
+    /// that round, with the rulings and withdrawals that have come since. A pairing that would not be made any more
+    /// is explained without an alternative. Nothing for formats whose pairings follow a plan.
+    ///
+    /// # Errors
+    /// What contradicts itself in the document.
+    pub fn why_published(
+        &self,
+        round: u32,
+        a: &EntryId,
+        b: Option<&EntryId>,
+    ) -> Result<Option<Why>, Problems> {
+        let mut before = self.clone();
+        before.closed = false;
+        before.games.retain(|game| game.round < round);
+        before.byes.retain(|bye| bye.round < round);
+        let Some(b) = b else {
+            let of_all = before.check()?.next(0).why.into_iter();
+            return Ok(of_all.into_iter().find(|why| why.gote.is_none() && why.sente == *a));
+        };
+        if let Some(why) = before.check()?.why(a, b) {
+            return Ok(Some(why));
+        }
+        let is_pair = |why: &Why| why.sente == *a && why.gote.as_ref() == Some(b);
+        let ordered = before.check()?.next(0).why.into_iter().find(is_pair);
+        if ordered.is_some() {
+            return Ok(ordered);
+        }
+        // It costs what it would cost if somebody ordered it.
+        let (sente, gote) = (a.clone(), b.clone());
+        before.orders.retain(|order| matches!(order, Order::Forbid { .. }));
+        before.orders.push(Order::Pair { round, sente, gote, reason: String::new() });
+        let Ok(checked) = before.check() else { return Ok(None) };
+        let found = checked.next(0).why.into_iter().find(is_pair);
+        Ok(found.map(|why| Why { ordered: false, ..why }))
+    }
+
     /// Gives a key to every game that has none.
     fn name_games(&mut self) {
         let mut taken: std::collections::HashSet<GameKey> =

@@ -830,7 +830,11 @@ game: string,
 /**
  * The player's side.
  */
-side: Side, } | { "t": "challenge", 
+side: Side, 
+/**
+ * The tournament it belongs to.
+ */
+tournament?: string, } | { "t": "challenge", 
 /**
  * It.
  */

@@ -20,11 +20,12 @@ use komadai_service::{
     names::Handle,
     ratings::speed_of,
     tournaments::{
-        Act, Actor, NewEntry, Person, Phase, Stored, TournamentError, TournamentRefusal,
+        Act, Actor, BoardGame, NewEntry, Person, Phase, Stored, Tournament, TournamentError,
+        TournamentRefusal,
     },
 };
 use komadai_store::{Role, accounts};
-use komadai_tournament::EntryId;
+use komadai_tournament::{EntryId, GameKey};
 use serde::{Deserialize, Serialize};
 
 use self::ask::{ActRequest, CreateRequest, EntryRequest};
@@ -44,6 +45,7 @@ const TRAIL_MAX: u32 = 200;
 pub(super) fn router() -> Router<App> {
     Router::new()
         .route("/", get(list).post(create))
+        .route("/agenda", get(agenda))
         .route("/{code}", get(show))
         .route("/{code}/me", get(own))
         .route("/{code}/settings", get(settings))
@@ -200,7 +202,71 @@ struct Own {
     checked_in: bool,
     /// The game that is being played.
     game: Option<Code>,
+    /// Until when its first moves are waited for, in Unix milliseconds.
+    waits_until: Option<u64>,
     signed_in: bool,
+}
+
+/// Somebody's tournaments that are not over, as far as something begins there by itself.
+#[derive(Serialize)]
+struct Agenda {
+    events: Vec<Appointment>,
+}
+
+/// What comes next for a player in a tournament.
+#[derive(Serialize)]
+struct Appointment {
+    code: Code,
+    name: String,
+    /// The round that begins.
+    round: u32,
+    /// When it does, in Unix milliseconds.
+    at: Option<u64>,
+    /// Until when one has to say that one is there, in Unix milliseconds; nothing for those who
+    /// have, or need not.
+    check_in: Option<u64>,
+    /// The game that is being played.
+    game: Option<Code>,
+}
+
+async fn agenda(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+    let now = app.service.timebase.now_ms();
+    let Some(member) = member(&app, &headers).await? else {
+        return Ok(Json(Agenda { events: Vec::new() }).into_response());
+    };
+    let found = app.service.tournaments.played_by(member.player.id).into_iter();
+    let events = found.filter_map(|stored| appointment(&stored.tournament, &member, now));
+    Ok(Json(Agenda { events: events.collect() }).into_response())
+}
+
+fn appointment(it: &Tournament, member: &Member, now: u64) -> Option<Appointment> {
+    let entry = it.entry_of(member.player.id)?;
+    let known = it.event.entry(entry)?;
+    let round = it.event.n_rounds() + 1;
+    let opens = it.plan.starts_ms.zip(it.plan.check_in_ms).map(|(at, ms)| at.saturating_sub(ms));
+    let must_check_in = it.phase == Phase::Open
+        && opens.is_some_and(|opens| opens <= now)
+        && !it.checked_in.contains(entry);
+    let is_there = it.is_arena() || known.takes_part(round);
+    let at = match it.phase {
+        Phase::Open => it.plan.starts_ms,
+        _ => it.due_ms(),
+    };
+    Some(Appointment {
+        code: it.code(),
+        name: it.event.name.clone(),
+        round,
+        // An arena is asked every few seconds, which is nobody's appointment.
+        at: at.filter(|_| is_there && !(it.is_arena() && it.phase == Phase::Running)),
+        check_in: it.plan.starts_ms.filter(|_| must_check_in),
+        game: own_game(it, entry).map(|board| board.id.code()),
+    })
+}
+
+/// The game that somebody is playing there.
+fn own_game(it: &Tournament, entry: &EntryId) -> Option<BoardGame> {
+    let is_own = |key: &GameKey| it.event.game(key).is_some_and(|it| it.side_of(entry).is_some());
+    it.open().into_iter().find(|(key, _)| is_own(key)).map(|(_, board)| board)
 }
 
 async fn own(
@@ -211,19 +277,21 @@ async fn own(
     let (stored, member) = find(&app, &headers, &code).await?;
     let it = &stored.tournament;
     let entry = member.as_ref().and_then(|member| it.entry_of(member.player.id)).cloned();
-    let game = entry.as_ref().and_then(|entry| {
-        let open = it.open().into_iter();
-        let mut own = open.filter(|(key, _)| {
-            it.event.game(key).is_some_and(|game| game.side_of(entry).is_some())
-        });
-        own.next().map(|(_, board)| board.id.code())
-    });
+    let board = entry.as_ref().and_then(|entry| own_game(it, entry));
+    let mut waits_until = None;
+    if let Some(board) = board
+        && let Some(room) = app.service.directory.live(board.id.code())
+        && room.game().await.is_some_and(|game| game.line().n_moves() < 2)
+    {
+        waits_until = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
+    }
     Ok(Json(Own {
         organiser: member.as_ref().is_some_and(|member| it.is_organiser(actor(member))),
         checked_in: entry.as_ref().is_some_and(|entry| it.checked_in.contains(entry)),
         signed_in: member.is_some(),
         entry,
-        game,
+        game: board.map(|board| board.id.code()),
+        waits_until,
     })
     .into_response())
 }
@@ -290,9 +358,14 @@ async fn translate(
             Act::Enter { entry: Box::new(entry_of(app, stored, person(member)).await?) }
         }
         Wire::Enter { entry } => Act::Enter { entry: Box::new(entered(app, stored, entry).await?) },
+        Wire::Amend { entry, to } => Act::Amend {
+            entry,
+            to: Box::new(entered(app, stored, EntryRequest { handle: None, ..to }).await?),
+        },
+        Wire::Return { entry } => Act::Return { entry },
         Wire::Leave { entry } => Act::Leave { entry: meant(entry)? },
         Wire::CheckIn { entry } => Act::CheckIn { entry: meant(entry)? },
-        Wire::Absent { entry, round } => Act::Absent { entry: meant(entry)?, round },
+        Wire::Absent { entry, round, comes } => Act::Absent { entry: meant(entry)?, round, comes },
         Wire::Begin => Act::Begin,
         Wire::NextRound => Act::NextRound,
         Wire::Pause => Act::Pause,
@@ -315,6 +388,12 @@ async fn translate(
         Wire::Helper { handle, helps } => {
             let person = account(app, &handle).await?;
             Act::Helper { user: person.user, name: person.name, helps }
+        }
+        Wire::Dismiss { user } => {
+            let mut helpers = stored.tournament.helpers.iter();
+            let unknown = || bad("nobody of that name organises it");
+            let (&user, name) = helpers.find(|(id, _)| id.code() == user).ok_or_else(unknown)?;
+            Act::Helper { user, name: name.clone(), helps: false }
         }
         Wire::Close => Act::Close,
     })
@@ -414,6 +493,8 @@ async fn trail(
 
 #[derive(Deserialize)]
 struct WhyQuery {
+    /// A published round, and who plays there; without it the round to come.
+    round: Option<u32>,
     a: Option<EntryId>,
     b: Option<EntryId>,
 }
@@ -424,20 +505,23 @@ async fn why(
     query: Result<Query<WhyQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(WhyQuery { a, b }) = query.map_err(|rejection| {
+    let Query(WhyQuery { round, a, b }) = query.map_err(|rejection| {
         Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
     })?;
     let (stored, _) = find(&app, &headers, &code).await?;
     let now_ms = app.service.timebase.now_ms();
     let it = stored.tournament.clone();
-    let answer = tokio::task::spawn_blocking(move || {
+    let answer = app.workshop.run(move || {
         let checked = it.event.check()?;
-        Ok::<_, TournamentRefusal>(match (a, b) {
-            (Some(a), Some(b)) => checked.why(&a, &b).into_iter().collect(),
+        Ok::<_, TournamentRefusal>(match (round, a, b) {
+            (Some(round), Some(a), b) => {
+                it.event.why_published(round, &a, b.as_ref())?.into_iter().collect()
+            }
+            (None, Some(a), Some(b)) => checked.why(&a, &b).into_iter().collect(),
             _ => checked.next(now_ms).why,
         })
     });
-    let answer = answer.await.map_err(|_| bad("it cannot be explained"))?;
+    let answer = answer.await?;
     let reasons = answer.map_err(TournamentError::Refused)?;
     Ok(Json(serde_json::json!({ "why": reasons })).into_response())
 }

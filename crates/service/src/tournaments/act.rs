@@ -40,8 +40,20 @@ pub enum Act {
         /// Who.
         entry: Box<NewEntry>,
     },
+    /// Changes what is known of an entry, before it begins.
+    Amend {
+        /// Which.
+        entry: EntryId,
+        /// All that is known of it; the account stays, and its name.
+        to: Box<NewEntry>,
+    },
     /// Takes somebody out: before the start without a trace, afterwards from the next round on.
     Leave {
+        /// Who.
+        entry: EntryId,
+    },
+    /// Lets somebody who has left play again, from the next round on.
+    Return {
         /// Who.
         entry: EntryId,
     },
@@ -56,6 +68,9 @@ pub enum Act {
         entry: EntryId,
         /// Which.
         round: u32,
+        /// Whether they come after all.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        comes: bool,
     },
     /// Begins it, with its first round.
     Begin,
@@ -210,6 +225,14 @@ pub enum TournamentRefusal {
     /// The next round cannot begin yet, and why.
     #[error("the next round cannot begin: {0}")]
     NotYet(String),
+    /// The next round waits for something.
+    #[error("the next round cannot begin: {text}")]
+    Waits {
+        /// The code by which a client words it.
+        code: &'static str,
+        /// What it waits for.
+        text: String,
+    },
     /// The game is not being played.
     #[error("this game is not being played")]
     NotPlayed,
@@ -227,9 +250,16 @@ impl TournamentRefusal {
             Self::Reason => "reason_needed",
             Self::Unknown(_) => "unknown",
             Self::Settings(_) => "bad_settings",
-            Self::Problems(_) => "contradiction",
+            Self::Problems(problems) => match problems.0.first().map(|it| it.code) {
+                Some("team") => "team_missing",
+                Some("class") => "class_missing",
+                Some("late_entry") => "no_late_entries",
+                Some("orders") => "no_orders",
+                _ => "contradiction",
+            },
             Self::Edit(_) => "not_possible",
             Self::NotYet(_) => "not_yet",
+            Self::Waits { code, .. } => code,
             Self::NotPlayed => "not_played",
         }
     }

@@ -107,7 +107,19 @@ impl Tournament {
                 None => return Ok(()),
             },
         };
+        let missing: Vec<EntryId> = match result {
+            Outcome::SenteNoShow => vec![game.sente.clone()],
+            Outcome::GoteNoShow => vec![game.gote.clone()],
+            Outcome::BothNoShow => vec![game.sente.clone(), game.gote.clone()],
+            _ => Vec::new(),
+        };
+        let round = game.round;
         self.event.note_result(&key, result, Some(now_ms))?;
+        if self.plan.no_show_leaves {
+            for entry in missing {
+                self.event.withdraw(&entry, round)?;
+            }
+        }
         self.advance(now_ms)
     }
 

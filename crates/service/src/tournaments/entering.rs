@@ -41,11 +41,8 @@ impl Tournament {
         if n_there.count() as u32 >= places {
             return Err(TournamentRefusal::Full(places));
         }
+        check_words(&new)?;
         let name = new.name.trim();
-        if name.chars().count() > PLAYER_NAME_CHARS_MAX || name.chars().any(char::is_control) {
-            let text = format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters");
-            return Err(TournamentRefusal::Settings(text));
-        }
         let (id, name) = match &new.person {
             Some(person) => (person.user.code().to_string(), person.name.clone()),
             None if name.is_empty() => {
@@ -58,12 +55,6 @@ impl Tournament {
             }
         };
         let id = EntryId::from(id);
-        let words = [&new.club, &new.team, &new.class];
-        if words.into_iter().flatten().any(|text| text.chars().count() > PLAYER_NAME_CHARS_MAX) {
-            let text =
-                format!("club, team and class have at most {PLAYER_NAME_CHARS_MAX} characters");
-            return Err(TournamentRefusal::Settings(text));
-        }
         // A seeding, a team or a class is the organiser's to give.
         let mut entry =
             Entry { name, rating: new.rating, grade: new.grade, ..Entry::new(id.as_str()) };
@@ -79,6 +70,35 @@ impl Tournament {
             self.come_or_go(now_ms, id, true)?;
         }
         Ok(())
+    }
+
+    /// What is known of an entry, anew.
+    pub(super) fn amend(&mut self, id: &EntryId, to: NewEntry) -> Done {
+        self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
+        self.known(id)?;
+        check_words(&to)?;
+        let has_account = self.people.contains_key(id);
+        let Some(entry) = self.event.entries.iter_mut().find(|entry| entry.id == *id) else {
+            return Ok(());
+        };
+        let name = to.name.trim();
+        if !has_account && !name.is_empty() {
+            entry.name = name.to_owned();
+        }
+        (entry.rating, entry.grade, entry.seed) = (to.rating, to.grade, to.seed);
+        (entry.club, entry.team, entry.board, entry.class) = (to.club, to.team, to.board, to.class);
+        Ok(())
+    }
+
+    /// Somebody who has left plays again. Only where nothing was decided by their leaving.
+    pub(super) fn come_back(&mut self, id: &EntryId) -> Done {
+        self.known(id)?;
+        self.in_phase(&[Phase::Running], "while it is not being played")?;
+        if !["swiss", "mcmahon"].contains(&self.event.format.name.as_str()) {
+            let text = "who has left this format cannot come back";
+            return Err(TournamentRefusal::NotOpen(text));
+        }
+        Ok(self.event.come_back(id)?)
     }
 
     /// Somebody comes to an arena, or pauses.
@@ -137,4 +157,20 @@ impl Tournament {
         self.checked_in.insert(id);
         Ok(())
     }
+}
+
+/// Whether the words of an entry are short enough.
+fn check_words(new: &NewEntry) -> Done {
+    let refused = |text: String| Err(TournamentRefusal::Settings(text));
+    let name = new.name.trim();
+    if name.chars().count() > PLAYER_NAME_CHARS_MAX || name.chars().any(char::is_control) {
+        return refused(format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters"));
+    }
+    let words = [&new.club, &new.team, &new.class];
+    if words.into_iter().flatten().any(|text| text.chars().count() > PLAYER_NAME_CHARS_MAX) {
+        return refused(format!(
+            "club, team and class have at most {PLAYER_NAME_CHARS_MAX} characters"
+        ));
+    }
+    Ok(())
 }

@@ -78,6 +78,9 @@ pub struct Plan {
     pub pace: Pace,
     /// How long a player who does not come is waited for, in milliseconds.
     pub grace_ms: u64,
+    /// Whether somebody who did not come is out from then on.
+    #[serde(default)]
+    pub no_show_leaves: bool,
     /// The last round in which one may still come in; 0 when nobody may after the start.
     #[serde(default)]
     pub late_until: u32,

@@ -42,9 +42,8 @@ impl Tournament {
     /// Begins the next round, if it can.
     pub(super) fn publish(&mut self, now_ms: u64) -> Done {
         if self.paused {
-            return Err(TournamentRefusal::NotYet(
-                "everything is held up; let it go on".to_owned(),
-            ));
+            let text = "everything is held up; let it go on".to_owned();
+            return Err(TournamentRefusal::Waits { code: "held_up", text });
         }
         let next = self.event.check()?.pairings(now_ms);
         match next.state {
@@ -54,7 +53,7 @@ impl Tournament {
                 self.next_ms = None;
                 Ok(())
             }
-            State::Wait => Err(TournamentRefusal::NotYet(waits(next.waiting_for.as_ref()))),
+            State::Wait => Err(waits(next.waiting_for.as_ref())),
         }
     }
 
@@ -159,16 +158,26 @@ impl Tournament {
     }
 }
 
-/// What is waited for, for people.
-fn waits(wait: Option<&Wait>) -> String {
-    match wait {
+/// What is waited for.
+fn waits(wait: Option<&Wait>) -> TournamentRefusal {
+    let (code, text) = match wait {
         Some(Wait::Games { games }) => {
             let keys: Vec<_> = games.iter().take(5).map(GameKey::as_str).collect();
-            format!("{} games have no result yet ({} …)", games.len(), keys.join(", "))
+            let more = if games.len() > keys.len() { " …" } else { "" };
+            let text =
+                format!("{} games have no result yet: {}{more}", games.len(), keys.join(", "));
+            ("results_missing", text)
         }
-        Some(Wait::Entries { at_least }) => format!("it takes {at_least} players"),
-        Some(Wait::Challenger { .. }) => "the challenger is not entered yet".to_owned(),
-        Some(Wait::Orders { .. }) => "an order cannot be obeyed; take it back".to_owned(),
-        Some(Wait::Time { .. }) | None => "it is not time yet".to_owned(),
-    }
+        Some(Wait::Entries { at_least }) => {
+            ("players_missing", format!("it takes {at_least} players"))
+        }
+        Some(Wait::Challenger { .. }) => {
+            ("challenger_missing", "the challenger is not entered yet".to_owned())
+        }
+        Some(Wait::Orders { .. }) => {
+            ("order_in_the_way", "an order cannot be obeyed; take it back".to_owned())
+        }
+        Some(Wait::Time { .. }) | None => ("not_yet", "it is not time yet".to_owned()),
+    };
+    TournamentRefusal::Waits { code, text }
 }

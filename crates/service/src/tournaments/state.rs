@@ -168,7 +168,7 @@ impl Tournament {
     }
 
     /// Whether its players come and go as they like.
-    pub(super) fn is_arena(&self) -> bool {
+    pub fn is_arena(&self) -> bool {
         self.event.format.name == "arena"
     }
 
@@ -215,14 +215,19 @@ impl Tournament {
                 self.enter(now_ms, actor, *entry)?;
                 effects.extend(who.map(|user| Effect::TakesPart { user, does: true }));
             }
+            Act::Amend { entry, to } => self.amend(&entry, *to)?,
             Act::Leave { entry } => effects.extend(self.leave(now_ms, &entry)?),
+            Act::Return { entry } => self.come_back(&entry)?,
             Act::CheckIn { entry } => self.check_in(now_ms, entry)?,
-            Act::Absent { entry, round } => {
+            Act::Absent { entry, round, comes } => {
                 self.known(&entry)?;
                 if round == 0 || round > ROUND_MAX {
                     return Err(TournamentRefusal::Unknown(format!("round {round}")));
                 }
-                self.event.announce_absence(&entry, round)?;
+                match comes {
+                    true => self.event.take_back_absence(&entry, round)?,
+                    false => self.event.announce_absence(&entry, round)?,
+                }
             }
             Act::Begin => {
                 self.in_phase(&[Phase::Draft, Phase::Open], "twice")?;

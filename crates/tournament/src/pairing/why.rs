@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId,
+    EntryId, Points,
     pairing::{
         Draw,
         cost::{Cost, Rule},
@@ -26,6 +26,9 @@ pub struct Why {
     /// The organiser ordered it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ordered: bool,
+    /// The scores they come with, in the same order.
+    #[serde(default)]
+    pub scores: Vec<Points>,
     /// What it costs, rule by rule; nothing when it is what every rule wants.
     pub costs: Vec<Reason>,
     /// Whom they could not or should not meet.
@@ -148,6 +151,11 @@ fn why(draw: &Draw<'_>, a: usize, b: Option<usize>, cost: &Cost) -> Why {
         sente: id(a),
         gote: b.map(id),
         ordered: false,
+        scores: [Some(a), b]
+            .into_iter()
+            .flatten()
+            .map(|index| draw.contender(index).one.score())
+            .collect(),
         costs: reasons(cost),
         ruled_out,
         alternative: None,

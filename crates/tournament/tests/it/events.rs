@@ -675,12 +675,59 @@ fn a_published_round_is_paired_again() {
     assert_eq!(keys.len(), 5, "keys are new");
     let json = serde_json::to_string(&event).expect("no maps");
     assert_eq!(Event::read(&json).expect("sound"), event);
+    // Who has lost an opponent to one who had the bye has it now.
+    let mut odd = self::event(r#"{"t":"swiss","rounds":3}"#, players(5));
+    odd.handicap = HandicapPolicy::default();
+    odd.sides = Sides::Furigoma;
+    let first = odd.check().expect("sound").next(0);
+    odd.publish(&first).expect("new");
+    let (bye, game) = (first.byes[0].entry.clone(), first.games[0].clone());
+    odd.repair(1, &[(bye.clone(), game.sente.clone())], "a train", "me").expect("undecided");
+    let byes: Vec<_> = odd.byes.iter().map(|bye| &bye.entry).collect();
+    assert_eq!(byes, [&game.gote]);
+    let new = odd.games.last().expect("there");
+    assert!(new.is_between(&bye, &game.sente) && new.toss, "{new:?}");
+    odd.check().expect("sound");
     // A decided game is not struck out.
     let key = event.pending()[0].clone();
     event.note_result(&key, Outcome::Draw, None).expect("none yet");
     let game = event.game(&key).expect("there").clone();
     let again = [(game.gote.clone(), game.sente.clone())];
     assert!(event.repair(1, &again, "once more", "me").is_err());
+}
+
+#[test]
+fn a_published_round_can_still_be_explained() {
+    let mut event = event(r#"{"t":"swiss","rounds":3}"#, players(7));
+    let first = event.check().expect("sound").next(0);
+    event.publish(&first).expect("new");
+    for game in &first.games {
+        event.note_result(&game.key, Outcome::Sente, None).expect("none yet");
+    }
+    let second = event.check().expect("sound").next(0);
+    event.publish(&second).expect("new");
+    let (a, b) = (&second.games[0].sente, &second.games[0].gote);
+    let said = event.check().expect("sound").why(a, b);
+    assert_eq!(said, None, "it is not about the round to come");
+    for round in [&first, &second] {
+        let n = round.round.expect("a round");
+        for told in &round.why {
+            let again = event.why_published(n, &told.sente, told.gote.as_ref()).expect("sound");
+            assert_eq!(again.as_ref(), Some(told), "round {n}");
+        }
+    }
+    // By another result of the first round they would not meet; that they do has its price.
+    let key = first.games[0].key.clone();
+    let ruling = Ruling { result: Outcome::Gote, reason: "a foul".into(), by: String::new() };
+    event.rule(&key, ruling).expect("there");
+    let loser = &first.games[0].sente;
+    let game = second.games.iter().find(|game| game.side_of(loser).is_some()).expect("it plays");
+    let now = event.why_published(2, &game.sente, Some(&game.gote)).expect("sound").expect("some");
+    assert_eq!((now.ordered, now.alternative), (false, None));
+    assert!(now.costs.iter().any(|it| it.rule.as_str() == "score"), "{:?}", now.costs);
+    // Who follows a plan has no reasons.
+    let plan = self::event(r#"{"t":"round_robin"}"#, players(4));
+    assert_eq!(plan.why_published(1, &"p1".into(), Some(&"p4".into())).expect("sound"), None);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What organisers and players ask for.
 
 use komadai_game::Time;
+use komadai_ids::Code;
 use komadai_protocol::{ClockSetup, RulesSetup, SideName};
 use komadai_service::tournaments::{LaterClock, Pace, Plan, Settings};
 use komadai_tournament::{
@@ -58,6 +59,8 @@ struct PlanWire {
     pace: Pace,
     grace_ms: u64,
     #[serde(default)]
+    no_show_leaves: bool,
+    #[serde(default)]
     late_until: u32,
     #[serde(default)]
     players_max: Option<u32>,
@@ -103,6 +106,7 @@ impl SettingsWire {
                 check_in_ms: plan.check_in_ms,
                 pace: plan.pace,
                 grace_ms: plan.grace_ms,
+                no_show_leaves: plan.no_show_leaves,
                 late_until: plan.late_until,
                 players_max: plan.players_max,
                 at_the_board: plan.at_the_board,
@@ -140,6 +144,7 @@ impl From<Settings> for SettingsWire {
                 check_in_ms: plan.check_in_ms,
                 pace: plan.pace,
                 grace_ms: plan.grace_ms,
+                no_show_leaves: plan.no_show_leaves,
                 late_until: plan.late_until,
                 players_max: plan.players_max,
                 at_the_board: plan.at_the_board,
@@ -195,28 +200,80 @@ pub(super) struct ActRequest {
 #[derive(Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum ActWire {
-    Edit { settings: Box<SettingsWire> },
+    Edit {
+        settings: Box<SettingsWire>,
+    },
     Open,
     Cancel,
     Join,
-    Enter { entry: EntryRequest },
-    Leave { entry: Option<EntryId> },
-    CheckIn { entry: Option<EntryId> },
-    Absent { entry: Option<EntryId>, round: u32 },
+    Enter {
+        entry: EntryRequest,
+    },
+    Amend {
+        entry: EntryId,
+        to: EntryRequest,
+    },
+    Leave {
+        entry: Option<EntryId>,
+    },
+    Return {
+        entry: EntryId,
+    },
+    CheckIn {
+        entry: Option<EntryId>,
+    },
+    Absent {
+        entry: Option<EntryId>,
+        round: u32,
+        #[serde(default)]
+        comes: bool,
+    },
     Begin,
     NextRound,
     Pause,
     GoOn,
-    Result { game: GameKey, outcome: Outcome },
-    Rule { game: GameKey, outcome: Outcome },
-    Repair { round: u32, pairs: Vec<(EntryId, EntryId)> },
-    Order { order: Order },
-    Unorder { index: usize },
-    Halt { game: GameKey },
-    Release { game: GameKey },
-    SetClocks { game: GameKey, sente: TimeWire, gote: TimeWire },
-    Adjudicate { game: GameKey, winner: Option<SideName> },
-    Restart { game: GameKey },
-    Helper { handle: String, helps: bool },
+    Result {
+        game: GameKey,
+        outcome: Outcome,
+    },
+    Rule {
+        game: GameKey,
+        outcome: Outcome,
+    },
+    Repair {
+        round: u32,
+        pairs: Vec<(EntryId, EntryId)>,
+    },
+    Order {
+        order: Order,
+    },
+    Unorder {
+        index: usize,
+    },
+    Halt {
+        game: GameKey,
+    },
+    Release {
+        game: GameKey,
+    },
+    SetClocks {
+        game: GameKey,
+        sente: TimeWire,
+        gote: TimeWire,
+    },
+    Adjudicate {
+        game: GameKey,
+        winner: Option<SideName>,
+    },
+    Restart {
+        game: GameKey,
+    },
+    Helper {
+        handle: String,
+        helps: bool,
+    },
+    Dismiss {
+        user: Code,
+    },
     Close,
 }

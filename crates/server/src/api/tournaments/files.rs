@@ -129,12 +129,18 @@ fn games_csv(it: &Tournament) -> String {
 /// a cell for each round, `12+` for a win against the twelfth, `-` for a loss, `=` for a draw, `0`
 /// for no game. A handicap stands behind it with who gave it.
 fn fesa(it: &Tournament, standings: &Standings) -> String {
-    let Some(ranking) = standings.rankings.last() else { return String::new() };
+    // A league has everybody in its classes one after another; else the players stand in the first
+    // list, and behind their teams in the last.
+    let everybody: Vec<&Row> = match it.event.format.name.as_str() {
+        "league" => standings.rankings.iter().flat_map(|ranking| &ranking.rows).collect(),
+        "team" => standings.rankings.last().into_iter().flat_map(|it| &it.rows).collect(),
+        _ => standings.rankings.first().into_iter().flat_map(|it| &it.rows).collect(),
+    };
     let place = |entry: &EntryId| {
-        ranking.rows.iter().position(|row| row.entry == *entry).map_or(0, |at| at + 1)
+        everybody.iter().position(|row| row.entry == *entry).map_or(0, |at| at + 1)
     };
     let mut text = format!("# {}\n", it.event.name);
-    for (at, row) in ranking.rows.iter().enumerate() {
+    for (at, row) in everybody.iter().enumerate() {
         let entry = it.event.entry(&row.entry);
         let grade = entry.and_then(|it| it.grade).map(|it| it.to_string()).unwrap_or_default();
         text += &format!("{:>3} {:<30} {:<7}", at + 1, name(it, &row.entry), grade);

@@ -46,6 +46,8 @@ struct View<'t> {
     paused: bool,
     owner: &'t str,
     helpers: Vec<&'t str>,
+    /// The same, so that they can be dismissed.
+    organisers: Vec<OrganiserView<'t>>,
     format: &'t Setup,
     plan: PlanView<'t>,
     entries: Vec<EntryView<'t>>,
@@ -58,6 +60,12 @@ struct View<'t> {
     standings: Option<Standings>,
     orders: &'t [Order],
     created: i64,
+}
+
+#[derive(Serialize)]
+struct OrganiserView<'t> {
+    user: Code,
+    name: &'t str,
 }
 
 #[derive(Serialize)]
@@ -74,6 +82,7 @@ struct PlanView<'t> {
     check_in_ms: Option<u64>,
     pace: &'t Pace,
     grace_ms: u64,
+    no_show_leaves: bool,
     late_until: u32,
     players_max: Option<u32>,
     at_the_board: bool,
@@ -89,6 +98,8 @@ struct EntryView<'t> {
     grade: Option<Grade>,
     club: Option<&'t str>,
     team: Option<&'t str>,
+    /// Its place in the team.
+    board: Option<u32>,
     class: Option<&'t str>,
     seed: Option<u32>,
     checked_in: bool,
@@ -149,6 +160,11 @@ fn write(stored: &Stored) -> Result<Bytes, serde_json::Error> {
         paused: it.paused,
         owner: &it.owner_name,
         helpers: it.helpers.values().map(String::as_str).collect(),
+        organisers: it
+            .helpers
+            .iter()
+            .map(|(user, name)| OrganiserView { user: user.code(), name })
+            .collect(),
         format: &it.event.format,
         plan: plan(it),
         entries: it.event.entries.iter().map(|entry| entry_view(it, entry)).collect(),
@@ -181,6 +197,7 @@ fn plan(it: &Tournament) -> PlanView<'_> {
         check_in_ms: plan.check_in_ms,
         pace: &plan.pace,
         grace_ms: plan.grace_ms,
+        no_show_leaves: plan.no_show_leaves,
         late_until: plan.late_until,
         players_max: plan.players_max,
         at_the_board: plan.at_the_board,
@@ -197,6 +214,7 @@ fn entry_view<'t>(it: &'t Tournament, entry: &'t komadai_tournament::Entry) -> E
         grade: entry.grade,
         club: entry.club.as_deref(),
         team: entry.team.as_deref(),
+        board: entry.board,
         class: entry.class.as_deref(),
         seed: entry.seed,
         checked_in: it.checked_in.contains(&entry.id),

@@ -4,8 +4,7 @@ use std::{collections::HashSet, time::Duration};
 
 use komadai_ids::{Code, UserId};
 use komadai_protocol::{
-    ArbiterActName, GameEvent, MeEvent, ServerMessage, SideName, StreamEvent, StreamName,
-    TournamentEvent,
+    ArbiterActName, GameEvent, ServerMessage, SideName, StreamEvent, StreamName, TournamentEvent,
 };
 use komadai_service::site::SiteState;
 use serde_json::{Value, json};
@@ -79,6 +78,12 @@ impl<'s> Desk<'s> {
         page.json()
     }
 
+    /// What somebody sees of their own.
+    async fn own(&self, by: &Tab, path: &str) -> Value {
+        let path = format!("/api/v1/tournaments/{path}");
+        self.server.get_with(&path, &[("Cookie", &by.cookie)]).await.json()
+    }
+
     /// The pairings of a round that still have no result.
     async fn open(&self) -> Vec<Value> {
         let view = self.view().await;
@@ -92,21 +97,6 @@ impl<'s> Desk<'s> {
         until(what, || async { holds(&self.view().await) }).await;
         self.view().await
     }
-}
-
-/// The game that a player is taken to.
-async fn taken_to(tab: &mut Tab) -> Code {
-    let game = tab
-        .hears(|message| match message {
-            ServerMessage::Event {
-                event: StreamEvent::Me(MeEvent::GameStarted { game, .. }),
-                ..
-            } => Some(*game),
-            _ => None,
-        })
-        .await;
-    tab.look_at(game).await;
-    game
 }
 
 fn has_result(view: &Value, key: &str, result: &str) -> bool {
@@ -168,7 +158,7 @@ both_servers!(a_swiss_is_played_to_its_end, |server| async {
 
     let mut games = Vec::new();
     for player in &mut players {
-        games.push(taken_to(player).await);
+        games.push(player.sit_down().await);
     }
     games.sort();
     games.dedup();
@@ -241,8 +231,8 @@ both_servers!(an_arbiter_stops_sets_decides_and_has_played_anew, |server| async 
         player.follow(StreamName::Me).await;
     }
     desk.act(&organiser, json!({ "t": "begin" })).await;
-    let game = taken_to(&mut players[0]).await;
-    taken_to(&mut players[1]).await;
+    let game = players[0].sit_down().await;
+    players[1].sit_down().await;
     let key = desk.open().await[0]["key"].clone();
     let (sente, gote) = seated(&mut players, game).await;
     play(sente, gote, ["7g7f"].into_iter()).await;
@@ -267,9 +257,9 @@ both_servers!(an_arbiter_stops_sets_decides_and_has_played_anew, |server| async 
 
     desk.act(&organiser, json!({ "t": "restart", "game": key })).await;
     assert_eq!(gote.sees_end().await.reason.as_str(), "annulled");
-    let anew = taken_to(&mut players[0]).await;
+    let anew = players[0].sit_down().await;
     assert_ne!(anew, game);
-    taken_to(&mut players[1]).await;
+    players[1].sit_down().await;
     assert_eq!(desk.open().await[0]["games"].as_array().unwrap().len(), 2);
 
     desk.act(&organiser, json!({ "t": "adjudicate", "game": key, "winner": "gote" })).await;
@@ -301,13 +291,106 @@ both_servers!(who_does_not_come_loses_after_the_grace, |server| async {
     desk.act(&away, json!({ "t": "join" })).await;
     here.follow(StreamName::Me).await;
     desk.act(&organiser, json!({ "t": "begin" })).await;
-    let game = taken_to(&mut here).await;
+    let game = here.sit_down().await;
     let end = here.sees_end().await;
     assert_eq!((end.reason.as_str(), end.winner), ("no_show", here.view.you));
     let view = desk.sees("the end", |view| view["phase"] == "over").await;
     let result = view["rounds"][0]["games"][0]["result"].as_str().unwrap();
     assert!(result.ends_with("_no_show"), "{result}");
     assert!(server.game(game).await.result.is_some());
+});
+
+both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let anh = member(server, "anh", "5k").await;
+    let format = json!({ "t": "team", "boards": 1, "inner": { "t": "swiss", "rounds": 1 } });
+    let teams = Desk::set_up(server, &organiser, &settings(format)).await;
+    teams.act(&organiser, json!({ "t": "open" })).await;
+    teams.act(&anh, json!({ "t": "join" })).await;
+    let ong = json!({ "name": "Ông Tư", "team": "Huế" });
+    teams.act(&organiser, json!({ "t": "enter", "entry": ong })).await;
+    teams.refused(&organiser, json!({ "t": "begin" }), "", "team_missing").await;
+    let entry = teams.view().await["entries"][0]["id"].clone();
+    let to = json!({ "grade": "3k", "team": "Hà Nội", "board": 2 });
+    let amend = json!({ "t": "amend", "entry": entry, "to": to });
+    teams.refused(&anh, amend.clone(), "", "not_organiser").await;
+    teams.act(&organiser, amend.clone()).await;
+    let seen = teams.view().await["entries"][0].clone();
+    let known = ["name", "grade", "team", "board"].map(|key| seen[key].clone());
+    assert_eq!(known, [json!("anh"), json!("3-kyu"), json!("Hà Nội"), json!(2)]);
+    teams.act(&organiser, json!({ "t": "begin" })).await;
+    teams.refused(&organiser, amend, "", "wrong_phase").await;
+
+    let mut swiss = settings(json!({ "t": "swiss", "rounds": 5 }));
+    swiss["plan"]["no_show_leaves"] = json!(true);
+    swiss["plan"]["grace_ms"] = json!(1_500);
+    let desk = Desk::set_up(server, &organiser, &swiss).await;
+    let mut binh = member(server, "binh", "5k").await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    for player in [&anh, &binh] {
+        desk.act(player, json!({ "t": "join" })).await;
+    }
+    for name in ["Chi", "Dung"] {
+        desk.act(&organiser, json!({ "t": "enter", "entry": { "name": name } })).await;
+    }
+    let me = desk.own(&anh, &format!("{}/me", desk.code)).await;
+    let entry = me["entry"].clone();
+    let order = json!({ "t": "pair", "round": 1, "sente": entry,
+        "gote": desk.own(&binh, &format!("{}/me", desk.code)).await["entry"] });
+    desk.act(&organiser, json!({ "t": "order", "order": order })).await;
+    binh.follow(StreamName::Me).await;
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    // One sits down and the other never comes: it is out from then on, until it is let in again.
+    binh.sit_down().await;
+    desk.sees("the forfeit", |view| {
+        view["rounds"][0]["games"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|game| game["sente"] == entry && game["result"] == "sente_no_show")
+    })
+    .await;
+    let left = |view: &Value| {
+        let entries = view["entries"].as_array().unwrap().clone();
+        entries.into_iter().find(|it| it["id"] == entry).unwrap()["left"].clone()
+    };
+    assert_eq!(left(&desk.view().await), true);
+    let agenda = desk.own(&anh, "agenda").await;
+    assert!(!agenda["events"].to_string().contains(&desk.code.to_string()), "{agenda}");
+    for pairing in desk.open().await {
+        let result = json!({ "t": "result", "game": pairing["key"], "outcome": "sente" });
+        desk.act(&organiser, result).await;
+    }
+    desk.act(&organiser, json!({ "t": "next_round" })).await;
+    let view = desk.view().await;
+    assert!(!view["rounds"][1].to_string().contains(entry.as_str().unwrap()), "{view}");
+    desk.act(&organiser, json!({ "t": "return", "entry": entry })).await;
+    assert_eq!(left(&desk.view().await), false);
+    let agenda = desk.own(&anh, "agenda").await;
+    let mine = agenda["events"].as_array().unwrap().clone();
+    let mine = mine.iter().find(|it| it["code"] == desk.code.to_string()).unwrap().clone();
+    assert_eq!((&mine["round"], &mine["at"]), (&json!(3), &Value::Null), "{agenda}");
+    // An absence is announced, and taken back.
+    for comes in [false, true] {
+        let absent = json!({ "t": "absent", "round": 3, "comes": comes });
+        desk.act(&anh, absent).await;
+        let view = desk.view().await;
+        let entries = view["entries"].as_array().unwrap().clone();
+        let it = entries.into_iter().find(|it| it["id"] == entry).unwrap();
+        assert_eq!(it["absent"], if comes { json!([]) } else { json!([3]) });
+    }
+    // A published round is explained; the first was the organiser's word.
+    let game = &view["rounds"][1]["games"][0];
+    let path = |a: &Value, b: &Value, round: u32| {
+        let (a, b) = (a.as_str().unwrap(), b.as_str().unwrap());
+        format!("/api/v1/tournaments/{}/why?round={round}&a={a}&b={b}", desk.code)
+    };
+    let why = server.get(&path(&game["sente"], &game["gote"], 2)).await.json();
+    assert_eq!(why["why"][0]["sente"], game["sente"], "{why}");
+    assert_eq!(why["why"][0]["scores"].as_array().unwrap().len(), 2, "{why}");
+    let first = &view["rounds"][0]["games"][0];
+    let why = server.get(&path(&first["sente"], &first["gote"], 1)).await.json();
+    assert_eq!(why["why"][0]["ordered"], true, "{why}");
 });
 
 both_servers!(a_drawn_match_is_replayed_and_then_counts, |server| async {
@@ -321,17 +404,17 @@ both_servers!(a_drawn_match_is_replayed_and_then_counts, |server| async {
         player.follow(StreamName::Me).await;
     }
     desk.act(&organiser, json!({ "t": "begin" })).await;
-    let game = taken_to(&mut players[0]).await;
-    taken_to(&mut players[1]).await;
+    let game = players[0].sit_down().await;
+    players[1].sit_down().await;
     let first_sente = {
         let (sente, gote) = seated(&mut players, game).await;
         let round = ["5i5h", "5a5b", "5h5i", "5b5a"];
         play(sente, gote, round.into_iter().cycle().take(12)).await;
         sente.name.clone()
     };
-    let replay = taken_to(&mut players[0]).await;
+    let replay = players[0].sit_down().await;
     assert_ne!(replay, game);
-    taken_to(&mut players[1]).await;
+    players[1].sit_down().await;
     let (sente, gote) = seated(&mut players, replay).await;
     assert_ne!(sente.name, first_sente, "the sides are exchanged (§2.2)");
     let winner = gote.name.clone();
@@ -348,7 +431,7 @@ both_servers!(typed_results_and_players_without_accounts, |server| async {
     let mut player = member(server, "anh", "5k").await;
     let format = json!({ "t": "round_robin", "pace": "free" });
     let desk = Desk::set_up(server, &organiser, &settings(format)).await;
-    desk.refused(&organiser, json!({ "t": "begin" }), "", "not_yet").await;
+    desk.refused(&organiser, json!({ "t": "begin" }), "", "players_missing").await;
     desk.act(&organiser, json!({ "t": "open" })).await;
     desk.act(&player, json!({ "t": "join" })).await;
     for (name, grade) in [("Ông Tư", "3-kyu"), ("佐藤", "2-dan")] {

@@ -139,7 +139,7 @@ impl Render for Window {
         self.frame(Frame::Aside)
     }
 
-    fn game_started(&self, _epoch: u64, _game: Code, _side: Side) -> Bytes {
+    fn game_started(&self, _: u64, _: Code, _: Side, _: Option<Code>) -> Bytes {
         self.frame(Frame::Aside)
     }
 
