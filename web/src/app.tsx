@@ -12,6 +12,7 @@ import { go, route } from './router';
 import { connection, lagMs, myGames, theSocket, user } from './session';
 import { SettingsDialog } from './settings/settings-dialog';
 import { SiteNotice } from './site/notice';
+import { AgendaBar, askAgenda } from './tournaments/agenda-bar';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
 import { Toasts, toast } from './ui/toast';
@@ -113,6 +114,7 @@ export function App({ children }: { children?: ComponentChildren }) {
         </div>
       )}
       <SiteNotice />
+      <AgendaBar />
       {children ?? <Page />}
       <ChallengeDialog />
       {open.value && (
@@ -264,11 +266,13 @@ function followMe(): () => void {
         return;
       }
       if (heardOfChallenge(event) || event.t !== 'game_started') return;
-      const { game, side } = event;
+      const { game, side, tournament } = event;
+      if (tournament) askAgenda();
       myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side }];
       const at = route.peek();
       if (at.page === 'game' && at.code === event.game) return;
-      if (at.page === 'lobby' || at.page === 'tournament') return go(`/${event.game}`);
+      // A round waits for nobody: its players are taken to their boards wherever they are.
+      if (tournament || at.page === 'lobby' || at.page === 'tournament') return go(`/${event.game}`);
       setTimeout(() => {
         // A rematch takes the page there by itself, a moment later.
         if (location.pathname !== `/${event.game}`)

@@ -1,7 +1,7 @@
-/** Brackets and matches, drawn as brackets: a column a round, the winners in bold. */
+/** Brackets and matches: brackets as trees with a column a round, matches of teams and titles one below the other. */
 
 import { t } from '../i18n';
-import type { Entry, Match, Tournament } from './tournament-api';
+import type { Entry, Match, Pairing, Tournament } from './tournament-api';
 import { nameOf, pointsText } from './words';
 
 interface Props {
@@ -9,67 +9,131 @@ interface Props {
   entries: ReadonlyMap<string, Entry>;
 }
 
+/** Whether its matches lead to one another, and so can be drawn as a tree. */
+export function isTree({ standings }: Pick<Tournament, 'standings'>): boolean {
+  return standings?.matches?.some(({ from }) => (from?.length ?? 0) > 0) ?? false;
+}
+
 export function Bracket({ view, entries }: Props) {
   const words = t().tournaments;
   const matches = view.standings?.matches ?? [];
   const games = new Map(view.rounds.flatMap((round) => round.games.map((game) => [game.key, game] as const)));
-  // Groups (`G1-3`) and the two brackets of a double knock-out (`W1-1`, `L2-3`) stand by themselves.
-  const parts = new Map<string, Match[]>();
-  for (const match of matches) {
-    const part = /^(G\d+|[A-Z]+)?/.exec(match.slot)?.[0] ?? '';
-    parts.set(part, [...(parts.get(part) ?? []), match]);
+  const match = (it: Match) => <MatchBox key={it.slot} match={it} entries={entries} games={games} />;
+  if (!isTree(view)) {
+    const rounds = [...new Set(matches.map(({ round }) => round))].sort((a, b) => b - a);
+    return (
+      <>
+        {rounds.map((round) => (
+          <section key={round} class="card">
+            {rounds.length > 1 && <h2>{words.round(round)}</h2>}
+            <div class="match-list">{matches.filter((it) => it.round === round).map(match)}</div>
+          </section>
+        ))}
+      </>
+    );
   }
   return (
     <>
-      {[...parts].map(([part, within], i) => {
-        const rounds = [...new Set(within.map(({ round }) => round))].sort((a, b) => a - b);
-        return (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-          <section key={part} class="card bracket" tabIndex={0} aria-label={`${words.tabs.bracket} ${i + 1}`}>
-            {rounds.map((round) => (
-              <div key={round} class="bracket-round">
-                <span class="label">{words.round(round)}</span>
-                <ol>
-                  {within
-                    .filter((match) => match.round === round)
-                    // The match for the third place stands below the final.
-                    .sort((a, b) => Number(a.label === 'third place') - Number(b.label === 'third place'))
-                    .map((match) => (
-                      <li key={match.slot} class="bracket-match">
-                        {match.label && (
-                          <span class="label">
-                            {(words.labels as Record<string, string>)[match.label] ?? match.label}
-                          </span>
-                        )}
-                        <Seat
-                          name={nameOf(entries, match.a)}
-                          known={match.a !== undefined}
-                          points={match.a_points}
-                          won={match.winner !== undefined && match.winner === match.a}
-                        />
-                        <Seat
-                          name={match.walkover ? words.walkover : nameOf(entries, match.b)}
-                          known={match.b !== undefined}
-                          points={match.b_points}
-                          won={match.winner !== undefined && match.winner === match.b}
-                        />
-                        {match.games
-                          .map((key) => games.get(key)?.games.at(-1))
-                          .filter((code) => code !== undefined)
-                          .map((code) => (
-                            <a key={code} class="bracket-game" href={`/${code}`}>
-                              {words.watch}
-                            </a>
-                          ))}
-                      </li>
+      {partsOf(matches).map(({ name, rounds }) => (
+        <section key={name} class="card bracket-card">
+          <h2>{words.bracketParts(name)}</h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+          <section class="bracket" tabIndex={0} aria-label={words.bracketParts(name)}>
+            {rounds.map(({ round, matches: column }, i) => {
+              const next = rounds[i + 1]?.matches.length ?? 0;
+              const before = rounds[i - 1]?.matches.length ?? 0;
+              // In a group of four nearly everything leads to everything.
+              const lines = name.startsWith('G')
+                ? []
+                : [
+                    next * 2 === column.length ? 'joins' : next > 0 ? 'leads' : '',
+                    before > 0 ? 'follows' : '',
+                  ];
+              const classes = ['bracket-round', ...lines];
+              return (
+                <div key={round} class={classes.join(' ')}>
+                  <span class="label">{words.round(round)}</span>
+                  <ol>
+                    {column.map((it) => (
+                      <li key={it.slot}>{match(it)}</li>
                     ))}
-                </ol>
-              </div>
-            ))}
+                  </ol>
+                </div>
+              );
+            })}
           </section>
-        );
-      })}
+        </section>
+      ))}
     </>
+  );
+}
+
+interface Part {
+  /** `W`, `L` and `final` of a double knock-out, `G1`, `K`, `third`, or nothing. */
+  name: string;
+  rounds: { round: number; matches: Match[] }[];
+}
+
+/** Groups, the two brackets of a double knock-out, and the match for the third place stand by themselves. */
+export function partsOf(matches: readonly Match[]): Part[] {
+  const parts = new Map<string, Match[]>();
+  for (const match of matches) {
+    const letters = /^(G\d+|[A-Z]+)/.exec(match.slot)?.[0] ?? '';
+    const name =
+      match.label === 'third place'
+        ? 'third'
+        : match.slot.startsWith('final')
+          ? 'final'
+          : letters === 'R'
+            ? ''
+            : letters;
+    parts.set(name, [...(parts.get(name) ?? []), match]);
+  }
+  return [...parts].map(([name, within]) => {
+    const rounds = [...new Set(within.map(({ round }) => round))].sort((a, b) => a - b);
+    return {
+      name,
+      rounds: rounds.map((round) => ({ round, matches: within.filter((it) => it.round === round) })),
+    };
+  });
+}
+
+interface BoxProps {
+  match: Match;
+  entries: ReadonlyMap<string, Entry>;
+  games: ReadonlyMap<string, Pairing>;
+}
+
+function MatchBox({ match, entries, games }: BoxProps) {
+  const words = t().tournaments;
+  const played = match.games.map((key) => games.get(key)?.games.at(-1)).filter((code) => code !== undefined);
+  return (
+    <div class="bracket-match">
+      {match.label && (
+        <span class="label">{(words.labels as Record<string, string>)[match.label] ?? match.label}</span>
+      )}
+      <Seat
+        name={nameOf(entries, match.a)}
+        known={match.a !== undefined}
+        points={match.a_points}
+        won={match.winner !== undefined && match.winner === match.a}
+      />
+      <Seat
+        name={match.walkover ? words.walkover : nameOf(entries, match.b)}
+        known={match.b !== undefined}
+        points={match.b_points}
+        won={match.winner !== undefined && match.winner === match.b}
+      />
+      {played.length > 0 && (
+        <span class="bracket-games">
+          {played.map((code, i) => (
+            <a key={code} href={`/${code}`}>
+              {played.length === 1 ? words.watch : words.game(i + 1)}
+            </a>
+          ))}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -3,10 +3,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { GRADES, gradeText } from '../ratings/words';
-import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
-import { type Act, act, type Deed, OUTCOMES, type Pairing, type Tournament, trailOf } from './tournament-api';
+import { ArbiterDialog } from './arbiter-dialog';
+import { Reason, Text } from './desk-fields';
+import { EnterForm, EntriesDesk } from './entries-desk';
+import { Orders } from './orders';
+import { RepairDialog } from './repair-dialog';
+import { act, type Deed, type Tournament, trailOf } from './tournament-api';
 import { nameOf, resultText, timeText } from './words';
 
 const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_round' | 'close' | 'cancel')[]> =
@@ -17,6 +20,17 @@ const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_roun
     over: [],
     cancelled: [],
   };
+
+/** The formats in which the organiser may put two together. */
+const PAIRS_FREELY = ['swiss', 'mcmahon'];
+
+/** Whether somebody can still come in. */
+function mayEnter({ phase, format, rounds, plan }: Tournament): boolean {
+  if (phase === 'draft' || phase === 'open') return true;
+  if (phase !== 'running') return false;
+  const waits = format.t === 'title_match' && rounds.length === 0;
+  return waits || format.t === 'arena' || rounds.length < plan.late_until;
+}
 
 type Asked = { step: 'begin' | 'close' | 'cancel' };
 
@@ -53,10 +67,13 @@ export function Manage({ view }: { view: Tournament }) {
           )}
         </div>
       </section>
-      {phase !== 'over' && phase !== 'cancelled' && <EnterForm view={view} />}
       <Games view={view} />
-      {(phase === 'draft' || phase === 'open' || phase === 'running') && <Entries view={view} />}
-      <HelperForm code={code} />
+      {PAIRS_FREELY.includes(view.format.t) && (phase === 'open' || phase === 'running') && (
+        <Orders key={view.rounds.length} view={view} />
+      )}
+      {mayEnter(view) && <EnterForm view={view} />}
+      {phase !== 'over' && phase !== 'cancelled' && <EntriesDesk view={view} />}
+      <Helpers view={view} />
       <Trail view={view} />
       {sure.value && (
         <Sure
@@ -92,89 +109,11 @@ function Sure({ code, step, onClose }: { code: string; step: Asked['step']; onCl
   );
 }
 
-function Reason({ value, onInput }: { value: string; onInput(text: string): void }) {
-  const words = t().tournaments;
-  return (
-    <label class="field">
-      <span class="label">{words.reason}</span>
-      <input
-        type="text"
-        name="reason"
-        required
-        maxLength={500}
-        value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-      <span class="note">{words.reasonHelp}</span>
-    </label>
-  );
-}
-
-function EnterForm({ view }: { view: Tournament }) {
-  const words = t().tournaments;
-  const handle = useSignal('');
-  const name = useSignal('');
-  const grade = useSignal('');
-  const team = useSignal('');
-  const extra = view.format.t === 'team' ? 'team' : view.format.t === 'league' ? 'class' : 'club';
-  return (
-    <section class="card">
-      <h2>{words.acts.enter}</h2>
-      <form
-        class="manage-form"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          const entry: Record<string, unknown> = handle.value.trim()
-            ? { handle: handle.value.replace(/^@/, '').trim() }
-            : { name: name.value.trim() };
-          if (grade.value) entry.grade = grade.value;
-          if (team.value.trim()) entry[extra] = team.value.trim();
-          if (await act(view.code, { t: 'enter', entry })) {
-            handle.value = '';
-            name.value = '';
-          }
-        }}
-      >
-        <Text label={words.handle} name="handle" value={handle.value} onInput={(it) => (handle.value = it)} />
-        <Text label={words.orName} name="name" value={name.value} onInput={(it) => (name.value = it)} />
-        <Select
-          label={words.grade}
-          options={[['', '–'] as const, ...GRADES.map((it) => [it, gradeText(it)] as const)]}
-          value={grade.value}
-          onChange={(it) => {
-            grade.value = it;
-          }}
-        />
-        <Text label={words.club} name="club" value={team.value} onInput={(it) => (team.value = it)} />
-        <button type="submit" class="primary">
-          {words.acts.enter}
-        </button>
-      </form>
-      <p class="note">{words.enterHelp}</p>
-    </section>
-  );
-}
-
-function Text(props: { label: string; name: string; value: string; onInput(text: string): void }) {
-  return (
-    <label class="field">
-      <span class="label">{props.label}</span>
-      <input
-        type="text"
-        name={props.name}
-        autocomplete="off"
-        spellcheck={false}
-        value={props.value}
-        onInput={(event) => props.onInput(event.currentTarget.value)}
-      />
-    </label>
-  );
-}
-
 /** The boards of the present round, each with what an arbiter can do there; earlier ones to be overruled. */
 function Games({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const chosen = useSignal<string | null>(null);
+  const repairs = useSignal(false);
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
   const rounds = [...view.rounds].reverse();
   const games = rounds.flatMap((round) => round.games);
@@ -182,7 +121,22 @@ function Games({ view }: { view: Tournament }) {
   if (games.length === 0) return null;
   return (
     <section class="card">
-      <h2>{words.arbiter}</h2>
+      <header class="page-head">
+        <h2>{words.arbiter}</h2>
+        {PAIRS_FREELY.includes(view.format.t) &&
+          view.phase === 'running' &&
+          rounds[0]?.games.some(({ result }) => result === null) && (
+            <button
+              type="button"
+              name="repair"
+              onClick={() => {
+                repairs.value = true;
+              }}
+            >
+              {words.acts.repair}
+            </button>
+          )}
+      </header>
       {rounds.map(({ round, games: boards }, i) => (
         <details key={round} open={i === 0}>
           <summary>{words.round(round)}</summary>
@@ -208,6 +162,14 @@ function Games({ view }: { view: Tournament }) {
           </ul>
         </details>
       ))}
+      {repairs.value && (
+        <RepairDialog
+          view={view}
+          onClose={() => {
+            repairs.value = false;
+          }}
+        />
+      )}
       {at && (
         <ArbiterDialog
           view={view}
@@ -221,175 +183,35 @@ function Games({ view }: { view: Tournament }) {
   );
 }
 
-type ArbiterStep = 'result' | 'rule' | 'halt' | 'release' | 'set_clocks' | 'adjudicate' | 'restart';
-
-function ArbiterDialog({ view, game, onClose }: { view: Tournament; game: Pairing; onClose(): void }) {
-  const all = t();
-  const words = all.tournaments;
-  const isLive = game.result === null && game.games.length > 0;
-  const isTyped = game.result === null && game.games.length === 0;
-  const steps: ArbiterStep[] = isTyped
-    ? ['result', 'rule']
-    : isLive
-      ? ['halt', 'release', 'set_clocks', 'adjudicate', 'restart', 'rule']
-      : ['rule'];
-  const chosen = useSignal<ArbiterStep | null>(null);
-  // What could be done a moment ago may have been done meanwhile.
-  const step = steps.find((it) => it === chosen.value) ?? steps[0] ?? 'rule';
-  const outcome = useSignal<string>('sente');
-  const minutes = useSignal({ sente: 10, gote: 10 });
-  const reason = useSignal('');
-  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
-  const needsReason = ['rule', 'set_clocks', 'adjudicate', 'restart'].includes(step);
-  const wanted = (): Act => {
-    const base = { t: step, game: game.key };
-    switch (step) {
-      case 'result':
-      case 'rule':
-        return { ...base, outcome: outcome.value };
-      case 'adjudicate':
-        return { ...base, winner: outcome.value === 'draw' ? null : outcome.value };
-      case 'set_clocks': {
-        const clock = view.plan.clock;
-        const periods = clock.kind === 'byoyomi' ? (clock.periods ?? 1) : 0;
-        const time = (side: 'sente' | 'gote') => ({
-          main_ms: Math.round(minutes.value[side] * 60_000),
-          periods,
-        });
-        return { ...base, sente: time('sente'), gote: time('gote') };
-      }
-      default:
-        return base;
-    }
-  };
-  const outcomes: readonly string[] =
-    step === 'adjudicate'
-      ? ['sente', 'gote', 'draw']
-      : step === 'result'
-        ? OUTCOMES.filter((it) => it !== 'annulled')
-        : OUTCOMES;
-  const title = `${nameOf(entries, game.sente)} – ${nameOf(entries, game.gote)}`;
-  return (
-    <Dialog title={words.arbiterOf(title)} onClose={onClose}>
-      <form
-        class="setup"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (await act(view.code, wanted(), reason.value)) onClose();
-        }}
-      >
-        <Select
-          label={words.arbiter}
-          name="step"
-          options={steps.map((it) => [it, words.acts[it]] as const)}
-          value={step}
-          onChange={(next) => {
-            chosen.value = next;
-            outcome.value = 'sente';
-          }}
-        />
-        {['result', 'rule', 'adjudicate'].includes(step) && (
-          <Select
-            label={step === 'adjudicate' ? words.winner : words.result}
-            name="outcome"
-            options={outcomes.map(
-              (it) => [it, (words.outcomes as Record<string, string>)[it] ?? it] as const,
-            )}
-            value={outcome.value}
-            onChange={(it) => {
-              outcome.value = it;
-            }}
-          />
-        )}
-        {step === 'set_clocks' && (
-          <div class="columns numbers">
-            {(['sente', 'gote'] as const).map((side) => (
-              <label key={side} class="field">
-                <span class="label">{`${all.sides[side]} (${all.setup.main})`}</span>
-                <input
-                  type="number"
-                  min={0}
-                  max={600}
-                  step="any"
-                  value={minutes.value[side]}
-                  onChange={(event) => {
-                    minutes.value = { ...minutes.value, [side]: event.currentTarget.valueAsNumber || 0 };
-                  }}
-                />
-              </label>
-            ))}
-          </div>
-        )}
-        {needsReason && <Reason value={reason.value} onInput={(text) => (reason.value = text)} />}
-        <button type="submit" class="primary">
-          {words.acts[step]}
-        </button>
-      </form>
-    </Dialog>
-  );
-}
-
-function Entries({ view }: { view: Tournament }) {
-  const words = t().tournaments;
-  const there = view.entries.filter(({ left }) => !left);
-  if (there.length === 0) return null;
-  return (
-    <section class="card">
-      <details>
-        <summary>{words.players(there.length)}</summary>
-        <ul class="pairings">
-          {there.map((entry) => (
-            <li key={entry.id} class="pairing">
-              <span class="pairing-board">{entry.checked_in ? '✓' : ''}</span>
-              <span>{entry.name}</span>
-              <span class="row">
-                {view.phase !== 'running' && view.plan.check_in_ms !== null && !entry.checked_in && (
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() => void act(view.code, { t: 'check_in', entry: entry.id })}
-                  >
-                    {words.acts.check_in}
-                  </button>
-                )}
-                {view.phase === 'running' && (
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() =>
-                      void act(view.code, { t: 'absent', entry: entry.id, round: view.rounds.length + 1 })
-                    }
-                  >
-                    {words.acts.absent}
-                  </button>
-                )}
-                <button
-                  type="button"
-                  class="quiet"
-                  onClick={() => void act(view.code, { t: 'leave', entry: entry.id })}
-                >
-                  {words.acts.leave}
-                </button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </section>
-  );
-}
-
-function HelperForm({ code }: { code: string }) {
+function Helpers({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const handle = useSignal('');
   return (
     <section class="card">
+      <h2>{words.organisers}</h2>
+      <p>
+        {view.owner}
+        {view.organisers.map(({ user, name }) => (
+          <span key={user}>
+            {' · '}
+            {name}{' '}
+            <button
+              type="button"
+              class="quiet"
+              aria-label={words.removeOrganiser(name)}
+              onClick={() => void act(view.code, { t: 'dismiss', user })}
+            >
+              ×
+            </button>
+          </span>
+        ))}
+      </p>
       <form
         class="manage-form"
         onSubmit={async (event) => {
           event.preventDefault();
           const wanted = { t: 'helper', handle: handle.value.replace(/^@/, '').trim(), helps: true };
-          if (await act(code, wanted)) handle.value = '';
+          if (await act(view.code, wanted)) handle.value = '';
         }}
       >
         <Text label={words.handle} name="helper" value={handle.value} onInput={(it) => (handle.value = it)} />

@@ -1,7 +1,9 @@
 /** The round room: every board of every round, the latest first. */
 
+import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import type { Entry, Own, Pairing, Tournament } from './tournament-api';
+import { WhyDialog } from './why-dialog';
 import { levelText, nameOf, resultText } from './words';
 
 interface Props {
@@ -12,6 +14,7 @@ interface Props {
 
 export function Rounds({ view, entries, own }: Props) {
   const words = t().tournaments;
+  const asked = useSignal<{ round: number; a: string; b?: string } | null>(null);
   if (view.rounds.length === 0) return <p class="note">{words.empty}</p>;
   return (
     <>
@@ -20,23 +23,70 @@ export function Rounds({ view, entries, own }: Props) {
           <h2>{view.n_rounds ? words.of(round, view.n_rounds) : words.round(round)}</h2>
           <ul class="pairings">
             {games.map((game) => (
-              <Board key={game.key} game={game} entries={entries} own={own} />
+              <Board
+                key={game.key}
+                game={game}
+                entries={entries}
+                own={own}
+                onWhy={() => {
+                  asked.value = { round, a: game.sente, b: game.gote };
+                }}
+              />
             ))}
             {byes.map(({ entry, kind }) => (
               <li key={entry} class="pairing bye">
                 <span class="pairing-board" />
                 <span>{nameOf(entries, entry)}</span>
                 <span class="pairing-result note">{words.byes[kind]}</span>
+                {kind === 'bye' && (
+                  <Why
+                    name={nameOf(entries, entry)}
+                    onWhy={() => {
+                      asked.value = { round, a: entry };
+                    }}
+                  />
+                )}
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {asked.value && (
+        <WhyDialog
+          code={view.code}
+          {...asked.value}
+          entries={entries}
+          onClose={() => {
+            asked.value = null;
+          }}
+        />
+      )}
     </>
   );
 }
 
-function Board({ game, entries, own }: { game: Pairing; entries: Props['entries']; own: Own | null }) {
+function Why({ name, onWhy }: { name: string; onWhy(): void }) {
+  const words = t().tournaments.why;
+  return (
+    <button
+      type="button"
+      class="quiet pairing-why no-print"
+      aria-label={`${words.ask} ${name}`}
+      onClick={onWhy}
+    >
+      {words.ask}
+    </button>
+  );
+}
+
+interface BoardProps {
+  game: Pairing;
+  entries: Props['entries'];
+  own: Own | null;
+  onWhy(): void;
+}
+
+function Board({ game, entries, own, onWhy }: BoardProps) {
   const all = t();
   const words = all.tournaments;
   const isOwn = own?.entry === game.sente || own?.entry === game.gote;
@@ -73,6 +123,7 @@ function Board({ game, entries, own }: { game: Pairing; entries: Props['entries'
       <span class="pairing-result">
         {last ? <a href={`/${last}`}>{resultText(game)}</a> : resultText(game)}
       </span>
+      <Why name={`${nameOf(entries, game.sente)} – ${nameOf(entries, game.gote)}`} onWhy={onWhy} />
     </li>
   );
 }

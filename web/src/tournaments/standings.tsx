@@ -16,8 +16,8 @@ export function StandingsTable({ view, entries }: Props) {
     <>
       {view.standings.rankings.map((ranking) => (
         <section key={ranking.title ?? ''} class="card">
-          {ranking.title && <h2>{ranking.title}</h2>}
-          <Ranking ranking={ranking} entries={entries} />
+          {ranking.title && <h2>{titleText(view, ranking.title)}</h2>}
+          <Ranking ranking={ranking} entries={entries} lines={linesOf(view, ranking)} />
         </section>
       ))}
       <p class="note">{words.cellHelp}</p>
@@ -27,33 +27,80 @@ export function StandingsTable({ view, entries }: Props) {
 
 type RankingOf = Standings['rankings'][number];
 
-function Ranking({ ranking, entries }: { ranking: RankingOf; entries: Props['entries'] }) {
+/** Below which row of a league's class the lines of promotion and relegation are drawn. */
+export interface Lines {
+  up: number;
+  stays: number;
+}
+
+export function linesOf({ format }: Pick<Tournament, 'format'>, { title, rows }: RankingOf): Lines | null {
+  if (format.t !== 'league' || !Array.isArray(format.classes)) return null;
+  const classes = format.classes as { name: string; up?: number; down?: number }[];
+  const own = classes.find(({ name }) => name === title);
+  if (!own) return null;
+  const there = rows.filter(({ remark }) => remark !== 'withdrawn').length;
+  return { up: own.up ?? 0, stays: Math.max(0, there - (own.down ?? 0)) };
+}
+
+function titleText({ format }: Tournament, title: string): string {
+  const words = t().tournaments;
+  if (format.t === 'league') return words.classTitle(title);
+  const group = /^group (\d+)$/.exec(title)?.[1];
+  if (group) return words.group(Number(group));
+  return (words.titles as Record<string, string>)[title] ?? title;
+}
+
+interface RankingProps {
+  ranking: RankingOf;
+  entries: Props['entries'];
+  lines: Lines | null;
+}
+
+function Ranking({ ranking, entries, lines }: RankingProps) {
   const words = t().tournaments;
   const position = new Map(ranking.rows.map(({ entry }, i) => [entry, i + 1]));
-  const n_rounds = Math.max(0, ...ranking.rows.map(({ rounds }) => rounds.length));
+  // A group's table has its own games only: those of the knock-out that follows stand in the whole one.
+  const shown = ranking.rows.map((row) =>
+    row.rounds.filter((cell) => cell.t !== 'game' || position.has(cell.opponent)),
+  );
+  const n_rounds = Math.max(0, ...shown.map((cells) => cells.length));
+  const hasGrades = ranking.rows.some(({ entry }) => entries.get(entry)?.grade);
+  // What separates nobody needs no column.
+  const criteria = ranking.criteria
+    .map((name, i) => ({ name, i }))
+    .filter(({ i }) => ranking.rows.some(({ values }) => (values[i] ?? null) !== null));
+  const isShared = new Set(ranking.rows.map(({ place }) => place)).size < ranking.rows.length;
+  const lineText = (i: number) => {
+    if (!lines) return undefined;
+    if (lines.up > 0 && i + 1 === lines.up) return words.promotionLine;
+    return i + 1 === lines.stays && lines.stays < ranking.rows.length ? words.relegationLine : undefined;
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section class="wide-table" aria-label={ranking.title || words.crossTable} tabIndex={0}>
       <table class="numbers standings">
         <thead>
           <tr>
+            {isShared && <th>{words.number}</th>}
             <th>{words.place}</th>
             <th class="name">{words.name}</th>
-            <th>{words.grade}</th>
+            {hasGrades && <th>{words.grade}</th>}
             {Array.from({ length: n_rounds }, (_, i) => (
               <th key={i}>{i + 1}</th>
             ))}
-            {ranking.criteria.map((it) => (
-              <th key={it}>{criterionText(it)}</th>
+            {criteria.map(({ name }) => (
+              <th key={name}>{criterionText(name)}</th>
             ))}
             <th>{words.score}</th>
           </tr>
         </thead>
         <tbody>
-          {ranking.rows.map((row) => {
+          {ranking.rows.map((row, at) => {
             const entry = entries.get(row.entry);
+            const line = lineText(at);
             return (
-              <tr key={row.entry}>
+              <tr key={row.entry} class={line ? 'above-line' : ''} title={line ?? ''}>
+                {isShared && <td>{at + 1}</td>}
                 <td>{row.place}</td>
                 <th scope="row">
                   {entry?.handle ? (
@@ -63,17 +110,17 @@ function Ranking({ ranking, entries }: { ranking: RankingOf; entries: Props['ent
                   )}
                   {row.remark && <span class={`remark ${row.remark}`}>{words.remarks[row.remark]}</span>}
                 </th>
-                <td>{levelText(entry?.grade ?? null)}</td>
+                {hasGrades && <td>{levelText(entry?.grade ?? null)}</td>}
                 {Array.from({ length: n_rounds }, (_, i) => {
-                  const cell = row.rounds[i];
+                  const cell = shown[at]?.[i];
                   return (
                     <td key={i} class={cell?.t === 'game' ? (cell.result ?? '') : 'no-game'}>
                       {cell ? cellText(cell, (it) => position.get(it) ?? 0) : ''}
                     </td>
                   );
                 })}
-                {ranking.criteria.map((it, i) => (
-                  <td key={it}>{pointsText(row.values[i] ?? null)}</td>
+                {criteria.map(({ name, i }) => (
+                  <td key={name}>{criterionValue(name, row.values[i] ?? null)}</td>
                 ))}
                 <td>
                   {row.wins}–{row.draws}–{row.losses}
@@ -83,8 +130,23 @@ function Ranking({ ranking, entries }: { ranking: RankingOf; entries: Props['ent
           })}
         </tbody>
       </table>
+      {lines && (lines.up > 0 || lines.stays < ranking.rows.length) && (
+        <p class="note">
+          {[
+            lines.up > 0 && words.promotionNote(lines.up),
+            words.relegationNote(ranking.rows.length - lines.stays),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
     </section>
   );
+}
+
+/** A seeding is kept as a negative number, so that more is better. */
+function criterionValue(name: string, value: number | null): string {
+  return pointsText(name === 'seed' && value !== null ? Math.abs(value) : value);
 }
 
 /** The field's short names of the tie-breaks, which are the same everywhere. */

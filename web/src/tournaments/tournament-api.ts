@@ -41,6 +41,8 @@ export interface Entry {
   grade: string | null;
   club: string | null;
   team: string | null;
+  /** The place in the team. */
+  board: number | null;
   class: string | null;
   seed: number | null;
   checked_in: boolean;
@@ -110,6 +112,42 @@ export interface Standings {
   matches?: Match[];
 }
 
+/** What the organiser has ordered. */
+export type Order =
+  | { t: 'pair'; round: number; sente: string; gote: string; reason?: string }
+  | { t: 'forbid'; a: string; b: string; round?: number; reason?: string }
+  | { t: 'bye'; round: number; entry: string; reason?: string };
+
+export type Rule =
+  | 'forbidden'
+  | 'bye_again'
+  | 'repeat'
+  | 'bye_high'
+  | 'colour_limit'
+  | 'colour_row'
+  | 'score'
+  | 'level'
+  | 'club'
+  | 'float'
+  | 'colour'
+  | 'order';
+
+export interface Reason {
+  rule: Rule;
+  cost: number;
+}
+
+/** Why two met, or why somebody had the bye. */
+export interface Why {
+  sente: string;
+  gote?: string;
+  ordered?: boolean;
+  scores: number[];
+  costs: Reason[];
+  ruled_out: { entry: string; rule: Rule; opponents: string[] }[];
+  alternative?: { pairs: [string, string][]; bye?: string; costs: Reason[]; exact: boolean };
+}
+
 export type Pace = { t: 'word' } | { t: 'gap'; ms: number } | { t: 'times'; at_ms: number[] };
 
 export interface Tournament {
@@ -120,6 +158,8 @@ export interface Tournament {
   paused: boolean;
   owner: string;
   helpers: string[];
+  /** The helpers, to be dismissed. */
+  organisers: { user: string; name: string }[];
   format: { t: string } & Record<string, unknown>;
   plan: {
     about: string;
@@ -134,6 +174,7 @@ export interface Tournament {
     check_in_ms: number | null;
     pace: Pace;
     grace_ms: number;
+    no_show_leaves: boolean;
     late_until: number;
     players_max: number | null;
     at_the_board: boolean;
@@ -145,6 +186,7 @@ export interface Tournament {
   /** When the next round begins by itself. */
   next: number | null;
   standings: Standings | null;
+  orders: Order[];
 }
 
 export interface Own {
@@ -152,7 +194,21 @@ export interface Own {
   organiser: boolean;
   checked_in: boolean;
   game: string | null;
+  /** Until when the first moves of that game are waited for. */
+  waits_until: number | null;
   signed_in: boolean;
+}
+
+/** What comes next for a player in a tournament. */
+export interface Appointment {
+  code: string;
+  name: string;
+  round: number;
+  /** When that round begins by itself. */
+  at: number | null;
+  /** Until when one has to check in, if one has not. */
+  check_in: number | null;
+  game: string | null;
 }
 
 /** What an organiser decides, as it is sent. */
@@ -175,6 +231,7 @@ export interface Settings {
     check_in_ms: number | null;
     pace: Pace;
     grace_ms: number;
+    no_show_leaves?: boolean;
     late_until: number;
     players_max: number | null;
     at_the_board: boolean;
@@ -235,7 +292,16 @@ export const settingsOf = (code: string) => answerOf<Settings>(fetch(`${BASE}/${
 
 export const trailOf = (code: string) => answerOf<{ acts: Deed[] }>(fetch(`${BASE}/${code}/acts`));
 
+/** Why a published round has this pairing; null when it follows a plan. */
+export async function whyOf(code: string, round: number, a: string, b?: string): Promise<Why | null> {
+  const query = new URLSearchParams({ round: String(round), a, ...(b === undefined ? {} : { b }) });
+  const { why } = await answerOf<{ why: Why[] }>(fetch(`${BASE}/${code}/why?${query}`));
+  return why[0] ?? null;
+}
+
 export const fileOf = (code: string, file: string) => `${BASE}/${code}/files/${file}`;
+
+export const agenda = () => answerOf<{ events: Appointment[] }>(fetch(`${BASE}/agenda`));
 
 /** What went wrong, in the language in use; a code of the server's that is new here comes with its own clause. */
 export function problemText(problem: unknown): string {
@@ -247,7 +313,7 @@ export function problemText(problem: unknown): string {
   return DETAILED.has(problem.code) ? `${known} (${problem.message})` : known;
 }
 
-const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_yet', 'wrong_phase']);
+const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_yet']);
 
 /** Does something; what is refused is shown. Whether it was done. */
 export async function act(code: string, wanted: Act, reason = ''): Promise<boolean> {

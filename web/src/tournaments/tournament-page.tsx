@@ -7,12 +7,12 @@ import { t } from '../i18n';
 import { RulesInWords } from '../lobby/rules-fields';
 import { variantOf } from '../shogi/variant';
 import { Segments } from '../ui/choice';
-import { Dialog } from '../ui/dialog';
-import { Bracket } from './bracket';
+import { Bracket, isTree } from './bracket';
 import { Manage } from './manage';
+import { NextGame } from './next-game';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
-import { act, type Entry, fileOf, type Own, type Tournament, useTournament } from './tournament-api';
+import { type Entry, fileOf, type Tournament, useTournament } from './tournament-api';
 import { formatText, levelText, timeText } from './words';
 
 type Tab = 'about' | 'rounds' | 'standings' | 'bracket' | 'manage';
@@ -66,12 +66,14 @@ export function TournamentPage({ id: code }: { id: string }) {
           <p class="note">{words.organisedBy([known.owner, ...known.helpers].join(', '))}</p>
         </div>
       </header>
-      <State view={known} own={own.value} />
+      <NextGame view={known} own={own.value} />
       <div class="no-print">
         <Segments
           label={known.name}
           hideLabel
-          options={tabs.map((it) => [it, words.tabs[it]] as const)}
+          options={tabs.map(
+            (it) => [it, it === 'bracket' && !isTree(known) ? words.matches : words.tabs[it]] as const,
+          )}
           value={tab}
           onChange={(next) => {
             chosen.value = next;
@@ -99,90 +101,6 @@ export function TournamentPage({ id: code }: { id: string }) {
         </footer>
       )}
     </main>
-  );
-}
-
-/** What concerns whoever looks at it: where to go, what comes next. */
-function State({ view, own }: { view: Tournament; own: Own | null }) {
-  const words = t().tournaments;
-  const sure = useSignal(false);
-  const { phase, code } = view;
-  const isIn = own?.entry !== null && own?.entry !== undefined;
-  const opens =
-    view.plan.check_in_ms !== null &&
-    view.plan.starts !== null &&
-    Date.now() >= view.plan.starts - view.plan.check_in_ms;
-  const late =
-    phase === 'running' && (view.format.t === 'arena' || view.rounds.length < view.plan.late_until);
-  const mayJoin = own?.signed_in && !isIn && !view.plan.by_invitation && (phase === 'open' || late);
-  const bye =
-    phase === 'running' && isIn && view.rounds.at(-1)?.byes.some(({ entry }) => entry === own?.entry);
-  const isOver = phase === 'over' || phase === 'cancelled';
-  return (
-    <section class="card tournament-state no-print" aria-live="polite">
-      {view.paused && <p class="warning">{words.paused}</p>}
-      {own?.game && (
-        <a class="button primary wide" href={`/${own.game}`}>
-          {words.yourGame}
-        </a>
-      )}
-      {bye && <p>{words.yourBye}</p>}
-      {phase === 'running' && !view.paused && view.format.t !== 'arena' && (
-        <p class="note">
-          {view.next !== null
-            ? words.nextIn(timeText(view.next))
-            : view.plan.pace.t === 'word' && words.waitsForWord}
-        </p>
-      )}
-      {!isOver && isIn && (
-        <p>
-          {own?.checked_in ? words.checkedIn : words.entered}{' '}
-          {phase === 'open' && opens && !own?.checked_in && (
-            <button type="button" class="primary" onClick={() => void act(code, { t: 'check_in' })}>
-              {words.checkIn}
-            </button>
-          )}
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              sure.value = true;
-            }}
-          >
-            {words.leave}
-          </button>
-        </p>
-      )}
-      {mayJoin && (
-        <button type="button" class="primary" onClick={() => void act(code, { t: 'join' })}>
-          {words.join}
-        </button>
-      )}
-      {own && !own.signed_in && phase === 'open' && (
-        <p class="note">
-          <a href="/account">{words.signInFirst}</a>
-        </p>
-      )}
-      {sure.value && (
-        <Dialog
-          title={words.leaveSure}
-          size="alert"
-          onClose={() => {
-            sure.value = false;
-          }}
-        >
-          <button
-            type="button"
-            class="danger"
-            onClick={async () => {
-              if (await act(code, { t: 'leave' })) sure.value = false;
-            }}
-          >
-            {words.leave}
-          </button>
-        </Dialog>
-      )}
-    </section>
   );
 }
 

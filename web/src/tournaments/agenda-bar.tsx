@@ -1,0 +1,72 @@
+/** On every page: a round of mine is about to begin, or a board of mine is waiting. */
+
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { route } from '../router';
+import { user } from '../session';
+import { Countdown } from './countdown';
+import { type Appointment, agenda } from './tournament-api';
+
+/** How long before it begins a round is spoken of. */
+const SOON_MS = 10 * 60 * 1_000;
+
+/** How often it is asked, with something to come and without. */
+const ASK_EVERY_MS = 30_000;
+const ASK_RARELY_MS = 5 * 60_000;
+
+const events = signal<readonly Appointment[]>([]);
+
+async function ask(): Promise<void> {
+  try {
+    events.value = (await agenda()).events;
+  } catch {
+    // What was known stays while the server cannot be reached.
+  }
+}
+
+/** Something has begun: what is known of it is old. */
+export const askAgenda = () => void ask();
+
+export function AgendaBar() {
+  const words = t().tournaments.agenda;
+  const isMember = user.value !== null && !user.value.guest;
+  const id = user.value?.id;
+  useEffect(() => {
+    if (!isMember) {
+      events.value = [];
+      return;
+    }
+    let waits: ReturnType<typeof setTimeout>;
+    const again = async () => {
+      if (!document.hidden) await ask();
+      waits = setTimeout(again, events.peek().length > 0 ? ASK_EVERY_MS : ASK_RARELY_MS);
+    };
+    void again();
+    return () => clearTimeout(waits);
+  }, [isMember, id]);
+  const at = route.value;
+  const shown = events.value.filter((it) => {
+    if (at.page === 'tournament' && at.code === it.code) return false;
+    if (it.game) return !(at.page === 'game' && at.code === it.game);
+    const first = it.check_in ?? it.at;
+    return first !== null && first - Date.now() < SOON_MS;
+  });
+  const [next] = shown;
+  if (!next) return null;
+  const { game, check_in, at: begins, round } = next;
+  return (
+    <div class="banner agenda-bar" role="status">
+      <a class="agenda-name" href={`/tournaments/${next.code}`}>
+        {next.name}
+      </a>
+      {!game && check_in !== null && <Countdown until={check_in} text={words.checkIn} onOver={askAgenda} />}
+      {!game && check_in === null && begins !== null && (
+        <Countdown until={begins} text={(time) => words.round(round, time)} onOver={askAgenda} />
+      )}
+      <a class="button primary" href={game ? `/${game}` : `/tournaments/${next.code}`}>
+        {game ? words.toBoard : words.toTournament}
+      </a>
+    </div>
+  );
+}

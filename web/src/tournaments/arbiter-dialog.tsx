@@ -1,0 +1,156 @@
+/** What an arbiter does at one board: results, clocks, decisions. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { Select } from '../ui/choice';
+import { Dialog } from '../ui/dialog';
+import type { ClockState, GameSnapshot } from '../wire/generated';
+import { Reason } from './desk-fields';
+import { type Act, act, OUTCOMES, type Pairing, type Tournament } from './tournament-api';
+import { nameOf } from './words';
+
+type Step = 'result' | 'rule' | 'halt' | 'release' | 'set_clocks' | 'adjudicate' | 'restart';
+
+const SIDES = ['sente', 'gote'] as const;
+
+interface Props {
+  view: Tournament;
+  game: Pairing;
+  onClose(): void;
+}
+
+export function ArbiterDialog({ view, game, onClose }: Props) {
+  const all = t();
+  const words = all.tournaments;
+  const isLive = game.result === null && game.games.length > 0;
+  const isTyped = game.result === null && game.games.length === 0;
+  const live = useSignal<Pick<GameSnapshot, 'clocks' | 'halted'> | null>(null);
+  const last = game.games.at(-1);
+  useEffect(() => {
+    if (isLive && last)
+      void fetch(`/api/v1/games/${last}`)
+        .then(async (answer) => {
+          if (answer.ok) live.value = (await answer.json()) as GameSnapshot;
+        })
+        .catch(() => {});
+  }, [isLive, last]);
+  const halted = live.value?.halted ?? false;
+  const steps: Step[] = isTyped
+    ? ['result', 'rule']
+    : isLive
+      ? [halted ? 'release' : 'halt', 'set_clocks', 'adjudicate', 'restart', 'rule']
+      : ['rule'];
+  const chosen = useSignal<Step | null>(null);
+  // What could be done a moment ago may have been done meanwhile.
+  const step = steps.find((it) => it === chosen.value) ?? steps[0] ?? 'rule';
+  const outcome = useSignal<string>('sente');
+  const left = useSignal<Pick<ClockState, 'sente' | 'gote'> | null>(null);
+  const shown = left.value ?? live.value?.clocks ?? null;
+  const reason = useSignal('');
+  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
+  const needsReason = ['rule', 'set_clocks', 'adjudicate', 'restart'].includes(step);
+  const wanted = (): Act => {
+    const base = { t: step, game: game.key };
+    switch (step) {
+      case 'result':
+      case 'rule':
+        return { ...base, outcome: outcome.value };
+      case 'adjudicate':
+        return { ...base, winner: outcome.value === 'draw' ? null : outcome.value };
+      case 'set_clocks':
+        return { ...base, sente: shown?.sente, gote: shown?.gote };
+      default:
+        return base;
+    }
+  };
+  const submit = async () => {
+    // Clocks are set while they stand.
+    if (step === 'set_clocks' && !halted && !(await act(view.code, { t: 'halt', game: game.key }))) return;
+    if (await act(view.code, wanted(), reason.value)) onClose();
+  };
+  const outcomes: readonly string[] =
+    step === 'adjudicate'
+      ? ['sente', 'gote', 'draw']
+      : step === 'result'
+        ? OUTCOMES.filter((it) => it !== 'annulled')
+        : OUTCOMES;
+  const outcomeText = (it: string) => {
+    const text = (words.outcomes as Record<string, string>)[it] ?? it;
+    return it === 'sente' || it === 'gote' ? `${text} (${nameOf(entries, game[it])})` : text;
+  };
+  const title = `${nameOf(entries, game.sente)} – ${nameOf(entries, game.gote)}`;
+  return (
+    <Dialog title={words.arbiterOf(title)} onClose={onClose}>
+      <form
+        class="setup"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Select
+          label={words.arbiter}
+          name="step"
+          options={steps.map((it) => [it, words.acts[it]] as const)}
+          value={step}
+          onChange={(next) => {
+            chosen.value = next;
+            outcome.value = 'sente';
+          }}
+        />
+        <p class="note">{words.actsHelp[step]}</p>
+        {['result', 'rule', 'adjudicate'].includes(step) && (
+          <Select
+            label={step === 'adjudicate' ? words.winner : words.result}
+            name="outcome"
+            options={outcomes.map((it) => [it, outcomeText(it)] as const)}
+            value={outcome.value}
+            onChange={(it) => {
+              outcome.value = it;
+            }}
+          />
+        )}
+        {step === 'set_clocks' &&
+          shown &&
+          SIDES.map((side) => {
+            const put = (change: Partial<ClockState['sente']>) => {
+              left.value = { ...shown, [side]: { ...shown[side], ...change } };
+            };
+            const { main_ms, periods } = shown[side];
+            const minutes = Math.floor(main_ms / 60_000);
+            const seconds = Math.floor((main_ms % 60_000) / 1_000);
+            const number = (label: string, value: number, max: number, onChange: (it: number) => void) => (
+              <label class="field">
+                <span class="label">{label}</span>
+                <input
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={max}
+                  value={value}
+                  onChange={(event) => onChange(event.currentTarget.valueAsNumber || 0)}
+                />
+              </label>
+            );
+            return (
+              <fieldset key={side} class="columns numbers">
+                <legend class="label">{`${all.sides[side]} – ${nameOf(entries, game[side])}`}</legend>
+                {number(words.minutesLeft, minutes, 600, (it) =>
+                  put({ main_ms: it * 60_000 + seconds * 1_000 }),
+                )}
+                {number(words.secondsLeft, seconds, 59, (it) =>
+                  put({ main_ms: minutes * 60_000 + it * 1_000 }),
+                )}
+                {periods > 0 && number(all.setup.periods, periods, 20, (it) => put({ periods: it }))}
+              </fieldset>
+            );
+          })}
+        {needsReason && <Reason value={reason.value} onInput={(text) => (reason.value = text)} />}
+        <button type="submit" class="primary" disabled={step === 'set_clocks' && !shown}>
+          {words.acts[step]}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

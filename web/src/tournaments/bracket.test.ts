@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { partsOf } from './bracket';
+import type { Match } from './tournament-api';
+
+const match = (slot: string, round: number, label?: string): Match => ({
+  slot,
+  round,
+  a_points: 0,
+  b_points: 0,
+  games: [],
+  ...(label === undefined ? {} : { label }),
+});
+
+const shape = (matches: Match[]) =>
+  partsOf(matches).map(({ name, rounds }) => [name, rounds.map(({ matches }) => matches.length)]);
+
+test('a knock-out is one tree, and the third place stands beside it', () => {
+  const all = [match('R1-1', 1), match('R1-2', 1), match('R2-1', 2, 'final'), match('3-1', 2, 'third place')];
+  expect(shape(all)).toEqual([
+    ['', [2, 1]],
+    ['third', [1]],
+  ]);
+});
+
+test('groups and the brackets of a double knock-out stand by themselves', () => {
+  const double = [
+    match('W1-1', 1),
+    match('W1-2', 1),
+    match('L1-1', 2),
+    match('W2-1', 2),
+    match('L2-1', 3),
+    match('final', 4),
+  ];
+  expect(shape(double)).toEqual([
+    ['W', [2, 1]],
+    ['L', [1, 1]],
+    ['final', [1]],
+  ]);
+  const groups = [match('G1-1', 1), match('G2-1', 1), match('G1-3', 2), match('K1-1', 4)];
+  expect(shape(groups)).toEqual([
+    ['G1', [1, 1]],
+    ['G2', [1]],
+    ['K', [1]],
+  ]);
+});

@@ -1,0 +1,266 @@
+/** Who takes part, as the organiser sees it: entering, changing what is known of somebody, taking out, bringing back. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { GRADES, gradeText } from '../ratings/words';
+import { Select } from '../ui/choice';
+import { Dialog } from '../ui/dialog';
+import { Text } from './desk-fields';
+import { act, type Entry, type Tournament } from './tournament-api';
+import { levelText } from './words';
+
+/** What an organiser types of a player. */
+interface Typed {
+  handle: string;
+  name: string;
+  grade: string;
+  rating: string;
+  group: string;
+  seat: string;
+}
+
+const NOBODY: Typed = { handle: '', name: '', grade: '', rating: '', group: '', seat: '' };
+
+/** The format's own word for where a player belongs, and what the number beside it means. */
+function partOf({ format }: Pick<Tournament, 'format'>): {
+  group: 'team' | 'class' | 'club';
+  seat: 'board' | 'seed';
+} {
+  if (format.t === 'team') return { group: 'team', seat: 'board' };
+  return { group: format.t === 'league' ? 'class' : 'club', seat: 'seed' };
+}
+
+function classesOf({ format }: Pick<Tournament, 'format'>): string[] {
+  return Array.isArray(format.classes) ? (format.classes as { name: string }[]).map(({ name }) => name) : [];
+}
+
+function requestOf(view: Tournament, typed: Typed): Record<string, unknown> {
+  const { group, seat } = partOf(view);
+  const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
+  return {
+    name: typed.name.trim(),
+    grade: typed.grade || null,
+    rating: number(typed.rating),
+    [group]: typed.group.trim() || null,
+    [seat]: number(typed.seat),
+  };
+}
+
+function Fields({
+  view,
+  typed,
+  onPut,
+}: {
+  view: Tournament;
+  typed: Typed;
+  onPut(change: Partial<Typed>): void;
+}) {
+  const words = t().tournaments;
+  const { group, seat } = partOf(view);
+  const classes = classesOf(view);
+  return (
+    <>
+      <Select
+        label={words.grade}
+        name="grade"
+        options={[['', '–'] as const, ...GRADES.map((it) => [it, gradeText(it)] as const)]}
+        value={typed.grade}
+        onChange={(grade) => onPut({ grade })}
+      />
+      <Text label={words.rating} name="rating" value={typed.rating} onInput={(rating) => onPut({ rating })} />
+      {group === 'class' ? (
+        <Select
+          label={words.class}
+          name="class"
+          options={['', ...classes].map((it) => [it, it || '–'] as const)}
+          value={typed.group}
+          onChange={(it) => onPut({ group: it })}
+        />
+      ) : (
+        <Text
+          label={group === 'team' ? words.team : words.club}
+          name={group}
+          value={typed.group}
+          onInput={(it) => onPut({ group: it })}
+        />
+      )}
+      <Text
+        label={seat === 'board' ? words.teamBoard : words.seed}
+        name={seat}
+        value={typed.seat}
+        onInput={(it) => onPut({ seat: it })}
+      />
+    </>
+  );
+}
+
+export function EnterForm({ view }: { view: Tournament }) {
+  const words = t().tournaments;
+  const typed = useSignal<Typed>(NOBODY);
+  const put = (change: Partial<Typed>) => {
+    typed.value = { ...typed.value, ...change };
+  };
+  const { handle, name } = typed.value;
+  return (
+    <section class="card">
+      <h2>{words.acts.enter}</h2>
+      <form
+        class="manage-form"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const entry = requestOf(view, typed.value);
+          if (handle.trim()) entry.handle = handle.replace(/^@/, '').trim();
+          if (await act(view.code, { t: 'enter', entry }))
+            put({ handle: '', name: '', rating: '', seat: '' });
+        }}
+      >
+        <Text label={words.handle} name="handle" value={handle} onInput={(it) => put({ handle: it })} />
+        <Text label={words.orName} name="name" value={name} onInput={(it) => put({ name: it })} />
+        <Fields view={view} typed={typed.value} onPut={put} />
+        <button type="submit" class="primary">
+          {words.acts.enter}
+        </button>
+      </form>
+      <p class="note">{words.enterHelp}</p>
+    </section>
+  );
+}
+
+export function EntriesDesk({ view }: { view: Tournament }) {
+  const words = t().tournaments;
+  const amended = useSignal<Entry | null>(null);
+  const isBefore = view.phase === 'draft' || view.phase === 'open';
+  const there = view.entries.filter(({ left }) => !left);
+  const gone = view.entries.filter(({ left }) => left);
+  const next = view.rounds.length + 1;
+  if (view.entries.length === 0) return null;
+  const mayReturn = view.phase === 'running' && ['swiss', 'mcmahon'].includes(view.format.t);
+  const missesNothing = ['arena', 'title_match', 'single_elimination', 'double_elimination', 'groups'];
+  return (
+    <section class="card">
+      <details open={isBefore}>
+        <summary>{words.players(there.length)}</summary>
+        <ul class="pairings">
+          {there.map((entry) => (
+            <li key={entry.id} class="pairing">
+              <span class="pairing-board">{entry.checked_in ? '✓' : ''}</span>
+              <span class="entry-known">
+                {entry.name}{' '}
+                <span class="note">
+                  {[
+                    levelText(entry.grade),
+                    entry.rating,
+                    entry.team ?? entry.class ?? entry.club,
+                    entry.board,
+                    entry.absent.length > 0 && words.missesRounds(entry.absent.join(', ')),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <span class="row entry-acts">
+                {isBefore && (
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => {
+                      amended.value = entry;
+                    }}
+                  >
+                    {words.acts.amend}
+                  </button>
+                )}
+                {isBefore && view.plan.check_in_ms !== null && !entry.checked_in && (
+                  <Quiet view={view} act={{ t: 'check_in', entry: entry.id }} text={words.acts.check_in} />
+                )}
+                {view.phase === 'running' && !missesNothing.includes(view.format.t) && (
+                  <Quiet
+                    view={view}
+                    act={{ t: 'absent', entry: entry.id, round: next, comes: entry.absent.includes(next) }}
+                    text={entry.absent.includes(next) ? words.comesAfterAll : words.missesRound(next)}
+                  />
+                )}
+                <Quiet view={view} act={{ t: 'leave', entry: entry.id }} text={words.acts.leave} />
+              </span>
+            </li>
+          ))}
+          {gone.map((entry) => (
+            <li key={entry.id} class="pairing">
+              <span class="pairing-board" />
+              <span class="note">
+                {entry.name} – {words.remarks.withdrawn}
+              </span>
+              <span class="row entry-acts">
+                {mayReturn && (
+                  <Quiet view={view} act={{ t: 'return', entry: entry.id }} text={words.acts.return} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {amended.value && (
+        <AmendDialog
+          view={view}
+          entry={amended.value}
+          onClose={() => {
+            amended.value = null;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Quiet({
+  view,
+  act: wanted,
+  text,
+}: {
+  view: Tournament;
+  act: Parameters<typeof act>[1];
+  text: string;
+}) {
+  return (
+    <button type="button" class="quiet" onClick={() => void act(view.code, wanted)}>
+      {text}
+    </button>
+  );
+}
+
+function AmendDialog({ view, entry, onClose }: { view: Tournament; entry: Entry; onClose(): void }) {
+  const words = t().tournaments;
+  const { group, seat } = partOf(view);
+  const short = (entry.grade ?? '').replace('-kyu', 'k').replace('-dan', 'd');
+  const typed = useSignal<Typed>({
+    handle: '',
+    name: entry.name,
+    grade: short,
+    rating: entry.rating === null ? '' : String(entry.rating),
+    group: entry[group] ?? '',
+    seat: entry[seat] === null ? '' : String(entry[seat]),
+  });
+  const put = (change: Partial<Typed>) => {
+    typed.value = { ...typed.value, ...change };
+  };
+  return (
+    <Dialog title={entry.name} onClose={onClose}>
+      <form
+        class="setup"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const to = requestOf(view, typed.value);
+          if (await act(view.code, { t: 'amend', entry: entry.id, to })) onClose();
+        }}
+      >
+        {entry.handle === null && (
+          <Text label={words.name} name="name" value={typed.value.name} onInput={(name) => put({ name })} />
+        )}
+        <Fields view={view} typed={typed.value} onPut={put} />
+        <button type="submit" class="primary">
+          {words.save}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,195 @@
+/** What concerns whoever looks at a tournament: where to go, what comes next and when, coming and going. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { theSocket } from '../session';
+import { Dialog } from '../ui/dialog';
+import { Countdown } from './countdown';
+import { act, type Own, type Tournament } from './tournament-api';
+import { nameOf, timeText } from './words';
+
+interface Props {
+  view: Tournament;
+  own: Own | null;
+}
+
+/** Formats in which nobody misses a round and goes on afterwards. */
+const ALL_ROUNDS = ['arena', 'title_match', 'single_elimination', 'double_elimination', 'groups'];
+
+export function NextGame({ view, own }: Props) {
+  const words = t().tournaments;
+  const { phase, code } = view;
+  const isIn = own?.entry !== null && own?.entry !== undefined;
+  const late = phase === 'running' && (isArena(view) || view.rounds.length < view.plan.late_until);
+  const mayJoin = own?.signed_in && !isIn && !view.plan.by_invitation && (phase === 'open' || late);
+  const bye =
+    phase === 'running' && isIn && view.rounds.at(-1)?.byes.some(({ entry }) => entry === own?.entry);
+  const isOver = phase === 'over' || phase === 'cancelled';
+  return (
+    <section class="card tournament-state no-print">
+      {view.paused && <p class="warning">{words.paused}</p>}
+      {own?.game && <OwnBoard view={view} own={own} />}
+      {bye && <p>{words.yourBye}</p>}
+      <When view={view} />
+      {!isOver && isIn && own && <Attendance view={view} own={own} />}
+      {mayJoin && (
+        <button type="button" class="primary" onClick={() => void act(code, { t: 'join' })}>
+          {words.join}
+        </button>
+      )}
+      {own && !own.signed_in && phase === 'open' && (
+        <p class="note">
+          <a href="/account">{words.signInFirst}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const isArena = ({ format }: Pick<Tournament, 'format'>) => format.t === 'arena';
+
+/** The game that waits for whoever looks: against whom, and how long the first moves are waited for. */
+function OwnBoard({ view, own }: { view: Tournament; own: Own }) {
+  const words = t().tournaments;
+  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
+  const game = view.rounds
+    .flatMap(({ games }) => games)
+    .find(({ games }) => own.game !== null && games.includes(own.game));
+  const opponent = game && (game.sente === own.entry ? game.gote : game.sente);
+  return (
+    <>
+      {game && <p>{words.youMeet(game.board, nameOf(entries, opponent))}</p>}
+      <a class="button primary wide" href={`/${own.game}`}>
+        {words.yourGame}
+      </a>
+      {own.waits_until !== null && !view.paused && (
+        <p class="note">
+          <Countdown until={own.waits_until} text={words.graceLeft} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** When it begins, when the next round does, when an arena is over. */
+function When({ view }: { view: Tournament }) {
+  const words = t().tournaments;
+  const { phase, plan, format } = view;
+  if (view.paused) return null;
+  if (phase === 'open' && plan.starts !== null) {
+    const byItself = plan.pace.t !== 'word' || isArena(view);
+    return (
+      <p class="note">
+        {byItself ? (
+          <Countdown until={plan.starts} text={words.beginsIn} />
+        ) : (
+          words.beginsByWord(timeText(plan.starts))
+        )}
+      </p>
+    );
+  }
+  if (phase !== 'running') return null;
+  if (isArena(view)) {
+    const ends = Number(format.start_ms ?? 0) + Number(format.duration_ms ?? 0);
+    return (
+      <p class="note">
+        <Countdown until={ends} text={words.arenaEndsIn} />
+      </p>
+    );
+  }
+  if (view.next !== null)
+    return (
+      <p class="note">
+        <Countdown until={view.next} text={words.nextRoundIn} />
+      </p>
+    );
+  const open = view.rounds.at(-1)?.games.filter(({ result }) => result === null).length ?? 0;
+  if (open > 0) return <p class="note">{words.gamesLeft(open)}</p>;
+  return plan.pace.t === 'word' ? <p class="note">{words.waitsForWord}</p> : null;
+}
+
+/** Coming and going. */
+function Attendance({ view, own }: { view: Tournament; own: Own }) {
+  const words = t().tournaments;
+  const sure = useSignal(false);
+  const { phase, code, plan } = view;
+  const entry = view.entries.find(({ id }) => id === own.entry);
+  const opens = plan.check_in_ms !== null && plan.starts !== null ? plan.starts - plan.check_in_ms : null;
+  const mayCheckIn = opens !== null && theSocket().serverNow() >= opens;
+  const reloads = useSignal(0);
+  const next = view.rounds.length + 1;
+  const misses = entry?.absent.includes(next) ?? false;
+  const mayMiss = phase === 'running' && !ALL_ROUNDS.includes(view.format.t) && !entry?.left;
+  if (entry?.left) return <p>{words.youHaveLeft}</p>;
+  return (
+    <>
+      <p>
+        {own.checked_in ? words.checkedIn : words.entered} {misses && words.youMiss(next)}
+      </p>
+      {phase === 'open' && opens !== null && !own.checked_in && (
+        <p>
+          {mayCheckIn && plan.starts !== null ? (
+            <Countdown until={plan.starts} text={words.checkInLeft} />
+          ) : (
+            <Countdown
+              until={opens}
+              text={words.checkInOpens}
+              onOver={() => {
+                reloads.value++;
+              }}
+            />
+          )}
+        </p>
+      )}
+      <div class="row own-acts">
+        {phase === 'open' && mayCheckIn && !own.checked_in && (
+          <button type="button" class="primary" onClick={() => void act(code, { t: 'check_in' })}>
+            {words.checkIn}
+          </button>
+        )}
+        {mayMiss && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => void act(code, { t: 'absent', round: next, comes: misses })}
+          >
+            {misses ? words.comesAfterAll : words.iMiss(next)}
+          </button>
+        )}
+        {isArena(view) && phase === 'running' && (
+          <button type="button" onClick={() => void act(code, { t: 'check_in' })}>
+            {words.comeBack}
+          </button>
+        )}
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            sure.value = true;
+          }}
+        >
+          {isArena(view) && phase === 'running' ? words.pauseMe : words.leave}
+        </button>
+      </div>
+      {sure.value && (
+        <Dialog
+          title={words.leaveSure}
+          size="alert"
+          onClose={() => {
+            sure.value = false;
+          }}
+        >
+          <button
+            type="button"
+            class="danger"
+            onClick={async () => {
+              if (await act(code, { t: 'leave' })) sure.value = false;
+            }}
+          >
+            {words.leave}
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}

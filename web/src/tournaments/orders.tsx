@@ -1,0 +1,105 @@
+/** What the organiser orders for rounds to come: who meets whom, who does not, who has the bye. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { Select } from '../ui/choice';
+import { act, type Order, type Tournament } from './tournament-api';
+import { nameOf } from './words';
+
+const KINDS = ['pair', 'forbid', 'bye'] as const;
+
+export function Orders({ view }: { view: Tournament }) {
+  const words = t().tournaments;
+  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
+  const there = view.entries.filter(({ left }) => !left);
+  const kind = useSignal<(typeof KINDS)[number]>('pair');
+  const a = useSignal(there[0]?.id ?? '');
+  const b = useSignal(there[1]?.id ?? '');
+  const next = view.rounds.length + 1;
+  const name = (id: string) => nameOf(entries, id);
+  const text = (it: Order) => {
+    switch (it.t) {
+      case 'pair':
+        return words.orders.pair(it.round, name(it.sente), name(it.gote));
+      case 'forbid':
+        return words.orders.forbid(name(it.a), name(it.b));
+      case 'bye':
+        return words.orders.bye(it.round, name(it.entry));
+    }
+  };
+  const wanted = (): Order => {
+    switch (kind.value) {
+      case 'pair':
+        return { t: 'pair', round: next, sente: a.value, gote: b.value };
+      case 'forbid':
+        return { t: 'forbid', a: a.value, b: b.value };
+      case 'bye':
+        return { t: 'bye', round: next, entry: a.value };
+    }
+  };
+  // Those that were for rounds past are of no interest any more.
+  const standing = view.orders
+    .map((order, index) => ({ order, index }))
+    .filter(({ order }) => order.t === 'forbid' || order.round >= next);
+  const options = there.map(({ id, name }) => [id, name] as const);
+  if (there.length < 2) return null;
+  return (
+    <section class="card">
+      <details open={standing.length > 0}>
+        <summary>{words.orders.title}</summary>
+        <ul class="pairings">
+          {standing.map(({ order, index }) => (
+            <li key={index} class="pairing">
+              <span class="pairing-board" />
+              <span>{text(order)}</span>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => void act(view.code, { t: 'unorder', index })}
+              >
+                {words.acts.unorder}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <form
+          class="manage-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (a.value !== b.value || kind.value === 'bye')
+              void act(view.code, { t: 'order', order: wanted() });
+          }}
+        >
+          <Select
+            label={words.orders.title}
+            name="order"
+            options={KINDS.map((it) => [it, words.orders.kinds[it]] as const)}
+            value={kind.value}
+            onChange={(it) => {
+              kind.value = it;
+            }}
+          />
+          <Select
+            label={kind.value === 'pair' ? t().sides.sente : words.name}
+            options={options}
+            value={a.value}
+            onChange={(it) => {
+              a.value = it;
+            }}
+          />
+          {kind.value !== 'bye' && (
+            <Select
+              label={kind.value === 'pair' ? t().sides.gote : words.name}
+              options={options}
+              value={b.value}
+              onChange={(it) => {
+                b.value = it;
+              }}
+            />
+          )}
+          <button type="submit">{words.acts.order}</button>
+        </form>
+      </details>
+    </section>
+  );
+}

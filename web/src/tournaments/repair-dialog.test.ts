@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { repaired } from './repair-dialog';
+import type { Pairing } from './tournament-api';
+
+const game = (sente: string, gote: string, result: Pairing['result'] = null): Pairing => ({
+  key: `${sente}${gote}`,
+  board: 1,
+  sente,
+  gote,
+  toss: false,
+  handicap: null,
+  slot: null,
+  result,
+  ruling: null,
+  reason: null,
+  games: [],
+});
+
+test('the two who lose their opponents meet, each on a side as before', () => {
+  const games = [game('a', 'b'), game('c', 'd')];
+  expect(repaired({ games }, 'a', 'c')).toEqual({
+    pairs: [
+      ['a', 'c'],
+      ['d', 'b'],
+    ],
+    alone: [],
+  });
+  expect(repaired({ games }, 'd', 'a')).toEqual({
+    pairs: [
+      ['d', 'a'],
+      ['c', 'b'],
+    ],
+    alone: [],
+  });
+});
+
+test('who had the bye takes a seat, and somebody else has none', () => {
+  const games = [game('a', 'b'), game('c', 'd')];
+  expect(repaired({ games }, 'e', 'b')).toEqual({ pairs: [['e', 'b']], alone: ['a'] });
+});
+
+test('two who meet already change sides, and what is decided stays', () => {
+  const games = [game('a', 'b'), game('c', 'd', 'sente')];
+  expect(repaired({ games }, 'b', 'a')).toEqual({ pairs: [['b', 'a']], alone: [] });
+  expect(repaired({ games }, 'a', 'c').alone).toEqual(['b']);
+});
