@@ -2,223 +2,21 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
-import { ask as askRatings } from '../ratings/ratings-api';
 import { GRADES, gradeText } from '../ratings/words';
 import { go } from '../router';
 import { NumberField, Select, Toggle } from '../ui/choice';
 import { uuid } from '../uuid';
-import type { Clock, Preset, RuleSet } from '../wire/generated';
+import type { Preset } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
+import { ClockField } from './clock-field';
+import { type Draft, draftOf, FIRST, FORMATS, INNERS, settingsFrom } from './settings-draft';
 import { act, createTournament, problemText, type Settings, settingsOf } from './tournament-api';
-
-const FORMATS = [
-  'swiss',
-  'round_robin',
-  'mcmahon',
-  'single_elimination',
-  'double_elimination',
-  'groups',
-  'league',
-  'title_match',
-  'team',
-  'arena',
-] as const;
-type FormatName = (typeof FORMATS)[number];
 
 const PRESETS = ['tournament', 'professional', 'casual'] as const;
 
-const MINUTE = 60_000;
-
-/** Time controls that clubs play. */
-const CLOCKS: readonly Clock[] = [
-  { kind: 'byoyomi', main_ms: 0, byoyomi_ms: 30_000, periods: 1 },
-  { kind: 'fischer', main_ms: 5 * MINUTE, increment_ms: 5_000 },
-  { kind: 'byoyomi', main_ms: 10 * MINUTE, byoyomi_ms: 30_000, periods: 1 },
-  { kind: 'byoyomi', main_ms: 15 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
-  { kind: 'byoyomi', main_ms: 30 * MINUTE, byoyomi_ms: 30_000, periods: 1 },
-  { kind: 'byoyomi', main_ms: 40 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
-  { kind: 'byoyomi', main_ms: 60 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
-  { kind: 'byoyomi', main_ms: 90 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
-  { kind: 'sudden_death', main_ms: 30 * MINUTE },
-  { kind: 'stopwatch', main_minutes: 60 },
-];
-
-/** The form. What it does not show stays in `rest` and is sent back as it came. */
-interface Draft {
-  name: string;
-  about: string;
-  format: FormatName;
-  rounds: number;
-  cycles: number;
-  bestOf: number;
-  third: boolean;
-  minutes: number;
-  boards: number;
-  classes: string;
-  holder: string;
-  top: string;
-  bottom: string;
-  variant: string;
-  rules: Preset | RuleSet;
-  clock: Clock;
-  starts: string;
-  gap: number | null;
-  grace: number;
-  checkIn: boolean;
-  late: number;
-  places: number;
-  rated: boolean;
-  atTheBoard: boolean;
-  byInvitation: boolean;
-  furigoma: boolean;
-  handicap: boolean;
-}
-
-const FIRST: Draft = {
-  name: '',
-  about: '',
-  format: 'swiss',
-  rounds: 5,
-  cycles: 1,
-  bestOf: 1,
-  third: true,
-  minutes: 60,
-  boards: 3,
-  classes: 'A, B',
-  holder: '',
-  top: '3d',
-  bottom: '15k',
-  variant: 'standard',
-  rules: 'tournament',
-  clock: { kind: 'byoyomi', main_ms: 15 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
-  starts: '',
-  gap: null,
-  grace: 10,
-  checkIn: false,
-  late: 0,
-  places: 0,
-  rated: true,
-  atTheBoard: false,
-  byInvitation: false,
-  furigoma: false,
-  handicap: false,
-};
-
-/** What the format's settings are; null when the title holder is not known. */
-async function formatOf(draft: Draft, before: Settings['format'] | null): Promise<Settings['format'] | null> {
-  const kept = before?.t === draft.format ? before : {};
-  const long = (grade: string) => grade.replace(/k$/, '-kyu').replace(/d$/, '-dan');
-  switch (draft.format) {
-    case 'swiss':
-      return { ...kept, t: 'swiss', rounds: draft.rounds };
-    case 'mcmahon': {
-      const bars = { by: 'grade', top: long(draft.top), bottom: long(draft.bottom) };
-      return { bars, ...kept, t: 'mcmahon', rounds: draft.rounds };
-    }
-    case 'round_robin':
-      return { ...kept, t: 'round_robin', cycles: draft.cycles };
-    case 'single_elimination':
-      return { ...kept, t: 'single_elimination', third_place: draft.third, best_of: draft.bestOf };
-    case 'double_elimination':
-      return { ...kept, t: 'double_elimination', best_of: draft.bestOf };
-    case 'groups':
-      return { ...kept, t: 'groups', best_of: draft.bestOf };
-    case 'league': {
-      const names = draft.classes.split(',').map((it) => it.trim());
-      const classes = names.filter(Boolean).map((name, i, all) => ({
-        name,
-        ...(i > 0 ? { up: 2 } : {}),
-        ...(i < all.length - 1 ? { down: 2 } : {}),
-      }));
-      return { ...kept, t: 'league', classes };
-    }
-    case 'title_match': {
-      const handle = draft.holder.replace(/^@/, '').trim();
-      const found = await askRatings<{ user: string }>(`/players/${encodeURIComponent(handle)}`);
-      if (!found && !before?.holder) return null;
-      return { ...kept, t: 'title_match', best_of: draft.bestOf, holder: found?.user ?? before?.holder };
-    }
-    case 'team': {
-      const inner = { t: 'swiss', rounds: draft.rounds };
-      return { inner, ...kept, t: 'team', boards: draft.boards };
-    }
-    case 'arena':
-      return { start_ms: 0, ...kept, t: 'arena', duration_ms: draft.minutes * MINUTE };
-  }
-}
-
-async function settingsFrom(draft: Draft, before: Settings | null): Promise<Settings | null> {
-  const format = await formatOf(draft, before?.format ?? null);
-  if (!format) return null;
-  const starts = draft.starts ? Date.parse(draft.starts) : null;
-  return {
-    ...(before ?? {}),
-    name: draft.name,
-    format,
-    sides: draft.furigoma ? 'furigoma' : 'balance',
-    handicap: draft.handicap ? { table: 'jsa' } : { table: 'none' },
-    plan: {
-      ...(before?.plan ?? {}),
-      about: draft.about,
-      variant: draft.variant,
-      rules: draft.rules,
-      rated: draft.rated,
-      clock: draft.clock,
-      starts_ms: starts,
-      check_in_ms: draft.checkIn && starts !== null ? 30 * MINUTE : null,
-      pace: draft.gap === null ? { t: 'word' } : { t: 'gap', ms: draft.gap * MINUTE },
-      grace_ms: draft.grace * MINUTE,
-      late_until: draft.late,
-      players_max: draft.places || null,
-      at_the_board: draft.atTheBoard,
-      by_invitation: draft.byInvitation,
-    },
-  };
-}
-
-/** What a date field shows of an instant. */
-function localTime(ms: number): string {
-  const at = new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE);
-  return at.toISOString().slice(0, 16);
-}
-
-function draftOf(settings: Settings): Draft {
-  const { format, plan } = settings;
-  const number = (key: string, otherwise: number) =>
-    typeof format[key] === 'number' ? (format[key] as number) : otherwise;
-  const handicap = settings.handicap as { table?: string } | undefined;
-  return {
-    ...FIRST,
-    name: settings.name,
-    about: plan.about,
-    format: FORMATS.find((it) => it === format.t) ?? 'swiss',
-    rounds: number('rounds', FIRST.rounds),
-    cycles: number('cycles', 1),
-    bestOf: number('best_of', 1),
-    third: format.third_place === true,
-    minutes: number('duration_ms', FIRST.minutes * MINUTE) / MINUTE,
-    boards: number('boards', FIRST.boards),
-    classes: Array.isArray(format.classes)
-      ? (format.classes as { name: string }[]).map(({ name }) => name).join(', ')
-      : FIRST.classes,
-    variant: plan.variant,
-    rules: plan.rules,
-    clock: plan.clock,
-    starts: plan.starts_ms === null ? '' : localTime(plan.starts_ms),
-    gap: plan.pace.t === 'gap' ? plan.pace.ms / MINUTE : null,
-    grace: plan.grace_ms / MINUTE,
-    checkIn: plan.check_in_ms !== null,
-    late: plan.late_until,
-    places: plan.players_max ?? 0,
-    rated: plan.rated,
-    atTheBoard: plan.at_the_board,
-    byInvitation: plan.by_invitation,
-    furigoma: settings.sides === 'furigoma',
-    handicap: handicap?.table === 'jsa',
-  };
-}
+/** The most rounds whose times can be set here. */
+const TIMES_MAX = 30;
 
 export function TournamentSettingsPage({ id: code }: { id: string }) {
   const all = t();
@@ -266,10 +64,11 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
     }
     if (await act(code, { t: 'edit', settings })) go(`/tournaments/${code}`);
   };
-  const clocks = CLOCKS.some((it) => JSON.stringify(it) === JSON.stringify(now.clock))
-    ? CLOCKS
-    : [...CLOCKS, now.clock];
-  const number = (key: 'rounds' | 'cycles' | 'bestOf' | 'minutes' | 'boards', max: number, step = 1) => (
+  const number = (
+    key: 'rounds' | 'cycles' | 'bestOf' | 'minutes' | 'boards' | 'moves',
+    max: number,
+    step = 1,
+  ) => (
     <NumberField
       label={
         {
@@ -278,6 +77,7 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
           bestOf: form.bestOf,
           minutes: form.duration,
           boards: form.boards,
+          moves: form.moves,
         }[key]
       }
       min={1}
@@ -296,7 +96,7 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
     />
   );
   const toggle = (
-    key: 'third' | 'checkIn' | 'rated' | 'atTheBoard' | 'byInvitation' | 'furigoma' | 'handicap',
+    key: 'third' | 'noShowLeaves' | 'rated' | 'atTheBoard' | 'byInvitation' | 'furigoma' | 'handicap',
     label: string,
     disabled = false,
   ) => (
@@ -345,7 +145,20 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
             value={now.format}
             onChange={(format) => put({ format })}
           />
-          {['swiss', 'mcmahon', 'team'].includes(now.format) && number('rounds', 30)}
+          {now.format === 'team' && (
+            <Select
+              label={form.inner}
+              name="inner"
+              options={INNERS.map((it) => [it, words.formats[it]] as const)}
+              value={now.inner}
+              onChange={(inner) => put({ inner })}
+            />
+          )}
+          {(now.format === 'swiss' ||
+            now.format === 'mcmahon' ||
+            (now.format === 'team' && now.inner === 'swiss')) &&
+            number('rounds', 30)}
+          {now.format === 'league' && number('moves', 20)}
           {now.format === 'round_robin' && number('cycles', 4)}
           {['single_elimination', 'double_elimination', 'groups', 'title_match'].includes(now.format) &&
             number('bestOf', 9, 2)}
@@ -395,36 +208,77 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
               if (rules !== 'each') put({ rules: rules as Preset });
             }}
           />
-          <Select
-            label={form.time}
-            name="clock"
-            options={clocks.map((it) => [JSON.stringify(it), clocksInWords(all, it)] as const)}
-            value={JSON.stringify(now.clock)}
-            onChange={(clock) => put({ clock: JSON.parse(clock) as Clock })}
-          />
         </div>
+        <div class="clock-fields">
+          <ClockField label={form.time} name="clock" value={now.clock} onChange={(clock) => put({ clock })} />
+          {now.later.map((later, i) => {
+            const change = (to: Partial<Draft['later'][number]>) =>
+              put({ later: now.later.map((it, at) => (at === i ? { ...it, ...to } : it)) });
+            return (
+              <fieldset key={i} class="later-clock">
+                <legend class="label">{form.laterTime}</legend>
+                <NumberField
+                  label={form.fromRound}
+                  min={2}
+                  max={1_000}
+                  value={later.from}
+                  onChange={(from) => change({ from })}
+                />
+                <ClockField label={form.time} value={later.clock} onChange={(clock) => change({ clock })} />
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => put({ later: now.later.filter((_, at) => at !== i) })}
+                >
+                  {form.removeTime}
+                </button>
+              </fieldset>
+            );
+          })}
+          {now.later.length < 10 && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() =>
+                put({ later: [...now.later, { from: (now.later.at(-1)?.from ?? 1) + 1, clock: now.clock }] })
+              }
+            >
+              {form.addTime}
+            </button>
+          )}
+        </div>
+        <p class="note">{form.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
         <div class="columns">
           <label class="field">
             <span class="label">{form.starts}</span>
             <input
               type="datetime-local"
               name="starts"
+              required={now.pace !== 'word' || now.checkIn > 0}
               value={now.starts}
               onInput={(event) => put({ starts: event.currentTarget.value })}
             />
             <span class="note">{form.startsHelp}</span>
           </label>
+          <label class="field">
+            <span class="label">{form.closes}</span>
+            <input
+              type="datetime-local"
+              name="closes"
+              max={now.starts}
+              value={now.closes}
+              onInput={(event) => put({ closes: event.currentTarget.value })}
+            />
+            <span class="note">{form.closesHelp}</span>
+          </label>
           <Select
             label={form.pace}
             name="pace"
-            options={[
-              ['word', form.paces.word],
-              ['gap', form.paces.gap],
-            ]}
-            value={now.gap === null ? 'word' : 'gap'}
-            onChange={(pace) => put({ gap: pace === 'gap' ? 5 : null })}
+            options={(['word', 'gap', 'times'] as const).map((it) => [it, form.paces[it]] as const)}
+            value={now.pace}
+            onChange={(pace) => put({ pace })}
           />
-          {now.gap !== null && (
+          {now.pace === 'gap' && (
             <NumberField
               label={form.gap}
               min={0}
@@ -433,12 +287,34 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
               onChange={(gap) => put({ gap })}
             />
           )}
+          {now.pace === 'times' &&
+            [...now.times, ''].slice(0, TIMES_MAX).map((time, i) => (
+              <label key={i} class="field">
+                <span class="label">{words.round(i + 2)}</span>
+                <input
+                  type="datetime-local"
+                  value={time}
+                  onInput={(event) => {
+                    const times = [...now.times];
+                    times[i] = event.currentTarget.value;
+                    put({ times });
+                  }}
+                />
+              </label>
+            ))}
           <NumberField
             label={form.grace}
             min={0}
             max={1_440}
             value={now.grace}
             onChange={(grace) => put({ grace })}
+          />
+          <NumberField
+            label={form.checkIn}
+            min={0}
+            max={1_440}
+            value={now.checkIn}
+            onChange={(checkIn) => put({ checkIn })}
           />
           <NumberField
             label={form.late}
@@ -455,7 +331,7 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
             onChange={(places) => put({ places })}
           />
         </div>
-        {toggle('checkIn', form.checkIn, !now.starts)}
+        {toggle('noShowLeaves', form.noShowLeaves)}
         {toggle('rated', form.rated, now.atTheBoard)}
         {toggle('furigoma', form.furigoma)}
         {toggle('handicap', form.handicap, now.variant !== 'standard')}

@@ -10,12 +10,13 @@ import { Segments } from '../ui/choice';
 import { Bracket, isTree } from './bracket';
 import { Manage } from './manage';
 import { NextGame } from './next-game';
+import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
 import { type Entry, fileOf, type Tournament, useTournament } from './tournament-api';
 import { formatText, levelText, timeText } from './words';
 
-type Tab = 'about' | 'rounds' | 'standings' | 'bracket' | 'manage';
+type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 
 const FILES = [
   'standings.csv',
@@ -47,6 +48,7 @@ export function TournamentPage({ id: code }: { id: string }) {
   const hasMatches = (known.standings?.matches?.length ?? 0) > 0;
   const tabs: Tab[] = [
     'about',
+    ...(known.phase === 'running' && known.rounds.length > 0 ? (['room'] as const) : []),
     'rounds',
     'standings',
     ...(hasMatches ? (['bracket'] as const) : []),
@@ -81,6 +83,7 @@ export function TournamentPage({ id: code }: { id: string }) {
         />
       </div>
       {tab === 'about' && <About view={known} />}
+      {tab === 'room' && <RoundRoom view={known} entries={entries} own={own.value} />}
       {tab === 'rounds' && <Rounds view={known} entries={entries} own={own.value} />}
       {tab === 'standings' && <StandingsTable view={known} entries={entries} />}
       {tab === 'bracket' && <Bracket view={known} entries={entries} />}

@@ -5,7 +5,7 @@
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Socket } from '../socket/socket';
-import type { GameEvent, GameSnapshot } from '../wire/generated';
+import type { ClockState, Clocks, GameEvent, GameSnapshot } from '../wire/generated';
 
 /** Games that one tab follows here; the protocol allows 32 on a connection. */
 export const FOLLOWED_MAX = 16;
@@ -17,6 +17,11 @@ export interface LiveBoard {
   sfen: string;
   ply: number;
   over: boolean;
+  /** The time control, once the game was seen whole. */
+  clock?: Clocks;
+  /** What the clocks showed at `now` of the server's time. */
+  clocks?: ClockState;
+  now?: number;
 }
 
 export interface LiveBoards {
@@ -52,12 +57,16 @@ export function createLiveBoards(
   const follow = (game: string) =>
     socket.follow(`game:${game}`, {
       snapshot(raw) {
-        const { sfen, ply, phase } = raw as GameSnapshot;
-        note(game, { sfen, ply, over: phase === 'over' });
+        const { sfen, ply, phase, clock, clocks, now } = raw as GameSnapshot;
+        note(game, { sfen, ply, over: phase === 'over', clock, clocks, now });
       },
       event(raw) {
         const event = raw as GameEvent;
-        if (event.t === 'moved' || event.t === 'taken_back') note(game, { sfen: event.sfen, ply: event.ply });
+        if (event.t === 'moved' || event.t === 'taken_back') {
+          const { sfen, ply, clocks, now } = event;
+          note(game, { sfen, ply, clocks, now });
+        } else if (event.t === 'arbiter' || event.t === 'started')
+          note(game, { clocks: event.clocks, now: event.now });
         else if (event.t === 'ended') note(game, { over: true });
       },
     });

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { draftOf, FIRST, FORMATS, formatOf, settingsFrom } from './settings-draft';
+
+test('what was sent is shown again, whatever the format', async () => {
+  for (const format of FORMATS.filter((it) => it !== 'title_match')) {
+    const draft = {
+      ...FIRST,
+      name: format,
+      format,
+      rounds: format === 'swiss' || format === 'mcmahon' || format === 'team' ? 7 : FIRST.rounds,
+      cycles: format === 'round_robin' ? 2 : 1,
+      third: format === 'single_elimination',
+      top: format === 'mcmahon' ? '1d' : FIRST.top,
+      moves: format === 'league' ? 1 : FIRST.moves,
+      later: [{ from: 3, clock: { kind: 'sudden_death', main_ms: 600_000 } as const }],
+      starts: '2026-12-01T09:00',
+      closes: '2026-12-01T08:30',
+      pace: 'times' as const,
+      times: ['2026-12-01T10:30', '2026-12-01T12:00'],
+      noShowLeaves: true,
+      checkIn: 20,
+    };
+    const sent = await settingsFrom(draft, null);
+    expect(sent && draftOf(sent)).toEqual(draft);
+  }
+});
+
+test('a change is a change, and what the form does not show stays', () => {
+  const before = {
+    t: 'mcmahon',
+    rounds: 5,
+    bars: { by: 'grade', top: '3-dan' },
+    pairing: { within: 'fold' },
+  };
+  const now = formatOf({ ...FIRST, format: 'mcmahon', top: '1d', bottom: '10k' }, before, '');
+  expect(now).toEqual({
+    t: 'mcmahon',
+    rounds: 5,
+    bars: { by: 'grade', top: '1-dan', bottom: '10-kyu' },
+    pairing: { within: 'fold' },
+  });
+  const league = { t: 'league', classes: [{ name: 'A', down: 2, size: 8 }] };
+  expect(formatOf({ ...FIRST, format: 'league', classes: 'A、B', moves: 1 }, league, '')).toEqual({
+    t: 'league',
+    classes: [
+      { name: 'A', up: 0, down: 1, size: 8 },
+      { name: 'B', up: 1, down: 0 },
+    ],
+  });
+});

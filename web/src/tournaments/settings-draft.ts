@@ -1,0 +1,258 @@
+/** What an organiser decides, as the form holds it, and as it is sent. */
+
+import { ask as askRatings } from '../ratings/ratings-api';
+import type { Clock, Preset, RuleSet } from '../wire/generated';
+import type { Pace, Settings } from './tournament-api';
+
+export const FORMATS = [
+  'swiss',
+  'round_robin',
+  'mcmahon',
+  'single_elimination',
+  'double_elimination',
+  'groups',
+  'league',
+  'title_match',
+  'team',
+  'arena',
+] as const;
+export type FormatName = (typeof FORMATS)[number];
+
+/** What pairs teams. */
+export const INNERS = ['swiss', 'round_robin', 'single_elimination', 'double_elimination'] as const;
+
+const MINUTE = 60_000;
+
+/** The form. What it does not show is sent back as it came. */
+export interface Draft {
+  name: string;
+  about: string;
+  format: FormatName;
+  rounds: number;
+  cycles: number;
+  bestOf: number;
+  third: boolean;
+  minutes: number;
+  boards: number;
+  inner: (typeof INNERS)[number];
+  classes: string;
+  /** How many go up and down between two classes. */
+  moves: number;
+  holder: string;
+  top: string;
+  bottom: string;
+  variant: string;
+  rules: Preset | RuleSet;
+  clock: Clock;
+  later: { from: number; clock: Clock }[];
+  starts: string;
+  closes: string;
+  pace: Pace['t'];
+  /** In minutes. */
+  gap: number;
+  /** When the second round begins, the third, and so on. */
+  times: string[];
+  grace: number;
+  noShowLeaves: boolean;
+  /** Minutes before the start in which players check in; 0 when they need not. */
+  checkIn: number;
+  late: number;
+  places: number;
+  rated: boolean;
+  atTheBoard: boolean;
+  byInvitation: boolean;
+  furigoma: boolean;
+  handicap: boolean;
+}
+
+export const FIRST: Draft = {
+  name: '',
+  about: '',
+  format: 'swiss',
+  rounds: 5,
+  cycles: 1,
+  bestOf: 1,
+  third: true,
+  minutes: 60,
+  boards: 3,
+  inner: 'swiss',
+  classes: 'A, B',
+  moves: 2,
+  holder: '',
+  top: '3d',
+  bottom: '15k',
+  variant: 'standard',
+  rules: 'tournament',
+  clock: { kind: 'byoyomi', main_ms: 15 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
+  later: [],
+  starts: '',
+  closes: '',
+  pace: 'word',
+  gap: 5,
+  times: [],
+  grace: 10,
+  noShowLeaves: false,
+  checkIn: 0,
+  late: 0,
+  places: 0,
+  rated: true,
+  atTheBoard: false,
+  byInvitation: false,
+  furigoma: false,
+  handicap: false,
+};
+
+const long = (grade: string) => grade.replace(/k$/, '-kyu').replace(/d$/, '-dan');
+const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd');
+
+/** What the format's settings are; `holder` is the title holder's entry. */
+export function formatOf(
+  draft: Draft,
+  before: Settings['format'] | null,
+  holder: string,
+): Settings['format'] {
+  const kept = before?.t === draft.format ? before : {};
+  switch (draft.format) {
+    case 'swiss':
+      return { ...kept, t: 'swiss', rounds: draft.rounds };
+    case 'mcmahon': {
+      const bars = { by: 'grade', top: long(draft.top), bottom: long(draft.bottom) };
+      return { ...kept, t: 'mcmahon', rounds: draft.rounds, bars };
+    }
+    case 'round_robin':
+      return { ...kept, t: 'round_robin', cycles: draft.cycles };
+    case 'single_elimination':
+      return { ...kept, t: 'single_elimination', third_place: draft.third, best_of: draft.bestOf };
+    case 'double_elimination':
+      return { ...kept, t: 'double_elimination', best_of: draft.bestOf };
+    case 'groups':
+      return { ...kept, t: 'groups', best_of: draft.bestOf };
+    case 'league': {
+      const names = draft.classes.split(/[,、，]/).map((it) => it.trim());
+      const known =
+        'classes' in kept && Array.isArray(kept.classes) ? (kept.classes as { name: string }[]) : [];
+      const classes = names.filter(Boolean).map((name, i, all) => ({
+        ...known.find((it) => it.name === name),
+        name,
+        up: i > 0 ? draft.moves : 0,
+        down: i < all.length - 1 ? draft.moves : 0,
+      }));
+      return { ...kept, t: 'league', classes };
+    }
+    case 'title_match':
+      return { ...kept, t: 'title_match', best_of: draft.bestOf, holder };
+    case 'team': {
+      const old = 'inner' in kept ? (kept.inner as { t: string }) : null;
+      const rounds = draft.inner === 'swiss' ? { rounds: draft.rounds } : {};
+      const inner = { ...(old?.t === draft.inner ? old : {}), t: draft.inner, ...rounds };
+      return { ...kept, t: 'team', boards: draft.boards, inner };
+    }
+    case 'arena':
+      return { start_ms: 0, ...kept, t: 'arena', duration_ms: draft.minutes * MINUTE };
+  }
+}
+
+function paceOf(draft: Draft): Pace {
+  switch (draft.pace) {
+    case 'word':
+      return { t: 'word' };
+    case 'gap':
+      return { t: 'gap', ms: draft.gap * MINUTE };
+    case 'times':
+      return { t: 'times', at_ms: draft.times.filter(Boolean).map((it) => Date.parse(it)) };
+  }
+}
+
+/** What is sent; null when the title holder is not known. */
+export async function settingsFrom(draft: Draft, before: Settings | null): Promise<Settings | null> {
+  let holder = (before?.format.t === 'title_match' && (before.format.holder as string)) || '';
+  const handle = draft.holder.replace(/^@/, '').trim();
+  if (draft.format === 'title_match' && handle) {
+    const found = await askRatings<{ user: string }>(`/players/${encodeURIComponent(handle)}`);
+    holder = found?.user ?? '';
+  }
+  if (draft.format === 'title_match' && !holder) return null;
+  const instant = (text: string) => (text ? Date.parse(text) : null);
+  const starts = instant(draft.starts);
+  return {
+    ...(before ?? {}),
+    name: draft.name,
+    format: formatOf(draft, before?.format ?? null, holder),
+    sides: draft.furigoma ? 'furigoma' : 'balance',
+    handicap: draft.handicap ? { table: 'jsa' } : { table: 'none' },
+    plan: {
+      ...(before?.plan ?? {}),
+      about: draft.about,
+      variant: draft.variant,
+      rules: draft.rules,
+      rated: draft.rated && !draft.atTheBoard,
+      clock: draft.clock,
+      later_clocks: draft.later.map(({ from, clock }) => ({ from_round: from, clock })),
+      starts_ms: starts,
+      closes_ms: instant(draft.closes),
+      check_in_ms: draft.checkIn > 0 && starts !== null ? draft.checkIn * MINUTE : null,
+      pace: paceOf(draft),
+      grace_ms: draft.grace * MINUTE,
+      no_show_leaves: draft.noShowLeaves,
+      late_until: draft.late,
+      players_max: draft.places || null,
+      at_the_board: draft.atTheBoard,
+      by_invitation: draft.byInvitation,
+    },
+  };
+}
+
+/** What a date field shows of an instant. */
+function localTime(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined) return '';
+  const at = new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE);
+  return at.toISOString().slice(0, 16);
+}
+
+export function draftOf(settings: Settings): Draft {
+  const { format, plan } = settings;
+  const number = (of: Record<string, unknown>, key: string, otherwise: number) =>
+    typeof of[key] === 'number' ? (of[key] as number) : otherwise;
+  const handicap = settings.handicap as { table?: string } | undefined;
+  const bars = (format.bars ?? {}) as { top?: string; bottom?: string };
+  const inner = (format.inner ?? {}) as { t?: string; rounds?: number };
+  const classes = Array.isArray(format.classes)
+    ? (format.classes as { name: string; up?: number; down?: number }[])
+    : null;
+  return {
+    ...FIRST,
+    name: settings.name,
+    about: plan.about,
+    format: FORMATS.find((it) => it === format.t) ?? 'swiss',
+    rounds: number({ ...inner, ...format }, 'rounds', FIRST.rounds),
+    cycles: number(format, 'cycles', 1),
+    bestOf: number(format, 'best_of', 1),
+    third: format.third_place === true,
+    minutes: number(format, 'duration_ms', FIRST.minutes * MINUTE) / MINUTE,
+    boards: number(format, 'boards', FIRST.boards),
+    inner: INNERS.find((it) => it === inner.t) ?? 'swiss',
+    classes: classes ? classes.map(({ name }) => name).join(', ') : FIRST.classes,
+    moves: classes ? Math.max(...classes.map(({ up, down }) => Math.max(up ?? 0, down ?? 0))) : FIRST.moves,
+    top: bars.top ? short(bars.top) : FIRST.top,
+    bottom: bars.bottom ? short(bars.bottom) : FIRST.bottom,
+    variant: plan.variant,
+    rules: plan.rules,
+    clock: plan.clock,
+    later: (plan.later_clocks ?? []).map(({ from_round, clock }) => ({ from: from_round, clock })),
+    starts: localTime(plan.starts_ms),
+    closes: localTime(plan.closes_ms),
+    pace: plan.pace.t,
+    gap: plan.pace.t === 'gap' ? plan.pace.ms / MINUTE : FIRST.gap,
+    times: plan.pace.t === 'times' ? plan.pace.at_ms.map(localTime) : [],
+    grace: plan.grace_ms / MINUTE,
+    noShowLeaves: plan.no_show_leaves ?? false,
+    checkIn: (plan.check_in_ms ?? 0) / MINUTE,
+    late: plan.late_until,
+    places: plan.players_max ?? 0,
+    rated: plan.rated,
+    atTheBoard: plan.at_the_board,
+    byInvitation: plan.by_invitation,
+    furigoma: settings.sides === 'furigoma',
+    handicap: handicap?.table === 'jsa',
+  };
+}
