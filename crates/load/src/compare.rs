@@ -6,6 +6,7 @@
 mod memory;
 mod moves;
 mod restart;
+mod sign_in;
 mod watching;
 
 use std::path::PathBuf;
@@ -63,17 +64,20 @@ enum Measure {
     Memory,
     /// One game with 5,000 watchers.
     Watching,
+    /// 200 games while 200 a second try to sign in.
+    SignIn,
     /// Starting, and starting again after a kill.
     Restart,
 }
 
-const ALL: [Measure; 7] = [
+const ALL: [Measure; 8] = [
     Measure::S,
     Measure::P,
     Measure::Pp,
     Measure::Growth,
     Measure::Memory,
     Measure::Watching,
+    Measure::SignIn,
     Measure::Restart,
 ];
 
@@ -91,6 +95,7 @@ struct Scale {
     idle_seconds: f64,
     watchers: usize,
     watching_seconds: f64,
+    sign_in_seconds: f64,
     live_games: usize,
     rounds: usize,
 }
@@ -107,6 +112,7 @@ const FULL: Scale = Scale {
     idle_seconds: 60.0,
     watchers: 5_000,
     watching_seconds: 10.0,
+    sign_in_seconds: 20.0,
     live_games: 10_000,
     rounds: 3,
 };
@@ -123,6 +129,7 @@ const QUICK: Scale = Scale {
     idle_seconds: 5.0,
     watchers: 1_000,
     watching_seconds: 3.0,
+    sign_in_seconds: 6.0,
     live_games: 1_000,
     rounds: 1,
 };
@@ -239,6 +246,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 Measure::Growth => moves::growth(&mut bench)?,
                 Measure::Memory => memory::memory(&mut bench)?,
                 Measure::Watching => watching::watching(&mut bench)?,
+                Measure::SignIn => sign_in::sign_in(&mut bench)?,
                 Measure::Restart => restart::restart(&mut bench)?,
             }
         }

@@ -28,10 +28,30 @@ pub(crate) fn is_there(server: SocketAddr) -> bool {
     ask(server, "/").is_ok_and(|answer| answer.starts_with("HTTP/1.1 "))
 }
 
+/// Sends JSON, with more headers; the status of the answer.
+pub(crate) fn post(
+    server: SocketAddr,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> anyhow::Result<u16> {
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+        body.len()
+    );
+    let answer = say(server, &request)?;
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+    status.with_context(|| format!("{path} is not answered by HTTP"))
+}
+
 fn ask(server: SocketAddr, path: &str) -> anyhow::Result<String> {
+    say(server, &format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n"))
+}
+
+fn say(server: SocketAddr, request: &str) -> anyhow::Result<String> {
     let mut stream = TcpStream::connect_timeout(&server, ANSWER_MAX)?;
     stream.set_read_timeout(Some(ANSWER_MAX))?;
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes())?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;

@@ -123,7 +123,8 @@ pub(super) fn growth(bench: &mut Bench<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn p99(run: &Run) -> f64 {
+/// How long the opponents waited for most moves.
+pub(super) fn p99(run: &Run) -> f64 {
     run.tally.heard_by_all().p99_us as f64
 }
 
