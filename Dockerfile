@@ -24,6 +24,8 @@ COPY --from=skeleton /skeleton ./
 RUN cargo build --release --locked --package komadai-server
 COPY . .
 COPY --from=web /src/web/dist web/dist
+# The commit that /source names and links: --build-arg KOMADAI_COMMIT=$(git rev-parse HEAD).
+ARG KOMADAI_COMMIT=
 # What is ours is newer than its empty stand-in.
 RUN find crates -name '*.rs' -exec touch {} + \
     && cargo build --release --locked --package komadai-server \

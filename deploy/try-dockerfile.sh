@@ -106,6 +106,8 @@ while IFS= read -r part || [ -n "$part" ]; do
             WORKDIR) dir=$rest; mkdir -p "$root$dir" ;;
             USER) user=$rest ;;
             ENV) eval "environment+=($rest)" ;;
+            # Given in the environment as an engine is given --build-arg.
+            ARG) word=${rest%%=*}; environment+=("$word=${!word:-${rest#*=}}") ;;
             COPY) echo "COPY $rest"; eval "copy $rest"; tried=$((tried + 1)) ;;
             RUN) echo "RUN $rest"; inside "$rest"; tried=$((tried + 1)) ;;
         esac

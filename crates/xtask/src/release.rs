@@ -19,6 +19,20 @@ const FILES: [&str; 6] = [
     "deploy/Caddyfile",
 ];
 
+/// The variable by which the server is told from which commit it is built.
+const COMMIT: &str = "KOMADAI_COMMIT";
+
+/// The commit that is built: the one that is given, or the checkout's, unless something in it is
+/// not committed. None outside a checkout.
+fn commit(tree: &Tree) -> Option<String> {
+    if let Some(given) = std::env::var(COMMIT).ok().filter(|it| !it.is_empty()) {
+        return Some(given);
+    }
+    let git = |words: &[&str]| Command::new("git", words.iter().copied()).dir(tree.root()).answer();
+    let is_clean = git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty();
+    git(&["rev-parse", "--verify", "HEAD"]).filter(|_| is_clean)
+}
+
 /// Builds the client and the server and packs them, for this machine or for `--target TRIPLE`.
 pub(crate) fn release(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> {
     let target = match words {
@@ -33,7 +47,12 @@ pub(crate) fn release(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure
     println!("2/3 the server");
     let mut build = vec!["build", "--release", "--locked", "--package", "komadai-server"];
     build.extend(target.iter().flat_map(|triple| ["--target", triple]));
-    command::cargo(build).dir(tree.root()).run()?;
+    let mut build = command::cargo(build).dir(tree.root());
+    match commit(tree) {
+        Some(commit) => build = build.env(COMMIT, commit),
+        None => println!("The page /source will name no commit: give it as {COMMIT}."),
+    }
+    build.run()?;
 
     println!("3/3 the archive");
     let machine = target.map_or(std::env::consts::ARCH, |it| it.split('-').next().unwrap_or(it));

@@ -22,8 +22,12 @@ use crate::{app::App, throttle::Peer};
 /// The longest body that is read.
 const BODY_BYTES_MAX: usize = 4_096;
 
-/// The commit it was built from, which whoever builds it says in `KOMADAI_COMMIT`.
-const COMMIT: Option<&str> = option_env!("KOMADAI_COMMIT");
+/// The commit it was built from, which whoever builds it says in `KOMADAI_COMMIT`: a release and
+/// an image do. Without it nobody knows, and the page links the newest source.
+const COMMIT: Option<&str> = match option_env!("KOMADAI_COMMIT") {
+    Some("") => None,
+    commit => commit,
+};
 
 /// Addresses for admins.
 pub(super) fn admin() -> Router<App> {
