@@ -17,7 +17,7 @@ use komadai_protocol::{
 };
 use komadai_rules::{BySide, Side};
 use komadai_service::{Connection, Refused, Reply, Service, opponents};
-use komadai_store::{StudySummary, studies as stored, users};
+use komadai_store::{StudySummary, deletion::DELETED_NAME, studies as stored, users};
 use komadai_study::{Change, Edit, EditError, Study};
 use serde::{Deserialize, Serialize};
 use tracing::warn;
@@ -120,8 +120,18 @@ impl Studies {
         let ids: Vec<_> =
             [Some(study.summary.owner), study.summary.partner].into_iter().flatten().collect();
         let users = users::find_many(&mut conn, &ids).await?;
+        let is_gone = users.iter().any(|user| user.name == DELETED_NAME);
         let editors = users.into_iter().map(|user| (user.id, user.name)).collect();
-        Ok(Some(Review { summary: study.summary, tree, editors, keys }))
+        let mut review = Review { summary: study.summary, tree, editors, keys };
+        if is_gone && review.summary.of_game {
+            drop(conn);
+            // The game's record has the names put out already; where it cannot be had, nobody is
+            // named.
+            let game = self.service.directory.look(code).await.ok().flatten();
+            let now = game.and_then(|game| Review::of_game(&game).ok());
+            review.tree.headers = now.map(|now| now.tree.headers).unwrap_or_default();
+        }
+        Ok(Some(review))
     }
 
     async fn desk(&self, code: Code) -> Result<Arc<Desk>, Refused> {

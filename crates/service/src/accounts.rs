@@ -12,7 +12,7 @@ use komadai_ids::UserId;
 use komadai_rating::Grade;
 use komadai_store::{
     Account, Purpose, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
-    deletion as store_deletion, invitations, ratings, sessions, tickets, users,
+    api_tokens, deletion as store_deletion, invitations, ratings, sessions, tickets, users,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -193,6 +193,9 @@ pub enum AccountError {
     /// A game is not over.
     #[error("you have a game that is not over; finish it first")]
     StillPlaying,
+    /// A tournament is not over.
+    #[error("you organise a tournament that is not over; end it, or call it off, first")]
+    Organises,
     /// It is of those who run the site.
     #[error("the account runs the site; have the role taken away first")]
     HasRole,
@@ -439,7 +442,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sets another password; all other sessions end.
+    /// Sets another password; all other sessions end, and no token is of use any more: whoever
+    /// knew the old password may have made one.
     ///
     /// # Errors
     /// When the old password is wrong, the new one may not be chosen, or why it cannot be done
@@ -459,6 +463,7 @@ impl Accounts {
         let mut tx = self.store.write().await?;
         accounts::set_password(&mut tx, account.user.id, &hash, now_ms).await?;
         sessions::delete_others(&mut tx, account.user.id, session).await?;
+        api_tokens::delete_all(&mut tx, account.user.id).await?;
         tickets::delete(&mut tx, account.user.id, Purpose::ResetPassword).await?;
         tx.commit().await?;
         self.hub.sign_out(account.user.id, |it| it != session);

@@ -2,7 +2,7 @@
 
 use komadai_ids::{Code, GameId};
 use komadai_store::{
-    Result, Store,
+    Conn, Game, Result, Store,
     deletion::{self, DELETED_NAME},
     games, settlements,
 };
@@ -20,6 +20,19 @@ pub(crate) enum Archive {
     Shelf(Shelf),
 }
 
+/// A stored game in whose record nobody has a name who has deleted their account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn without_deleted(conn: &mut Conn, mut stored: Game) -> Result<Game> {
+    for player in [stored.summary.sente, stored.summary.gote].into_iter().flatten() {
+        if deletion::is_deleted(conn, player).await? {
+            stored.record = log::without_name(stored.record, player, DELETED_NAME);
+        }
+    }
+    Ok(stored)
+}
+
 impl Archive {
     /// The one in the database, where rated games change ratings.
     pub(crate) fn of(store: &Store, ratings: Ratings) -> Self {
@@ -34,13 +47,7 @@ impl Archive {
                 let Some(stored) = games::find_by_code(&mut conn, code).await? else {
                     return Ok(None);
                 };
-                let mut record = stored.record;
-                for player in [stored.summary.sente, stored.summary.gote].into_iter().flatten() {
-                    if deletion::is_deleted(&mut conn, player).await? {
-                        record = log::without_name(record, player, DELETED_NAME);
-                    }
-                }
-                Ok(Some(record))
+                Ok(Some(without_deleted(&mut conn, stored).await?.record))
             }
             #[cfg(feature = "testing")]
             Self::Shelf(shelf) => Ok(shelf.find(code)),

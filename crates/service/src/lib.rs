@@ -46,6 +46,7 @@ pub use self::{
         AccountError, Accounts, Factor, FactorOffer, Invitation, Member, Secret, SessionToken,
         SignedIn, Wish,
     },
+    archive::without_deleted,
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
     directory::{Directory, Limits, OpenError, Queues},
     hub::Hub,

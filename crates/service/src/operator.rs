@@ -5,7 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_store::{
-    Registered, Registration, Role, Store, accounts, audit, second_factors, sessions, users,
+    Registered, Registration, Role, Store, accounts, api_tokens, audit, second_factors, sessions,
+    users,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::debug;
@@ -94,7 +95,8 @@ impl Operator {
         Ok(())
     }
 
-    /// Gives an account a new password, which is returned, and signs it out everywhere.
+    /// Gives an account a new password, which is returned, signs it out everywhere and takes its
+    /// programs' tokens back.
     ///
     /// # Errors
     /// When there is no such account, or the database fails.
@@ -106,6 +108,7 @@ impl Operator {
         let mut tx = self.store.write().await?;
         accounts::set_password(&mut tx, user, &hash, now_ms as i64).await?;
         sessions::delete_all(&mut tx, user).await?;
+        api_tokens::delete_all(&mut tx, user).await?;
         note(&mut tx, now_ms, None, "reset_password", Some(user), "").await?;
         tx.commit().await?;
         Ok(password)
@@ -148,7 +151,8 @@ pub(crate) async fn heed_operator(store: Store, timebase: Timebase, hub: Arc<Hub
             let since_ms = timebase.now_ms().saturating_sub(HEEDED_FOR_MS) as i64;
             for user in audit::signed_out_since(&mut conn, since_ms, HEEDED_MAX).await? {
                 if hub.is_online(user) {
-                    let kept = sessions::of(&mut conn, user).await?;
+                    let mut kept = sessions::of(&mut conn, user).await?;
+                    kept.extend(api_tokens::hashes(&mut conn, user).await?);
                     hub.sign_out(user, |session| !kept.contains(&session));
                 }
             }

@@ -9,6 +9,7 @@
 pub mod act;
 mod boards;
 mod entering;
+mod forgetting;
 pub mod plan;
 mod rounds;
 mod settings;
@@ -598,7 +599,10 @@ impl Tournaments {
         limit: u32,
     ) -> Result<Vec<komadai_store::NamedAct>> {
         let mut conn = self.inner.store.read().await?;
-        rows::acts(&mut conn, id, before, limit).await
+        let mut acts = rows::acts(&mut conn, id, before, limit).await?;
+        drop(conn);
+        self.put_names_out(&mut acts).await?;
+        Ok(acts)
     }
 }
 

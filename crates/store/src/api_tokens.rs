@@ -162,21 +162,36 @@ pub async fn touch(tx: &mut Tx, id: Uuid, now_ms: i64) -> Result<()> {
     Ok(())
 }
 
+struct Hash(TokenHash);
+
+impl FromRow for Hash {
+    const TABLE: &'static str = "api_tokens";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        row.parse("token_hash", |hash: Vec<u8>| hash.try_into().ok().map(TokenHash)).map(Self)
+    }
+}
+
+/// The hashes of an account's tokens.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn hashes(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
+    let found: Vec<Hash> = all!(
+        conn,
+        "SELECT token_hash FROM api_tokens WHERE user_id = $1 ORDER BY id LIMIT $2",
+        user.uuid(),
+        TOKENS_MAX as i64
+    )
+    .await?;
+    Ok(found.into_iter().map(|hash| hash.0).collect())
+}
+
 /// Takes a token back; its hash, so that its sockets can be closed. `None`: it is none of theirs.
 ///
 /// # Errors
 /// When the database fails or the row is corrupt.
 pub async fn delete(tx: &mut Tx, user: UserId, id: Uuid) -> Result<Option<TokenHash>> {
-    struct Hash(TokenHash);
-
-    impl FromRow for Hash {
-        const TABLE: &'static str = "api_tokens";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.parse("token_hash", |hash: Vec<u8>| hash.try_into().ok().map(TokenHash)).map(Self)
-        }
-    }
-
     let found: Option<Hash> = optional!(
         tx,
         "SELECT token_hash FROM api_tokens WHERE user_id = $1 AND id = $2",

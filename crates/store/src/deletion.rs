@@ -73,6 +73,11 @@ pub async fn delete(
         "DELETE FROM imports WHERE user_id = $1",
         "DELETE FROM preferences WHERE user_id = $1",
         "DELETE FROM lessons_done WHERE user_id = $1",
+        // A review of a game is the other player's too, unless there is none or they are gone.
+        "DELETE FROM studies WHERE (owner_id = $1 AND of_game = FALSE) \
+             OR ((owner_id = $1 OR partner_id = $1) AND NOT EXISTS \
+                 (SELECT 1 FROM users WHERE users.id <> $1 AND users.deleted_ms IS NULL \
+                      AND (users.id = studies.owner_id OR users.id = studies.partner_id)))",
         "DELETE FROM tsume_attempts WHERE user_id = $1",
         "DELETE FROM tsume_solvers WHERE user_id = $1",
         // Who is gone is in no list of the strongest; the history stays for the others' sake.
@@ -92,6 +97,18 @@ pub async fn delete(
          (SELECT game_id FROM game_players WHERE user_id = $1)",
         id,
         DELETED_NAME
+    )
+    .await?;
+    // The title of a game's review is made of the players' names.
+    execute!(
+        tx,
+        "UPDATE studies SET title = \
+             (SELECT games.sente_name || ' – ' || games.gote_name FROM games \
+              WHERE games.id = studies.id) \
+         WHERE of_game = TRUE AND (owner_id = $1 OR partner_id = $1) AND EXISTS \
+             (SELECT 1 FROM games WHERE games.id = studies.id \
+                  AND games.sente_name IS NOT NULL AND games.gote_name IS NOT NULL)",
+        id
     )
     .await?;
     Ok(true)

@@ -266,6 +266,33 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tourname
     .await
 }
 
+/// The addresses of the tournaments whose documents name somebody, in whatever part. All are
+/// looked through: it is asked when somebody deletes their account.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
+    struct Named(Code);
+
+    impl FromRow for Named {
+        const TABLE: &'static str = "tournaments";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("id").map(|id| Self(TournamentId::from_uuid(id).code()))
+        }
+    }
+
+    let found: Vec<Named> = all!(
+        conn,
+        "SELECT id FROM tournaments WHERE owner_id = $1 OR REPLACE(document, $2, '') <> document \
+         ORDER BY id",
+        user.uuid(),
+        user.uuid().hyphenated().to_string()
+    )
+    .await?;
+    Ok(found.into_iter().map(|Named(code)| code).collect())
+}
+
 /// The tournaments of a phase, those that changed last first, at most [`TOURNAMENTS_MAX`].
 ///
 /// # Errors

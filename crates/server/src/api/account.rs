@@ -215,7 +215,7 @@ async fn change_password(State(app): State<App>, attempt: Attempt<ChangePassword
 
 async fn delete_account(State(app): State<App>, attempt: Attempt<Delete>) -> Answer {
     let Attempt { session, body: Delete { password }, .. } = attempt;
-    app.service.accounts.delete(session, password).await?;
+    app.service.delete_account(session, password).await?;
     info!("an account was deleted by its owner");
     Ok(without_session(&app))
 }
@@ -266,6 +266,7 @@ impl From<AccountError> for Problem {
             AccountError::MailFull => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             AccountError::Email => (StatusCode::UNPROCESSABLE_ENTITY, "bad_email"),
             AccountError::StillPlaying => (StatusCode::CONFLICT, "still_playing"),
+            AccountError::Organises => (StatusCode::CONFLICT, "organises"),
             AccountError::HasRole => (StatusCode::CONFLICT, "has_role"),
             AccountError::BadToken => (StatusCode::UNAUTHORIZED, "bad_token"),
             AccountError::Scope(_) => (StatusCode::FORBIDDEN, "no_scope"),

@@ -7,8 +7,12 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
+use komadai_ids::UserId;
 use komadai_service::AccountError;
-use komadai_store::{Role, Scope, accounts, api_tokens, own_data, relations};
+use komadai_store::{
+    Conn, Role, Scope, accounts, api_tokens, follows, lessons, own_data, preferences, relations,
+    studies, tournaments, tsume as problems,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -24,6 +28,12 @@ struct OwnData {
     kept_away: Vec<Value>,
     reports: Vec<Value>,
     ratings: Vec<Value>,
+    follows: Vec<Value>,
+    reviews: Vec<Value>,
+    tsume: Value,
+    lessons: Vec<String>,
+    settings: Value,
+    tournaments: Vec<Value>,
     /// Where the games are.
     files: [&'static str; 2],
 }
@@ -60,6 +70,26 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
             "ended": it.ended_ms,
         })
     });
+    let follows = follows::of(&mut conn, user).await?.into_iter();
+    let follows = follows.map(|it| json!({ "handle": it.handle, "name": it.name }));
+    let settings = preferences::find(&mut conn, user).await?;
+    let settings = settings.and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default();
+    let tournaments = tournaments::of_user(&mut conn, user, tournaments::TOURNAMENTS_MAX).await?;
+    let tournaments = tournaments.into_iter().map(
+        |it| json!({ "tournament": it.id.code(), "name": it.name, "organised": it.owner == user }),
+    );
+    let mut reviews = Vec::new();
+    for own in studies::by_owner(&mut conn, user).await? {
+        let code = own.id.code();
+        let tree = app.studies.look(code).await.ok().map(|review| review.view(Some(user)).tree);
+        reviews.push(json!({
+            "review": code,
+            "title": own.title,
+            "public": own.is_public,
+            "changed": own.updated_ms,
+            "tree": tree,
+        }));
+    }
     let data = OwnData {
         account: json!({
             "handle": account.handle,
@@ -74,6 +104,12 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         kept_away: kept_away.collect(),
         reports: reports.collect(),
         ratings: ratings.collect(),
+        follows: follows.collect(),
+        reviews,
+        tsume: tsume(&mut conn, user).await?,
+        lessons: lessons::done(&mut conn, user).await?,
+        settings,
+        tournaments: tournaments.collect(),
         files: ["/api/v1/me/games.zip?format=kifu", "/api/v1/me/imports.zip?format=kifu"],
     };
     let headers = [
@@ -81,4 +117,14 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
     Ok((headers, Json(data)).into_response())
+}
+
+/// How somebody has fared with the problems.
+async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<Value> {
+    let rating = problems::solver(conn, user).await?.map(|solver| solver.numbers.rating);
+    let attempts = problems::attempts(conn, user).await?.into_iter();
+    let attempts = attempts.map(
+        |it| json!({ "problem": it.number, "first": it.first.as_str(), "solved": it.solved_ms }),
+    );
+    Ok(json!({ "rating": rating, "attempts": attempts.collect::<Vec<_>>() }))
 }

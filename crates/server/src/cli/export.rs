@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use komadai_kifu::{Encoding, Format, Record};
-use komadai_service::log::Log;
+use komadai_service::{log::Log, without_deleted};
 use komadai_store::{Game, PageKey, Store, games};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
@@ -79,6 +79,7 @@ async fn write_all(
         key = last.page_key();
         for summary in &page {
             let Some(game) = games::find(&mut conn, summary.id).await? else { continue };
+            let game = without_deleted(&mut conn, game).await?;
             let code = summary.id.to_string();
             let written = read(game).and_then(|record| {
                 let bytes = komadai_kifu::write(std::slice::from_ref(&record), format, encoding)?;

@@ -1,27 +1,62 @@
 //! Deleting an account.
 
-use komadai_store::{TokenHash, deletion};
+use komadai_store::{Account, TokenHash, deletion};
 use sha2::{Digest as _, Sha256};
+use tracing::warn;
 
 use super::{AccountError, Accounts};
-use crate::names::Handle;
+use crate::{Service, names::Handle, tournaments::TournamentError};
 
-impl Accounts {
+impl Service {
     /// Deletes the account whose session this is. Its games stay, without its name, and nobody
-    /// can have its handle again.
+    /// can have its handle again. Its name goes from tournaments first, one by one: when the
+    /// process ends in between, the account is still there, and is deleted when that is asked
+    /// for again.
     ///
     /// # Errors
-    /// When the password is wrong, a game is not over, those who run the site have given it a
-    /// role, or it cannot be done now.
-    pub async fn delete(&self, session: TokenHash, password: String) -> Result<(), AccountError> {
-        let account = self.confirmed(session, password).await?;
+    /// When the password is wrong, a game or a tournament of theirs is not over, those who run
+    /// the site have given it a role, or it cannot be done now.
+    pub async fn delete_account(
+        &self,
+        session: TokenHash,
+        password: String,
+    ) -> Result<(), AccountError> {
+        let account = self.accounts.to_be_deleted(session, password).await?;
         let user = account.user.id;
-        if !self.directory.games_of(user).is_empty() {
+        let failed = |cause| match cause {
+            TournamentError::Store(cause) => AccountError::Store(cause),
+            cause => {
+                warn!("an account cannot be deleted: {cause}");
+                AccountError::Organises
+            }
+        };
+        if self.tournaments.organises(user).await.map_err(failed)? {
+            return Err(AccountError::Organises);
+        }
+        self.tournaments.forget(user).await.map_err(failed)?;
+        self.accounts.delete(&account).await
+    }
+}
+
+impl Accounts {
+    /// The account, where nothing speaks against deleting it.
+    async fn to_be_deleted(
+        &self,
+        session: TokenHash,
+        password: String,
+    ) -> Result<Account, AccountError> {
+        let account = self.confirmed(session, password).await?;
+        if !self.directory.games_of(account.user.id).is_empty() {
             return Err(AccountError::StillPlaying);
         }
         if account.role.is_some() {
             return Err(AccountError::HasRole);
         }
+        Ok(account)
+    }
+
+    async fn delete(&self, account: &Account) -> Result<(), AccountError> {
+        let user = account.user.id;
         let hash = retired_hash(&Handle::parse_any(&account.handle)?);
         let mut tx = self.store.write().await?;
         if !deletion::delete(&mut tx, user, hash, self.timebase.now_ms() as i64).await? {

@@ -1,7 +1,7 @@
 //! The mail address of an account, and a new password by mail.
 
 use komadai_kifu::Language;
-use komadai_store::{Purpose, Store, Ticket, TokenHash, accounts, sessions, tickets};
+use komadai_store::{Purpose, Store, Ticket, TokenHash, accounts, api_tokens, sessions, tickets};
 use tokio::sync::mpsc;
 use tracing::warn;
 
@@ -156,7 +156,8 @@ impl Accounts {
         correspondence.forgotten.try_send(request).map_err(|_| AccountError::MailFull)
     }
 
-    /// Sets a new password for whoever has the link from a letter, and ends all sessions.
+    /// Sets a new password for whoever has the link from a letter, ends all sessions and takes the
+    /// programs' tokens back.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), the password may not be chosen, or it cannot be
@@ -185,6 +186,7 @@ impl Accounts {
         let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
         accounts::set_password(&mut tx, user, &password_hash, now_ms).await?;
         sessions::delete_all(&mut tx, user).await?;
+        api_tokens::delete_all(&mut tx, user).await?;
         tx.commit().await?;
         self.hub.sign_out(user, |_| true);
         self.tell(Notice::Password, account.email.as_deref(), &account.handle, language);

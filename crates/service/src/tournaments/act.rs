@@ -151,6 +151,11 @@ pub enum Act {
     },
     /// Ends it as it stands.
     Close,
+    /// The director: somebody deletes their account.
+    Forget {
+        /// Who.
+        user: UserId,
+    },
     /// The director: something is due.
     Due,
     /// The director: a game has ended.

@@ -319,6 +319,7 @@ impl Tournament {
                 self.event.closed = true;
                 self.advance(now_ms)?;
             }
+            Act::Forget { user } => effects.extend(self.forget(now_ms, user)?),
             Act::Due => self.due(now_ms)?,
             Act::Ended { id, outcome, players, replay } => {
                 self.ended(now_ms, id, &outcome, players, replay)?;
@@ -334,7 +335,7 @@ impl Tournament {
     pub(super) fn may(&self, actor: Actor, act: &Act) -> bool {
         if self.is_organiser(actor) {
             return matches!(actor, Actor::Director)
-                || !matches!(act, Act::Due | Act::Ended { .. });
+                || !matches!(act, Act::Due | Act::Ended { .. } | Act::Forget { .. });
         }
         let Actor::User { id, .. } = actor else { return false };
         let is_own = |entry: &EntryId| self.people.get(entry).is_some_and(|it| it.user == id);

@@ -21,7 +21,7 @@ export const account = {
   newPassword: 'New password',
   save: 'Save',
   saved: 'Saved.',
-  passwordSaved: 'The password is changed. All other devices are signed out.',
+  passwordSaved: 'The password is changed. All other devices are signed out, and programs need new tokens.',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out on all devices',
   mail: {
@@ -51,7 +51,7 @@ export const account = {
     contact: 'how to reach them',
     back: 'Back to signing in',
     reset: 'New password',
-    resetLead: 'All devices are signed out; then sign in with the new password.',
+    resetLead: 'All devices are signed out and programs need new tokens; then sign in with the new password.',
     save: 'Set the password',
     saved: 'The new password is set. Sign in with it.',
   },
@@ -103,12 +103,12 @@ export const account = {
   data: {
     title: 'Your data',
     lead: 'What is kept of you, to take along. What is said at a board is not kept.',
-    account: 'Account, sessions, ratings, reports (JSON)',
+    account: 'Account, sessions, ratings, reviews, settings and more (JSON)',
     games: 'Games (ZIP)',
     imports: 'Games brought along (ZIP)',
     delete: 'Delete the account',
     deleteLead:
-      'Your games stay, under “(deleted)”. Everything else goes at once and cannot be had back; nobody can take your user name again.',
+      'Your games stay, under “(deleted)”, and so do the reviews you share with opponents. Everything else goes at once and cannot be had back; nobody can take your user name again.',
     sure: 'I want to delete my account for good',
   },
   problems: {
@@ -135,6 +135,7 @@ export const account = {
     bad_scopes: 'Choose at least one thing that it may do.',
     too_many_tokens: 'There are as many tokens as can be. Take one back first.',
     still_playing: 'A game of yours is not over. Finish it first.',
+    organises: 'You organise a tournament that is not over. End it, or call it off, first.',
     has_role: 'This account runs the site. Have the role taken away first.',
     unreachable: 'The server cannot be reached. Try again when you are connected.',
     other: 'That did not work. Try again in a moment.',

@@ -20,7 +20,7 @@ export const account: AccountWords = {
   newPassword: 'Mật khẩu mới',
   save: 'Lưu',
   saved: 'Đã lưu.',
-  passwordSaved: 'Đã đổi mật khẩu. Mọi thiết bị khác đã bị đăng xuất.',
+  passwordSaved: 'Đã đổi mật khẩu. Mọi thiết bị khác đã bị đăng xuất; các chương trình cần mã truy cập mới.',
   signOut: 'Đăng xuất',
   signOutEverywhere: 'Đăng xuất khỏi mọi thiết bị',
   mail: {
@@ -51,7 +51,7 @@ export const account: AccountWords = {
     contact: 'cách liên hệ',
     back: 'Quay lại đăng nhập',
     reset: 'Mật khẩu mới',
-    resetLead: 'Mọi thiết bị sẽ bị đăng xuất; sau đó hãy đăng nhập bằng mật khẩu mới.',
+    resetLead: 'Mọi thiết bị sẽ bị đăng xuất, các chương trình cần mã truy cập mới; sau đó hãy đăng nhập bằng mật khẩu mới.',
     save: 'Đặt mật khẩu',
     saved: 'Đã đặt mật khẩu mới. Hãy đăng nhập bằng mật khẩu ấy.',
   },
@@ -104,12 +104,12 @@ export const account: AccountWords = {
   data: {
     title: 'Dữ liệu của bạn',
     lead: 'Những gì trang lưu về bạn, để bạn mang theo. Lời trò chuyện bên bàn cờ không được lưu.',
-    account: 'Tài khoản, phiên đăng nhập, hệ số, báo cáo (JSON)',
+    account: 'Tài khoản, phiên đăng nhập, hệ số, bài phân tích, cài đặt… (JSON)',
     games: 'Các ván đã chơi (ZIP)',
     imports: 'Kỳ phổ đưa từ nơi khác (ZIP)',
     delete: 'Xóa tài khoản',
     deleteLead:
-      'Các ván cờ vẫn còn, với tên “(deleted)”. Mọi thứ khác mất ngay và không lấy lại được; không ai dùng lại được tên đăng nhập của bạn.',
+      'Các ván cờ vẫn còn, với tên “(deleted)”, cùng những bài phân tích chung với đối thủ. Mọi thứ khác mất ngay và không lấy lại được; không ai dùng lại được tên đăng nhập của bạn.',
     sure: 'Tôi muốn xóa hẳn tài khoản',
   },
   problems: {
@@ -136,6 +136,7 @@ export const account: AccountWords = {
     bad_scopes: 'Hãy chọn ít nhất một việc được làm.',
     too_many_tokens: 'Đã đủ số mã truy cập. Hãy thu hồi bớt.',
     still_playing: 'Bạn còn ván chưa xong. Hãy chơi xong đã.',
+    organises: 'Bạn đang tổ chức một giải chưa kết thúc. Hãy kết thúc hoặc huỷ giải trước.',
     has_role: 'Tài khoản này đang quản lý trang. Hãy nhờ gỡ quyền trước.',
     unreachable: 'Không kết nối được với máy chủ. Hãy thử lại khi có mạng.',
     other: 'Không thực hiện được. Hãy thử lại sau giây lát.',

@@ -209,7 +209,11 @@ fn entry_view<'t>(it: &'t Tournament, entry: &'t komadai_tournament::Entry) -> E
     EntryView {
         id: &entry.id,
         name: entry.display_name(),
-        handle: it.people.get(&entry.id).map(|person| person.handle.as_str()),
+        handle: it
+            .people
+            .get(&entry.id)
+            .map(|person| person.handle.as_str())
+            .filter(|handle| !handle.is_empty()),
         rating: entry.rating,
         grade: entry.grade,
         club: entry.club.as_deref(),

@@ -4,6 +4,7 @@ use komadai_server::config::{Config, MailEncryption};
 use serde_json::{Value, json};
 
 use super::accounts::{PASSWORD, POLICY, account, ask, code, new_cookie, register};
+use super::programs::{as_program, token};
 use crate::fixture::{
     Kind, Tab, TestServer, both_servers,
     mail::{self, MailServer},
@@ -103,6 +104,7 @@ both_with_mail!(an_address_is_the_accounts_when_its_letter_is_read, |server, mai
 both_with_mail!(who_has_forgotten_their_password_chooses_another, |server, mail| async {
     let cookie = with_address(server, mail, "minh-anh").await;
     let mut tab = Tab::open(server.address, "tab", Some(cookie.clone())).await;
+    let bearer = token(server, &cookie, &["read"]).await;
     // The mail server puts it off; the letter comes a little later.
     mail.put_off(1).await;
     let body = json!({ "email": "minh.anh@example.ORG", "lang": "en" });
@@ -116,6 +118,8 @@ both_with_mail!(who_has_forgotten_their_password_chooses_another, |server, mail|
     assert_eq!(ask(server, "", "reset", reset("tám con tốt")).await.status, 204);
     assert_eq!(tab.closed().await, Some(POLICY), "all sessions have ended");
     assert_eq!(account(server, &cookie).await, Value::Null);
+    let program = as_program(server, &bearer, "GET", "/me/imports", "").await;
+    assert_eq!(code(&program).1, "bad_token", "programs have to ask again");
     assert_eq!(code(&ask(server, "", "reset", reset("chín con tốt")).await).1, "bad_ticket");
     assert!(mail.letter().await.body.contains("has been reset"));
     for (password, status) in [(PASSWORD, 401), ("tám con tốt", 200)] {

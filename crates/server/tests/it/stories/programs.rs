@@ -2,18 +2,18 @@
 
 use serde_json::{Value, json};
 
-use super::accounts::{PASSWORD, POLICY, account, ask, code, register};
+use super::accounts::{PASSWORD, POLICY, account, ask, code, new_cookie, register};
 use crate::fixture::{Tab, TestServer, both_servers, clock, http::Page, setup};
 
 /// A new token of whoever has this cookie, as a header has it.
-async fn token(server: &TestServer, cookie: &str, scopes: &[&str]) -> String {
+pub(super) async fn token(server: &TestServer, cookie: &str, scopes: &[&str]) -> String {
     let body = json!({ "name": "máy của tôi", "scopes": scopes, "password": PASSWORD });
     let page = ask(server, cookie, "tokens", body).await;
     assert_eq!(page.status, 200, "{page:?}");
     format!("Bearer {}", page.json()["token"].as_str().expect("a token"))
 }
 
-async fn as_program(
+pub(super) async fn as_program(
     server: &TestServer,
     bearer: &str,
     method: &str,
@@ -125,4 +125,39 @@ both_servers!(a_program_plays_until_its_token_is_taken_back, |server| async {
     ];
     let refused = server.get_with("/ws", &upgrade).await;
     assert!(matches!(refused.status, 400 | 401), "{refused:?}");
+});
+
+both_servers!(a_new_password_takes_every_token_back, |server| async {
+    let cookie = register(server, &server.enter("minh").await.cookie, "minh-anh").await;
+    let is_gone = async |bearer: &str, mut program: Tab| {
+        assert_eq!(program.closed().await, Some(POLICY));
+        let page = as_program(server, bearer, "GET", "/me/imports", "").await;
+        assert_eq!(code(&page), (401, "bad_token".to_owned()));
+    };
+    let bearer = token(server, &cookie, &["play", "read"]).await;
+    let program = Tab::open(server.address, "program", Some(bearer.clone())).await;
+    let body = json!({ "old": PASSWORD, "new": "tám con tốt" });
+    assert_eq!(ask(server, &cookie, "password", body).await.status, 204);
+    is_gone(&bearer, program).await;
+    assert_eq!(listed(server, &cookie).await, Vec::<Value>::new());
+
+    let body = json!({ "name": "x", "scopes": ["play", "read"], "password": "tám con tốt" });
+    let made = ask(server, &cookie, "tokens", body).await.json();
+    let bearer = format!("Bearer {}", made["token"].as_str().expect("a token"));
+    let program = Tab::open(server.address, "program", Some(bearer.clone())).await;
+    let (done, password) = server.run_beside(&["admin", "reset-password", "minh-anh"], "");
+    assert!(done, "{password}");
+    is_gone(&bearer, program).await;
+    // What is made after it stays, also while the server still looks at what was done.
+    let body = json!({ "handle": "minh-anh", "password": password.trim() });
+    let cookie = new_cookie(&ask(server, "", "sign-in", body).await);
+    let body = json!({ "name": "x", "scopes": ["play"], "password": password.trim() });
+    let made = ask(server, &cookie, "tokens", body).await.json();
+    let bearer = format!("Bearer {}", made["token"].as_str().expect("a token"));
+    let mut program = Tab::open(server.address, "program", Some(bearer)).await;
+    let mut bystander =
+        Tab::open(server.address, "bystander", Some(register(server, "", "other-one").await)).await;
+    assert!(server.run_beside(&["admin", "reset-password", "other-one"], "").0);
+    assert_eq!(bystander.closed().await, Some(POLICY), "the server has looked");
+    program.now().await;
 });

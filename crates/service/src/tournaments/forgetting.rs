@@ -1,0 +1,140 @@
+//! Somebody deletes their account: what tournaments say of them, and what is to come.
+
+use std::collections::HashSet;
+
+use komadai_ids::{Code, UserId};
+use komadai_store::{deletion::DELETED_NAME, tournaments as rows, users};
+use komadai_tournament::Presence;
+use uuid::Uuid;
+
+use super::{
+    Tournaments,
+    act::{Act, Actor, TournamentRefusal},
+    state::{Effect, Phase, Tournament},
+};
+use crate::{random, tournaments::TournamentError};
+
+impl Tournaments {
+    /// Whether somebody has a tournament of their own that is not over.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn organises(&self, user: UserId) -> Result<bool, TournamentError> {
+        for code in self.naming(user).await? {
+            let it = self.find(code).await?.tournament;
+            if it.owner == user && !matches!(it.phase, Phase::Over | Phase::Cancelled) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Puts somebody's name out wherever a tournament has it, and takes them out of what is to
+    /// come. Done again, it changes nothing.
+    ///
+    /// # Errors
+    /// When the database fails; what was not reached yet has the name still.
+    pub(crate) async fn forget(&self, user: UserId) -> Result<(), TournamentError> {
+        for code in self.naming(user).await? {
+            let id = Uuid::from_bytes(random::bytes());
+            self.act(code, id, Actor::Director, Act::Forget { user }, "").await?;
+        }
+        Ok(())
+    }
+
+    async fn naming(&self, user: UserId) -> Result<Vec<Code>, TournamentError> {
+        Ok(rows::naming(&mut self.inner.store.read().await?, user).await?)
+    }
+
+    /// Puts the names of those who are gone out of a trail.
+    pub(super) async fn put_names_out(
+        &self,
+        trail: &mut [komadai_store::NamedAct],
+    ) -> komadai_store::Result<()> {
+        let mut acts: Vec<Option<Act>> =
+            trail.iter().map(|named| serde_json::from_str(&named.act.act).ok()).collect();
+        let mentioned: HashSet<_> = acts.iter().flatten().filter_map(mentions).collect();
+        let mentioned: Vec<_> = mentioned.into_iter().collect();
+        let mut conn = self.inner.store.read().await?;
+        let users = users::find_many(&mut conn, &mentioned).await?;
+        let gone: HashSet<_> =
+            users.into_iter().filter(|it| it.name == DELETED_NAME).map(|it| it.id).collect();
+        for (named, act) in trail.iter_mut().zip(&mut acts) {
+            let Some(act) =
+                act.as_mut().filter(|it| mentions(it).is_some_and(|id| gone.contains(&id)))
+            else {
+                continue;
+            };
+            put_name_out(act);
+            // What was read can be written.
+            named.act.act = serde_json::to_string(act).unwrap_or_default();
+        }
+        Ok(())
+    }
+}
+
+/// Whom an act names.
+fn mentions(act: &Act) -> Option<UserId> {
+    match act {
+        Act::Enter { entry } => entry.person.as_ref().map(|person| person.user),
+        Act::Helper { user, .. } => Some(*user),
+        _ => None,
+    }
+}
+
+fn put_name_out(act: &mut Act) {
+    match act {
+        Act::Enter { entry } => {
+            DELETED_NAME.clone_into(&mut entry.name);
+            if let Some(person) = &mut entry.person {
+                DELETED_NAME.clone_into(&mut person.name);
+                person.handle.clear();
+            }
+        }
+        Act::Helper { name, .. } => DELETED_NAME.clone_into(name),
+        _ => {}
+    }
+}
+
+impl Tournament {
+    /// Puts somebody's name out, and takes them out of what is to come.
+    pub(super) fn forget(
+        &mut self,
+        now_ms: u64,
+        user: UserId,
+    ) -> Result<Vec<Effect>, TournamentRefusal> {
+        let mut effects = Vec::new();
+        let own = self.people.iter().filter(|(_, person)| person.user == user);
+        for id in own.map(|(id, _)| id.clone()).collect::<Vec<_>>() {
+            if let Some(person) = self.people.get_mut(&id) {
+                DELETED_NAME.clone_into(&mut person.name);
+                person.handle.clear();
+            }
+            for entry in self.event.entries.iter_mut().filter(|entry| entry.id == id) {
+                DELETED_NAME.clone_into(&mut entry.name);
+            }
+            match self.phase {
+                Phase::Running if self.is_arena() => {
+                    let presence = &mut self.event.presence;
+                    if presence.iter().rfind(|it| it.entry == id).is_some_and(|it| it.here) {
+                        presence.push(Presence { entry: id, at_ms: now_ms, here: false });
+                    }
+                }
+                Phase::Draft | Phase::Open | Phase::Running => {
+                    effects.extend(self.leave(now_ms, &id)?);
+                }
+                Phase::Over | Phase::Cancelled => {}
+            }
+        }
+        let mut organised_as: Vec<String> = self.helpers.remove(&user).into_iter().collect();
+        if self.owner == user {
+            organised_as.push(std::mem::replace(&mut self.owner_name, DELETED_NAME.to_owned()));
+        }
+        for ruling in self.event.games.iter_mut().filter_map(|game| game.ruling.as_mut()) {
+            if organised_as.contains(&ruling.by) {
+                DELETED_NAME.clone_into(&mut ruling.by);
+            }
+        }
+        Ok(effects)
+    }
+}
