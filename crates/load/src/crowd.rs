@@ -7,7 +7,7 @@ mod tally;
 mod witness;
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
     time::{Duration, Instant},
 };
 
@@ -51,7 +51,6 @@ pub(crate) struct Crowd {
     wire: Wire,
     scripts: Vec<Script>,
     games: Vec<Game>,
-    by_code: HashMap<Box<str>, usize>,
     /// What each client is; by its number.
     roles: Vec<Role>,
     watchers: Vec<Watcher>,
@@ -113,6 +112,8 @@ struct Seat {
     cookie: Option<Box<str>>,
     next_id: u32,
     asked: Asked,
+    /// The number under which it asked for what it waits for.
+    asked_id: u32,
     /// The highest seq it has heard.
     seq: Option<u32>,
     /// The number of its last move and when that was due, as long as there is no answer.
@@ -157,6 +158,25 @@ enum Asked {
     Nothing,
 }
 
+impl Game {
+    /// Whether it is this one: of the game before something may still come when the next has
+    /// begun.
+    fn is(&self, code: &str) -> bool {
+        self.code.as_deref() == Some(code)
+    }
+
+    /// The highest seq that a seat has heard of this game.
+    fn heard_by(&self, side: usize, code: &str) -> Option<u32> {
+        self.seats[side].seq.filter(|_| self.is(code))
+    }
+
+    fn hears(&mut self, side: usize, code: &str, seq: u32) {
+        if self.is(code) {
+            self.seats[side].seq = Some(seq);
+        }
+    }
+}
+
 impl Crowd {
     /// Nobody yet. Games follow the scripts in turn.
     pub(crate) fn new(
@@ -170,7 +190,6 @@ impl Crowd {
             wire,
             scripts,
             games: Vec::new(),
-            by_code: HashMap::new(),
             roles: Vec::new(),
             watchers: Vec::new(),
             idlers: Vec::new(),
@@ -276,10 +295,13 @@ impl Crowd {
         match wire::hear(text) {
             Heard::Moved { game: code, seq, ply, usi } => {
                 if let Some(witness) = &mut self.witness {
-                    let seat = &self.games[game].seats[side];
-                    witness.heard(code, seq, ply, usi, seat.seq, &mut self.tally);
+                    let known = self.games[game].heard_by(side, code);
+                    witness.heard(code, seq, ply, usi, known, &mut self.tally);
                 }
-                self.games[game].seats[side].seq = Some(seq);
+                self.games[game].hears(side, code, seq);
+                if !self.games[game].is(code) {
+                    return;
+                }
                 let is_own = ply as usize % 2 != side;
                 self.tally.moved_bytes[usize::from(is_own)].add(text.len());
                 self.moved(game, side, ply, when);
@@ -312,11 +334,11 @@ impl Crowd {
     }
 
     fn acked(&mut self, at: usize, side: usize, id: u32, code: Option<&str>, when: Instant) {
-        match self.games[at].seats[side].asked {
-            Asked::Seat => {
+        let seat = &self.games[at].seats[side];
+        match seat.asked {
+            Asked::Seat if seat.asked_id == id => {
                 if side == 0 {
                     let Some(code) = code else { return };
-                    self.by_code.insert(code.into(), at);
                     self.games[at].code = Some(code.into());
                     self.follow(at, 0);
                     if self.games[at].seats[1].asked == Asked::Opponent {
@@ -326,7 +348,7 @@ impl Crowd {
                     self.follow(at, 1);
                 }
             }
-            Asked::Follow => {
+            Asked::Follow if seat.asked_id == id => {
                 self.games[at].seats[side].asked = Asked::Start;
                 if self.games[at].seats[side].seq.is_some() {
                     self.back(at, side);
@@ -353,12 +375,16 @@ impl Crowd {
             }
             ServerMessage::Event { stream: StreamName::Game(code), seq, event, .. } => {
                 let StreamEvent::Game(event) = event else { return };
+                let code = code.to_string();
                 if let Some(seq) = seq {
                     if let Some(witness) = &mut self.witness {
-                        let known = self.games[at].seats[side].seq;
-                        witness.numbered(&code.to_string(), seq, known, &mut self.tally);
+                        let known = self.games[at].heard_by(side, &code);
+                        witness.numbered(seq, known, &mut self.tally);
                     }
-                    self.games[at].seats[side].seq = Some(seq);
+                    self.games[at].hears(side, &code, seq);
+                }
+                if !self.games[at].is(&code) {
+                    return;
                 }
                 match *event {
                     GameEvent::Started { .. } => self.begun(at, side),
@@ -485,10 +511,10 @@ impl Crowd {
                     self.say(id, 2, Say::Subscribe { stream, last: None });
                 }
                 ServerMessage::Snapshot { seq, .. } => self.watchers[at].seq = Some(seq),
-                ServerMessage::Event { stream: StreamName::Game(code), seq: Some(seq), .. } => {
+                ServerMessage::Event { stream: StreamName::Game(_), seq: Some(seq), .. } => {
                     if let Some(witness) = &mut self.witness {
                         let known = self.watchers[at].seq;
-                        witness.numbered(&code.to_string(), seq, known, &mut self.tally);
+                        witness.numbered(seq, known, &mut self.tally);
                     }
                     self.watchers[at].seq = Some(seq);
                 }

@@ -114,6 +114,7 @@ impl Crowd {
             cookie: None,
             next_id: 1,
             asked: Asked::Upgrade,
+            asked_id: 0,
             seq: None,
             unanswered: None,
         }
@@ -213,19 +214,20 @@ impl Crowd {
     fn create(&mut self, at: usize) {
         let create = u128::from(self.lot.next()) << 64 | u128::from(self.lot.next());
         self.games[at].seats[0].asked = Asked::Seat;
-        self.ask(at, 0, |_| Say::Create { create });
+        self.games[at].seats[0].asked_id = self.ask(at, 0, |_| Say::Create { create });
     }
 
     pub(super) fn join(&mut self, at: usize) {
         self.games[at].seats[1].asked = Asked::Seat;
-        self.ask(at, 1, |code| Say::Join { game: code });
+        self.games[at].seats[1].asked_id = self.ask(at, 1, |code| Say::Join { game: code });
     }
 
     pub(super) fn follow(&mut self, at: usize, side: usize) {
         let seat = &mut self.games[at].seats[side];
         seat.asked = Asked::Follow;
         let last = seat.seq;
-        self.ask(at, side, |code| Say::Subscribe { stream: Stream::Game(code), last });
+        let id = self.ask(at, side, |code| Say::Subscribe { stream: Stream::Game(code), last });
+        self.games[at].seats[side].asked_id = id;
     }
 
     /// A seat hears that its game is being played.

@@ -28,7 +28,7 @@ impl Witness {
         known: Option<u32>,
         tally: &mut Tally,
     ) {
-        self.numbered(code, seq, known, tally);
+        self.numbered(seq, known, tally);
         let game = self.game(code);
         let at = ply.saturating_sub(1) as usize;
         if game.moves.len() <= at {
@@ -42,13 +42,7 @@ impl Witness {
     }
 
     /// One client has heard an event with a number.
-    pub(super) fn numbered(
-        &mut self,
-        _code: &str,
-        seq: u32,
-        known: Option<u32>,
-        tally: &mut Tally,
-    ) {
+    pub(super) fn numbered(&self, seq: u32, known: Option<u32>, tally: &mut Tally) {
         match known {
             Some(known) if seq > known + 1 => tally.error("an event was left out"),
             Some(known) if seq <= known => tally.error("an event was told twice"),
