@@ -267,13 +267,18 @@ impl Studies {
         next.summary.seq += 1;
         next.summary.updated_ms = now_ms as i64;
         next.summary.plies = next.tree.n_plies();
-        if !self.store(&next).await.map_err(failed)? {
-            // Only another process on the same database can have been faster.
-            warn!("the review {} was changed elsewhere", next.summary.id);
-            return Err(Refused::code("internal"));
+        let kept = self.store(&next).await;
+        if matches!(kept, Ok(true)) {
+            state.kept = next;
+            return Ok(());
         }
-        state.kept = next;
-        Ok(())
+        // It may have been stored all the same, when the connection broke during COMMIT: what is
+        // stored counts, and the command is known there when it comes again.
+        if let Ok(Some(found)) = self.stored(next.summary.id.code()).await {
+            state.kept = found;
+            state.tell_all();
+        }
+        Err(kept.err().map_or_else(|| Refused::code("internal"), failed))
     }
 
     async fn store(&self, review: &Review) -> komadai_store::Result<bool> {

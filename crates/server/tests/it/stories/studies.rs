@@ -5,6 +5,7 @@ use komadai_protocol::{
     ClientMessage, RefusalCode, ServerMessage, SideWish, StreamEvent, StreamName, StreamSnapshot,
     StudyEvent, StudyView,
 };
+use komadai_store::studies;
 use komadai_study::{Change, Edit};
 use serde_json::{Value, json};
 
@@ -203,3 +204,26 @@ async fn the_page_of_reviews_is_isolated_and_no_other_is() {
         assert_eq!(opener, isolated.then_some("same-origin"), "{path}");
     }
 }
+
+both_servers!(what_is_stored_counts_whoever_stored_it, |server| async {
+    let (mut sente, mut gote, game) = pair(server, "5+30").await;
+    play(&mut sente, &mut gote, ["7g7f"].into_iter()).await;
+    gote.resign().await.unwrap();
+    sente.sees_end().await;
+    follow(&mut sente, game).await;
+    edit(&mut sente, game, move_after(0, "2g2f")).await.unwrap();
+    // As when a change was stored and nobody said so.
+    let store = &server.service().store;
+    let mut tx = store.write().await.unwrap();
+    let mut stored = studies::find_by_code(&mut tx, game).await.unwrap().unwrap();
+    stored.summary.seq += 1;
+    assert!(studies::keep(&mut tx, &stored).await.unwrap());
+    tx.commit().await.unwrap();
+    let edit = ClientMessage::Edit { id: 950, study: game, edit: move_after(0, "5g5f") };
+    sente.deliver(&edit).await;
+    assert_eq!(sente.answer(950).await.unwrap_err(), RefusalCode::Internal);
+    sente.deliver(&edit).await;
+    sente.answer(950).await.unwrap();
+    let view = server.get(&format!("/api/v1/studies/{game}")).await.json();
+    assert_eq!(view["tree"]["nodes"].as_array().unwrap().len(), 4, "{view}");
+});
