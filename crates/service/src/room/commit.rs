@@ -1,0 +1,151 @@
+//! From what was decided to what is durable, and from there to those who hear of it.
+
+use std::{
+    ops::ControlFlow::{self, Break, Continue},
+    sync::atomic::Ordering::Relaxed,
+};
+
+use komadai_game::{Event, Phase, Record, Setup, journal};
+use tracing::info;
+
+use super::{MAILBOX_MAX, Mailbox, Reply, Room};
+use crate::{journal::EntryKind, meters::METERS, opponents::Seat};
+
+impl Room {
+    /// Makes a record durable, acknowledges it, then applies and announces it.
+    pub(super) async fn commit(
+        &mut self,
+        record: Record,
+        reply: Option<Reply>,
+        mailbox: &mut Mailbox,
+    ) -> ControlFlow<()> {
+        let is_over = self.game.phase() == Phase::Over;
+        if !record.events.is_empty() {
+            let mut bytes = Vec::with_capacity(48);
+            journal::encode(&record, self.game.line().position().variant(), &mut bytes);
+            let pos = if is_over {
+                // It may be settled, and its records gone from the journal.
+                let mut whole = self.log.clone();
+                whole.push(&bytes);
+                self.write(EntryKind::Whole, whole.bytes().to_vec(), mailbox).await?
+            } else {
+                self.write(EntryKind::Record, bytes.clone(), mailbox).await?
+            };
+            self.log.push(&bytes);
+            if is_over || self.base_pos.load(Relaxed) == 0 {
+                self.base_pos.store(pos, Relaxed);
+            }
+        }
+        let timed_read_ms = self.timed_read_ms.take();
+        if let Some(read_ms) = timed_read_ms {
+            METERS.durable(self.now_ms().saturating_sub(read_ms));
+        }
+        if let Some(reply) = reply {
+            reply.ack(self.directory.render(), Some(self.game.id().code()));
+        }
+        self.announce(&record).await;
+        if let Some(read_ms) = timed_read_ms {
+            METERS.announced(self.now_ms().saturating_sub(read_ms));
+        }
+        if is_over && !record.events.is_empty() {
+            self.directory.settle(&self.game, &self.log, &self.base_pos).await;
+        }
+        Continue(())
+    }
+
+    /// Waits until an entry is durable. Meanwhile commands wait, and everything else goes on.
+    async fn write(
+        &mut self,
+        kind: EntryKind,
+        bytes: Vec<u8>,
+        mailbox: &mut Mailbox,
+    ) -> ControlFlow<(), i64> {
+        let mut written = self.journal.append(self.game.id(), kind, bytes).await;
+        loop {
+            tokio::select! {
+                biased;
+                written = &mut written => return match written {
+                    Ok(written) => Continue(written.pos),
+                    // The writer is gone, and so is the process.
+                    Err(_) => Break(()),
+                },
+                message = mailbox.recv(), if self.waiting.len() < MAILBOX_MAX => match message {
+                    Some(message) => self.receive_quiet(*message),
+                    None => return Break(()),
+                },
+            }
+        }
+    }
+
+    pub(super) async fn rewrite(&mut self, mailbox: &mut Mailbox) -> ControlFlow<()> {
+        let pos = self.write(EntryKind::Whole, self.log.bytes().to_vec(), mailbox).await?;
+        self.base_pos.store(pos, Relaxed);
+        self.whole_ms = self.now_ms();
+        Continue(())
+    }
+
+    /// Applies a durable record and tells everybody.
+    async fn announce(&mut self, record: &Record) {
+        for event in &record.events {
+            let seq = self.game.seq();
+            self.game.apply(event);
+            let now_ms = self.now_ms();
+            match event {
+                Event::Created(_) => continue,
+                Event::Interrupted { .. } => self.wait_for_mover(now_ms),
+                Event::Started { .. } => {
+                    self.game.announced(now_ms);
+                    self.started();
+                }
+                _ => {
+                    self.resume_by_ms = None;
+                    self.game.announced(now_ms);
+                }
+            }
+            // The next game is there before anybody hears of it.
+            match event {
+                Event::Ended { next, .. } => self.follow(next.as_deref()),
+                Event::Rematch { next } => self.follow(Some(next)),
+                _ => {}
+            }
+            if !self.audience.is_empty() {
+                let frames = self.directory.render().event(&self.game, seq, event, now_ms);
+                self.audience.announce(&frames).await;
+            }
+            if let Event::Ended { outcome, .. } = event {
+                let reason = outcome.reason;
+                info!(game.id = %self.game.id(), "game {} ended by {reason}", self.game.id());
+                self.directory.settle(&self.game, &self.log, &self.base_pos).await;
+            }
+        }
+        self.game.remember(record);
+        self.consult();
+    }
+
+    /// Lets a built-in opponent do what it has to do.
+    pub(super) fn consult(&self) {
+        if let Some(seat) = self.engine {
+            self.directory.opponents().act(&self.directory, &self.game, seat);
+        }
+    }
+
+    /// Both players are known: the sockets that follow the game learn whose they are.
+    fn started(&mut self) {
+        let Some(players) = self.game.players() else { return };
+        let seats = players.as_ref().map(|player| player.id);
+        self.audience.seat(&seats);
+        self.engine = Seat::at(&self.game);
+        if let Some(seat) = self.engine {
+            self.audience.seat_engine(seat.side);
+        }
+        self.directory.begin(&self.game);
+        self.presence_changed();
+    }
+
+    /// Opens the room of the game that follows.
+    fn follow(&self, next: Option<&Setup>) {
+        if let Some(setup) = next {
+            self.directory.follow(setup);
+        }
+    }
+}

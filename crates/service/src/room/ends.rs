@@ -1,0 +1,62 @@
+//! How a game ends other than by what its players do on the board: one is gone and the other
+//! claims it, one has never come, or an arbiter decides.
+
+use komadai_game::{ArbiterAct, Command, EndReason, Outcome, Phase};
+use komadai_rules::{BySide, Side};
+
+use super::{Room, Step};
+
+impl Room {
+    /// A claim with what the room knows of the other side; `None` for any other command.
+    pub(super) fn claim(&self, side: Option<Side>, command: &Command) -> Option<Command> {
+        let (Some(side), Command::Claim { win, .. }) = (side, command) else { return None };
+        let now_ms = self.now_ms();
+        let left = self.claim_ms()[side.other()].is_some_and(|claim_ms| claim_ms <= now_ms);
+        Some(Command::Claim { win: *win, left })
+    }
+
+    /// From when on each player who is away need not be waited for.
+    pub(super) fn claim_ms(&self) -> BySide<Option<u64>> {
+        match self.game.phase() {
+            // In a tournament its director sees to that.
+            _ if self.game.setup().tournament.is_some() => BySide::default(),
+            Phase::Playing => self.absence.over_ms(self.directory.limits().claim_after_ms),
+            Phase::Waiting | Phase::Over => BySide::default(),
+        }
+    }
+
+    /// What an arbiter's act leads to.
+    pub(super) fn arbiter(&self, act: ArbiterAct) -> Step {
+        match self.game.phase() {
+            Phase::Playing => self.act(&Command::Arbiter(act)),
+            // It ended while the arbiter's word was on its way.
+            Phase::Waiting | Phase::Over => Step::Wait,
+        }
+    }
+
+    /// How the game ends because somebody who has not moved has been away for `wait_ms`.
+    pub(super) fn missing(&self, wait_ms: u64) -> Option<Outcome> {
+        if self.game.phase() != Phase::Playing || self.stalled_since_ms.is_some() {
+            return None;
+        }
+        let now_ms = self.now_ms();
+        let away = self.absence.over_ms(wait_ms);
+        let first = self.game.line().start().turn();
+        let n_moves = self.game.line().n_moves();
+        let is_missing = |side: Side| {
+            let has_moved = n_moves > u32::from(side != first);
+            !has_moved && away[side].is_some_and(|due_ms| due_ms <= now_ms)
+        };
+        match Side::ALL.map(is_missing) {
+            [false, false] => None,
+            [true, true] => Some(Outcome::new(EndReason::NoShow, None)),
+            [true, false] => Some(no_show(Side::Sente)),
+            [false, true] => Some(no_show(Side::Gote)),
+        }
+    }
+}
+
+/// A win because that side has not come.
+fn no_show(side: Side) -> Outcome {
+    Outcome::left(EndReason::NoShow, Some(side.other()), side)
+}
