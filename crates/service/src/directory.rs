@@ -351,6 +351,9 @@ impl Directory {
             self.meetings.note(one, other, self.timebase.now_ms());
         }
         let settlement = Settlement::of(game, log);
+        if let Some(player) = settlement.game.left {
+            self.standing.leaves(player, settlement.game.summary.ended_ms.cast_unsigned());
+        }
         // When the settler is gone the process is ending; the next start settles it.
         let needed = base_pos.load(Relaxed);
         let settling = Settling { settlement, base_pos: base_pos.clone(), needed };

@@ -2,13 +2,14 @@
 //!
 //! Who left three of the last ten games waits five minutes, counted from the end of the latest of
 //! them, before looking for another; who left four waits fifteen, and who left more an hour.
-//! Nothing is stored but who left which game.
+//! Nothing is stored but who left which game. The last games are read for those alone who left
+//! one within the hour; who they are is known in memory ([`Standing`]).
 
 use komadai_ids::UserId;
 use komadai_store::{Store, games};
 use tracing::warn;
 
-use crate::Refused;
+use crate::{Refused, standing::Standing};
 
 /// How many of a player's last games are looked at.
 const GAMES_LOOKED_AT: u32 = 10;
@@ -19,8 +20,33 @@ const LEFT_FREE: usize = 2;
 /// The minutes to wait for each that was left beyond those.
 const WAITS_MINUTES: [u64; 3] = [5, 15, 60];
 
+/// The longest wait.
+pub(crate) const LEAVER_MS: u64 = 60 * 60_000;
+
+/// Finds those again who left a game within the longest wait.
+pub(crate) async fn recall(
+    store: &Store,
+    standing: &Standing,
+    now_ms: u64,
+) -> komadai_store::Result<()> {
+    let since_ms = now_ms.saturating_sub(LEAVER_MS) as i64;
+    let mut conn = store.read().await?;
+    for (player, ended_ms) in games::left_since(&mut conn, since_ms).await? {
+        standing.leaves(player, u64::try_from(ended_ms).unwrap_or_default());
+    }
+    Ok(())
+}
+
 /// Refuses a player who has to wait.
-pub(crate) async fn check(store: &Store, player: UserId, now_ms: u64) -> Result<(), Refused> {
+pub(crate) async fn check(
+    store: &Store,
+    standing: &Standing,
+    player: UserId,
+    now_ms: u64,
+) -> Result<(), Refused> {
+    if !standing.has_left(player, now_ms) {
+        return Ok(());
+    }
     let found = async {
         let mut conn = store.read().await?;
         games::last_finished(&mut conn, player, GAMES_LOOKED_AT).await
@@ -63,6 +89,11 @@ mod tests {
             .map(|(n, sign)| games::Finished { ended_ms: ended_ms(n), left: left(sign) })
             .collect();
         assert_eq!(waits_until_ms(player, &games).map(|ms| ms / 60_000), minute, "{games:?}");
+    }
+
+    #[test]
+    fn nobody_waits_longer_than_leavers_are_known() {
+        assert!(WAITS_MINUTES.iter().all(|minutes| minutes * 60_000 <= LEAVER_MS));
     }
 
     #[test]

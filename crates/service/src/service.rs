@@ -158,6 +158,7 @@ impl Service {
         running.helpers.push(tokio::spawn(checkpoint(checkpointer)));
         let Core { directory, lobby, hub, health } = core;
         let moderation = Moderation::start(store.clone(), directory.clone()).await?;
+        fair_play::recall(&store, directory.standing(), now_ms).await?;
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
@@ -371,7 +372,8 @@ impl Service {
     /// Whether a player may begin another game.
     pub(crate) async fn may_play(&self, player: UserId) -> Result<(), Refused> {
         self.may_begin()?;
-        fair_play::check(&self.store, player, self.timebase.now_ms()).await
+        let (standing, now_ms) = (self.directory.standing(), self.timebase.now_ms());
+        fair_play::check(&self.store, standing, player, now_ms).await
     }
 
     /// Whether anything new may begin.

@@ -15,13 +15,16 @@ use komadai_ids::UserId;
 use komadai_store::{Sanction, SanctionKind};
 use uuid::Uuid;
 
-use crate::Refused;
+use crate::{Refused, fair_play::LEAVER_MS};
 
 /// How long it takes until another line may be said, in milliseconds.
 const LINE_EVERY_MS: u64 = 3_000;
 
 /// How many people's lines are counted before those who have been silent are forgotten.
 const TALKERS_MAX: usize = 10_000;
+
+/// How many leavers are kept before those of more than an hour ago are forgotten.
+const LEAVERS_MAX: usize = 10_000;
 
 /// Who may do what.
 #[derive(Debug)]
@@ -38,6 +41,8 @@ struct Known {
     sanctions: HashMap<Uuid, Sanction>,
     /// When each who talks will have all lines again, in Unix milliseconds.
     talkers: HashMap<UserId, u64>,
+    /// When each who has left a game lately left the last one, in Unix milliseconds.
+    leavers: HashMap<UserId, u64>,
 }
 
 impl Standing {
@@ -110,6 +115,22 @@ impl Standing {
         }
         *full_ms = then_full_ms;
         Ok(())
+    }
+
+    /// Notes that a player left a game.
+    pub(crate) fn leaves(&self, user: UserId, at_ms: u64) {
+        let mut known = self.lock();
+        if known.leavers.len() >= LEAVERS_MAX {
+            known.leavers.retain(|_, last_ms| *last_ms + LEAVER_MS > at_ms);
+        }
+        let last_ms = known.leavers.entry(user).or_default();
+        *last_ms = at_ms.max(*last_ms);
+    }
+
+    /// Whether a player left a game within the last hour, which is the longest that anybody
+    /// waits for it.
+    pub(crate) fn has_left(&self, user: UserId, now_ms: u64) -> bool {
+        self.lock().leavers.get(&user).is_some_and(|last_ms| last_ms + LEAVER_MS > now_ms)
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {

@@ -612,16 +612,16 @@ async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
             .idle_timeout(None)
             .max_lifetime(None)
             .test_before_acquire(false)
-            // After some failures (a full disk among them) SQLite has already rolled back, and
-            // the driver, which has not noticed, would begin nothing ever again.
-            .after_release(|conn, _| {
-                Box::pin(async move {
-                    conn.ping().await?; // a rollback in its queue comes first
-                    Ok(!conn.is_in_transaction())
-                })
-            })
     };
-    let write = pool(1).connect_lazy_with(main.clone());
+    // After some failures (a full disk among them) SQLite has already rolled back, and the driver,
+    // which has not noticed, would begin nothing ever again. Those who read begin nothing.
+    let writer = pool(1).after_release(|conn, _| {
+        Box::pin(async move {
+            conn.ping().await?; // a rollback in its queue comes first
+            Ok(!conn.is_in_transaction())
+        })
+    });
+    let write = writer.connect_lazy_with(main.clone());
     let mut conn = write.acquire().await.map_err(|source| unopened(&main, source))?;
     migrated(main_migrations().run_direct(None, &mut *conn, false).await)?;
     drop(conn);

@@ -360,6 +360,21 @@ impl FromRow for Finished {
     }
 }
 
+/// Who left a game that ended since then, and when it ended; whoever left several comes several
+/// times.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn left_since(conn: &mut Conn, since_ms: i64) -> Result<Vec<(UserId, i64)>> {
+    let left: Vec<Finished> = all!(
+        conn,
+        "SELECT id, ended_ms, left_by FROM games WHERE ended_ms >= $1 AND left_by IS NOT NULL",
+        since_ms
+    )
+    .await?;
+    Ok(left.into_iter().filter_map(|game| Some((game.left?, game.ended_ms))).collect())
+}
+
 /// How a player's last games ended, the newest first, at most [`PAGE_MAX`].
 ///
 /// # Errors

@@ -135,4 +135,8 @@ both_dbs!(it_is_known_who_left_the_last_games, |store| async {
     let left: Vec<_> = last.iter().map(|game| (game.ended_ms, game.left)).collect();
     assert_eq!(left, [(3_004, Some(user(2))), (3_003, None), (3_002, Some(user(2)))]);
     assert_eq!(games::last_finished(&mut conn, user(3), 3).await.unwrap(), []);
+    let mut since = games::left_since(&mut conn, 3_003).await.unwrap();
+    assert_eq!(since, [(user(2), 3_004)]);
+    since = games::left_since(&mut conn, 0).await.unwrap();
+    assert_eq!(since.len(), 2);
 });

@@ -123,5 +123,9 @@ both_servers!(
         assert_eq!(join.err(), Some(RefusalCode::LeftTooOften));
         // Who only looks on is let in.
         leaver.follow(StreamName::Game(game)).await;
+        server.restart().await;
+        leaver.reconnect(server.address).await;
+        let seek = leaver.seek_for(crate::fixture::setup(clock("5+30"))).await;
+        assert_eq!(seek.err(), Some(RefusalCode::LeftTooOften), "it is known after a restart");
     }
 );
