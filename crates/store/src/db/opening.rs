@@ -1,0 +1,229 @@
+//! How the databases are opened, and when they are refused.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::Path,
+    str::FromStr,
+    sync::Mutex,
+    time::Duration,
+};
+
+use sqlx::{
+    ConnectOptions, Connection, Decode, PgConnection, PgPool, Row, SqliteConnection, Type,
+    migrate::{MigrateError, Migrator},
+    postgres::{PgConnectOptions, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use super::{BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE};
+use crate::{Error, Result};
+
+/// How long opening a connection may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long a caller waits for a free connection of a pool.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A write-ahead log that has become longer is cut to this when it begins again.
+const JOURNAL_LOG_BYTES_MAX: &str = "67108864";
+
+/// Makes the data directory and takes its lock, which lasts as long as the file is open.
+pub(super) fn lock_data_dir(path: &Path) -> Result<File> {
+    let data_dir = |source| Error::DataDir { path: path.to_owned(), source };
+    fs::create_dir_all(path).map_err(data_dir)?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path.join("lock"))
+        .map_err(data_dir)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::InUse { path: path.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(data_dir(source)),
+    }
+}
+
+pub(super) fn main_migrations() -> Migrator {
+    let mut migrator = sqlx::migrate!("../../migrations");
+    migrator.dangerous_set_table_name("migrations");
+    migrator
+}
+
+pub(super) fn journal_migrations() -> Migrator {
+    let mut migrator = sqlx::migrate!("../../migrations/journal");
+    migrator.dangerous_set_table_name("journal_migrations");
+    migrator
+}
+
+pub(super) fn migrated(result: Result<(), MigrateError>) -> Result<()> {
+    result.map_err(|error| match error {
+        MigrateError::VersionMissing(migration) => Error::Newer { migration },
+        source => Error::Migrate { source },
+    })
+}
+
+pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
+    let file = |name: &str| {
+        SqliteConnectOptions::new()
+            .filename(settings.data_dir.join(name))
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(BUSY_TIMEOUT)
+            .foreign_keys(true)
+            .disable_statement_logging()
+    };
+    let main = file(MAIN_FILE);
+    // Checkpoints are made by another connection, so that no append waits for one.
+    let journal = file(JOURNAL_FILE)
+        .pragma("wal_autocheckpoint", "0")
+        .pragma("journal_size_limit", JOURNAL_LOG_BYTES_MAX);
+
+    let pool = |n| {
+        SqlitePoolOptions::new()
+            .max_connections(n)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(false)
+    };
+    // After some failures (a full disk among them) SQLite has already rolled back, and the driver,
+    // which has not noticed, would begin nothing ever again. Those who read begin nothing.
+    let writer = pool(1).after_release(|conn, _| {
+        Box::pin(async move {
+            conn.ping().await?; // a rollback in its queue comes first
+            Ok(!conn.is_in_transaction())
+        })
+    });
+    let write = writer.connect_lazy_with(main.clone());
+    let mut conn = write.acquire().await.map_err(|source| unopened(&main, source))?;
+    migrated(main_migrations().run_direct(None, &mut *conn, false).await)?;
+    drop(conn);
+    let mut spare = open_file(&journal).await?;
+    migrated(journal_migrations().run_direct(None, &mut spare, false).await)?;
+    Ok(Backend::Sqlite {
+        write,
+        read: pool(settings.connections.max(1)).connect_lazy_with(main.read_only(true)),
+        journal,
+        spare: Mutex::new(Some(spare)),
+    })
+}
+
+/// Refuses a database with other migrations than ours.
+pub(super) async fn check_versions<'c, E>(conn: E) -> Result<()>
+where
+    E: sqlx::Executor<'c>,
+    for<'r> i64: Decode<'r, E::Database> + Type<E::Database>,
+    usize: sqlx::ColumnIndex<<E::Database as sqlx::Database>::Row>,
+{
+    let rows = conn.fetch_all("SELECT version FROM migrations ORDER BY version").await?;
+    let applied: Vec<i64> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+    let ours: Vec<i64> = main_migrations().iter().map(|it| it.version).collect();
+    if let Some(&migration) = applied.iter().find(|it| !ours.contains(it)) {
+        return Err(Error::Newer { migration });
+    }
+    match ours.iter().find(|it| !applied.contains(it)) {
+        Some(&migration) => Err(Error::Older { migration }),
+        None => Ok(()),
+    }
+}
+
+pub(super) async fn look_at_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
+    let path = settings.data_dir.join(MAIN_FILE);
+    if !path.is_file() {
+        return Err(Error::NoBackup { path: settings.data_dir.clone() });
+    }
+    let file = |name: &str| {
+        SqliteConnectOptions::new()
+            .filename(settings.data_dir.join(name))
+            .read_only(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            .disable_statement_logging()
+    };
+    let read = SqlitePoolOptions::new()
+        .max_connections(settings.connections.max(1))
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with(file(MAIN_FILE));
+    let mut conn = read.acquire().await.map_err(|source| unopened(&file(MAIN_FILE), source))?;
+    check_versions(&mut *conn).await?;
+    drop(conn);
+    let journal = file(JOURNAL_FILE);
+    Ok(Backend::Sqlite { write: read.clone(), read, journal, spare: Mutex::default() })
+}
+
+pub(super) async fn open_file(options: &SqliteConnectOptions) -> Result<SqliteConnection> {
+    options.connect().await.map_err(|source| unopened(options, source))
+}
+
+pub(super) fn unopened(options: &SqliteConnectOptions, source: sqlx::Error) -> Error {
+    Error::Open { at: options.get_filename().display().to_string(), source }
+}
+
+pub(super) async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend> {
+    let options = postgres_options(url)?;
+    let mut conn = connect(&options).await?;
+    let row = sqlx::query(
+        "SELECT current_setting('fsync') = 'off', current_setting('synchronous_commit') = 'off'",
+    )
+    .fetch_one(&mut conn)
+    .await?;
+    for (index, setting) in ["fsync", "synchronous_commit"].into_iter().enumerate() {
+        if row.try_get::<bool, _>(index)? {
+            return Err(Error::NotDurable { setting });
+        }
+    }
+    migrated(main_migrations().run_direct(None, &mut conn, false).await)?;
+    migrated(journal_migrations().run_direct(None, &mut conn, false).await)?;
+    conn.close().await?;
+
+    Ok(Backend::Postgres { pool: postgres_pool(settings, &options), options })
+}
+
+pub(super) fn postgres_pool(settings: &DatabaseSettings, options: &PgConnectOptions) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(settings.connections.max(2))
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with(options.clone())
+}
+
+pub(super) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
+    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+        return Err(Error::Url { source: None });
+    }
+    let options = PgConnectOptions::from_str(url).map_err(|error| Error::Url {
+        source: match error {
+            sqlx::Error::Configuration(source) => Some(source),
+            other => Some(Box::new(other)),
+        },
+    })?;
+    Ok(options.disable_statement_logging().application_name("komadai"))
+}
+
+pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
+    let at = || {
+        let host = options.get_socket().map_or_else(
+            || format!("{}:{}", options.get_host(), options.get_port()),
+            |path| path.display().to_string(),
+        );
+        format!("{host}/{}", options.get_database().unwrap_or(options.get_username()))
+    };
+    let error = match tokio::time::timeout(CONNECT_TIMEOUT, options.connect()).await {
+        Ok(Ok(conn)) => return Ok(conn),
+        Ok(Err(error)) => error,
+        Err(_) => sqlx::Error::Io(io::ErrorKind::TimedOut.into()),
+    };
+    let code =
+        error.as_database_error().and_then(|error| error.code()).map(|code| code.to_string());
+    Err(match code.as_deref() {
+        Some("28P01" | "28000") => Error::Refused { at: at(), source: error },
+        Some("3D000") => Error::NoDatabase { at: at() },
+        None => Error::Unreachable { at: at(), source: error },
+        // Starting, stopping, or out of connections.
+        Some(code) if code.starts_with("57P") || code.starts_with("53") => {
+            Error::Unreachable { at: at(), source: error }
+        }
+        Some(_) => Error::Open { at: at(), source: error },
+    })
+}

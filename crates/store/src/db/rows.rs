@@ -1,0 +1,211 @@
+//! Rows of either database, and the statements that bring them.
+
+use std::{io, time::Duration};
+
+use sqlx::{
+    Decode, Postgres, Row, Sqlite, Type,
+    postgres::{PgQueryResult, PgRow},
+    sqlite::{SqliteQueryResult, SqliteRow},
+};
+use uuid::Uuid;
+
+use crate::{Error, Result};
+
+/// How long PostgreSQL may take for one statement before its machine counts as gone. Without it
+/// a caller would wait for TCP to give up, which takes a quarter of an hour.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What is read out of a row.
+pub(crate) trait FromRow: Sized {
+    /// The table it comes from.
+    const TABLE: &'static str;
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed>;
+}
+
+/// A column that does not hold what it must.
+#[derive(Debug)]
+pub(crate) struct Malformed {
+    pub(crate) column: &'static str,
+}
+
+/// One row of either database.
+#[derive(Clone, Copy)]
+pub(crate) enum Columns<'r> {
+    Sqlite(&'r SqliteRow),
+    Postgres(&'r PgRow),
+}
+
+/// A type that is stored in a column of either database.
+pub(crate) trait Column:
+    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+impl<T> Column for T where
+    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+impl Columns<'_> {
+    pub(crate) fn get<T: Column>(&self, column: &'static str) -> Result<T, Malformed> {
+        match self {
+            Self::Sqlite(row) => row.try_get(column),
+            Self::Postgres(row) => row.try_get(column),
+        }
+        .map_err(|_| Malformed { column })
+    }
+
+    /// Reads a column and makes of it what must not fail.
+    pub(crate) fn parse<T: Column, U>(
+        &self,
+        column: &'static str,
+        parse: impl FnOnce(T) -> Option<U>,
+    ) -> Result<U, Malformed> {
+        parse(self.get(column)?).ok_or(Malformed { column })
+    }
+
+    /// The first column, whatever it holds, as text.
+    fn key(&self) -> String {
+        fn first<T: Column>(row: &Columns<'_>) -> Option<T> {
+            match row {
+                Columns::Sqlite(row) => row.try_get(0).ok(),
+                Columns::Postgres(row) => row.try_get(0).ok(),
+            }
+        }
+        first::<Uuid>(self)
+            .map(|id| id.to_string())
+            .or_else(|| first::<i64>(self).map(|n| n.to_string()))
+            .or_else(|| first::<String>(self))
+            .or_else(|| {
+                first::<Vec<u8>>(self)
+                    .map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+            })
+            .unwrap_or_else(|| "?".to_owned())
+    }
+
+    pub(crate) fn read<T: FromRow>(self) -> Result<T> {
+        T::from_row(&self).map_err(|Malformed { column }| Error::Corrupt {
+            table: T::TABLE,
+            key: self.key(),
+            column,
+        })
+    }
+}
+
+/// What either driver answers to a query.
+#[derive(Debug)]
+pub(crate) enum Answer<S, P> {
+    Sqlite(S),
+    Postgres(P),
+}
+
+impl Answer<SqliteQueryResult, PgQueryResult> {
+    /// How many rows the statement changed.
+    pub(crate) fn changed(&self) -> u64 {
+        match self {
+            Self::Sqlite(done) => done.rows_affected(),
+            Self::Postgres(done) => done.rows_affected(),
+        }
+    }
+}
+
+impl Answer<SqliteRow, PgRow> {
+    pub(crate) fn one<T: FromRow>(&self) -> Result<T> {
+        match self {
+            Self::Sqlite(row) => Columns::Sqlite(row).read(),
+            Self::Postgres(row) => Columns::Postgres(row).read(),
+        }
+    }
+}
+
+impl Answer<Option<SqliteRow>, Option<PgRow>> {
+    pub(crate) fn optional<T: FromRow>(&self) -> Result<Option<T>> {
+        match self {
+            Self::Sqlite(row) => row.as_ref().map(|row| Columns::Sqlite(row).read()),
+            Self::Postgres(row) => row.as_ref().map(|row| Columns::Postgres(row).read()),
+        }
+        .transpose()
+    }
+}
+
+impl Answer<Vec<SqliteRow>, Vec<PgRow>> {
+    pub(crate) fn all<T: FromRow>(&self) -> Result<Vec<T>> {
+        match self {
+            Self::Sqlite(rows) => rows.iter().map(|row| Columns::Sqlite(row).read()).collect(),
+            Self::Postgres(rows) => rows.iter().map(|row| Columns::Postgres(row).read()).collect(),
+        }
+    }
+}
+
+/// Gives up on a PostgreSQL that does not answer; what it was asked may have been done.
+pub(crate) async fn in_time<T>(
+    answer: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    match tokio::time::timeout(ANSWER_TIMEOUT, answer).await {
+        Ok(answer) => answer,
+        Err(_) => Err(sqlx::Error::Io(io::ErrorKind::TimedOut.into())),
+    }
+}
+
+/// Runs a query on either driver, `$fetch` being the driver's method that does so; the future
+/// yields what the driver answers, as [`Answer`].
+macro_rules! ask {
+    ($conn:expr, $fetch:ident, $sql:literal $(, $arg:expr)*) => {
+        async {
+            match $conn.driver() {
+                $crate::db::Driver::Sqlite(conn) => {
+                    let answer = ::sqlx::query($sql)$(.bind($arg))*.$fetch(conn);
+                    answer.await.map($crate::db::Answer::Sqlite)
+                }
+                $crate::db::Driver::Postgres(conn) => {
+                    let answer = ::sqlx::query($sql)$(.bind($arg))*.$fetch(conn);
+                    $crate::db::in_time(answer).await.map($crate::db::Answer::Postgres)
+                }
+            }
+        }
+    };
+}
+
+/// Runs a statement; the future yields how many rows it changed, or the driver's error.
+macro_rules! run {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async {
+            let done = $crate::db::ask!($conn, execute, $sql $(, $arg)*).await?;
+            Ok::<u64, ::sqlx::Error>(done.changed())
+        }
+    };
+}
+
+/// Runs a statement; the future yields how many rows it changed.
+macro_rules! execute {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async {
+            let done = $crate::db::ask!($conn, execute, $sql $(, $arg)*).await?;
+            Ok::<u64, $crate::Error>(done.changed())
+        }
+    };
+}
+
+/// Runs a query; the future yields its first row, if there is one.
+macro_rules! optional {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async { $crate::db::ask!($conn, fetch_optional, $sql $(, $arg)*).await?.optional() }
+    };
+}
+
+/// Runs a query that always has a row; the future yields it.
+macro_rules! one {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async { $crate::db::ask!($conn, fetch_one, $sql $(, $arg)*).await?.one() }
+    };
+}
+
+/// Runs a query; the future yields all its rows. The text must limit their number.
+macro_rules! all {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async { $crate::db::ask!($conn, fetch_all, $sql $(, $arg)*).await?.all() }
+    };
+}
+
+pub(crate) use {all, ask, execute, one, optional, run};
