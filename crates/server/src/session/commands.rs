@@ -25,7 +25,8 @@ impl Session {
                 let key = self.key(id)?;
                 let srtt_ms = self.connection.srtt_ms(read_ms);
                 let command = Command::Move { ply, usi, read_ms, srtt_ms };
-                match (&self.user, self.app.service.directory.live(game)) {
+                // Who moves follows the game, as a rule.
+                match (&self.user, self.games.get(&game)) {
                     (Some(user), Some(room)) => room.command(user.id, key, command, self.reply(id)),
                     _ => Box::pin(self.command(key, game, command)).await,
                 }
