@@ -2,6 +2,7 @@
 
 mod challenges;
 mod commands;
+mod ear;
 mod goodbye;
 mod identity;
 mod lag;
@@ -17,7 +18,7 @@ use std::{
 
 use axum::extract::ws::{Message, Utf8Bytes};
 use bytes::Bytes;
-use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
+use futures_util::{Sink, SinkExt as _, Stream};
 use komadai_game::Player;
 use komadai_ids::Code;
 use komadai_protocol::parse;
@@ -27,7 +28,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tracing::debug;
 
 pub use self::streams::STREAMS_MAX;
-use self::{goodbye::Fault, lag::Lag};
+use self::{ear::Ear, goodbye::Fault, lag::Lag};
 use crate::{
     app::App,
     render,
@@ -112,17 +113,18 @@ where
     let mut ticks = interval(IDLE_PING_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     ticks.reset();
+    let ear = Ear::new(&session.connection);
     loop {
-        // What goes out comes first, because looking at the socket costs more than looking at the
-        // queue. It cannot keep what comes in waiting for long: a client that is sent more than
-        // can be written is closed.
+        // What goes out comes first: whoever waits for it is woken by the socket's bell too. It
+        // cannot keep what comes in waiting for long: a client that is sent more than can be
+        // written is closed.
         let goes_on = tokio::select! {
             biased;
             frame = queue.next() => match frame {
                 Some(frame) => session.speak(&mut socket, frame, &mut queue).await,
                 None => false,
             },
-            message = socket.next() => match message {
+            message = ear.hear(&mut socket) => match message {
                 Some(Ok(message)) => session.hear(message).await,
                 Some(Err(error)) => {
                     session.fault = Fault::of(&error);

@@ -6,9 +6,12 @@ use std::{
     net::IpAddr,
     sync::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError,
-        atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
+        atomic::{
+            AtomicBool, AtomicU8, AtomicU32, AtomicU64,
+            Ordering::{AcqRel, Relaxed, Release},
+        },
     },
-    task::Poll,
+    task::{Poll, Wake, Waker},
 };
 
 use bytes::Bytes;
@@ -54,8 +57,10 @@ pub struct Connection {
     // A lock and a waker, because there is one reader: a channel costs a kilobyte for every
     // client, and twice the time for every frame.
     queue: Mutex<Queue>,
-    /// Its session, which waits for frames and for the end.
+    /// Its session, which waits for frames, for the socket and for the end.
     session_waker: AtomicWaker,
+    /// Whether the socket may have something to say.
+    has_rung: AtomicBool,
     /// Why it must be closed: one more than the place in [`Goodbye::ALL`], 0 as long as it need
     /// not.
     goodbye: AtomicU8,
@@ -102,6 +107,17 @@ impl Outgoing {
     }
 }
 
+impl Wake for Connection {
+    fn wake(self: Arc<Self>) {
+        self.wake_by_ref();
+    }
+
+    fn wake_by_ref(self: &Arc<Self>) {
+        self.ring();
+        self.session_waker.wake();
+    }
+}
+
 impl Drop for Outgoing {
     fn drop(&mut self) {
         *self.0.queue() = Queue { frames: VecDeque::new(), is_left: true };
@@ -117,6 +133,7 @@ impl Connection {
             address: OnceLock::new(),
             queue: Mutex::default(),
             session_waker: AtomicWaker::new(),
+            has_rung: AtomicBool::new(true),
             goodbye: AtomicU8::new(0),
             srtt_8: AtomicU32::new(0),
             srtt_at_ms: AtomicU64::new(0),
@@ -132,6 +149,22 @@ impl Connection {
     /// Where it comes from, if that is known.
     pub fn address(&self) -> Option<IpAddr> {
         self.address.get().copied()
+    }
+
+    /// What the socket wakes when it has something to say. Each ring wakes whoever waits for the
+    /// [next frame](Outgoing::next).
+    pub fn bell(self: &Arc<Self>) -> Waker {
+        self.clone().into()
+    }
+
+    /// Whether the bell has been rung since this was asked last; at first it has.
+    pub fn has_rung(&self) -> bool {
+        self.has_rung.swap(false, AcqRel)
+    }
+
+    /// Lets the next [`Connection::has_rung`] say so, without waking anybody.
+    pub fn ring(&self) {
+        self.has_rung.store(true, Release);
     }
 
     /// Queues a frame. `false` when the client is gone, or so slow that it goes now.
