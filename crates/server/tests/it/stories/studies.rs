@@ -225,5 +225,6 @@ both_servers!(what_is_stored_counts_whoever_stored_it, |server| async {
     sente.deliver(&edit).await;
     sente.answer(950).await.unwrap();
     let view = server.get(&format!("/api/v1/studies/{game}")).await.json();
-    assert_eq!(view["tree"]["nodes"].as_array().unwrap().len(), 4, "{view}");
+    // The start, the game's move and its end, and the two that were added.
+    assert_eq!(view["tree"]["nodes"].as_array().unwrap().len(), 5, "{view}");
 });
