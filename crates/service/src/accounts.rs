@@ -292,10 +292,11 @@ impl Accounts {
         let mut conn = self.store.read().await?;
         let is_retired = store_deletion::is_retired(&mut conn, retired_hash(&handle)).await?;
         drop(conn);
+        let hash = self.passwords.hash(password).await?;
+        // Only now, so that a name that was somebody's takes as long as one that is.
         if is_retired {
             return Err(AccountError::Taken);
         }
-        let hash = self.passwords.hash(password).await?;
         let guest = self.find_or_make_guest(session).await?;
         let registration = Registration {
             user: guest.id,

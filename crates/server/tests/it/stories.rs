@@ -1,6 +1,7 @@
 //! What people do, told from their side.
 
 mod accounts;
+mod addresses;
 mod attacks;
 mod challenges;
 mod deletion;
@@ -22,7 +23,9 @@ mod resume;
 mod second_factor;
 mod site;
 mod sockets;
+mod strangers;
 mod studies;
+mod timing;
 mod tournaments;
 mod watching;
 

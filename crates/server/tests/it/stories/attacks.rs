@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     accounts::{PASSWORD, account, ask, code, new_cookie, register},
-    pair,
+    addresses, pair,
     site::{send, sign_in_as},
 };
 use crate::fixture::{TestServer, both_servers, http::Page};
@@ -21,7 +21,7 @@ const HOSTILE: [&str; 7] = [
 ];
 
 /// Every address that changes something, with a body that it would take.
-fn changes() -> Vec<(&'static str, &'static str, Value)> {
+pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
     let id = "00000000-0000-0000-0000-000000000000";
     vec![
         (
@@ -70,14 +70,41 @@ fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/studies/file/record.kif", json!("a tree")),
         ("PUT", "/studies/123456789A", json!({ "public": true })),
         ("DELETE", "/studies/123456789A", Value::Null),
+        ("POST", "/me/lessons", json!({ "lesson": "king" })),
+        ("PUT", "/me/settings", json!({ "sound": "on" })),
+        ("POST", "/tsume/1/answer", json!({ "moves": ["7g7f"] })),
+        ("POST", "/tsume/1/hint", json!({ "moves": [] })),
+        ("POST", "/tsume/1/solution", Value::Null),
         ("PUT", "/me/follows/minh-anh", Value::Null),
         ("DELETE", "/me/follows/minh-anh", Value::Null),
         ("POST", "/admin/site", json!({ "banner": "x", "read_only": false })),
         ("POST", "/admin/invitations", json!({})),
         ("POST", "/moderation/reports/00000000-0000-0000-0000-000000000000/close", json!({})),
+        ("POST", "/moderation/grades", json!({ "user": id, "grade": "1d", "reason": "x" })),
         ("POST", "/moderation/sanctions", json!({ "kind": "ban", "user": id, "reason": "" })),
         ("DELETE", "/moderation/sanctions/00000000-0000-0000-0000-000000000000", Value::Null),
     ]
+}
+
+/// What lists and searches are asked by.
+const ASKED_BY: [&str; 18] = [
+    "a", "after", "after_ms", "b", "followed", "format", "from_ms", "handicap", "lang", "mine",
+    "opening", "opponent", "player", "rated", "reason", "result", "speed", "variant",
+];
+
+#[test]
+fn nothing_that_changes_something_is_left_out() {
+    let known = addresses::all();
+    for (method, address) in known.iter().filter(|(method, _)| method != "GET") {
+        let is_attacked =
+            changes().iter().any(|(by, path, _)| by == method && addresses::fits(address, path));
+        assert!(is_attacked, "{method} {address} is to be among changes()");
+    }
+    for (method, path, _) in changes() {
+        let mut known = known.iter();
+        let is_there = known.any(|(by, address)| by == method && addresses::fits(address, path));
+        assert!(is_there, "{method} {path} is no address any more");
+    }
 }
 
 async fn request(
@@ -227,12 +254,56 @@ both_servers!(
             let long = format!("{{\"x\":\"{}\"}}", "a".repeat(100_000));
             let page = server.request(method, &path, &headers, &long).await;
             assert_eq!(page.status, 413, "{path}: {page:?}");
-            for broken in ["", "{", "[]", "null", "7", "{\"x\":1}", "{\"handle\":{}}", "\u{FEFF}{}"]
+            let deep = "[".repeat(3_000);
+            for broken in
+                ["", "{", "[]", "null", "7", "{\"x\":1}", "{\"handle\":{}}", "\u{FEFF}{}", &deep]
             {
                 let page = server.request(method, &path, &headers, broken).await;
                 assert!([400, 415, 422].contains(&page.status), "{path} {broken:?}: {page:?}");
                 assert!(page.json()["code"].is_string(), "{path} {broken:?}");
             }
         }
+    }
+);
+
+both_servers!(
+    hostile_words_in_every_address,
+    |config| {
+        config.limits.changes_per_minute = std::num::NonZeroU32::MAX;
+    },
+    |server| async {
+        let admin = sign_in_as(server, "root-user", "admin").await;
+        let encode =
+            |words: &str| -> String { words.bytes().map(|byte| format!("%{byte:02X}")).collect() };
+        let fill = |address: &str, words: &str| -> String {
+            let parts = address.split('/');
+            let parts = parts.map(|it| if it.starts_with('{') { words } else { it });
+            parts.collect::<Vec<_>>().join("/")
+        };
+        let ask = async |method: &str, path: String| {
+            let headers = [("Cookie", admin.as_str())];
+            let page = request(server, method, &path, &headers, &json!({})).await;
+            assert!(page.status < 500, "{method} {path}: {page:?}");
+            if page.status >= 400 {
+                assert!(page.json()["code"].is_string(), "{method} {path}: {page:?}");
+            }
+        };
+        let all_at_once = encode(&HOSTILE.concat());
+        for (method, address) in addresses::all() {
+            if address.contains('{') {
+                for words in HOSTILE {
+                    ask(&method, fill(&address, &encode(words))).await;
+                }
+                ask(&method, fill(&address, "%FF%FE")).await;
+                ask(&method, fill(&address, &"9".repeat(400))).await;
+            }
+            if method == "GET" {
+                for key in ASKED_BY {
+                    let path = fill(&address, "1111111111");
+                    ask(&method, format!("{path}?{key}={all_at_once}")).await;
+                }
+            }
+        }
+        assert_eq!(account(server, &admin).await["handle"], "root-user");
     }
 );
