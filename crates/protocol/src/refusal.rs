@@ -120,6 +120,8 @@ codes! {
     AlreadyFollowed => "already_followed", "the next game has already been made";
     /// One of the two has blocked the other.
     KeptApart => "kept_apart", "you and this player do not meet at a board";
+    /// The player takes challenges from nobody, or from those whom they follow.
+    TakesNoChallenges => "takes_no_challenges", "this player takes no challenges from you";
     /// The site only lets people read.
     ReadOnly => "read_only", "nothing new can begin here just now; games go on to their ends";
     /// A moderator has silenced the player.

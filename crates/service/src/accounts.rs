@@ -2,6 +2,7 @@
 
 mod deletion;
 pub(crate) mod email;
+mod privacy;
 mod programs;
 mod second_factor;
 

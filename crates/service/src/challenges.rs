@@ -10,7 +10,8 @@ use komadai_game::{Player, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::Side;
 use komadai_store::{
-    Challenge as Row, ChallengeState, Conn, Store, Tx, accounts, challenges as rows,
+    Challenge as Row, ChallengeState, ChallengesFrom, Conn, Store, Tx, accounts,
+    challenges as rows, follows, privacy,
 };
 use tokio::sync::RwLock;
 use tracing::{error, warn};
@@ -137,6 +138,10 @@ impl Service {
         }
         self.may_meet(by.id, user.id).await?;
         self.is_not_banned(user.id)?;
+        let takes = read(&self.store, async |conn| takes_from(conn, user.id, by.id).await).await?;
+        if !takes {
+            return Err(Refused::code("takes_no_challenges"));
+        }
         Ok(Player { id: user.id, name: user.name, guest: user.guest })
     }
 
@@ -462,6 +467,19 @@ fn game_id(now_ms: u64, challenge: Uuid) -> GameId {
 /// The code of that game, which does not depend on when it is made.
 fn game_of(challenge: Uuid) -> Code {
     game_id(0, challenge).code()
+}
+
+/// Whether somebody takes challenges from this player.
+async fn takes_from(
+    conn: &mut Conn,
+    user: UserId,
+    challenger: UserId,
+) -> komadai_store::Result<bool> {
+    match privacy::find(conn, user).await?.challenges_from {
+        ChallengesFrom::All => Ok(true),
+        ChallengesFrom::Followed => follows::does(conn, user, challenger).await,
+        ChallengesFrom::None => Ok(false),
+    }
 }
 
 async fn read<T>(

@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{Columns, FromRow, Malformed, all, execute, optional},
 };
 
 /// The most others that one player may follow.
@@ -19,6 +19,8 @@ pub struct Followed {
     pub handle: String,
     /// What others see of them.
     pub name: String,
+    /// Whether they let those who follow them know what they are playing.
+    pub tells: bool,
 }
 
 impl FromRow for Followed {
@@ -29,6 +31,7 @@ impl FromRow for Followed {
             user: UserId::from_uuid(row.get("other_id")?),
             handle: row.get("handle")?,
             name: row.get("name")?,
+            tells: row.get("tells_followers")?,
         })
     }
 }
@@ -66,6 +69,31 @@ pub async fn set(
     Ok(())
 }
 
+/// Whether a player follows another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn does(conn: &mut Conn, user: UserId, other: UserId) -> Result<bool> {
+    struct Does;
+
+    impl FromRow for Does {
+        const TABLE: &'static str = "follows";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get::<uuid::Uuid>("other_id").map(|_| Self)
+        }
+    }
+
+    let found: Option<Does> = optional!(
+        conn,
+        "SELECT other_id FROM follows WHERE user_id = $1 AND other_id = $2",
+        user.uuid(),
+        other.uuid()
+    )
+    .await?;
+    Ok(found.is_some())
+}
+
 /// All whom a player follows, by name.
 ///
 /// # Errors
@@ -73,7 +101,7 @@ pub async fn set(
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Followed>> {
     all!(
         conn,
-        "SELECT follows.other_id, accounts.handle, users.name \
+        "SELECT follows.other_id, accounts.handle, users.name, accounts.tells_followers \
          FROM follows JOIN users ON users.id = follows.other_id \
              JOIN accounts ON accounts.user_id = follows.other_id \
          WHERE follows.user_id = $1 ORDER BY users.name, follows.other_id LIMIT $2",

@@ -31,6 +31,7 @@ pub mod nodes;
 pub mod own_data;
 mod pages;
 pub mod preferences;
+pub mod privacy;
 pub mod ratings;
 pub mod relations;
 pub mod reports;
@@ -66,6 +67,7 @@ pub use crate::{
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
     nodes::Node,
     pages::PageKey,
+    privacy::{ChallengesFrom, Privacy},
     relations::{Distance, Relation},
     reports::{NewReport, Report},
     retention::Horizon,

@@ -36,6 +36,7 @@ export const PROBLEMS = [
   'wrong_code',
   'still_playing',
   'has_role',
+  'organises',
   'bad_token_name',
   'bad_scopes',
   'too_many_tokens',
@@ -153,3 +154,15 @@ export const makeToken = async (name: string, scopes: Scope[], password: string)
   ((await send('POST', '/tokens', { name, scopes, password })) as { token: string }).token;
 export const revokeToken = (id: string) => send('DELETE', `/tokens/${id}`);
 export const deleteAccount = (password: string) => send('POST', '/delete', { password });
+
+export const CHALLENGES_FROM = ['all', 'followed', 'none'] as const;
+
+/** What somebody lets others do, and see of them. */
+export interface Privacy {
+  challenges_from: (typeof CHALLENGES_FROM)[number];
+  /** Whether those who follow are told what is being played. */
+  tells_followers: boolean;
+}
+
+export const fetchPrivacy = async () => (await send('GET', '/privacy')) as Privacy;
+export const setPrivacy = (privacy: Privacy) => send('PUT', '/privacy', privacy);

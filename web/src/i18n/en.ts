@@ -485,6 +485,7 @@ export const en = {
     not_wanted: 'This game is for other ratings or grades.',
     needs_account: 'Rated games are between accounts. Register first.',
     already_followed: 'The next game has been made already.',
+    takes_no_challenges: 'This player takes no challenges from you.',
     kept_apart: 'You and this player do not meet at a board.',
     read_only: 'Nothing new can begin just now. Games go on to their ends.',
     muted: 'A moderator has taken the chat away from you.',

@@ -475,6 +475,7 @@ export const ja: Catalogue = {
     not_wanted: 'この募集は別のレーティングや段級位の方が対象です。',
     needs_account: 'レーティング戦は登録した人同士の対局です。先に登録してください。',
     already_followed: '次の対局はもう作られています。',
+    takes_no_challenges: 'この方はあなたからの挑戦を受け付けていません。',
     kept_apart: 'この方とは対局できません。',
     read_only: '今は新しい対局を始められません。進行中の対局は最後まで続きます。',
     muted: '管理者により発言が止められています。',

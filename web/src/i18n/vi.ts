@@ -476,6 +476,7 @@ export const vi: Catalogue = {
     not_wanted: 'Ván này dành cho người có điểm hoặc đẳng cấp khác.',
     needs_account: 'Ván tính điểm chỉ dành cho người có tài khoản. Hãy đăng ký trước.',
     already_followed: 'Ván tiếp theo đã được lập.',
+    takes_no_challenges: 'Người này không nhận lời thách đấu của bạn.',
     kept_apart: 'Bạn và người này không gặp nhau bên bàn cờ.',
     read_only: 'Hiện không mở được ván mới. Các ván đang chơi vẫn tiếp tục đến hết.',
     muted: 'Bạn đã bị điều hành viên cấm trò chuyện.',

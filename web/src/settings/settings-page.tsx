@@ -1,6 +1,7 @@
 /** `/settings`: everything one can set, with an address of its own. */
 
 import { useEffect } from 'preact/hooks';
+import { PrivacyCard } from '../account/privacy-card';
 import { t } from '../i18n';
 import { SettingsForm } from './settings-form';
 import { WhereKept } from './where-kept';
@@ -20,6 +21,7 @@ export function SettingsPage(_: { id: string }) {
         <WhereKept />
         <SettingsForm heading="h2" />
       </section>
+      <PrivacyCard />
     </main>
   );
 }

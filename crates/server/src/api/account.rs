@@ -1,6 +1,7 @@
 //! `/api/v1/account`: who somebody is, and how they become somebody.
 
 mod email;
+mod privacy;
 mod programs;
 mod second_factor;
 
@@ -41,6 +42,7 @@ pub(super) fn router() -> Router<App> {
         .route("/delete", post(delete_account))
         .route("/password", post(change_password))
         .merge(email::router())
+        .merge(privacy::router())
         .merge(second_factor::router())
         .merge(programs::router())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))

@@ -10,8 +10,8 @@ use axum::{
 use komadai_ids::UserId;
 use komadai_service::AccountError;
 use komadai_store::{
-    Conn, Role, Scope, accounts, api_tokens, follows, lessons, own_data, preferences, relations,
-    studies, tournaments, tsume as problems,
+    Conn, Role, Scope, accounts, api_tokens, follows, lessons, own_data, preferences, privacy,
+    relations, studies, tournaments, tsume as problems,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -33,6 +33,7 @@ struct OwnData {
     tsume: Value,
     lessons: Vec<String>,
     settings: Value,
+    privacy: Value,
     tournaments: Vec<Value>,
     /// Where the games are.
     files: [&'static str; 2],
@@ -74,6 +75,11 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
     let follows = follows.map(|it| json!({ "handle": it.handle, "name": it.name }));
     let settings = preferences::find(&mut conn, user).await?;
     let settings = settings.and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default();
+    let privacy = privacy::find(&mut conn, user).await?;
+    let privacy = json!({
+        "challenges_from": privacy.challenges_from.as_str(),
+        "tells_followers": privacy.tells_followers,
+    });
     let tournaments = tournaments::of_user(&mut conn, user, tournaments::TOURNAMENTS_MAX).await?;
     let tournaments = tournaments.into_iter().map(
         |it| json!({ "tournament": it.id.code(), "name": it.name, "organised": it.owner == user }),
@@ -109,6 +115,7 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         tsume: tsume(&mut conn, user).await?,
         lessons: lessons::done(&mut conn, user).await?,
         settings,
+        privacy,
         tournaments: tournaments.collect(),
         files: ["/api/v1/me/games.zip?format=kifu", "/api/v1/me/imports.zip?format=kifu"],
     };

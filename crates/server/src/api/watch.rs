@@ -47,7 +47,10 @@ pub(super) async fn games(
     };
     let players = match filter.followed {
         false => None,
-        true => Some(followed(&app, &headers).await?.into_iter().map(|it| it.user).collect()),
+        true => {
+            let followed = followed(&app, &headers).await?.into_iter();
+            Some(followed.filter(|it| it.tells).map(|it| it.user).collect())
+        }
     };
     let wanted = Wanted { variant: filter.variant, speed, players };
     let list = app.watch.list().await?;
@@ -66,7 +69,7 @@ async fn followed(app: &App, headers: &HeaderMap) -> Result<Vec<Followed>, Probl
 }
 
 fn view(app: &App, it: Followed) -> FollowView {
-    let playing = app.service.directory.games_of(it.user);
+    let playing = if it.tells { app.service.directory.games_of(it.user) } else { Vec::new() };
     FollowView {
         user: it.user.code(),
         handle: it.handle,

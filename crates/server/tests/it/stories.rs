@@ -14,6 +14,7 @@ mod learning;
 mod matchmaking;
 mod moderation;
 mod play;
+mod privacy;
 mod programs;
 mod ratings;
 mod records;

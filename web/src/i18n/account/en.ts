@@ -100,6 +100,14 @@ export const account = {
     undo: (name: string) => `Let ${name} come near again`,
     undoShort: 'Undo',
   },
+  privacy: {
+    title: 'Among others',
+    challenges: 'Who may challenge me',
+    from: { all: 'Everybody', followed: 'Those whom I follow', none: 'Nobody' },
+    tells: 'Show those who follow me what I am playing',
+    tellsHelp:
+      'A game is never secret: whoever knows its address, or finds it among the games being played, can watch it.',
+  },
   data: {
     title: 'Your data',
     lead: 'What is kept of you, to take along. What is said at a board is not kept.',

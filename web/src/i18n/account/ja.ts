@@ -21,7 +21,8 @@ export const account: AccountWords = {
   newPassword: '新しいパスワード',
   save: '保存',
   saved: '保存しました。',
-  passwordSaved: 'パスワードを変更しました。ほかの端末はログアウトされ、プログラムには新しいトークンが必要です。',
+  passwordSaved:
+    'パスワードを変更しました。ほかの端末はログアウトされ、プログラムには新しいトークンが必要です。',
   signOut: 'ログアウト',
   signOutEverywhere: 'すべての端末からログアウト',
   mail: {
@@ -51,7 +52,8 @@ export const account: AccountWords = {
     contact: '連絡方法',
     back: 'ログインに戻る',
     reset: '新しいパスワード',
-    resetLead: 'すべての端末でログアウトし、プログラムのトークンも無効になります。そのあと新しいパスワードでログインしてください。',
+    resetLead:
+      'すべての端末でログアウトし、プログラムのトークンも無効になります。そのあと新しいパスワードでログインしてください。',
     save: 'パスワードを決める',
     saved: '新しいパスワードを設定しました。これでログインしてください。',
   },
@@ -100,6 +102,13 @@ export const account: AccountWords = {
     block: 'ブロック中',
     undo: (name) => `${name} さんの制限を解除`,
     undoShort: '解除',
+  },
+  privacy: {
+    title: 'ほかの人との関わり',
+    challenges: '挑戦を受ける相手',
+    from: { all: '全員', followed: 'フォローしている人', none: '受けない' },
+    tells: 'フォロワーに対局中であることを知らせる',
+    tellsHelp: '対局は非公開にはなりません。アドレスを知っている人や対局一覧から見つけた人は観戦できます。',
   },
   data: {
     title: '自分のデータ',

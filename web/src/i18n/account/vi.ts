@@ -51,7 +51,8 @@ export const account: AccountWords = {
     contact: 'cách liên hệ',
     back: 'Quay lại đăng nhập',
     reset: 'Mật khẩu mới',
-    resetLead: 'Mọi thiết bị sẽ bị đăng xuất, các chương trình cần mã truy cập mới; sau đó hãy đăng nhập bằng mật khẩu mới.',
+    resetLead:
+      'Mọi thiết bị sẽ bị đăng xuất, các chương trình cần mã truy cập mới; sau đó hãy đăng nhập bằng mật khẩu mới.',
     save: 'Đặt mật khẩu',
     saved: 'Đã đặt mật khẩu mới. Hãy đăng nhập bằng mật khẩu ấy.',
   },
@@ -100,6 +101,14 @@ export const account: AccountWords = {
     block: 'đã chặn',
     undo: (name) => `Không chặn hay ẩn lời ${name} nữa`,
     undoShort: 'Bỏ',
+  },
+  privacy: {
+    title: 'Với người khác',
+    challenges: 'Ai được thách đấu tôi',
+    from: { all: 'Mọi người', followed: 'Những người tôi theo dõi', none: 'Không ai' },
+    tells: 'Cho người theo dõi tôi biết tôi đang chơi ván nào',
+    tellsHelp:
+      'Ván cờ không bao giờ là bí mật: ai biết địa chỉ, hoặc thấy nó trong danh sách các ván đang chơi, đều xem được.',
   },
   data: {
     title: 'Dữ liệu của bạn',

@@ -45,6 +45,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             json!({ "email": "a@b.example", "password": PASSWORD, "lang": "vi" }),
         ),
         ("DELETE", "/account/email", json!({ "password": PASSWORD, "lang": "vi" })),
+        ("PUT", "/account/privacy", json!({ "challenges_from": "none", "tells_followers": true })),
         ("POST", "/account/email/verify", json!({ "ticket": "x", "lang": "vi" })),
         ("POST", "/account/forgotten", json!({ "email": "a@b.example", "lang": "vi" })),
         ("POST", "/account/reset", json!({ "ticket": "x", "password": PASSWORD, "lang": "vi" })),

@@ -249,6 +249,7 @@ async fn every_code_of_a_game_is_heard() {
         C::NeedsAccount,
         C::NotWanted,
         C::KeptApart,
+        C::TakesNoChallenges,
         // Those of challenges.
         C::UnknownPlayer,
         C::Yourself,
