@@ -58,3 +58,31 @@ test('settings come along to another device of the same account', async () => {
     () => document.querySelectorAll<HTMLSelectElement>('.settings-page select')[1]?.value === 'japanese',
   );
 });
+
+for (const size of ['wide', 'phone'] as const)
+  test(`who may challenge one is set on the page, and is kept, ${size}`, async () => {
+    const player = await register(server.url, 'settled', '5k');
+    player.close();
+    const [name = '', value = ''] = player.cookie.split('=');
+    const { page, context } = await person({ size, locale: 'vi' });
+    await context.addCookies([{ name, value, url: server.url }]);
+    await page.goto(`${server.url}/settings`);
+    const card = page.locator('.privacy-card');
+    await card.waitFor();
+    const { violations } = await new AxeBuilder({ page }).include('.privacy-card').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html)}`)).toEqual([]);
+    const kept = (text: string) =>
+      page.waitForResponse(
+        (it) => it.url().endsWith('/account/privacy') && (it.request().postData() ?? '').includes(text),
+      );
+    let answer = kept('"challenges_from":"none"');
+    await card.locator('select').selectOption('none');
+    expect((await answer).status()).toBe(204);
+    answer = kept('"tells_followers":false');
+    await card.locator('input[type=checkbox]').press('Space');
+    expect((await answer).status()).toBe(204);
+    await page.reload();
+    await card.waitFor();
+    expect(await card.locator('select').inputValue()).toBe('none');
+    expect(await card.locator('input[type=checkbox]').isChecked()).toBe(false);
+  });
