@@ -14,11 +14,14 @@ export const PASSWORD_SIGNS_MIN = 8;
 export function AccountForm({
   title,
   action,
+  danger,
   onSubmit,
   children,
 }: {
   title: string;
   action: string;
+  /** What it does cannot be undone. */
+  danger?: boolean;
   onSubmit(form: FormData): Promise<void>;
   children: ComponentChildren;
 }) {
@@ -48,7 +51,7 @@ export function AccountForm({
       <p class="problem" role="alert">
         {problem.value}
       </p>
-      <button type="submit" class="primary" disabled={busy.value}>
+      <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy.value}>
         {action}
       </button>
     </form>

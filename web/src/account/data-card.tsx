@@ -33,6 +33,7 @@ export function DataCard() {
         <AccountForm
           title={words.delete}
           action={words.delete}
+          danger
           onSubmit={async (form) => {
             await deleteAccount(said(form, 'password'));
             startAnew();

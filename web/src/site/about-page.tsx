@@ -50,7 +50,10 @@ function Source() {
       ) : (
         <p>{words.sourceNone}</p>
       )}
-      <p class="note">{words.version(known.version, known.commit ?? '')}</p>
+      <p class="note">
+        {words.version(known.version, known.commit ?? '')}
+        {known.commit === null && ` ${words.commitUnknown}`}
+      </p>
     </>
   );
 }

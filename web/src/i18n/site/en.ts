@@ -16,7 +16,8 @@ export const site = {
   sourceLink: 'The source of what runs here',
   sourceNone: 'Ask those who run this site for the source: the licence gives you a right to it.',
   version: (version: string, commit: string) =>
-    commit ? `Version ${version}, commit ${commit}` : `Version ${version}`,
+    commit ? `Version ${version}, commit ${commit}` : `Version ${version}.`,
+  commitUnknown: 'From which commit it was built was not noted.',
   readOnly: 'Nothing new can begin just now. Games go on to their ends.',
   banned: 'This address is banned. You can watch nothing live and play nothing from it.',
   invitation: 'Invitation code',
