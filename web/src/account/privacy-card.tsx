@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { user } from '../session';
+import { Select, Toggle } from '../ui/choice';
 import { toast } from '../ui/toast';
 import { CHALLENGES_FROM, fetchPrivacy, type Privacy, setPrivacy } from './account-api';
 import { refused } from './account-form';
@@ -38,30 +39,17 @@ export function PrivacyCard() {
   return (
     <section class="card privacy-card" aria-labelledby="privacy-title">
       <h2 id="privacy-title">{words.title}</h2>
-      <label class="field">
-        <span class="label">{words.challenges}</span>
-        <select
-          value={known.challenges_from}
-          onChange={(event) => {
-            const from = CHALLENGES_FROM.find((it) => it === event.currentTarget.value);
-            if (from) set({ ...known, challenges_from: from });
-          }}
-        >
-          {CHALLENGES_FROM.map((from) => (
-            <option key={from} value={from}>
-              {words.from[from]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={known.tells_followers}
-          onChange={(event) => set({ ...known, tells_followers: event.currentTarget.checked })}
-        />{' '}
-        {words.tells}
-      </label>
+      <Select
+        label={words.challenges}
+        options={CHALLENGES_FROM.map((from) => [from, words.from[from]] as const)}
+        value={known.challenges_from}
+        onChange={(challenges_from) => set({ ...known, challenges_from })}
+      />
+      <Toggle
+        label={words.tells}
+        value={known.tells_followers}
+        onChange={(tells_followers) => set({ ...known, tells_followers })}
+      />
       <p class="note">{words.tellsHelp}</p>
     </section>
   );
