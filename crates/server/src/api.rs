@@ -24,8 +24,9 @@ mod watch;
 
 use axum::{
     Json, Router,
-    extract::DefaultBodyLimit,
-    http::{HeaderValue, StatusCode, header},
+    extract::{DefaultBodyLimit, Request},
+    http::{HeaderValue, StatusCode, header, uri::PathAndQuery},
+    middleware::{Next, from_fn, map_response},
     response::{IntoResponse, Response},
     routing::{get, post, put},
 };
@@ -101,6 +102,39 @@ pub fn router() -> Router<App> {
         .fallback(|| async {
             Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such address")
         })
+        .layer(from_fn(without_zero))
+        .layer(map_response(as_problem))
+}
+
+/// Refuses addresses with a zero byte: nobody means one, and PostgreSQL has no text with it.
+async fn without_zero(request: Request, next: Next) -> Response {
+    let address = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
+    if address.contains("%00") {
+        let detail = "the address has a zero byte";
+        return Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail).into_response();
+    }
+    next.run(request).await
+}
+
+/// What is refused before a handler sees it is told like everything else that is refused.
+async fn as_problem(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let is_told = kind.is_some_and(|kind| !kind.starts_with(b"text/plain"));
+    if is_told || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let (code, detail) = match status {
+        StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "this cannot be done there"),
+        StatusCode::NOT_FOUND => ("not_found", "there is no such address"),
+        status if status.is_client_error() => ("bad_request", "the request cannot be read"),
+        _ => ("internal", "something went wrong in the server"),
+    };
+    let mut told = Problem::new(status, code, detail).into_response();
+    if let Some(methods) = response.headers().get(header::ALLOW) {
+        told.headers_mut().insert(header::ALLOW, methods.clone());
+    }
+    told
 }
 
 /// An error as RFC 9457 has it.

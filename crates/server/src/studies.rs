@@ -518,7 +518,7 @@ fn title(tree: &Study) -> String {
         Some((sente, gote)) => format!("{sente} – {gote}"),
         None => tree.header("Title").or(tree.header("Event")).unwrap_or_default().to_owned(),
     };
-    title.chars().take(TITLE_CHARS_MAX).collect()
+    title.chars().filter(|sign| !sign.is_control()).take(TITLE_CHARS_MAX).collect()
 }
 
 fn failed(cause: impl std::fmt::Display) -> Refused {

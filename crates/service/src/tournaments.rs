@@ -293,7 +293,7 @@ impl Tournaments {
         act: Act,
         reason: &str,
     ) -> Result<Stored, TournamentError> {
-        if reason.chars().count() > REASON_CHARS_MAX {
+        if reason.chars().count() > REASON_CHARS_MAX || reason.contains('\0') {
             let text = format!("a reason has at most {REASON_CHARS_MAX} characters");
             return Err(TournamentRefusal::Settings(text).into());
         }

@@ -38,7 +38,7 @@ impl Settings {
     pub(super) fn check(&self) -> Result<(), TournamentRefusal> {
         let refused = |text: String| Err(TournamentRefusal::Settings(text));
         let n_chars = self.name.trim().chars().count();
-        if n_chars == 0 || n_chars > NAME_CHARS_MAX {
+        if n_chars == 0 || n_chars > NAME_CHARS_MAX || self.name.chars().any(char::is_control) {
             return refused(format!("a name has between 1 and {NAME_CHARS_MAX} characters"));
         }
         if let Err(error) = formats::read(&self.format) {

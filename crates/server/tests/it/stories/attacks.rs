@@ -7,7 +7,7 @@ use super::{
     addresses, pair,
     site::{send, sign_in_as},
 };
-use crate::fixture::{TestServer, both_servers, http::Page};
+use crate::fixture::{TestServer, both_servers, http::Page, uuid};
 
 /// What breaks out of a text in some database, page or file.
 const HOSTILE: [&str; 7] = [
@@ -259,8 +259,12 @@ both_servers!(
             for broken in
                 ["", "{", "[]", "null", "7", "{\"x\":1}", "{\"handle\":{}}", "\u{FEFF}{}", &deep]
             {
+                // Settings are the client's: any object of plain values.
+                if path.ends_with("/me/settings") && broken == "{\"x\":1}" {
+                    continue;
+                }
                 let page = server.request(method, &path, &headers, broken).await;
-                assert!([400, 415, 422].contains(&page.status), "{path} {broken:?}: {page:?}");
+                assert!([400, 413, 415, 422].contains(&page.status), "{path} {broken:?}: {page:?}");
                 assert!(page.json()["code"].is_string(), "{path} {broken:?}");
             }
         }
@@ -298,6 +302,9 @@ both_servers!(
                 ask(&method, fill(&address, "%FF%FE")).await;
                 ask(&method, fill(&address, &"9".repeat(400))).await;
             }
+            // A method that nobody has thought of.
+            let page = request(server, "TRACE", &fill(&address, "1"), &[], &Value::Null).await;
+            assert_eq!(code(&page), (405, "method_not_allowed".to_owned()), "{address}");
             if method == "GET" {
                 for key in ASKED_BY {
                     let path = fill(&address, "1111111111");
@@ -308,3 +315,48 @@ both_servers!(
         assert_eq!(account(server, &admin).await["handle"], "root-user");
     }
 );
+
+both_servers!(a_zero_byte_in_a_text_breaks_nothing, |server| async {
+    let minh = register(server, "", "minh-anh").await;
+    let settings = |name: &str| {
+        json!({
+            "name": name,
+            "format": { "t": "swiss", "rounds": 3 },
+            "plan": {
+                "about": "\0",
+                "variant": "standard",
+                "clock": { "kind": "byoyomi", "main_ms": 600_000, "byoyomi_ms": 30_000 },
+                "grace_ms": 600_000,
+            },
+        })
+    };
+    let create = |name: &str| json!({ "create": uuid(), "settings": settings(name) });
+    let page = send(server, &minh, "POST", "/tournaments", create("Gi\0ải")).await;
+    assert_eq!(code(&page), (422, "bad_settings".to_owned()));
+    let page = send(server, &minh, "POST", "/tournaments", create("Giải")).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let acts = format!("/tournaments/{}/acts", page.json()["code"].as_str().unwrap());
+    let open = json!({ "id": uuid(), "act": { "t": "open" }, "reason": "v\0ì" });
+    assert_eq!(send(server, &minh, "POST", &acts, open).await.status, 422);
+    let entry = json!({ "name": "A\0n", "club": "\0" });
+    let enter = json!({ "id": uuid(), "act": { "t": "enter", "entry": entry }, "reason": "" });
+    assert_eq!(send(server, &minh, "POST", &acts, enter).await.status, 422);
+
+    let file = "先手：a\0b\n後手：\0\n棋戦：\0\n手合割：平手\n   1 ７六歩(77)\n";
+    let headers = [("Cookie", minh.as_str())];
+    for path in ["/api/v1/me/imports", "/api/v1/studies/read"] {
+        let page = server.request("POST", path, &headers, file).await;
+        assert!(page.status < 500, "{path}: {page:?}");
+        if let Some(tree) = page.json()["studies"].get(0) {
+            let draft = json!({ "tree": tree, "public": true });
+            let page = send(server, &minh, "POST", "/studies", draft).await;
+            assert!(page.status < 500, "{page:?}");
+        }
+    }
+    let named = json!({ "name": "Minh\0" });
+    assert_eq!(send(server, &minh, "PATCH", "/account", named).await.status, 422);
+    let settings = json!({ "a\0": "\0" });
+    assert_eq!(send(server, &minh, "PUT", "/me/settings", settings).await.status, 204);
+    let kept = send(server, &minh, "GET", "/me/settings", Value::Null).await.json();
+    assert_eq!(kept["settings"]["a\0"], "\0");
+});

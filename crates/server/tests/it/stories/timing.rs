@@ -1,11 +1,12 @@
 //! Nobody learns from an answer, or from how long it takes, which accounts there are.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use komadai_server::config::Config;
 use komadai_service::names::Handle;
 use komadai_store::accounts;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::accounts::{PASSWORD, ask, code, register};
 use crate::fixture::{TestServer, both_servers, http::Page};
@@ -17,6 +18,9 @@ const TRIES: usize = 9;
 /// busy. An answer that is not hashed for, or not looked up, is beyond it by far.
 const TIMES_MAX: f64 = 3.0;
 
+/// What nobody can measure over a network: a difference that is smaller says nothing.
+const UNSEEN: Duration = Duration::from_millis(5);
+
 /// Asks from an address of its own, since attempts are counted by it.
 async fn from(server: &TestServer, n: usize, what: &str, body: &Value) -> (Page, Duration) {
     let address = format!("10.9.{}.{}", n / 250, n % 250);
@@ -25,6 +29,12 @@ async fn from(server: &TestServer, n: usize, what: &str, body: &Value) -> (Page,
     let since = Instant::now();
     let page = server.request("POST", &path, &headers, &body.to_string()).await;
     (page, since.elapsed())
+}
+
+fn assert_alike(what: &str, one: Duration, other: Duration) {
+    let times = one.as_secs_f64() / other.as_secs_f64();
+    let are_alike = (1.0 / TIMES_MAX..TIMES_MAX).contains(&times) || one.abs_diff(other) < UNSEEN;
+    assert!(are_alike, "{what}: {one:?} and {other:?}");
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
@@ -49,8 +59,7 @@ async fn compare(
     }
     let (known, unknown) = (median(of_known), median(of_unknown));
     println!("{what}: {known:?} where there is an account, {unknown:?} where there is none");
-    let times = known.as_secs_f64() / unknown.as_secs_f64();
-    assert!((1.0 / TIMES_MAX..TIMES_MAX).contains(&times), "{what}: {known:?} and {unknown:?}");
+    assert_alike(what, known, unknown);
 }
 
 both_servers!(
@@ -101,8 +110,7 @@ both_servers!(
         }
         let (taken, retired, free) = (median(taken), median(retired), median(free));
         println!("register: {taken:?} taken, {retired:?} deleted, {free:?} free");
-        let times = taken.as_secs_f64() / retired.as_secs_f64();
-        assert!((1.0 / TIMES_MAX..TIMES_MAX).contains(&times), "{taken:?} and {retired:?}");
+        assert_alike("register", taken, retired);
     }
 );
 
