@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use serde::Deserialize;
 
 /// How long a server may take to answer.
-const ANSWER_MAX: Duration = Duration::from_secs(10);
+const ANSWER_MAX: Duration = Duration::from_secs(60);
 
 /// The body of a document.
 pub(crate) fn get(server: SocketAddr, path: &str) -> anyhow::Result<String> {
