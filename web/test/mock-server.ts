@@ -354,6 +354,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       claim_at: { sente: null, gote: null },
       halted: false,
       tournament: null,
+      delay: 0,
       watchers: 0,
       chat: [],
       created: Date.now(),

@@ -47,6 +47,7 @@ export function snapshotOf(changes: Partial<GameSnapshot>): GameSnapshot {
     claim_at: { sente: null, gote: null },
     halted: false,
     tournament: null,
+    delay: 0,
     watchers: 0,
     chat: [],
     created: 0,

@@ -97,6 +97,13 @@ pub struct Setup {
     /// Who has 王 by title, grade or rating (§2.5), where that is not the creator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub king: Option<UserId>,
+    /// How many moves those who only watch are behind, until it is over.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: u32,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// What is wrong with a set-up.

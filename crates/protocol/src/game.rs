@@ -270,6 +270,9 @@ pub struct GameSnapshot {
     #[ts(type = "string | null")]
     #[serde(default)]
     pub tournament: Option<Code>,
+    /// How many moves those who only watch are behind, until it is over.
+    #[serde(default)]
+    pub delay: u32,
     /// The instant for which they hold, in Unix milliseconds.
     pub now: u64,
     /// Where the reader may move; `null` when it is not the reader's turn, and in strict games.

@@ -36,6 +36,7 @@ fn main() {
         tournament: None,
         previous: None,
         king: None,
+        delay: 0,
     };
     let render = WireRender::shared();
     let mut spent = [0u128; 6];

@@ -232,6 +232,7 @@ pub fn snapshot(
         clocks: clocks(game, now_ms),
         halted: game.is_halted(),
         tournament: setup.tournament,
+        delay: setup.delay,
         now: now_ms,
         dests: if is_mover { dests(game) } else { None },
         offers: game

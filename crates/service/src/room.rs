@@ -8,6 +8,7 @@ mod alarms;
 mod audience;
 mod chat;
 mod commit;
+mod delay;
 mod ends;
 mod following;
 mod message;
@@ -30,7 +31,9 @@ use tokio::{
 };
 use tracing::{debug, error};
 
-use self::{absence::Absence, audience::Audience, chat::Chat, message::RoomMessage};
+use self::{
+    absence::Absence, audience::Audience, chat::Chat, delay::Delayed, message::RoomMessage,
+};
 pub use self::{
     chat::CHAT_LINES_MAX,
     following::RESUME_EVENTS_MAX,
@@ -65,6 +68,8 @@ struct Room {
     journal: JournalHandle,
     audience: Audience,
     absence: Absence,
+    /// What watchers see of a game that is broadcast late.
+    delayed: Option<Box<Delayed>>,
     /// The seat of a built-in opponent.
     engine: Option<Seat>,
     chat: Chat,
@@ -143,6 +148,7 @@ pub(crate) fn start(
     let mut absence = Absence::default();
     absence.note(audience.connected(), now_ms);
     let room = Room {
+        delayed: Delayed::of(&game, &log).filter(|_| game.phase() != Phase::Over),
         game,
         log,
         journal: directory.journal().clone(),
@@ -370,7 +376,7 @@ impl Room {
             }
             RoomMessage::Game(answer) => {
                 // Whoever asked may be gone.
-                let _ = answer.send(self.game.clone());
+                let _ = answer.send(self.seen().clone());
             }
             // These lead to records, or may be about the one on its way: they wait.
             message @ (RoomMessage::Command { .. }
@@ -395,7 +401,11 @@ impl Room {
         if self.resume_by_ms.take().is_some() {
             let now_ms = self.now_ms();
             self.game.announced(now_ms);
-            self.audience.tell_all(&self.directory.render().resumed(&self.game, now_ms));
+            let frame = self.directory.render().resumed(&self.game, now_ms);
+            match self.delayed {
+                None => self.audience.tell_all(&frame),
+                Some(_) => self.audience.tell_players(&frame),
+            }
             self.aside_seq = Some(self.newest_seq());
         }
     }
@@ -428,8 +438,8 @@ impl Room {
             players,
             clocks: self.game.setup().clocks,
             king_holder: self.game.king_holder(),
-            sfen: self.game.line().position().sfen(),
-            ply: self.game.line().n_moves(),
+            sfen: self.seen().line().position().sfen(),
+            ply: self.seen().line().n_moves(),
         })
     }
 }

@@ -212,6 +212,7 @@ mod tests {
             tournament: None,
             previous: None,
             king: None,
+            delay: 0,
         };
         let mut game = Game::new(setup.clone()).unwrap();
         game.apply(&Event::Created(Box::new(setup)));

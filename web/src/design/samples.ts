@@ -57,6 +57,7 @@ const base: GameSnapshot = {
   claim_at: { sente: null, gote: null },
   halted: false,
   tournament: null,
+  delay: 0,
   watchers: 3,
   chat: [
     { by: HANA.name, side: 'sente', text: 'よろしくお願いします', at: 1 },

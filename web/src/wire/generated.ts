@@ -397,6 +397,10 @@ halted: boolean,
  */
 tournament: string | null, 
 /**
+ * How many moves those who only watch are behind, until it is over.
+ */
+delay: number, 
+/**
  * The instant for which they hold, in Unix milliseconds.
  */
 now: number, 

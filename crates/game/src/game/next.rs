@@ -100,6 +100,7 @@ impl Game {
             tournament: self.setup.tournament,
             previous: Some(self.setup.id),
             king: king.map(|side| players[side].id),
+            delay: self.setup.delay,
         })
     }
 

@@ -40,6 +40,7 @@ pub(crate) fn setup() -> Setup {
         tournament: None,
         previous: None,
         king: None,
+        delay: 0,
     }
 }
 

@@ -65,6 +65,7 @@ pub(super) fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Resu
         tournament: None,
         previous: None,
         king: None,
+        delay: 0,
     };
     setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
     Ok(setup)

@@ -27,6 +27,7 @@ mod sockets;
 mod strangers;
 mod studies;
 mod timing;
+mod tournament_days;
 mod tournaments;
 mod watching;
 

@@ -106,9 +106,19 @@ impl Audience {
     /// Tells an event: to the players first, to the others in batches that let other rooms go
     /// on. Who cannot keep up is let go and resumes later.
     pub(super) async fn announce(&mut self, frames: &Frames) {
+        self.announce_to_players(frames);
+        self.announce_to_watchers(frames).await;
+    }
+
+    /// Tells an event to the players alone.
+    pub(super) fn announce_to_players(&self, frames: &Frames) {
         for (side, follower) in &self.players {
             follower.connection.send(frames.players[*side].clone());
         }
+    }
+
+    /// Tells an event to all others.
+    pub(super) async fn announce_to_watchers(&mut self, frames: &Frames) {
         if self.watchers.is_empty() {
             return;
         }
@@ -128,11 +138,16 @@ impl Audience {
 
     /// Tells everybody something that is not numbered.
     pub(super) fn tell_all(&self, frame: &Bytes) {
+        self.tell_players(frame);
+        self.tell_watchers(frame);
+    }
+
+    /// Tells the players something that is not numbered.
+    pub(super) fn tell_players(&self, frame: &Bytes) {
         for (_, follower) in &self.players {
             // Who cannot keep up is let go by its own session.
             let _ = follower.connection.send(frame.clone());
         }
-        self.tell_watchers(frame);
     }
 
     /// Tells all but the players something that is not numbered.

@@ -89,6 +89,9 @@ impl Room {
         for event in &record.events {
             let seq = self.game.seq();
             self.game.apply(event);
+            if let Some(delayed) = &mut self.delayed {
+                delayed.hold(seq, event);
+            }
             let now_ms = self.now_ms();
             match event {
                 Event::Created(_) => continue,
@@ -110,8 +113,12 @@ impl Room {
             }
             if !self.audience.is_empty() {
                 let frames = self.directory.render().event(&self.game, seq, event, now_ms);
-                self.audience.announce(&frames).await;
+                match self.delayed {
+                    None => self.audience.announce(&frames).await,
+                    Some(_) => self.audience.announce_to_players(&frames),
+                }
             }
+            self.catch_up(now_ms).await;
             if let Event::Ended { outcome, .. } = event {
                 let reason = outcome.reason;
                 info!(game.id = %self.game.id(), "game {} ended by {reason}", self.game.id());

@@ -30,6 +30,10 @@ impl Room {
         }
         self.audience.add(connection.clone(), user, side);
         reply.ack(&render, None);
+        if side.is_none() && self.delayed.is_some() {
+            last = None;
+        }
+        let game = if side.is_some() { &self.game } else { self.seen() };
         let missed = last.and_then(|last| self.missed(last, side, now_ms));
         match missed {
             Some(frames) => {
@@ -38,7 +42,7 @@ impl Room {
                 }
             }
             None => {
-                connection.send(render.snapshot(&self.game, &self.facts(), user, now_ms));
+                connection.send(render.snapshot(game, &self.facts(), user, now_ms));
             }
         }
         if self.stalled_since_ms.is_some() {

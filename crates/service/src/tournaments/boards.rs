@@ -164,6 +164,7 @@ impl Tournament {
             tournament: Some(self.code()),
             previous: None,
             king: self.king_holder(game),
+            delay: self.plan.delay_moves,
         })
     }
 

@@ -13,6 +13,9 @@ pub const NAME_CHARS_MAX: usize = 100;
 /// How long nobody may have to be waited for at most, in milliseconds: a day.
 const WAIT_MAX_MS: u64 = 24 * 60 * 60 * 1000;
 
+/// The most moves that watchers can be behind.
+pub const DELAY_MOVES_MAX: u32 = 100;
+
 /// When rounds begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
@@ -81,6 +84,9 @@ pub struct Plan {
     /// Whether somebody who did not come is out from then on.
     #[serde(default)]
     pub no_show_leaves: bool,
+    /// How many moves watchers see late; those who play see them at once.
+    #[serde(default)]
+    pub delay_moves: u32,
     /// The last round in which one may still come in; 0 when nobody may after the start.
     #[serde(default)]
     pub late_until: u32,
@@ -117,6 +123,9 @@ impl Plan {
         }
         if self.closes_ms.zip(self.starts_ms).is_some_and(|(closes, starts)| closes > starts) {
             return Some("registration closes before the start".to_owned());
+        }
+        if self.delay_moves > DELAY_MOVES_MAX {
+            return Some(format!("watchers are at most {DELAY_MOVES_MAX} moves behind"));
         }
         if self.check_in_ms.is_some() && self.starts_ms.is_none() {
             return Some("checking in needs a time at which it starts".to_owned());

@@ -61,6 +61,8 @@ struct PlanWire {
     #[serde(default)]
     no_show_leaves: bool,
     #[serde(default)]
+    delay_moves: u32,
+    #[serde(default)]
     late_until: u32,
     #[serde(default)]
     players_max: Option<u32>,
@@ -107,6 +109,7 @@ impl SettingsWire {
                 pace: plan.pace,
                 grace_ms: plan.grace_ms,
                 no_show_leaves: plan.no_show_leaves,
+                delay_moves: plan.delay_moves,
                 late_until: plan.late_until,
                 players_max: plan.players_max,
                 at_the_board: plan.at_the_board,
@@ -145,6 +148,7 @@ impl From<Settings> for SettingsWire {
                 pace: plan.pace,
                 grace_ms: plan.grace_ms,
                 no_show_leaves: plan.no_show_leaves,
+                delay_moves: plan.delay_moves,
                 late_until: plan.late_until,
                 players_max: plan.players_max,
                 at_the_board: plan.at_the_board,

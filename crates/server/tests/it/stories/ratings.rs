@@ -13,10 +13,20 @@ use crate::fixture::{Tab, TestServer, both_servers, clock, setup, until};
 
 /// Somebody with an account.
 pub(super) async fn member(server: &TestServer, handle: &str, declared: &str) -> Tab {
+    member_from(server, "127.0.0.1", handle, declared).await
+}
+
+/// The same, from another address behind a proxy, because so many register from one at most.
+pub(super) async fn member_from(
+    server: &TestServer,
+    address: &str,
+    handle: &str,
+    declared: &str,
+) -> Tab {
     let visitor = server.enter(handle).await;
     let body = json!({ "handle": handle, "password": "bảy con tốt", "declared": declared });
     let path = "/api/v1/account/register";
-    let headers = [("Cookie", visitor.cookie.as_str())];
+    let headers = [("Cookie", visitor.cookie.as_str()), ("X-Forwarded-For", address)];
     let page = server.request("POST", path, &headers, &body.to_string()).await;
     assert_eq!(page.status, 200, "{page:?}");
     let set = page.header("set-cookie").expect("a cookie").to_owned();

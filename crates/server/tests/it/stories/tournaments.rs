@@ -14,13 +14,13 @@ use super::{play, ratings::member};
 use crate::fixture::{Kind, Tab, TestServer, both_servers, http::Page, until, uuid};
 
 /// A tournament, seen by somebody.
-struct Desk<'s> {
+pub(super) struct Desk<'s> {
     server: &'s TestServer,
-    code: Code,
+    pub(super) code: Code,
 }
 
 /// What everybody decides alike here.
-fn settings(format: Value) -> Value {
+pub(super) fn settings(format: Value) -> Value {
     json!({
         "name": "Giải mùa thu – 秋の大会",
         "format": format,
@@ -41,7 +41,7 @@ async fn post(server: &TestServer, by: &Tab, path: &str, body: &Value) -> Page {
 }
 
 impl<'s> Desk<'s> {
-    async fn set_up(server: &'s TestServer, by: &Tab, settings: &Value) -> Self {
+    pub(super) async fn set_up(server: &'s TestServer, by: &Tab, settings: &Value) -> Self {
         let body = json!({ "create": uuid(), "settings": settings });
         let page = post(server, by, "/api/v1/tournaments", &body).await;
         assert_eq!(page.status, 201, "{page:?}");
@@ -62,7 +62,7 @@ impl<'s> Desk<'s> {
         page
     }
 
-    async fn act(&self, by: &Tab, act: Value) {
+    pub(super) async fn act(&self, by: &Tab, act: Value) {
         let page = self.try_act(by, act.clone(), "theo luật").await;
         assert_eq!(page.status, 200, "{act}: {page:?}");
     }
@@ -72,7 +72,7 @@ impl<'s> Desk<'s> {
         assert_eq!(page.json()["code"], code, "{act}: {page:?}");
     }
 
-    async fn view(&self) -> Value {
+    pub(super) async fn view(&self) -> Value {
         let page = self.server.get(&format!("/api/v1/tournaments/{}", self.code)).await;
         assert_eq!(page.status, 200, "{page:?}");
         page.json()
@@ -93,7 +93,7 @@ impl<'s> Desk<'s> {
     }
 
     /// Waits until something holds of the tournament.
-    async fn sees(&self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+    pub(super) async fn sees(&self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
         until(what, || async { holds(&self.view().await) }).await;
         self.view().await
     }

@@ -335,5 +335,6 @@ fn setup(n: usize) -> Setup {
         tournament: None,
         previous: None,
         king: None,
+        delay: 0,
     }
 }

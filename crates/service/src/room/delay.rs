@@ -1,0 +1,90 @@
+//! What the watchers of a game see when it is broadcast late.
+//!
+//! They are so many moves behind, and see everything once it is over. What they see follows from
+//! the game's events alone, so a restart and a late watcher change nothing about it.
+
+use std::collections::VecDeque;
+
+use komadai_game::{Event, Game, Phase};
+
+use super::Room;
+use crate::log::Log;
+
+/// The game as its watchers see it.
+pub(super) struct Delayed {
+    game: Game,
+    /// What they have not been told, the oldest first, with its number.
+    held: VecDeque<(u32, Event)>,
+    /// How many of those are moves.
+    n_moves_held: u32,
+}
+
+impl Delayed {
+    /// Nothing, when the game is not broadcast late. `log` has its events so far.
+    pub(super) fn of(game: &Game, log: &Log) -> Option<Box<Self>> {
+        if game.setup().delay == 0 {
+            return None;
+        }
+        // It was made from this set-up before.
+        let shown = Game::new(game.setup().clone()).ok()?;
+        let mut delayed = Box::new(Self { game: shown, held: VecDeque::new(), n_moves_held: 0 });
+        if !log.bytes().is_empty() {
+            let read = log.replay(|_, seq, event| {
+                delayed.hold(seq, event);
+                while delayed.release().is_some() {}
+            });
+            if let Err(error) = read {
+                tracing::error!("game {} cannot be replayed: {error}", game.id());
+            }
+        }
+        Some(delayed)
+    }
+
+    fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// It is now: the clock of the side to move runs from here on.
+    fn announced(&mut self, now_ms: u64) {
+        self.game.announced(now_ms);
+    }
+
+    /// Something has happened that they do not know yet.
+    pub(super) fn hold(&mut self, seq: u32, event: &Event) {
+        self.n_moves_held += u32::from(matches!(event, Event::Moved { .. }));
+        self.held.push_back((seq, event.clone()));
+    }
+
+    /// The next thing they may know, which the game that they see contains from now on.
+    fn release(&mut self) -> Option<(u32, Event)> {
+        let is_over = || self.held.iter().any(|(_, event)| matches!(event, Event::Ended { .. }));
+        let is_move = matches!(self.held.front(), Some((_, Event::Moved { .. })));
+        if is_move && self.n_moves_held <= self.game.setup().delay && !is_over() {
+            return None;
+        }
+        let (seq, event) = self.held.pop_front()?;
+        self.n_moves_held -= u32::from(is_move);
+        self.game.apply(&event);
+        Some((seq, event))
+    }
+}
+
+impl Room {
+    /// Tells those who watch late what they may know by now.
+    pub(super) async fn catch_up(&mut self, now_ms: u64) {
+        let Some(delayed) = &mut self.delayed else { return };
+        while let Some((seq, event)) = delayed.release() {
+            delayed.announced(now_ms);
+            let frames = self.directory.render().event(delayed.game(), seq, &event, now_ms);
+            self.audience.announce_to_watchers(&frames).await;
+        }
+        if delayed.game().phase() == Phase::Over {
+            self.delayed = None;
+        }
+    }
+
+    /// The game as those see it who do not play it.
+    pub(super) fn seen(&self) -> &Game {
+        self.delayed.as_ref().map_or(&self.game, |delayed| delayed.game())
+    }
+}
