@@ -201,6 +201,86 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   await isInOrder(phone.page, 'standings elsewhere');
 });
 
+test('a whole day with a player who never shows up', { timeout: 240_000 }, async () => {
+  const words = vi.tournaments;
+  const { page } = await person({ locale: 'vi', size: 'wide' });
+  await signIn(page, organiser);
+  const begins = new Date(Date.now() + 20 * 60_000);
+  const code = await makeByForm(page, vi, 'Giải cuối tuần', async () => {
+    const rounds = page.getByLabel(words.form.rounds, { exact: true });
+    await rounds.fill('3');
+    await rounds.blur();
+    const local = new Date(begins.getTime() - begins.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    await page.locator('input[name="starts"]').fill(local);
+    const checkIn = page.getByLabel(words.form.checkIn);
+    await checkIn.fill('60');
+    await checkIn.blur();
+    await page.getByText(words.form.noShowLeaves).click();
+  });
+  await open(page, words.tabs.manage);
+  await page.getByRole('button', { name: words.acts.open }).click();
+  await page.getByText(words.phases.open).first().waitFor();
+
+  // Seven register. One checks in at a phone and never comes to a board; one forgets to check in.
+  const [absent, forgetful, ...others] = players.slice(0, 7);
+  if (!absent || !forgetful) throw new Error('nobody is there');
+  const phone = await person({ locale: 'vi', size: 'phone' });
+  await signIn(phone.page, absent);
+  await phone.page.goto(`${server.url}/tournaments/${code}`);
+  await phone.page.getByRole('button', { name: words.join }).click();
+  await phone.page.getByRole('button', { name: words.checkIn }).click();
+  await phone.page.getByText(words.checkedIn).waitFor();
+  await isInOrder(phone.page, 'checked in');
+  for (const player of [forgetful, ...others]) await act(player, code, { t: 'join' });
+  for (const player of others) await act(player, code, { t: 'check_in' });
+  // On another page a bar says that one has to check in.
+  const forgets = await person({ locale: 'vi', size: 'phone' });
+  await signIn(forgets.page, forgetful);
+  await forgets.page.goto(`${server.url}/players`);
+  await forgets.page.locator('.agenda-bar').waitFor();
+  await isInOrder(forgets.page, 'the bar');
+  await forgets.page.context().close();
+  // Whoever has the phone lies down and sleeps.
+  await phone.page.context().close();
+  absent.close();
+
+  await page.getByRole('button', { name: words.acts.begin }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.acts.begin }).click();
+  const first = await sees(code, ({ rounds }) => rounds.length === 1);
+  const idOf = (handle: string) => first.entries.find((entry) => entry.handle === handle)?.id ?? '';
+  const plays = (round: number, id: string) => (view: Tournament) =>
+    view.rounds[round - 1]?.games.find(({ sente, gote }) => sente === id || gote === id);
+  expect(plays(1, idOf(forgetful.handle))(first)).toBeUndefined();
+  const game = plays(1, idOf(absent.handle))(first);
+  const other = others.find(({ handle }) => [game?.sente, game?.gote].includes(idOf(handle)));
+  await other?.say({ t: 'subscribe', stream: `game:${game?.games[0]}` });
+  await finishRound(code, 1, (handle) => handle === absent.handle);
+  // Nobody waits any longer than the organiser says.
+  await page.getByRole('link', { name: words.acts.edit }).click();
+  const grace = page.getByLabel(words.form.grace);
+  await grace.fill('0');
+  await grace.blur();
+  await isInOrder(page, 'the settings');
+  await page.getByRole('button', { name: words.form.save }).click();
+  await open(page, words.tabs.manage);
+  // Of six all play; whoever was not there when the grace was over has lost.
+  const lost = await sees(
+    code,
+    (view) => plays(1, idOf(absent.handle))(view)?.result?.includes('no_show') ?? false,
+  );
+  const forfeited = plays(1, idOf(absent.handle))(lost);
+  const missing = forfeited?.sente === idOf(absent.handle) ? 'sente' : 'gote';
+  expect(forfeited?.result).toBe(`${missing}_no_show`);
+  expect(lost.entries.find(({ id }) => id === idOf(absent.handle))?.left).toBe(true);
+  await page.getByText(words.remarks.withdrawn).first().waitFor({ state: 'attached' });
+  // The organiser reads in the trail what happened, and goes on; the others are paired without them.
+  await sees(code, ({ rounds }) => rounds[0]?.games.every(({ result }) => result !== null) ?? false);
+  await page.getByRole('button', { name: words.acts.next_round }).click();
+  const second = await sees(code, ({ rounds, phase }) => rounds.length === 2 || phase === 'over');
+  expect(plays(2, idOf(absent.handle))(second)).toBeUndefined();
+  await isInOrder(page, 'the desk at the end');
+});
+
 test('a knock-out with a sennichite that is replayed', { timeout: 120_000 }, async () => {
   const words = ja.tournaments;
   const { page } = await person({ locale: 'ja', size: 'phone' });

@@ -10,6 +10,7 @@ import { other } from '../shogi/position';
 import type { Variant } from '../shogi/variant';
 import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
+import { TournamentStrip } from '../tournaments/tournament-strip';
 import { announce } from '../ui/announcer';
 import { toast } from '../ui/toast';
 import type { GameSnapshot, Side } from '../wire/generated';
@@ -159,6 +160,7 @@ function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
             <Steps store={store} />
           </section>
           <div class="desk">
+            <TournamentStrip game={game} />
             <FurigomaStrip game={game} />
             <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />
             <ResultPanel store={store} game={game} strengths={strengths} />

@@ -46,7 +46,12 @@ export function ResultPanel({ store, game, strengths }: Props) {
           {words.game.nextGame}
         </a>
       )}
-      {game.you && !result.next && !game.offers.some((it) => it.kind === 'rematch') && (
+      {game.tournament && (
+        <a class="button primary" href={`/tournaments/${game.tournament}`}>
+          {words.tournaments.toTournament}
+        </a>
+      )}
+      {game.you && !game.tournament && !result.next && !game.offers.some((it) => it.kind === 'rematch') && (
         <button type="button" class="primary" onClick={() => store.command({ t: 'rematch' })}>
           <Icon name="repeat" />
           {words.game.rematch}

@@ -49,8 +49,8 @@ export function AgendaBar() {
   const shown = events.value.filter((it) => {
     if (at.page === 'tournament' && at.code === it.code) return false;
     if (it.game) return !(at.page === 'game' && at.code === it.game);
-    const first = it.check_in ?? it.at;
-    return first !== null && first - Date.now() < SOON_MS;
+    // Checking in has begun, or else the server would not speak of it.
+    return it.check_in !== null || (it.at !== null && it.at - Date.now() < SOON_MS);
   });
   const [next] = shown;
   if (!next) return null;

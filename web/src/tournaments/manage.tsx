@@ -61,7 +61,7 @@ export function Manage({ view }: { view: Tournament }) {
             </button>
           )}
           {phase !== 'over' && phase !== 'cancelled' && (
-            <a class="button" href={`/tournaments/${code}/edit`}>
+            <a class="button plain" href={`/tournaments/${code}/edit`}>
               {words.acts.edit}
             </a>
           )}

@@ -19,6 +19,7 @@ test('what was sent is shown again, whatever the format', async () => {
       times: ['2026-12-01T10:30', '2026-12-01T12:00'],
       noShowLeaves: true,
       checkIn: 20,
+      delay: 3,
     };
     const sent = await settingsFrom(draft, null);
     expect(sent && draftOf(sent)).toEqual(draft);

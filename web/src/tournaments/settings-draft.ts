@@ -57,6 +57,8 @@ export interface Draft {
   /** Minutes before the start in which players check in; 0 when they need not. */
   checkIn: number;
   late: number;
+  /** Moves that watchers are behind. */
+  delay: number;
   places: number;
   rated: boolean;
   atTheBoard: boolean;
@@ -94,6 +96,7 @@ export const FIRST: Draft = {
   noShowLeaves: false,
   checkIn: 0,
   late: 0,
+  delay: 0,
   places: 0,
   rated: true,
   atTheBoard: false,
@@ -195,6 +198,7 @@ export async function settingsFrom(draft: Draft, before: Settings | null): Promi
       grace_ms: draft.grace * MINUTE,
       no_show_leaves: draft.noShowLeaves,
       late_until: draft.late,
+      delay_moves: draft.delay,
       players_max: draft.places || null,
       at_the_board: draft.atTheBoard,
       by_invitation: draft.byInvitation,
@@ -248,6 +252,7 @@ export function draftOf(settings: Settings): Draft {
     noShowLeaves: plan.no_show_leaves ?? false,
     checkIn: (plan.check_in_ms ?? 0) / MINUTE,
     late: plan.late_until,
+    delay: plan.delay_moves ?? 0,
     places: plan.players_max ?? 0,
     rated: plan.rated,
     atTheBoard: plan.at_the_board,

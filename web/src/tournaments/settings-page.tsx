@@ -324,6 +324,13 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
             onChange={(late) => put({ late })}
           />
           <NumberField
+            label={form.delay}
+            min={0}
+            max={100}
+            value={now.delay}
+            onChange={(delay) => put({ delay })}
+          />
+          <NumberField
             label={form.places}
             min={0}
             max={1_000}

@@ -175,6 +175,8 @@ export interface Tournament {
     pace: Pace;
     grace_ms: number;
     no_show_leaves: boolean;
+    /** How many moves watchers are behind. */
+    delay_moves: number;
     late_until: number;
     players_max: number | null;
     at_the_board: boolean;
@@ -232,6 +234,7 @@ export interface Settings {
     pace: Pace;
     grace_ms: number;
     no_show_leaves?: boolean;
+    delay_moves?: number;
     late_until: number;
     players_max: number | null;
     at_the_board: boolean;

@@ -135,6 +135,7 @@ function About({ view }: { view: Tournament }) {
           {fact(words.facts.grace, words.minutes(Math.round(plan.grace_ms / 60_000)))}
           {fact(words.facts.rated, plan.rated ? words.yes : words.no)}
           {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
+          {fact(words.facts.delay, plan.delay_moves > 0 && words.movesLate(plan.delay_moves))}
           {fact(words.facts.where, plan.at_the_board ? words.atTheBoard : words.online)}
         </dl>
         <RulesInWords rules={plan.rules} variant={variantOf(plan.variant)} />

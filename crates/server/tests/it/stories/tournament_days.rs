@@ -138,14 +138,20 @@ async fn a_large_swiss_is_played_at_the_boards() {
     let swiss = settings(json!({ "t": "swiss", "rounds": n_rounds }));
     let desk = Desk::set_up(&server, &organiser, &swiss).await;
     desk.act(&organiser, json!({ "t": "open" })).await;
-    let mut tabs = Vec::new();
+    let mut people = Vec::new();
     for n in 0..n_players {
         let declared = format!("{}k", 1 + n % 15);
         let address = format!("10.0.{}.{}", n / 50, n % 50);
         let handle = format!("ky-thu-{n}");
-        let mut tab = member_from(&server, &address, &handle, &declared).await;
-        tab.follow(StreamName::Me).await;
+        let tab = member_from(&server, &address, &handle, &declared).await;
         desk.act(&tab, json!({ "t": "join" })).await;
+        people.push((handle, tab.cookie.clone()));
+    }
+    // Who does not listen while hundreds register is taken for gone; they all come now.
+    let mut tabs = Vec::new();
+    for (handle, cookie) in people {
+        let mut tab = Tab::open(server.address, &handle, Some(cookie)).await;
+        tab.follow(StreamName::Me).await;
         tabs.push(tab);
     }
     for round in 1..=n_rounds {

@@ -1,0 +1,68 @@
+/** Beside a tournament's board, for those who watch: the way back, how late they see it, and the arbiter's desk. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { user } from '../session';
+import type { GameSnapshot } from '../wire/generated';
+import type { ArbiterDialog } from './arbiter-dialog';
+import type { Own, Pairing, Tournament } from './tournament-api';
+
+interface Desk {
+  Dialog: typeof ArbiterDialog;
+  view: Tournament;
+  game: Pairing;
+}
+
+const ask = async <T,>(path: string): Promise<T | null> => {
+  try {
+    const answer = await fetch(`/api/v1/tournaments/${path}`);
+    return answer.ok ? ((await answer.json()) as T) : null;
+  } catch {
+    return null;
+  }
+};
+
+export function TournamentStrip({ game }: { game: GameSnapshot }) {
+  const words = t().tournaments;
+  const code = game.tournament;
+  const organises = useSignal(false);
+  const desk = useSignal<Desk | null>(null);
+  const isMember = user.value !== null && !user.value.guest;
+  useEffect(() => {
+    organises.value = false;
+    if (!code || !isMember || game.you) return;
+    void ask<Own>(`${code}/me`).then((own) => {
+      organises.value = own?.organiser ?? false;
+    });
+  }, [code, isMember]);
+  if (!code || game.you || game.phase !== 'playing') return null;
+  const open = async () => {
+    const [view, { ArbiterDialog }] = await Promise.all([ask<Tournament>(code), import('./arbiter-dialog')]);
+    const pairing = view?.rounds
+      .flatMap(({ games }) => games)
+      .find(({ games }) => games.at(-1) === game.game);
+    if (view && pairing) desk.value = { Dialog: ArbiterDialog, view, game: pairing };
+  };
+  const { Dialog } = desk.value ?? {};
+  return (
+    <section class="tournament-strip card">
+      <a href={`/tournaments/${code}`}>{words.toTournament}</a>
+      {game.delay > 0 && <span class="note">{words.watchedLate(game.delay)}</span>}
+      {organises.value && (
+        <button type="button" name="arbiter" onClick={() => void open()}>
+          {words.arbiter}
+        </button>
+      )}
+      {Dialog && desk.value && (
+        <Dialog
+          view={desk.value.view}
+          game={desk.value.game}
+          onClose={() => {
+            desk.value = null;
+          }}
+        />
+      )}
+    </section>
+  );
+}
