@@ -145,7 +145,7 @@ export const tournaments: TournamentWords = {
   },
   crossTable: '星取表',
   cells: { bye: '不戦', absent: '欠', missed: '遅', out: '–', rest: '抜', playing: '·' },
-  cellHelp: '各欄は相手の順位、手番（▲先手、△後手）、＋勝ち、＝引き分け、−負け。fは不戦。',
+  cellHelp: '各欄はこの表での相手の行、手番（▲先手、△後手）、＋勝ち、＝引き分け、−負け。fは不戦。',
   empty: 'まだ対局はありません。',
   nobody: 'まだ参加者がいません。',
   labels: {

@@ -146,7 +146,7 @@ export const tournaments: TournamentWords = {
   crossTable: 'Bảng đối đầu',
   cells: { bye: 'miễn', absent: 'vắng', missed: 'muộn', out: '–', rest: 'nghỉ', playing: '·' },
   cellHelp:
-    'Mỗi ô: hạng của đối thủ, bên cầm quân (▲ tiên, △ hậu) và + thắng, = hòa, − thua; f: do không đến.',
+    'Mỗi ô: dòng của đối thủ trong bảng này, bên cầm quân (▲ tiên, △ hậu) và + thắng, = hòa, − thua; f: do không đến.',
   empty: 'Chưa có ván nào.',
   nobody: 'Chưa có ai đăng ký.',
   labels: {
