@@ -17,7 +17,7 @@ export const site = {
   sourceNone: 'Ask those who run this site for the source: the licence gives you a right to it.',
   version: (version: string, commit: string) =>
     commit ? `Version ${version}, commit ${commit}` : `Version ${version}.`,
-  commitUnknown: 'From which commit it was built was not noted.',
+  commitUnknown: 'It is not known from which commit it was built.',
   readOnly: 'Nothing new can begin just now. Games go on to their ends.',
   banned: 'This address is banned. You can watch nothing live and play nothing from it.',
   invitation: 'Invitation code',

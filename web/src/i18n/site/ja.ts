@@ -18,7 +18,7 @@ export const site: SiteWords = {
   sourceNone: 'ソースは運営者にお尋ねください。ライセンスはあなたにその権利を認めています。',
   version: (version, commit) =>
     commit ? `バージョン ${version}、コミット ${commit}` : `バージョン ${version}。`,
-  commitUnknown: 'どのコミットからビルドされたかは記録されていません。',
+  commitUnknown: 'どのコミットからビルドされたかは不明です。',
   readOnly: '今は新しい対局を始められません。進行中の対局は最後まで続きます。',
   banned: 'このアドレスは利用を止められています。対局も観戦もできません。',
   invitation: '招待コード',

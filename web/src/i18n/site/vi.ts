@@ -17,7 +17,7 @@ export const site: SiteWords = {
   sourceLink: 'Mã nguồn của phiên bản đang chạy',
   sourceNone: 'Hãy hỏi mã nguồn từ người quản trị trang: giấy phép cho bạn quyền đó.',
   version: (version, commit) => (commit ? `Phiên bản ${version}, commit ${commit}` : `Phiên bản ${version}.`),
-  commitUnknown: 'Không ghi lại commit mà bản này được dựng từ đó.',
+  commitUnknown: 'Không rõ bản này được dựng từ commit nào.',
   readOnly: 'Hiện không mở được ván mới. Các ván đang chơi vẫn tiếp tục đến hết.',
   banned: 'Địa chỉ mạng này đã bị cấm, không thể chơi hay xem trực tiếp từ đây.',
   invitation: 'Mã mời',
