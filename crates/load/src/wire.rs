@@ -20,6 +20,7 @@ pub(crate) enum Say<'a> {
     Create { create: u128 },
     Join { game: &'a str },
     Subscribe { stream: Stream<'a>, last: Option<u32> },
+    Unsubscribe { stream: Stream<'a> },
     Move { game: &'a str, ply: u32, usi: &'a str },
     Resign { game: &'a str },
     Seek { seek: u128 },
@@ -67,6 +68,9 @@ impl Say<'_> {
             }
             Self::Move { game, ply, usi } => {
                 write!(out, r#"{{"t":"move","id":{id},"game":"{game}","ply":{ply},"usi":"{usi}"}}"#)
+            }
+            Self::Unsubscribe { stream } => {
+                write!(out, r#"{{"t":"unsubscribe","id":{id},"stream":"{stream}"}}"#)
             }
             Self::Resign { game } => write!(out, r#"{{"t":"resign","id":{id},"game":"{game}"}}"#),
             Self::Seek { seek } => write!(
@@ -182,6 +186,7 @@ mod tests {
             Say::Subscribe { stream: Stream::Me, last: None },
             Say::Subscribe { stream: Stream::Game(game), last: Some(17) },
             Say::Move { game, ply: 3, usi: "7g7f" },
+            Say::Unsubscribe { stream: Stream::Game(game) },
             Say::Resign { game },
             Say::Seek { seek: 1 },
             Say::Cancel { seek: 1 },

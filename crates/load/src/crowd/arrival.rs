@@ -263,6 +263,9 @@ impl Crowd {
 
     /// The same two play the next script.
     pub(super) fn begin_anew(&mut self, at: usize) {
+        for side in 0..2 {
+            self.ask(at, side, |code| Say::Unsubscribe { stream: Stream::Game(code) });
+        }
         let game = &mut self.games[at];
         game.script = (game.script + 1) % self.scripts.len().max(1);
         game.code = None;
