@@ -3,6 +3,7 @@
 mod account;
 mod caching;
 mod certificate;
+mod clubs;
 pub(crate) mod export;
 mod files;
 pub(crate) mod games;
@@ -40,6 +41,7 @@ pub fn router() -> Router<App> {
     Router::new()
         .nest("/account", account::router())
         .route("/games", get(search::games))
+        .nest("/clubs", clubs::router())
         .nest("/moderation", moderation::router())
         .nest("/admin", site::admin())
         .nest("/tournaments", tournaments::router())

@@ -8,6 +8,7 @@
 mod accounts;
 mod archive;
 pub mod challenges;
+pub mod clubs;
 mod connection;
 mod directory;
 mod fair_play;
@@ -47,6 +48,7 @@ pub use self::{
         SignedIn, Wish,
     },
     archive::without_deleted,
+    clubs::Clubs,
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
     directory::{Directory, Limits, OpenError, Queues},
     hub::Hub,

@@ -28,6 +28,7 @@ use crate::{
     accounts::email::Correspondence,
     archive::Archive,
     challenges::Order,
+    clubs::Clubs,
     directory::OpenError,
     fair_play,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
@@ -92,6 +93,8 @@ pub struct Service {
     pub tsume: TsumeClub,
     /// The tournaments.
     pub tournaments: Tournaments,
+    /// The clubs.
+    pub clubs: Clubs,
     /// Who is connected.
     pub hub: Arc<Hub>,
     /// What time it is.
@@ -163,6 +166,7 @@ impl Service {
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
         running.helpers.push(director);
+        let clubs = Clubs::new(store.clone(), directory.clone());
         let correspondence = mail.map(|(mailer, delivering)| {
             let (correspondence, answering) = Correspondence::new(store.clone(), timebase, mailer);
             running.helpers.extend([tokio::spawn(delivering), tokio::spawn(answering)]);
@@ -187,6 +191,7 @@ impl Service {
             site,
             tsume,
             tournaments,
+            clubs,
             hub,
             timebase,
             challenges: Order::default(),

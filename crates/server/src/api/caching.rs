@@ -31,6 +31,11 @@ impl Cached {
         Self { etag: etag(of), is_final: true, is_public: false }
     }
 
+    /// An answer that only one reader may see, and that may be another one the next time.
+    pub(super) fn own(of: impl Hash) -> Self {
+        Self { etag: etag(of), is_final: false, is_public: false }
+    }
+
     /// The answer if the client has it already.
     pub(super) fn known(&self, headers: &HeaderMap) -> Option<Response> {
         let told = headers.get_all(header::IF_NONE_MATCH).into_iter();
@@ -47,7 +52,8 @@ impl Cached {
         let whose = if self.is_public { "public" } else { "private" };
         let control = match self.is_final {
             true => format!("{whose}, max-age={KEPT_S}, immutable"),
-            false => "no-cache".to_owned(),
+            false if self.is_public => "no-cache".to_owned(),
+            false => "private, no-cache".to_owned(),
         };
         let values = [(header::CACHE_CONTROL, control), (header::ETAG, self.etag.clone())];
         for (name, value) in values {
@@ -102,5 +108,6 @@ mod tests {
         assert_eq!(control(Cached::public(1, false)), "no-cache");
         assert_eq!(control(Cached::public(1, true)), "public, max-age=604800, immutable");
         assert_eq!(control(Cached::private(1)), "private, max-age=604800, immutable");
+        assert_eq!(control(Cached::own(1)), "private, no-cache");
     }
 }

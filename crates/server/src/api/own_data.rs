@@ -10,8 +10,8 @@ use axum::{
 use komadai_ids::UserId;
 use komadai_service::AccountError;
 use komadai_store::{
-    Conn, Role, Scope, accounts, api_tokens, follows, lessons, own_data, preferences, privacy,
-    relations, studies, tournaments, tsume as problems,
+    Conn, Role, Scope, accounts, api_tokens, clubs::members, follows, lessons, own_data,
+    preferences, privacy, relations, studies, tournaments, tsume as problems,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -35,6 +35,7 @@ struct OwnData {
     settings: Value,
     privacy: Value,
     tournaments: Vec<Value>,
+    clubs: Vec<Value>,
     /// Where the games are.
     files: [&'static str; 2],
 }
@@ -96,6 +97,16 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
             "tree": tree,
         }));
     }
+    let clubs = members::memberships(&mut conn, user).await?.into_iter().map(|it| {
+        json!({
+            "club": it.slug,
+            "name": it.club_name,
+            "role": it.member.role.as_str(),
+            "joined": it.member.joined_ms,
+            "grade": it.member.grade,
+            "note": it.member.note,
+        })
+    });
     let data = OwnData {
         account: json!({
             "handle": account.handle,
@@ -117,6 +128,7 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         settings,
         privacy,
         tournaments: tournaments.collect(),
+        clubs: clubs.collect(),
         files: ["/api/v1/me/games.zip?format=kifu", "/api/v1/me/imports.zip?format=kifu"],
     };
     let headers = [

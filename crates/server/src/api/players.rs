@@ -195,7 +195,7 @@ pub(super) struct ChartOf {
     variant: String,
 }
 
-fn graded() -> String {
+pub(super) fn graded() -> String {
     GRADED.to_owned()
 }
 
@@ -284,7 +284,7 @@ pub(super) struct ListOf {
     after: Option<Uuid>,
 }
 
-fn rapid() -> String {
+pub(super) fn rapid() -> String {
     Speed::Rapid.as_str().to_owned()
 }
 

@@ -90,7 +90,7 @@ fn not_found() -> Problem {
 }
 
 /// Whoever asks, if they are signed in.
-async fn member(app: &App, headers: &HeaderMap) -> Result<Option<Member>, Problem> {
+pub(super) async fn member(app: &App, headers: &HeaderMap) -> Result<Option<Member>, Problem> {
     match cookies::token(headers, &app.config) {
         Some(token) => Ok(app.service.accounts.member(token.hash()).await?),
         None => Ok(None),
@@ -172,7 +172,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(Changed::of(&stored))).into_response())
 }
 
-async fn must_be_member(app: &App, headers: &HeaderMap) -> Result<Member, Problem> {
+pub(super) async fn must_be_member(app: &App, headers: &HeaderMap) -> Result<Member, Problem> {
     origin::check(headers, &app.config)?;
     member(app, headers)
         .await?

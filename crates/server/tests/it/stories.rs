@@ -4,6 +4,7 @@ mod accounts;
 mod addresses;
 mod attacks;
 mod challenges;
+mod clubs;
 mod deletion;
 mod email;
 mod endings;

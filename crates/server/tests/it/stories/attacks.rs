@@ -34,6 +34,13 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             "/tournaments/1111111111/acts",
             json!({ "id": id, "act": { "t": "begin" }, "reason": "x" }),
         ),
+        (
+            "POST",
+            "/clubs",
+            json!({ "create": id, "slug": "x-y-z", "settings": { "name": "x", "joining": "open" } }),
+        ),
+        ("POST", "/clubs/x-y-z/acts", json!({ "id": id, "act": { "t": "join" } })),
+        ("POST", "/clubs/x-y-z/import?id=00000000-0000-0000-0000-000000000000", json!("name")),
         ("POST", "/account/register", json!({ "handle": "x-y-z", "password": PASSWORD })),
         ("POST", "/account/sign-in", json!({ "handle": "x-y-z", "password": PASSWORD })),
         ("POST", "/account/sign-out", json!({})),
@@ -221,6 +228,9 @@ both_servers!(
                 "/games/@/record.kif",
                 "/me/imports/@",
                 "/players/@",
+                "/clubs/@",
+                "/clubs/@/members.csv",
+                "/clubs/x-y-z/members?variant=@",
                 "/moderation/accounts/@",
                 "/me/games?after_ms=@&after=@",
             ] {

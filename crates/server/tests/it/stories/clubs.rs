@@ -1,0 +1,440 @@
+//! Clubs, as their owners, organisers and members, those who want in, and strangers see them.
+
+use komadai_ids::UserId;
+use komadai_service::site::SiteState;
+use serde_json::{Value, json};
+
+use super::{
+    accounts::{ask, code},
+    ratings::member,
+    site::sign_in_as,
+};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, uuid};
+
+const BASE: &str = "/api/v1/clubs";
+
+/// A club, seen by somebody.
+struct Hall<'s> {
+    server: &'s TestServer,
+    slug: &'static str,
+}
+
+fn settings(joining: &str, private: bool) -> Value {
+    json!({
+        "name": "Câu lạc bộ Shogi Hà Nội",
+        "city": "Hà Nội",
+        "about": "Chơi vào chiều chủ nhật.\nAi cũng được.",
+        "link": "https://shogi.example/hanoi",
+        "lang": "vi",
+        "private": private,
+        "joining": joining,
+    })
+}
+
+async fn get(server: &TestServer, cookie: &str, path: &str) -> Page {
+    server.get_with(&format!("{BASE}{path}"), &[("Cookie", cookie)]).await
+}
+
+async fn found(server: &TestServer, by: &Tab, slug: &str, settings: &Value) -> Page {
+    let body = json!({ "create": uuid(), "slug": slug, "settings": settings });
+    let headers = [("Cookie", by.cookie.as_str())];
+    let page = server.request("POST", BASE, &headers, &body.to_string()).await;
+    if page.status == 201 {
+        let again = server.request("POST", BASE, &headers, &body.to_string()).await;
+        assert_eq!(again.json()["slug"], page.json()["slug"], "the same one, said twice");
+    }
+    page
+}
+
+impl<'s> Hall<'s> {
+    async fn set_up(server: &'s TestServer, by: &Tab, joining: &str, private: bool) -> Self {
+        let page = found(server, by, "hanoi", &settings(joining, private)).await;
+        assert_eq!(page.status, 201, "{page:?}");
+        Self { server, slug: "hanoi" }
+    }
+
+    async fn try_act(&self, cookie: &str, act: &Value) -> Page {
+        let path = format!("{BASE}/{}/acts", self.slug);
+        let body = json!({ "id": uuid(), "act": act }).to_string();
+        let headers = [("Cookie", cookie)];
+        let page = self.server.request("POST", &path, &headers, &body).await;
+        if page.status == 200 {
+            let again = self.server.request("POST", &path, &headers, &body).await;
+            let is_gone = act["t"] == "close";
+            assert_eq!(again.status, if is_gone { 404 } else { 200 }, "said twice: {again:?}");
+        }
+        page
+    }
+
+    async fn act(&self, by: &Tab, act: Value) -> Value {
+        let page = self.try_act(&by.cookie, &act).await;
+        assert_eq!(page.status, 200, "{act}: {page:?}");
+        page.json()
+    }
+
+    async fn refused(&self, by: &Tab, act: Value, expected: &str) {
+        let page = self.try_act(&by.cookie, &act).await;
+        assert_eq!(code(&page).1, expected, "{act}: {page:?}");
+    }
+
+    async fn see(&self, cookie: &str) -> Value {
+        let page = get(self.server, cookie, &format!("/{}", self.slug)).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        page.json()
+    }
+
+    async fn role(&self, of: &Tab) -> Value {
+        self.see(&of.cookie).await["you"]["role"].clone()
+    }
+
+    async fn list(&self, by: &Tab) -> Vec<Value> {
+        let page = get(self.server, &by.cookie, &format!("/{}/members", self.slug)).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        page.json()["members"].as_array().unwrap().clone()
+    }
+
+    /// A line of the list, as its organiser sees it.
+    async fn line(&self, by: &Tab, name: &str) -> Value {
+        let list = self.list(by).await;
+        let line = list.iter().find(|it| it["name"] == name || it["handle"] == name);
+        line.unwrap_or_else(|| panic!("{name} is not in {list:?}")).clone()
+    }
+
+    /// The list as a file.
+    async fn table(&self, by: &Tab) -> String {
+        let page = get(self.server, &by.cookie, &format!("/{}/members.csv", self.slug)).await;
+        String::from_utf8(page.body).unwrap()
+    }
+
+    async fn import(&self, by: &Tab, file: &str) -> Page {
+        let path = format!("{BASE}/{}/import?id={}", self.slug, uuid());
+        self.server.request("POST", &path, &[("Cookie", &by.cookie)], file).await
+    }
+}
+
+/// The names of a list.
+fn names(list: &[Value]) -> Vec<&str> {
+    list.iter().filter_map(|it| it["name"].as_str()).collect()
+}
+
+both_servers!(a_club_is_founded_and_found, |server| async {
+    let anh = member(server, "anh", "1k").await;
+    let guest = server.enter("guest").await;
+    assert_eq!(code(&found(server, &guest, "hanoi", &settings("open", false)).await).0, 401);
+    let hall = Hall::set_up(server, &anh, "open", false).await;
+    let taken = found(server, &anh, "hanoi", &settings("open", false)).await;
+    assert_eq!(code(&taken), (409, "slug_taken".to_owned()));
+    for (slug, change) in [
+        ("Hà", json!({})),
+        ("new", json!({})),
+        ("saigon", json!({ "name": " " })),
+        ("saigon", json!({ "name": "駒".repeat(61) })),
+        ("saigon", json!({ "link": "javascript:alert(1)" })),
+        ("saigon", json!({ "joining": "bribe" })),
+    ] {
+        let mut bad = settings("open", false);
+        bad.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let page = found(server, &anh, slug, &bad).await;
+        assert_eq!(code(&page), (422, "bad_words".to_owned()), "{slug} {change}");
+    }
+    for (words, n_found) in
+        [("", 1), ("ha%20noi", 1), ("HANOI", 1), ("sai%20gon", 0), ("%07hanoi", 1)]
+    {
+        let page = get(server, "", &format!("?q={words}")).await.json();
+        assert_eq!(page["clubs"].as_array().unwrap().len(), n_found, "{words}");
+    }
+    let mine = get(server, &anh.cookie, "?mine=true").await.json();
+    assert_eq!(
+        (&mine["clubs"][0]["role"], &mine["clubs"][0]["members"]),
+        (&json!("owner"), &json!(1))
+    );
+    let seen = hall.see("").await;
+    assert_eq!((&seen["inside"], &seen["you"]["signed_in"]), (&json!(true), &json!(false)));
+    assert_eq!(seen["about"], "Chơi vào chiều chủ nhật.\nAi cũng được.");
+    // What has not changed is not sent again, and is nobody else's.
+    let page = get(server, "", "/hanoi").await;
+    let etag = page.header("etag").unwrap().to_owned();
+    let path = format!("{BASE}/hanoi");
+    let again = server.get_with(&path, &[("If-None-Match", &etag)]).await;
+    assert_eq!(again.status, 304);
+    let again = server.get_with(&path, &[("If-None-Match", &etag), ("Cookie", &anh.cookie)]).await;
+    assert_eq!(again.status, 200);
+    for n in 1..5 {
+        let page = found(server, &anh, &format!("club-{n}"), &settings("open", false)).await;
+        assert_eq!(page.status, 201, "{page:?}");
+    }
+    let page = found(server, &anh, "club-5", &settings("open", false)).await;
+    assert_eq!(code(&page), (429, "too_many_clubs".to_owned()));
+    hall.act(&anh, json!({ "t": "edit", "settings": settings("request", true) })).await;
+    assert_eq!(hall.see("").await["inside"], false);
+    hall.act(&anh, json!({ "t": "close" })).await;
+    assert_eq!(get(server, &anh.cookie, "/hanoi").await.status, 404);
+    let page = found(server, &anh, "hanoi", &settings("open", false)).await;
+    assert_eq!(code(&page).1, "slug_taken", "nobody takes an old club's place");
+});
+
+both_servers!(one_joins_as_the_club_wants_it, |server| async {
+    let owner = member(server, "owner", "1k").await;
+    let (binh, chi) = (member(server, "binh", "5k").await, member(server, "chi", "5k").await);
+    let dung = member(server, "dung", "5k").await;
+    let hall = Hall::set_up(server, &owner, "request", true).await;
+    // A private club shows its name.
+    let seen = hall.see(&binh.cookie).await;
+    assert_eq!(seen["name"], "Câu lạc bộ Shogi Hà Nội");
+    assert_eq!((&seen["about"], &seen["members"]), (&json!(""), &json!(0)));
+    assert_eq!(get(server, "", "?q=hanoi").await.json()["clubs"], json!([]));
+    for path in ["/hanoi/members", "/hanoi/members.csv"] {
+        assert_eq!(code(&get(server, &binh.cookie, path).await).1, "private_club", "{path}");
+    }
+    for path in ["/hanoi/desk", "/hanoi/acts"] {
+        assert_eq!(code(&get(server, &binh.cookie, path).await).1, "not_allowed", "{path}");
+    }
+    // By request.
+    hall.act(&binh, json!({ "t": "join", "words": "cho em vào với" })).await;
+    assert!(hall.see(&binh.cookie).await["you"]["asked"].is_i64());
+    assert_eq!(hall.role(&binh).await, Value::Null);
+    let desk = get(server, &owner.cookie, "/hanoi/desk").await.json();
+    assert_eq!(desk["requests"][0]["words"], "cho em vào với");
+    hall.act(&owner, json!({ "t": "accept", "handle": "binh" })).await;
+    assert_eq!(hall.role(&binh).await, "member");
+    hall.refused(&binh, json!({ "t": "join" }), "already_member").await;
+    hall.refused(&owner, json!({ "t": "accept", "handle": "binh" }), "unknown_entry").await;
+    hall.act(&chi, json!({ "t": "join" })).await;
+    hall.act(&owner, json!({ "t": "decline", "handle": "chi" })).await;
+    assert!(hall.see(&chi.cookie).await["you"]["declined"].is_i64());
+    hall.refused(&chi, json!({ "t": "join" }), "declined_lately").await;
+    // By a link, also after a no.
+    hall.refused(&chi, json!({ "t": "join", "invitation": "nonsense" }), "bad_invitation").await;
+    for (days, uses) in [(0, json!(1)), (366, json!(1)), (7, json!(0)), (7, json!(2_001))] {
+        let act = json!({ "t": "invite", "days": days, "uses": uses });
+        hall.refused(&owner, act, "bad_words").await;
+    }
+    let made = hall.act(&owner, json!({ "t": "invite", "days": 7, "uses": 1 })).await;
+    let token = made["token"].as_str().unwrap();
+    hall.act(&chi, json!({ "t": "join", "invitation": token })).await;
+    assert_eq!(hall.role(&chi).await, "member");
+    hall.refused(&dung, json!({ "t": "join", "invitation": token }), "bad_invitation").await;
+    let made = hall.act(&owner, json!({ "t": "invite", "days": 1 })).await;
+    let desk = get(server, &owner.cookie, "/hanoi/desk").await.json();
+    assert!(!desk.to_string().contains(made["token"].as_str().unwrap()), "{desk}");
+    let link = &desk["invitations"][0]["id"];
+    hall.act(&owner, json!({ "t": "revoke", "invitation": link })).await;
+    hall.refused(&owner, json!({ "t": "revoke", "invitation": link }), "unknown_entry").await;
+    let late = json!({ "t": "join", "invitation": made["token"] });
+    hall.refused(&dung, late, "bad_invitation").await;
+    for n in 1..=21 {
+        let page = hall.try_act(&owner.cookie, &json!({ "t": "invite", "days": 1 })).await;
+        assert_eq!(page.status, if n <= 20 { 200 } else { 409 }, "link {n}: {page:?}");
+    }
+    // By invitation alone, and freely.
+    hall.act(&owner, json!({ "t": "edit", "settings": settings("invitation", false) })).await;
+    hall.refused(&dung, json!({ "t": "join" }), "by_invitation").await;
+    hall.act(&owner, json!({ "t": "edit", "settings": settings("open", false) })).await;
+    // Whom an owner keeps away does not come in, and neither does whom the club has banned.
+    let block = json!({ "handle": "dung", "distance": "block" }).to_string();
+    let headers = [("Cookie", owner.cookie.as_str())];
+    server.request("POST", "/api/v1/me/relations", &headers, &block).await;
+    hall.refused(&dung, json!({ "t": "join" }), "kept_apart").await;
+    hall.act(&owner, json!({ "t": "ban", "handle": "binh", "reason": "quấy rối" })).await;
+    assert_eq!(hall.role(&binh).await, Value::Null);
+    hall.refused(&binh, json!({ "t": "join" }), "club_banned").await;
+    hall.act(&owner, json!({ "t": "unban", "handle": "binh" })).await;
+    hall.act(&binh, json!({ "t": "join" })).await;
+    hall.act(&binh, json!({ "t": "leave" })).await;
+    assert_eq!(names(&hall.list(&owner).await), ["owner", "chi"]);
+});
+
+both_servers!(each_role_may_do_its_own, |server| async {
+    let owner = member(server, "owner", "1k").await;
+    let (binh, chi) = (member(server, "binh", "5k").await, member(server, "chi", "5k").await);
+    let stranger = member(server, "stranger", "5k").await;
+    let hall = Hall::set_up(server, &owner, "open", false).await;
+    for tab in [&binh, &chi] {
+        hall.act(tab, json!({ "t": "join" })).await;
+    }
+    let id = |line: Value| line["id"].clone();
+    let (owners, binhs) =
+        (id(hall.line(&owner, "owner").await), id(hall.line(&owner, "binh").await));
+    let chis = id(hall.line(&owner, "chi").await);
+    let role = |member: &Value, role: &str| json!({ "t": "role", "member": member, "role": role });
+    let organisers = [
+        json!({ "t": "invite", "days": 1 }),
+        json!({ "t": "announce", "title": "x" }),
+        json!({ "t": "add", "player": { "name": "x" } }),
+        json!({ "t": "award", "member": chis, "grade": "3k" }),
+        json!({ "t": "change", "member": chis, "note": "x" }),
+        json!({ "t": "remove", "member": chis }),
+        json!({ "t": "ban", "handle": "stranger" }),
+        json!({ "t": "accept", "handle": "stranger" }),
+    ];
+    let owners_alone = [
+        json!({ "t": "edit", "settings": settings("open", false) }),
+        role(&chis, "organiser"),
+        json!({ "t": "hand_over", "member": chis }),
+        json!({ "t": "close" }),
+    ];
+    for tab in [&binh, &stranger] {
+        for act in organisers.iter().chain(&owners_alone) {
+            hall.refused(tab, act.clone(), "not_allowed").await;
+        }
+        assert_eq!(code(&hall.import(tab, "name\nx\n").await).1, "not_allowed");
+    }
+    hall.act(&owner, role(&binhs, "organiser")).await;
+    for act in &owners_alone {
+        hall.refused(&binh, act.clone(), "not_allowed").await;
+    }
+    hall.refused(&binh, json!({ "t": "remove", "member": owners }), "not_allowed").await;
+    hall.refused(&binh, json!({ "t": "ban", "handle": "owner" }), "not_allowed").await;
+    hall.refused(&owner, json!({ "t": "leave" }), "last_owner").await;
+    hall.refused(&owner, role(&owners, "member"), "last_owner").await;
+    hall.refused(&owner, json!({ "t": "remove", "member": owners }), "last_owner").await;
+    hall.refused(&owner, role(&chis, "king"), "bad_words").await;
+    hall.refused(&owner, role(&json!(uuid()), "organiser"), "unknown_entry").await;
+    hall.act(&binh, json!({ "t": "add", "player": { "name": "Ông Tư" } })).await;
+    let typed = id(hall.line(&owner, "Ông Tư").await);
+    hall.refused(&owner, role(&typed, "organiser"), "no_account").await;
+    hall.refused(&owner, json!({ "t": "hand_over", "member": typed }), "no_account").await;
+    hall.act(&owner, json!({ "t": "hand_over", "member": chis })).await;
+    assert_eq!(
+        (hall.role(&owner).await, hall.role(&chi).await),
+        (json!("organiser"), json!("owner"))
+    );
+    hall.act(&owner, json!({ "t": "leave" })).await;
+    hall.act(&binh, json!({ "t": "remove", "member": typed })).await;
+    // Everything is in the trail, the latest first.
+    let trail = get(server, &chi.cookie, "/hanoi/acts").await.json();
+    let acts: Vec<_> = trail["acts"].as_array().unwrap().iter().map(|it| &it["action"]).collect();
+    let expected =
+        ["remove", "leave", "hand_over", "add", "role", "join", "join", "found"].map(Value::from);
+    assert_eq!(acts, expected.iter().collect::<Vec<_>>(), "{trail}");
+    assert_eq!(
+        (&trail["acts"][2]["by"], &trail["acts"][2]["about"]),
+        (&json!("owner"), &json!("chi"))
+    );
+    // Those who run the site may see to any club.
+    let root = sign_in_as(server, "root-user", "admin").await;
+    assert_eq!(hall.see(&root).await["you"]["role"], "owner");
+    assert_eq!(hall.try_act(&root, &json!({ "t": "close" })).await.status, 200);
+});
+
+both_servers!(a_club_announces_and_awards, |server| async {
+    let owner = member(server, "owner", "1k").await;
+    let binh = member(server, "binh", "5k").await;
+    let hall = Hall::set_up(server, &owner, "open", false).await;
+    hall.act(&binh, json!({ "t": "join" })).await;
+    let tell = json!({ "t": "announce", "title": "Chủ nhật này", "text": "Quán cà phê.\n14 giờ." });
+    hall.act(&owner, tell).await;
+    let told = hall.see("").await["announcements"][0].clone();
+    assert_eq!((&told["text"], &told["by"]), (&json!("Quán cà phê.\n14 giờ."), &json!("owner")));
+    let reword = json!({ "t": "reword", "announcement": told["id"], "title": "Thứ bảy" });
+    hall.act(&owner, reword).await;
+    let told = hall.see("").await["announcements"][0].clone();
+    assert!(told["title"] == "Thứ bảy" && told["changed"].is_i64(), "{told}");
+    hall.act(&owner, json!({ "t": "unannounce", "announcement": told["id"] })).await;
+    assert_eq!(hall.see("").await["announcements"], json!([]));
+    let gone = json!({ "t": "unannounce", "announcement": told["id"] });
+    hall.refused(&owner, gone, "unknown_entry").await;
+    for (title, text) in [("", String::new()), ("x", "あ".repeat(5_001))] {
+        let act = json!({ "t": "announce", "title": title, "text": text });
+        hall.refused(&owner, act, "bad_words").await;
+    }
+    // A club's grade is beside the earned one, never in its place.
+    let line = hall.line(&owner, "binh").await;
+    let award = |grade: &str| json!({ "t": "award", "member": line["id"], "grade": grade });
+    hall.refused(&owner, award("rất mạnh"), "bad_words").await;
+    hall.act(&owner, award("Sơ đẳng")).await;
+    let line = hall.line(&binh, "binh").await;
+    assert_eq!((&line["club_grade"]["grade"], &line["earned"]), (&json!("1-dan"), &Value::Null));
+    let profile = server.get("/api/v1/players/binh").await.json();
+    assert_eq!(profile["grade"], Value::Null, "{profile}");
+    hall.act(&owner, award("")).await;
+    assert_eq!(hall.line(&binh, "binh").await["club_grade"], Value::Null);
+    // Somebody without an account comes to have one.
+    let add = |handle: &str| json!({ "t": "add", "player": { "name": "Ông Tư", "handle": handle, "grade": "2 dan" } });
+    hall.refused(&owner, add("nobody-there"), "unknown_player").await;
+    hall.refused(&owner, add("binh"), "already_member").await;
+    hall.act(&owner, add("")).await;
+    let tu = member(server, "tu-90", "5k").await;
+    let line = hall.line(&owner, "Ông Tư").await;
+    let offer =
+        json!({ "t": "change", "member": line["id"], "name": "Ông Tư", "handle": "@tu-90" });
+    hall.act(&owner, offer).await;
+    assert_eq!(hall.line(&owner, "Ông Tư").await["offered"], "tu-90");
+    assert!(hall.line(&binh, "Ông Tư").await.get("offered").is_none(), "for organisers");
+    assert_eq!(hall.see(&tu.cookie).await["you"]["offered"], "Ông Tư");
+    hall.act(&owner, json!({ "t": "edit", "settings": settings("invitation", false) })).await;
+    hall.act(&tu, json!({ "t": "join" })).await;
+    let linked = hall.line(&owner, "tu-90").await;
+    assert_eq!((&linked["id"], &linked["club_grade"]["grade"]), (&line["id"], &json!("2-dan")));
+});
+
+both_servers!(a_list_is_read_from_a_spreadsheet_as_a_whole, |server| async {
+    let owner = member(server, "owner", "1k").await;
+    let binh = member(server, "binh", "5k").await;
+    let hall = Hall::set_up(server, &owner, "invitation", false).await;
+    let bad = "Tên,Tài khoản,Đẳng cấp,Ghi chú\nÔng Tư,,3k,\nBà Năm,nobody-there,,\n佐藤,,99 dan,\n\
+               ,,1k,\nÔng Tư,,,\n";
+    let page = hall.import(&owner, bad).await;
+    assert_eq!(code(&page), (422, "bad_rows".to_owned()));
+    let rows = page.json()["rows"].clone();
+    let told =
+        rows.as_array().unwrap().iter().map(|it| (it["line"].clone(), it["problem"].clone()));
+    let expected = [(3, "unknown_account"), (4, "grade"), (5, "name_missing"), (6, "twice")];
+    let expected = expected.map(|(line, problem)| (json!(line), json!(problem)));
+    assert_eq!(told.collect::<Vec<_>>(), expected, "{rows}");
+    assert_eq!(names(&hall.list(&owner).await), ["owner"], "nothing is half imported");
+    let good = "name;account;grade;note\n\"Ông; Tư\";;3k;thầy\nBình;binh;初段;\n;owner;2d;\n";
+    let page = hall.import(&owner, good).await;
+    assert_eq!(page.json(), json!({ "added": 2, "changed": 1 }), "{page:?}");
+    let page = hall.import(&owner, good).await;
+    assert_eq!(page.json(), json!({ "added": 0, "changed": 0 }), "the same file again");
+    // Nobody is made a member without a word: the account takes its line over.
+    assert_eq!(hall.line(&owner, "Bình").await["handle"], Value::Null);
+    hall.act(&binh, json!({ "t": "join" })).await;
+    assert_eq!(hall.line(&owner, "binh").await["club_grade"]["grade"], "1-dan");
+    // What is written can be read again; notes are for organisers.
+    let written = hall.table(&owner).await;
+    assert!(written.contains("\"Ông; Tư\",,3-kyu,thầy,member"), "{written}");
+    assert_eq!(hall.import(&owner, &written).await.json(), json!({ "added": 0, "changed": 0 }));
+    assert!(!hall.table(&binh).await.contains("thầy"));
+    let many: String = (0..2_001).map(|n| format!("player {n}\n")).collect();
+    assert_eq!(code(&hall.import(&owner, &many).await), (409, "club_full".to_owned()));
+    let long = "x".repeat(600_000);
+    assert_eq!(hall.import(&owner, &long).await.status, 413);
+    assert_eq!(hall.list(&owner).await.len(), 3);
+});
+
+both_servers!(clubs_stand_still_while_the_site_is_read_only, |server| async {
+    let owner = member(server, "owner", "1k").await;
+    let hall = Hall::set_up(server, &owner, "open", false).await;
+    let state = SiteState { banner: String::new(), read_only: true };
+    let by = UserId::new(1, [7; 10]);
+    server.service().site.set(by, state).await.unwrap();
+    hall.refused(&owner, json!({ "t": "announce", "title": "x" }), "read_only").await;
+    assert_eq!(code(&hall.import(&owner, "name\nx\n").await).0, 503);
+    assert_eq!(code(&found(server, &owner, "another", &settings("open", false)).await).0, 503);
+    assert_eq!(hall.see("").await["inside"], true, "it is read all the same");
+});
+
+both_servers!(an_account_that_goes_leaves_its_clubs, |server| async {
+    let owner = member(server, "owner", "1k").await;
+    let binh = member(server, "binh", "5k").await;
+    let hall = Hall::set_up(server, &owner, "open", false).await;
+    hall.act(&binh, json!({ "t": "join" })).await;
+    let line = hall.line(&owner, "binh").await;
+    hall.act(&owner, json!({ "t": "award", "member": line["id"], "grade": "3k" })).await;
+    hall.act(&owner, json!({ "t": "announce", "title": "Chào" })).await;
+    let data = server.get_with("/api/v1/me/data.json", &[("Cookie", &binh.cookie)]).await.json();
+    let own = &data["clubs"][0];
+    assert_eq!(
+        (&own["club"], &own["role"], &own["grade"]),
+        (&json!("hanoi"), &json!("member"), &json!("3-kyu"))
+    );
+    let deleted = ask(server, &owner.cookie, "delete", json!({ "password": "bảy con tốt" })).await;
+    assert_eq!(deleted.status, 200, "{deleted:?}");
+    assert_eq!(hall.role(&binh).await, "owner");
+    assert_eq!(hall.see("").await["announcements"][0]["by"], "(deleted)");
+    let deleted = ask(server, &binh.cookie, "delete", json!({ "password": "bảy con tốt" })).await;
+    assert_eq!(deleted.status, 200, "{deleted:?}");
+    assert_eq!(get(server, "", "/hanoi").await.status, 404, "nobody is left");
+});

@@ -1,0 +1,467 @@
+//! Clubs: who belongs to them, who may do what there, and what they tell.
+//!
+//! Whatever is done goes one way: the club is taken for a transaction, so that two who act at
+//! once wait for each other; it is looked whether whoever acts may; and the change is stored
+//! together with a line of the club's trail.
+
+pub mod act;
+pub mod roster;
+pub mod settings;
+
+use std::sync::Arc;
+
+use komadai_ids::{ClubId, UserId};
+use komadai_store::{
+    Club, ClubRole, Conn, PageKey, Store, Tx,
+    clubs::{
+        self as rows, ListedClub,
+        announcements::{self, Announcement},
+        invitations::{self, ClubInvitation},
+        joining::{self, ClubBan, ClubRequest},
+        members::{self, ClubMember, ListedMember},
+        trail::{self, ClubDeed, NamedClubDeed},
+    },
+};
+use uuid::Uuid;
+
+pub use self::{
+    act::{ClubAct, NewPlayer},
+    roster::{BadRow, Imported, RowProblem},
+    settings::{ClubSettings, Slug},
+};
+use crate::{Directory, random};
+
+/// How many clubs an account may own.
+pub const OWNED_MAX: i64 = 5;
+
+/// How many may be on a club's list.
+pub const MEMBERS_MAX: i64 = 2_000;
+
+/// How many of them may be organisers or owners.
+pub const ORGANISERS_MAX: usize = 50;
+
+/// How many announcements a club may have; for another one an old one must go.
+pub const ANNOUNCEMENTS_MAX: i64 = 200;
+
+/// How many links may lead into a club at a time.
+pub const INVITATIONS_MAX: i64 = 20;
+
+/// How many may wait for a club's answer.
+pub const REQUESTS_MAX: i64 = 500;
+
+/// How many clubs' answers somebody may wait for.
+pub const REQUESTS_BY_MAX: i64 = 20;
+
+/// How many may be kept out of a club by its organisers.
+pub const BANS_MAX: usize = 500;
+
+/// How many lines of the trail a page has.
+pub const TRAIL_LISTED: u32 = 100;
+
+/// How many announcements a club's page shows.
+pub const ANNOUNCEMENTS_LISTED: u32 = ANNOUNCEMENTS_MAX as u32;
+
+/// Why something was not done in a club.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClubRefusal {
+    /// There is none with that address.
+    #[error("there is no such club")]
+    Unknown,
+    /// Only members see that.
+    #[error("only members of this club see that")]
+    Private,
+    /// It takes another role.
+    #[error("this is for the club's organisers or owners")]
+    NotAllowed,
+    /// Nothing new begins while the site is read only.
+    #[error("the site is read only just now; try again later")]
+    ReadOnly,
+    /// A moderator has silenced whoever acts, or they say too much.
+    #[error("you may not say anything just now")]
+    Silenced(&'static str),
+    /// Something that was typed cannot be.
+    #[error("{0}")]
+    Words(String),
+    /// Another club has the address, or had it.
+    #[error("this address is taken; choose another one")]
+    SlugTaken,
+    /// The account owns enough clubs.
+    #[error("an account owns at most {OWNED_MAX} clubs; hand one over or close it first")]
+    TooMany,
+    /// There are enough of something.
+    #[error("{0}")]
+    Full(String),
+    /// One joins by a link alone.
+    #[error("one joins this club with a link from its organisers")]
+    ByInvitation,
+    /// The link does not lead in.
+    #[error("this link does not lead in any more; ask for a new one")]
+    BadInvitation,
+    /// The club does not want them.
+    #[error("this club does not let you join")]
+    Banned,
+    /// One of the two has blocked the other.
+    #[error("one of you keeps the other away")]
+    KeptApart,
+    /// The account may not come to the site.
+    #[error("this player cannot come just now")]
+    CannotCome,
+    /// They are on the list.
+    #[error("this player belongs to the club already")]
+    AlreadyMember,
+    /// An organiser has said no a short time ago.
+    #[error("the club has said no; you can ask again a week after that")]
+    DeclinedLately,
+    /// Somebody must be the owner.
+    #[error("the club needs an owner: hand it over or close it")]
+    LastOwner,
+    /// The line, link or announcement is not there.
+    #[error("there is no {0}")]
+    UnknownThing(&'static str),
+    /// No account has that user name.
+    #[error("there is no such player")]
+    UnknownPlayer,
+    /// There is no account behind the line.
+    #[error("this player has no account here")]
+    NoAccount,
+}
+
+impl ClubRefusal {
+    /// The same, for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Unknown => "not_found",
+            Self::Private => "private_club",
+            Self::NotAllowed => "not_allowed",
+            Self::ReadOnly => "read_only",
+            Self::Silenced(code) => code,
+            Self::Words(_) => "bad_words",
+            Self::SlugTaken => "slug_taken",
+            Self::TooMany => "too_many_clubs",
+            Self::Full(_) => "club_full",
+            Self::ByInvitation => "by_invitation",
+            Self::BadInvitation => "bad_invitation",
+            Self::Banned => "club_banned",
+            Self::KeptApart => "kept_apart",
+            Self::CannotCome => "cannot_come",
+            Self::AlreadyMember => "already_member",
+            Self::DeclinedLately => "declined_lately",
+            Self::LastOwner => "last_owner",
+            Self::UnknownThing(_) => "unknown_entry",
+            Self::UnknownPlayer => "unknown_player",
+            Self::NoAccount => "no_account",
+        }
+    }
+}
+
+/// Why something came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ClubError {
+    /// It is refused.
+    #[error(transparent)]
+    Refused(#[from] ClubRefusal),
+    /// Rows of a list cannot be taken; none is.
+    #[error("{} rows of the list cannot be taken; nothing was imported", .0.len())]
+    Rows(Vec<BadRow>),
+    /// The database fails.
+    #[error(transparent)]
+    Store(#[from] komadai_store::Error),
+}
+
+type Result<T, E = ClubError> = std::result::Result<T, E>;
+
+/// Whoever asks, with an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Viewer {
+    /// Who.
+    pub user: UserId,
+    /// One of those who run the site, who may do in any club what its owner may.
+    pub runs_site: bool,
+}
+
+/// A club as somebody may see it.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// It.
+    pub club: Club,
+    /// The line of whoever looks.
+    pub member: Option<ClubMember>,
+    /// What they may do.
+    pub role: Option<ClubRole>,
+    /// What they have asked of it.
+    pub request: Option<ClubRequest>,
+    /// Whether they may not join.
+    pub banned: bool,
+    /// Whether a line of the list waits for them.
+    pub offered: Option<String>,
+    /// How many belong to it.
+    pub n_members: i64,
+}
+
+impl Look {
+    /// Whether more than the name is shown.
+    pub fn sees_inside(&self) -> bool {
+        !self.club.private || self.role.is_some()
+    }
+
+    /// Whether they look after the list.
+    pub fn organises(&self) -> bool {
+        self.role >= Some(ClubRole::Organiser)
+    }
+}
+
+/// What organisers see beside the list.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    /// Who waits for an answer.
+    pub requests: Vec<ClubRequest>,
+    /// The links that lead in.
+    pub invitations: Vec<ClubInvitation>,
+    /// Who may not join.
+    pub bans: Vec<ClubBan>,
+}
+
+/// What an act has led to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// What is in a link that was made; nobody can look it up later.
+    pub token: Option<String>,
+}
+
+/// The clubs. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Clubs {
+    store: Store,
+    directory: Arc<Directory>,
+}
+
+impl Clubs {
+    pub(crate) fn new(store: Store, directory: Arc<Directory>) -> Self {
+        Self { store, directory }
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.directory.timebase().now_ms() as i64
+    }
+
+    /// Nothing changes while the site is read only.
+    fn may_change(&self) -> Result<(), ClubRefusal> {
+        match self.directory.standing().is_read_only() {
+            true => Err(ClubRefusal::ReadOnly),
+            false => Ok(()),
+        }
+    }
+
+    /// Founds a club, which is `by`'s. The same `create` founds one, however often it comes.
+    ///
+    /// # Errors
+    /// When it cannot be founded.
+    pub async fn found(
+        &self,
+        by: UserId,
+        create: Uuid,
+        slug: &Slug,
+        settings: &ClubSettings,
+    ) -> Result<Club> {
+        self.may_change()?;
+        let settings = settings.checked()?;
+        let now_ms = self.now_ms();
+        let mut tx = self.store.write().await?;
+        if trail::is_done(&mut tx, create).await? {
+            let found = rows::find_by_slug(&mut tx, slug.as_str()).await?;
+            return found.ok_or_else(|| ClubRefusal::Unknown.into());
+        }
+        if rows::n_owned(&mut tx, by).await? >= OWNED_MAX {
+            return Err(ClubRefusal::TooMany.into());
+        }
+        let id = ClubId::new(now_ms as u64, random::bytes());
+        let club = settings.club(id, slug, now_ms);
+        if !rows::insert(&mut tx, &club).await? {
+            return Err(ClubRefusal::SlugTaken.into());
+        }
+        let owner =
+            ClubMember { role: ClubRole::Owner, user: Some(by), ..blank(id, self.now_ms()) };
+        members::insert(&mut tx, &owner, None).await?;
+        note(&mut tx, &club, create, by, now_ms, Noted::new("found")).await?;
+        tx.commit().await?;
+        Ok(club)
+    }
+
+    /// The club at this address.
+    ///
+    /// # Errors
+    /// When there is none, or the database fails.
+    pub async fn look(&self, slug: &str, viewer: Option<Viewer>) -> Result<Look> {
+        if !Slug::is_one(slug) {
+            return Err(ClubRefusal::Unknown.into());
+        }
+        let mut conn = self.store.read().await?;
+        let found = rows::find_by_slug(&mut conn, slug).await?;
+        look(&mut conn, found.ok_or(ClubRefusal::Unknown)?, viewer).await
+    }
+
+    /// The club with this id, for whoever knows of it already.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn look_by_id(&self, id: ClubId, viewer: Option<Viewer>) -> Result<Option<Look>> {
+        let mut conn = self.store.read().await?;
+        match rows::find(&mut conn, id).await? {
+            Some(club) => Ok(Some(look(&mut conn, club, viewer).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// The public clubs with these words in their name, address or city.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn search(&self, words: &str) -> Result<Vec<ListedClub>> {
+        let words: String = words.chars().take(settings::NAME_CHARS_MAX).collect();
+        let mut conn = self.store.read().await?;
+        Ok(rows::search(&mut conn, &settings::folded(words.trim())).await?)
+    }
+
+    /// The clubs that somebody belongs to.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_user(&self, user: UserId) -> Result<Vec<ListedClub>> {
+        Ok(rows::of_user(&mut self.store.read().await?, user).await?)
+    }
+
+    /// Everybody on the list, with their ratings at a variant and speed.
+    ///
+    /// # Errors
+    /// When whoever looks may not see it, or the database fails.
+    pub async fn members(
+        &self,
+        look: &Look,
+        variant: &str,
+        speed: &str,
+    ) -> Result<Vec<ListedMember>> {
+        if !look.sees_inside() {
+            return Err(ClubRefusal::Private.into());
+        }
+        let mut conn = self.store.read().await?;
+        Ok(members::list(&mut conn, look.club.id, variant, speed).await?)
+    }
+
+    /// What the club has announced, the latest first.
+    ///
+    /// # Errors
+    /// When whoever looks may not see it, or the database fails.
+    pub async fn announcements(&self, look: &Look) -> Result<Vec<Announcement>> {
+        if !look.sees_inside() {
+            return Err(ClubRefusal::Private.into());
+        }
+        let mut conn = self.store.read().await?;
+        Ok(announcements::latest(&mut conn, look.club.id, ANNOUNCEMENTS_LISTED).await?)
+    }
+
+    /// Who waits, which links lead in, who is kept out: for organisers.
+    ///
+    /// # Errors
+    /// When whoever looks is none, or the database fails.
+    pub async fn desk(&self, look: &Look) -> Result<Desk> {
+        if !look.organises() {
+            return Err(ClubRefusal::NotAllowed.into());
+        }
+        let (id, now_ms) = (look.club.id, self.now_ms());
+        let mut conn = self.store.read().await?;
+        Ok(Desk {
+            requests: joining::waiting(&mut conn, id).await?,
+            invitations: invitations::open(&mut conn, id, now_ms).await?,
+            bans: joining::banned(&mut conn, id).await?,
+        })
+    }
+
+    /// What was done, the latest first: for organisers.
+    ///
+    /// # Errors
+    /// When whoever looks is none, or the database fails.
+    pub async fn trail(&self, look: &Look, after: PageKey) -> Result<Vec<NamedClubDeed>> {
+        if !look.organises() {
+            return Err(ClubRefusal::NotAllowed.into());
+        }
+        let mut conn = self.store.read().await?;
+        Ok(trail::before(&mut conn, look.club.id, after, TRAIL_LISTED).await?)
+    }
+}
+
+async fn look(conn: &mut Conn, club: Club, viewer: Option<Viewer>) -> Result<Look> {
+    let n_members = members::count(conn, club.id).await?;
+    let Some(Viewer { user, runs_site }) = viewer else {
+        return Ok(Look {
+            club,
+            member: None,
+            role: None,
+            request: None,
+            banned: false,
+            offered: None,
+            n_members,
+        });
+    };
+    let member = members::of_user(conn, club.id, user).await?;
+    let own = member.as_ref().map(|it| it.role);
+    let (request, banned, offered) = match member {
+        Some(_) => (None, false, None),
+        None => (
+            joining::request(conn, club.id, user).await?,
+            joining::is_banned(conn, club.id, user).await?,
+            members::offered_to(conn, club.id, user).await?.map(|it| it.name),
+        ),
+    };
+    let role = if runs_site { Some(ClubRole::Owner) } else { own };
+    Ok(Look { club, member, role, request, banned, offered, n_members })
+}
+
+/// A new line of a list.
+fn blank(club: ClubId, now_ms: i64) -> ClubMember {
+    ClubMember {
+        id: ClubId::new(now_ms as u64, random::bytes()).uuid(),
+        club,
+        user: None,
+        name: String::new(),
+        role: ClubRole::Member,
+        joined_ms: now_ms,
+        note: String::new(),
+        offered: None,
+        grade: None,
+        grade_ms: None,
+    }
+}
+
+/// What stands in the trail of an act.
+struct Noted {
+    action: &'static str,
+    about: Option<UserId>,
+    details: String,
+}
+
+impl Noted {
+    fn new(action: &'static str) -> Self {
+        Self { action, about: None, details: String::new() }
+    }
+
+    fn about(self, user: Option<UserId>) -> Self {
+        Self { about: user, ..self }
+    }
+
+    fn saying(self, details: impl Into<String>) -> Self {
+        Self { details: details.into(), ..self }
+    }
+}
+
+async fn note(
+    tx: &mut Tx,
+    club: &Club,
+    id: Uuid,
+    by: UserId,
+    now_ms: i64,
+    noted: Noted,
+) -> Result<()> {
+    let Noted { action, about, details } = noted;
+    let deed = ClubDeed { id, at_ms: now_ms, by, action: action.to_owned(), about, details };
+    Ok(trail::note(tx, club.id, &deed).await?)
+}

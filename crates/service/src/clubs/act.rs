@@ -1,0 +1,718 @@
+//! What can be done in a club, and who may do it.
+
+use komadai_ids::UserId;
+use komadai_store::{
+    Club, ClubRole, Conn, Distance, Joining, TokenHash, Tx, accounts,
+    clubs::{
+        self as rows, announcements,
+        invitations::{self, NewClubInvitation},
+        joining,
+        members::{self, ClubMember},
+        trail,
+    },
+    relations,
+};
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use super::{
+    ANNOUNCEMENTS_MAX, BANS_MAX, ClubRefusal, ClubSettings, Clubs, Done, INVITATIONS_MAX,
+    MEMBERS_MAX, Noted, ORGANISERS_MAX, OWNED_MAX, REQUESTS_BY_MAX, REQUESTS_MAX, Result, Slug,
+    Viewer, blank, note,
+    settings::{
+        NAME_CHARS_MAX, NOTE_CHARS_MAX, TEXT_CHARS_MAX, TITLE_CHARS_MAX, grade, line, text,
+    },
+};
+use crate::{names::Handle, random};
+
+/// How long a link leads in at most, in days.
+pub const LINK_DAYS_MAX: u32 = 365;
+
+/// By how many people a link can be used at most, where their number is limited.
+pub const LINK_USES_MAX: u32 = 2_000;
+
+/// How long after a no somebody can ask again, in milliseconds: a week.
+const ASK_AGAIN_MS: i64 = 7 * DAY_MS;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How many signs what is in a link has: 120 random bits.
+const TOKEN_SIGNS: usize = 24;
+
+/// Somebody who is put on the list by an organiser.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewPlayer {
+    /// What is typed for them.
+    pub name: String,
+    /// The account that may take the line over; empty for none.
+    #[serde(default)]
+    pub handle: String,
+    /// The grade that the club awards; empty for none.
+    #[serde(default)]
+    pub grade: String,
+    /// For the organisers.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClubAct {
+    /// An owner says something else of the club.
+    Edit(Box<ClubSettings>),
+    /// Somebody joins, or asks to.
+    Join {
+        /// What they say to the organisers.
+        words: String,
+        /// What is in the link that they have; empty for none.
+        invitation: String,
+    },
+    /// They do not want to any more.
+    Withdraw,
+    /// They leave.
+    Leave,
+    /// An organiser says yes to whoever asked.
+    Accept(UserId),
+    /// An organiser says no.
+    Decline(UserId),
+    /// An organiser makes a link.
+    Invite {
+        /// For how many days.
+        days: u32,
+        /// For how many people; any number without it.
+        uses: Option<u32>,
+    },
+    /// A link leads in no more.
+    Revoke(Uuid),
+    /// An organiser tells something.
+    Announce {
+        /// One line.
+        title: String,
+        /// The rest.
+        text: String,
+    },
+    /// They tell it otherwise.
+    Reword {
+        /// Which.
+        announcement: Uuid,
+        /// One line.
+        title: String,
+        /// The rest.
+        text: String,
+    },
+    /// They take it back.
+    Unannounce(Uuid),
+    /// An organiser puts somebody without an account on the list.
+    Add(NewPlayer),
+    /// An organiser changes such a line, or the note of any.
+    Change {
+        /// Which line.
+        member: Uuid,
+        /// The name, where there is no account.
+        name: String,
+        /// The account that may take it over; empty for none.
+        handle: String,
+        /// For the organisers.
+        note: String,
+    },
+    /// An owner says what somebody may do.
+    SetRole {
+        /// Whose.
+        member: Uuid,
+        /// What.
+        role: ClubRole,
+    },
+    /// An owner makes somebody else the owner, and becomes an organiser.
+    HandOver(Uuid),
+    /// An organiser takes somebody off the list.
+    Remove(Uuid),
+    /// An organiser takes somebody off the list, or refuses whoever asks, for good.
+    Ban {
+        /// Whom, by their user name.
+        handle: String,
+        /// Why.
+        reason: String,
+    },
+    /// They may join again.
+    Unban(UserId),
+    /// An organiser awards the club's grade; an empty one is taken back.
+    Award {
+        /// To whom.
+        member: Uuid,
+        /// Which.
+        grade: String,
+    },
+    /// An owner closes the club for good.
+    Close,
+}
+
+impl ClubAct {
+    /// What one has to be for it. What members, or those who are none yet, do for themselves
+    /// takes nothing.
+    fn takes(&self) -> Option<ClubRole> {
+        match self {
+            Self::Join { .. } | Self::Withdraw | Self::Leave => None,
+            Self::Edit(_) | Self::SetRole { .. } | Self::HandOver(_) | Self::Close => {
+                Some(ClubRole::Owner)
+            }
+            Self::Accept(_)
+            | Self::Decline(_)
+            | Self::Invite { .. }
+            | Self::Revoke(_)
+            | Self::Announce { .. }
+            | Self::Reword { .. }
+            | Self::Unannounce(_)
+            | Self::Add(_)
+            | Self::Change { .. }
+            | Self::Remove(_)
+            | Self::Ban { .. }
+            | Self::Unban(_)
+            | Self::Award { .. } => Some(ClubRole::Organiser),
+        }
+    }
+}
+
+/// Whoever acts, in the club that is taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Acting {
+    pub(super) user: UserId,
+    pub(super) role: Option<ClubRole>,
+    pub(super) now_ms: i64,
+}
+
+impl Acting {
+    /// Whether they may do something to somebody of that role: owners to all, organisers to
+    /// members.
+    fn is_above(self, role: ClubRole) -> bool {
+        self.role == Some(ClubRole::Owner) || self.role > Some(role)
+    }
+}
+
+impl Clubs {
+    /// Does something in a club. The same `id` does it once, however often it comes.
+    ///
+    /// # Errors
+    /// When it is not done; nothing has changed then.
+    pub async fn act(&self, slug: &str, viewer: Viewer, id: Uuid, act: &ClubAct) -> Result<Done> {
+        let mut tx = self.store.write().await?;
+        let Some((club, acting)) = self.take(&mut tx, slug, viewer, id).await? else {
+            return Ok(Done::default());
+        };
+        if act.takes().is_some_and(|role| acting.role < Some(role)) {
+            return Err(ClubRefusal::NotAllowed.into());
+        }
+        let (noted, done) = self.carry_out(&mut tx, &club, acting, id, act).await?;
+        note(&mut tx, &club, id, acting.user, acting.now_ms, noted).await?;
+        tx.commit().await?;
+        Ok(done)
+    }
+
+    /// Takes a club for a transaction, and looks who acts. `None`: it was done before.
+    pub(super) async fn take(
+        &self,
+        tx: &mut Tx,
+        slug: &str,
+        viewer: Viewer,
+        id: Uuid,
+    ) -> Result<Option<(Club, Acting)>> {
+        self.may_change()?;
+        if !Slug::is_one(slug) {
+            return Err(ClubRefusal::Unknown.into());
+        }
+        let now_ms = self.now_ms();
+        let found = rows::find_by_slug(tx, slug).await?.ok_or(ClubRefusal::Unknown)?;
+        let club = rows::take(tx, found.id, now_ms).await?.ok_or(ClubRefusal::Unknown)?;
+        if trail::is_done(tx, id).await? {
+            return Ok(None);
+        }
+        let own = members::of_user(tx, club.id, viewer.user).await?.map(|it| it.role);
+        let role = if viewer.runs_site { Some(ClubRole::Owner) } else { own };
+        Ok(Some((club, Acting { user: viewer.user, role, now_ms })))
+    }
+
+    async fn carry_out(
+        &self,
+        tx: &mut Tx,
+        club: &Club,
+        acting: Acting,
+        id: Uuid,
+        act: &ClubAct,
+    ) -> Result<(Noted, Done)> {
+        let noted = match act {
+            ClubAct::Edit(settings) => {
+                rows::edit(tx, &settings.checked()?.say(club.clone())).await?;
+                Noted::new("edit")
+            }
+            ClubAct::Join { words, invitation } => {
+                self.join(tx, club, acting, words, invitation).await?
+            }
+            ClubAct::Withdraw => {
+                joining::drop_request(tx, club.id, acting.user).await?;
+                Noted::new("withdraw")
+            }
+            ClubAct::Leave => leave(tx, club, acting).await?,
+            ClubAct::Accept(user) => self.accept(tx, club, acting, *user).await?,
+            ClubAct::Decline(user) => {
+                if !joining::decline(tx, club.id, *user, acting.now_ms).await? {
+                    return Err(ClubRefusal::UnknownThing("such request").into());
+                }
+                Noted::new("decline").about(Some(*user))
+            }
+            ClubAct::Invite { days, uses } => {
+                let (noted, token) = invite(tx, club, acting, id, *days, *uses).await?;
+                return Ok((noted, Done { token: Some(token) }));
+            }
+            ClubAct::Revoke(link) => {
+                if !invitations::revoke(tx, club.id, *link, acting.now_ms).await? {
+                    return Err(ClubRefusal::UnknownThing("such link").into());
+                }
+                Noted::new("revoke")
+            }
+            ClubAct::Announce { .. } | ClubAct::Reword { .. } | ClubAct::Unannounce(_) => {
+                self.tell(tx, club, acting, id, act).await?
+            }
+            ClubAct::Add(player) => add(tx, club, acting, player).await?,
+            ClubAct::Change { member, name, handle, note } => {
+                change(tx, club, acting, *member, (name, handle, note)).await?
+            }
+            ClubAct::SetRole { member, role } => set_role(tx, club, *member, *role).await?,
+            ClubAct::HandOver(member) => hand_over(tx, club, acting, *member).await?,
+            ClubAct::Remove(member) => {
+                let found = line_of(tx, club, *member).await?;
+                remove(tx, club, acting, &found).await?;
+                Noted::new("remove").about(found.user).saying(found.name)
+            }
+            ClubAct::Ban { handle, reason } => ban(tx, club, acting, handle, reason).await?,
+            ClubAct::Unban(user) => {
+                if !joining::unban(tx, club.id, *user).await? {
+                    return Err(ClubRefusal::UnknownThing("such ban").into());
+                }
+                Noted::new("unban").about(Some(*user))
+            }
+            ClubAct::Award { member, grade } => award(tx, club, acting, *member, grade).await?,
+            ClubAct::Close => {
+                rows::close(tx, club.id, acting.now_ms).await?;
+                Noted::new("close")
+            }
+        };
+        Ok((noted, Done::default()))
+    }
+
+    /// Somebody joins by a line that waits for them, by a link, or as the club wants it.
+    async fn join(
+        &self,
+        tx: &mut Tx,
+        club: &Club,
+        acting: Acting,
+        words: &str,
+        invitation: &str,
+    ) -> Result<Noted> {
+        let Acting { user, now_ms, .. } = acting;
+        if members::of_user(tx, club.id, user).await?.is_some() {
+            return Err(ClubRefusal::AlreadyMember.into());
+        }
+        if joining::is_banned(tx, club.id, user).await? {
+            return Err(ClubRefusal::Banned.into());
+        }
+        for owner in members::all_of(tx, club.id).await? {
+            if let Some(other) = owner.user.filter(|_| owner.role == ClubRole::Owner) {
+                may_meet(tx, other, user).await?;
+            }
+        }
+        if members::offered_to(tx, club.id, user).await?.is_some() {
+            admit(tx, club, user, now_ms).await?;
+            return Ok(Noted::new("join"));
+        }
+        if !invitation.is_empty() {
+            if !invitations::take(tx, club.id, token_hash(invitation), now_ms).await? {
+                return Err(ClubRefusal::BadInvitation.into());
+            }
+            admit(tx, club, user, now_ms).await?;
+            return Ok(Noted::new("join").saying("invitation"));
+        }
+        match club.joining {
+            Joining::Open => {
+                admit(tx, club, user, now_ms).await?;
+                Ok(Noted::new("join"))
+            }
+            Joining::Request => {
+                self.ask(tx, club, acting, words).await?;
+                Ok(Noted::new("ask"))
+            }
+            Joining::Invitation => Err(ClubRefusal::ByInvitation.into()),
+        }
+    }
+
+    async fn ask(&self, tx: &mut Tx, club: &Club, acting: Acting, words: &str) -> Result<()> {
+        let Acting { user, now_ms, .. } = acting;
+        let words = text(words, "what you say", NOTE_CHARS_MAX)?;
+        let before = joining::request(tx, club.id, user).await?;
+        let declined_ms = before.and_then(|it| it.declined_ms);
+        if declined_ms.is_some_and(|at_ms| now_ms < at_ms + ASK_AGAIN_MS) {
+            return Err(ClubRefusal::DeclinedLately.into());
+        }
+        let (of_club, of_user) = joining::n_waiting(tx, club.id, user).await?;
+        if of_club >= REQUESTS_MAX {
+            let text = "too many wait for this club's answer already; try again later";
+            return Err(ClubRefusal::Full(text.to_owned()).into());
+        }
+        if of_user >= REQUESTS_BY_MAX {
+            let text = format!("you wait for the answers of {REQUESTS_BY_MAX} clubs already");
+            return Err(ClubRefusal::Full(text).into());
+        }
+        if !words.is_empty() {
+            self.may_say(user)?;
+        }
+        Ok(joining::ask(tx, club.id, user, &words, now_ms).await?)
+    }
+
+    /// Takes a line from what somebody may say on the site.
+    fn may_say(&self, user: UserId) -> Result<()> {
+        let now_ms = self.now_ms() as u64;
+        let said = self.directory.standing().say(user, now_ms);
+        said.map_err(|refused| ClubRefusal::Silenced(refused.code).into())
+    }
+
+    async fn accept(
+        &self,
+        tx: &mut Tx,
+        club: &Club,
+        acting: Acting,
+        user: UserId,
+    ) -> Result<Noted> {
+        let request = joining::request(tx, club.id, user).await?;
+        if request.is_none_or(|it| it.declined_ms.is_some()) {
+            return Err(ClubRefusal::UnknownThing("such request").into());
+        }
+        let standing = self.directory.standing();
+        if standing.banned_until_ms(user, acting.now_ms as u64).is_some() {
+            return Err(ClubRefusal::CannotCome.into());
+        }
+        admit(tx, club, user, acting.now_ms).await?;
+        Ok(Noted::new("accept").about(Some(user)))
+    }
+
+    /// Announcements.
+    async fn tell(
+        &self,
+        tx: &mut Tx,
+        club: &Club,
+        acting: Acting,
+        id: Uuid,
+        act: &ClubAct,
+    ) -> Result<Noted> {
+        let checked = |title: &str, words: &str| {
+            let title = line(title, "a title", TITLE_CHARS_MAX)?;
+            if title.is_empty() {
+                let text = "an announcement needs a title".to_owned();
+                return Err(ClubRefusal::Words(text));
+            }
+            Ok((title, text(words, "an announcement", TEXT_CHARS_MAX)?))
+        };
+        let unknown = ClubRefusal::UnknownThing("such announcement");
+        match act {
+            ClubAct::Announce { title, text } => {
+                let (title, text) = checked(title, text)?;
+                if announcements::count(tx, club.id).await? >= ANNOUNCEMENTS_MAX {
+                    let text = format!(
+                        "a club has at most {ANNOUNCEMENTS_MAX} announcements; take an old one away"
+                    );
+                    return Err(ClubRefusal::Full(text).into());
+                }
+                self.may_say(acting.user)?;
+                let words = (title.as_str(), text.as_str());
+                announcements::insert(tx, club.id, id, acting.user, words, acting.now_ms).await?;
+                Ok(Noted::new("announce").saying(title))
+            }
+            ClubAct::Reword { announcement, title, text } => {
+                let (title, text) = checked(title, text)?;
+                self.may_say(acting.user)?;
+                let words = (title.as_str(), text.as_str());
+                let at_ms = acting.now_ms;
+                if !announcements::edit(tx, club.id, *announcement, words, at_ms).await? {
+                    return Err(unknown.into());
+                }
+                Ok(Noted::new("reword").saying(title))
+            }
+            ClubAct::Unannounce(announcement) => {
+                if !announcements::delete(tx, club.id, *announcement).await? {
+                    return Err(unknown.into());
+                }
+                Ok(Noted::new("unannounce"))
+            }
+            _ => Err(unknown.into()),
+        }
+    }
+}
+
+fn token_hash(token: &str) -> TokenHash {
+    TokenHash(Sha256::digest(token).into())
+}
+
+/// Whether two may have to do with one another.
+pub(super) async fn may_meet(conn: &mut Conn, one: UserId, two: UserId) -> Result<()> {
+    let relations = relations::between(conn, one, two).await?;
+    match relations.iter().any(|it| it.distance == Distance::Block) {
+        true => Err(ClubRefusal::KeptApart.into()),
+        false => Ok(()),
+    }
+}
+
+/// Puts an account on the list, onto the line that waits for it if there is one.
+async fn admit(tx: &mut Tx, club: &Club, user: UserId, now_ms: i64) -> Result<()> {
+    if members::of_user(tx, club.id, user).await?.is_some() {
+        return Err(ClubRefusal::AlreadyMember.into());
+    }
+    match members::offered_to(tx, club.id, user).await? {
+        Some(line) => {
+            let line = ClubMember {
+                user: Some(user),
+                name: String::new(),
+                offered: None,
+                joined_ms: now_ms,
+                ..line
+            };
+            members::put(tx, &line).await?;
+        }
+        None => {
+            has_room(tx, club, 1).await?;
+            let line = ClubMember { user: Some(user), ..blank(club.id, now_ms) };
+            members::insert(tx, &line, None).await?;
+        }
+    }
+    Ok(joining::drop_request(tx, club.id, user).await?)
+}
+
+/// Whether so many more can be on the list.
+pub(super) async fn has_room(tx: &mut Tx, club: &Club, n_more: usize) -> Result<()> {
+    if members::count(tx, club.id).await? + n_more as i64 > MEMBERS_MAX {
+        let text = format!("a club has at most {MEMBERS_MAX} members");
+        return Err(ClubRefusal::Full(text).into());
+    }
+    Ok(())
+}
+
+async fn leave(tx: &mut Tx, club: &Club, acting: Acting) -> Result<Noted> {
+    let own = members::of_user(tx, club.id, acting.user).await?;
+    let own = own.ok_or(ClubRefusal::UnknownThing("such member"))?;
+    if own.role == ClubRole::Owner && members::n_owners(tx, club.id).await? == 1 {
+        return Err(ClubRefusal::LastOwner.into());
+    }
+    members::delete(tx, own.id).await?;
+    Ok(Noted::new("leave"))
+}
+
+async fn invite(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    id: Uuid,
+    days: u32,
+    uses: Option<u32>,
+) -> Result<(Noted, String)> {
+    if !(1..=LINK_DAYS_MAX).contains(&days) {
+        let text = format!("a link leads in for 1 to {LINK_DAYS_MAX} days");
+        return Err(ClubRefusal::Words(text).into());
+    }
+    if uses.is_some_and(|uses| !(1..=LINK_USES_MAX).contains(&uses)) {
+        let text = format!("a link is for 1 to {LINK_USES_MAX} people, or for any number");
+        return Err(ClubRefusal::Words(text).into());
+    }
+    if invitations::n_open(tx, club.id, acting.now_ms).await? >= INVITATIONS_MAX {
+        let text = format!("a club has at most {INVITATIONS_MAX} links; revoke one first");
+        return Err(ClubRefusal::Full(text).into());
+    }
+    let token = random::signs(TOKEN_SIGNS);
+    let new = NewClubInvitation {
+        id,
+        club: club.id,
+        token: token_hash(&token),
+        by: acting.user,
+        made_ms: acting.now_ms,
+        expires_ms: acting.now_ms + i64::from(days) * DAY_MS,
+        uses_max: uses.map(i64::from),
+    };
+    invitations::insert(tx, new).await?;
+    Ok((Noted::new("invite").saying(format!("{days} d")), token))
+}
+
+/// A line of the list.
+async fn line_of(tx: &mut Tx, club: &Club, member: Uuid) -> Result<ClubMember> {
+    let found = members::find(tx, club.id, member).await?;
+    Ok(found.ok_or(ClubRefusal::UnknownThing("such member"))?)
+}
+
+/// The account with this user name.
+pub(super) async fn account(conn: &mut Conn, handle: &str) -> Result<UserId> {
+    let handle = handle.trim().trim_start_matches('@');
+    let handle = Handle::parse_any(handle).map_err(|_| ClubRefusal::UnknownPlayer)?;
+    let found = accounts::find_by_key(conn, handle.key()).await?;
+    Ok(found.ok_or(ClubRefusal::UnknownPlayer)?.user.id)
+}
+
+/// The account to which an organiser offers a line of the list.
+async fn offered(tx: &mut Tx, club: &Club, acting: Acting, handle: &str) -> Result<Option<UserId>> {
+    if handle.trim().is_empty() {
+        return Ok(None);
+    }
+    let user = account(tx, handle).await?;
+    if members::of_user(tx, club.id, user).await?.is_some() {
+        return Err(ClubRefusal::AlreadyMember.into());
+    }
+    if joining::is_banned(tx, club.id, user).await? {
+        return Err(ClubRefusal::Banned.into());
+    }
+    may_meet(tx, acting.user, user).await?;
+    Ok(Some(user))
+}
+
+/// The name that is typed for somebody without an account.
+fn typed_name(name: &str) -> Result<String, ClubRefusal> {
+    let name = line(name, "a player's name", NAME_CHARS_MAX)?;
+    match name.is_empty() {
+        true => Err(ClubRefusal::Words("a player without an account needs a name".to_owned())),
+        false => Ok(name),
+    }
+}
+
+fn read_grade(text: &str) -> Result<Option<String>, ClubRefusal> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let read = grade(text).map(|grade| grade.to_string());
+    let problem = || ClubRefusal::Words("a grade is one such as 3-kyu or 2-dan".to_owned());
+    read.map(Some).ok_or_else(problem)
+}
+
+async fn add(tx: &mut Tx, club: &Club, acting: Acting, player: &NewPlayer) -> Result<Noted> {
+    has_room(tx, club, 1).await?;
+    let name = typed_name(&player.name)?;
+    let grade = read_grade(&player.grade)?;
+    let line = ClubMember {
+        name: name.clone(),
+        note: line(&player.note, "a note", NOTE_CHARS_MAX)?,
+        offered: offered(tx, club, acting, &player.handle).await?,
+        grade_ms: grade.as_ref().map(|_| acting.now_ms),
+        grade,
+        ..blank(club.id, acting.now_ms)
+    };
+    members::insert(tx, &line, Some(acting.user)).await?;
+    Ok(Noted::new("add").about(line.offered).saying(name))
+}
+
+async fn change(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    member: Uuid,
+    (name, handle, note): (&str, &str, &str),
+) -> Result<Noted> {
+    let mut found = line_of(tx, club, member).await?;
+    found.note = line(note, "a note", NOTE_CHARS_MAX)?;
+    if found.user.is_none() {
+        found.name = typed_name(name)?;
+        found.offered = offered(tx, club, acting, handle).await?;
+    }
+    members::put(tx, &found).await?;
+    Ok(Noted::new("change").about(found.user.or(found.offered)).saying(found.name))
+}
+
+/// Whether an account may own one more club.
+async fn may_own(tx: &mut Tx, user: UserId) -> Result<()> {
+    match rows::n_owned(tx, user).await? >= OWNED_MAX {
+        true => Err(ClubRefusal::TooMany.into()),
+        false => Ok(()),
+    }
+}
+
+async fn set_role(tx: &mut Tx, club: &Club, member: Uuid, role: ClubRole) -> Result<Noted> {
+    let found = line_of(tx, club, member).await?;
+    let user = found.user.ok_or(ClubRefusal::NoAccount)?;
+    if found.role == ClubRole::Owner && role != ClubRole::Owner {
+        if members::n_owners(tx, club.id).await? == 1 {
+            return Err(ClubRefusal::LastOwner.into());
+        }
+    } else if found.role != ClubRole::Owner && role == ClubRole::Owner {
+        may_own(tx, user).await?;
+    }
+    if found.role == ClubRole::Member && role > ClubRole::Member {
+        let list = members::all_of(tx, club.id).await?;
+        if list.iter().filter(|it| it.role > ClubRole::Member).count() >= ORGANISERS_MAX {
+            let text = format!("a club has at most {ORGANISERS_MAX} organisers");
+            return Err(ClubRefusal::Full(text).into());
+        }
+    }
+    members::put(tx, &ClubMember { role, ..found }).await?;
+    Ok(Noted::new("role").about(Some(user)).saying(role.as_str()))
+}
+
+async fn hand_over(tx: &mut Tx, club: &Club, acting: Acting, member: Uuid) -> Result<Noted> {
+    let found = line_of(tx, club, member).await?;
+    let user = found.user.ok_or(ClubRefusal::NoAccount)?;
+    if user == acting.user {
+        return Err(ClubRefusal::LastOwner.into());
+    }
+    if found.role != ClubRole::Owner {
+        may_own(tx, user).await?;
+        members::put(tx, &ClubMember { role: ClubRole::Owner, ..found }).await?;
+    }
+    // One of those who run the site may have no line of their own.
+    let own = members::of_user(tx, club.id, acting.user).await?;
+    if let Some(own) = own.filter(|it| it.role == ClubRole::Owner) {
+        members::put(tx, &ClubMember { role: ClubRole::Organiser, ..own }).await?;
+    }
+    Ok(Noted::new("hand_over").about(Some(user)))
+}
+
+async fn remove(tx: &mut Tx, club: &Club, acting: Acting, found: &ClubMember) -> Result<()> {
+    if !acting.is_above(found.role) {
+        return Err(ClubRefusal::NotAllowed.into());
+    }
+    if found.role == ClubRole::Owner && members::n_owners(tx, club.id).await? == 1 {
+        return Err(ClubRefusal::LastOwner.into());
+    }
+    Ok(members::delete(tx, found.id).await?)
+}
+
+async fn ban(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    handle: &str,
+    reason: &str,
+) -> Result<Noted> {
+    let user = account(tx, handle).await?;
+    let reason = line(reason, "a reason", NOTE_CHARS_MAX)?;
+    if joining::banned(tx, club.id).await?.len() >= BANS_MAX {
+        let text = format!("a club keeps out at most {BANS_MAX}; let one back in first");
+        return Err(ClubRefusal::Full(text).into());
+    }
+    if user == acting.user {
+        return Err(ClubRefusal::NotAllowed.into());
+    }
+    if let Some(found) = members::of_user(tx, club.id, user).await? {
+        remove(tx, club, acting, &found).await?;
+    }
+    joining::drop_request(tx, club.id, user).await?;
+    joining::ban(tx, club.id, user, acting.user, &reason, acting.now_ms).await?;
+    Ok(Noted::new("ban").about(Some(user)).saying(reason))
+}
+
+async fn award(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    member: Uuid,
+    grade: &str,
+) -> Result<Noted> {
+    let found = line_of(tx, club, member).await?;
+    let grade = read_grade(grade)?;
+    members::award(tx, found.id, grade.as_deref(), acting.user, acting.now_ms).await?;
+    let details = match found.user {
+        Some(_) => grade.unwrap_or_default(),
+        None => format!("{}: {}", found.name, grade.unwrap_or_default()),
+    };
+    Ok(Noted::new("award").about(found.user).saying(details))
+}

@@ -1,0 +1,549 @@
+//! A club's list as a table: read from what a spreadsheet writes, and written for one.
+//!
+//! The columns are a name, a user name, a grade and a note; all but the name may be missing. A
+//! line of the file is that of the list with the same account, else with the same typed name,
+//! so reading a file twice changes nothing the second time. Either all rows are taken or none.
+
+use std::collections::{HashMap, HashSet};
+
+use komadai_ids::UserId;
+use komadai_store::{
+    Club, Tx,
+    clubs::{
+        joining,
+        members::{self, ClubMember, ListedMember},
+    },
+};
+use uuid::Uuid;
+
+use super::{
+    ClubError, ClubRefusal, Clubs, MEMBERS_MAX, Noted, Result, Viewer,
+    act::{Acting, account, has_room, may_meet},
+    blank, note,
+    settings::{NAME_CHARS_MAX, NOTE_CHARS_MAX, folded, grade, line},
+};
+
+/// How many bad rows are told at once.
+pub const BAD_ROWS_MAX: usize = 100;
+
+/// What a row cannot be taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RowProblem {
+    /// A quotation mark is not closed.
+    Quote,
+    /// There are more values than columns.
+    Values,
+    /// There is no name and no account.
+    NameMissing,
+    /// The name is too long, or has signs that are not seen.
+    Name,
+    /// No account has that user name.
+    UnknownAccount,
+    /// The club keeps that account out.
+    Banned,
+    /// That account and whoever reads the file keep each other away.
+    KeptApart,
+    /// The same account, or the same name without one, was in a row above.
+    Twice,
+    /// It is no grade.
+    Grade,
+    /// The note is too long, or has signs that are not seen.
+    Note,
+}
+
+impl RowProblem {
+    /// Every one.
+    pub const ALL: [Self; 10] = [
+        Self::Quote,
+        Self::Values,
+        Self::NameMissing,
+        Self::Name,
+        Self::UnknownAccount,
+        Self::Banned,
+        Self::KeptApart,
+        Self::Twice,
+        Self::Grade,
+        Self::Note,
+    ];
+
+    /// For programs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Quote => "quote",
+            Self::Values => "values",
+            Self::NameMissing => "name_missing",
+            Self::Name => "name",
+            Self::UnknownAccount => "unknown_account",
+            Self::Banned => "banned",
+            Self::KeptApart => "kept_apart",
+            Self::Twice => "twice",
+            Self::Grade => "grade",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// A row that cannot be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadRow {
+    /// Where it begins in the file; the first line is 1.
+    pub line: usize,
+    /// Why.
+    pub problem: RowProblem,
+    /// The value that is wrong.
+    pub value: String,
+}
+
+/// What a file has changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// How many lines are new.
+    pub added: usize,
+    /// How many are other than before.
+    pub changed: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    Name,
+    Account,
+    Grade,
+    Note,
+}
+
+impl Column {
+    const ALL: [Self; 4] = [Self::Name, Self::Account, Self::Grade, Self::Note];
+
+    /// The column with this heading, in any of our languages.
+    fn headed(text: &str) -> Option<Self> {
+        Some(match folded(text.trim()).as_str() {
+            "name" | "ten" | "ho ten" | "ho va ten" | "名前" | "氏名" => Self::Name,
+            "account" | "handle" | "tai khoan" | "アカウント" => Self::Account,
+            "grade" | "dang cap" | "cap" | "段級" | "段級位" | "段位" => Self::Grade,
+            "note" | "ghi chu" | "備考" | "メモ" => Self::Note,
+            _ => return None,
+        })
+    }
+}
+
+/// A row as it stands in the file.
+#[derive(Debug, PartialEq, Eq)]
+struct Record {
+    line: usize,
+    values: Vec<String>,
+}
+
+/// Reads values between commas, semicolons or tabs, whichever the first line has most of, with
+/// quotation marks around those that need them. `Err`: the line where a mark is not closed.
+fn records(text: &str) -> Result<Vec<Record>, usize> {
+    let text = text.trim_start_matches('\u{feff}');
+    let first = text.lines().next().unwrap_or_default();
+    let n_of = |sign: char| first.matches(sign).count();
+    let between = [',', ';', '\t'].into_iter().rev().max_by_key(|&sign| n_of(sign)).unwrap_or(',');
+    let (mut all, mut line) = (Vec::new(), 1);
+    let mut record = Record { line, values: Vec::new() };
+    let mut value = String::new();
+    let mut quoted_since = None;
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match (sign, quoted_since) {
+            ('"', Some(_)) if signs.peek() == Some(&'"') => {
+                signs.next();
+                value.push('"');
+            }
+            ('"', Some(_)) => quoted_since = None,
+            ('"', None) if value.trim().is_empty() => {
+                value.clear();
+                quoted_since = Some(record.line);
+            }
+            ('\n', since) => {
+                line += 1;
+                if since.is_some() {
+                    value.push('\n');
+                } else {
+                    record.values.push(std::mem::take(&mut value));
+                    all.push(std::mem::replace(&mut record, Record { line, values: Vec::new() }));
+                }
+            }
+            ('\r', _) => {}
+            (sign, None) if sign == between => record.values.push(std::mem::take(&mut value)),
+            (sign, _) => value.push(sign),
+        }
+    }
+    if let Some(line) = quoted_since {
+        return Err(line);
+    }
+    record.values.push(value);
+    all.push(record);
+    all.retain(|record| record.values.iter().any(|value| !value.trim().is_empty()));
+    Ok(all)
+}
+
+/// Which value of a row is which, and the rows below the heading if there is one.
+fn headed(mut records: Vec<Record>) -> (Vec<Option<Column>>, Vec<Record>) {
+    let heads = records.first().map(|first| {
+        let heads: Vec<_> = first.values.iter().map(|text| Column::headed(text)).collect();
+        heads
+    });
+    match heads {
+        Some(heads) if heads.contains(&Some(Column::Name)) => {
+            records.remove(0);
+            (heads, records)
+        }
+        _ => (Column::ALL.map(Some).to_vec(), records),
+    }
+}
+
+/// A row whose words are in order.
+#[derive(Debug, PartialEq, Eq)]
+struct Row {
+    line: usize,
+    name: String,
+    account: String,
+    grade: Option<String>,
+    note: String,
+}
+
+/// Reads a whole file: its rows, and those that are wrong by themselves.
+fn read(text: &str) -> (Vec<Row>, Vec<BadRow>) {
+    let bad = |line, problem, value: &str| BadRow {
+        line,
+        problem,
+        value: value.trim().chars().take(NAME_CHARS_MAX).collect(),
+    };
+    let records = match records(text) {
+        Ok(records) => records,
+        Err(line) => return (Vec::new(), vec![bad(line, RowProblem::Quote, "")]),
+    };
+    let (heads, records) = headed(records);
+    let (mut rows, mut wrong) = (Vec::new(), Vec::new());
+    for Record { line: at, values } in records {
+        let extra = values.get(heads.len()..).unwrap_or_default();
+        if let Some(value) = extra.iter().find(|value| !value.trim().is_empty()) {
+            wrong.push(bad(at, RowProblem::Values, value));
+            continue;
+        }
+        let value = |column| {
+            let place = heads.iter().position(|&head| head == Some(column));
+            let value = place.and_then(|place| values.get(place)).map_or("", |it| it.trim());
+            // What a spreadsheet would have taken for a formula was written with this sign.
+            let plain = value.strip_prefix('\'').filter(|it| it.starts_with(RISKY));
+            plain.unwrap_or(value)
+        };
+        let account = value(Column::Account).trim_start_matches('@').to_owned();
+        let typed = value(Column::Name);
+        let name = line(typed, "", NAME_CHARS_MAX);
+        let note = line(value(Column::Note), "", NOTE_CHARS_MAX);
+        let told = value(Column::Grade);
+        let read = if told.is_empty() { Some(None) } else { grade(told).map(Some) };
+        match (name, note, read) {
+            (Err(_), ..) => wrong.push(bad(at, RowProblem::Name, typed)),
+            (_, Err(_), _) => wrong.push(bad(at, RowProblem::Note, value(Column::Note))),
+            (.., None) => wrong.push(bad(at, RowProblem::Grade, told)),
+            (Ok(name), ..) if name.is_empty() && account.is_empty() => {
+                wrong.push(bad(at, RowProblem::NameMissing, ""));
+            }
+            (Ok(name), Ok(note), Some(grade)) => rows.push(Row {
+                line: at,
+                name,
+                account,
+                grade: grade.map(|grade| grade.to_string()),
+                note,
+            }),
+        }
+    }
+    (rows, wrong)
+}
+
+const RISKY: [char; 5] = ['=', '+', '-', '@', '\t'];
+
+/// One value of a table. What a spreadsheet would take for a formula is text.
+fn value(text: &str) -> String {
+    let text = match text.starts_with(RISKY) {
+        true => format!("'{text}"),
+        false => text.to_owned(),
+    };
+    match text.contains(['"', ',', ';', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}
+
+/// The list as a table that can be read again; `notes` are for organisers.
+pub fn table(list: &[ListedMember], notes: bool) -> String {
+    // With the mark by which spreadsheets know UTF-8.
+    let mut text = "\u{feff}name,account,grade,note,role,earned,rating\r\n".to_owned();
+    for it in list {
+        let (handle, name) = match &it.account {
+            Some((handle, name)) => (handle.as_str(), name.as_str()),
+            None => {
+                let offered = it.offered_handle.as_deref().filter(|_| notes);
+                (offered.unwrap_or_default(), it.member.name.as_str())
+            }
+        };
+        let note = if notes { it.member.note.as_str() } else { "" };
+        let rating = it.rating.map(|it| format!("{:.0}", it.rating)).unwrap_or_default();
+        let values = [
+            name,
+            handle,
+            it.member.grade.as_deref().unwrap_or_default(),
+            note,
+            it.member.role.as_str(),
+            it.earned.as_deref().unwrap_or_default(),
+            &rating,
+        ];
+        text += &values.map(value).join(",");
+        text += "\r\n";
+    }
+    text
+}
+
+impl Clubs {
+    /// Takes a file into a club's list. The same `id` does it once, however often it comes.
+    ///
+    /// # Errors
+    /// [`ClubError::Rows`] with every row that cannot be taken, and other reasons; nothing has
+    /// changed then.
+    pub async fn import(
+        &self,
+        slug: &str,
+        viewer: Viewer,
+        id: Uuid,
+        file: &str,
+    ) -> Result<Imported> {
+        let mut tx = self.store.write().await?;
+        let Some((club, acting)) = self.take(&mut tx, slug, viewer, id).await? else {
+            return Ok(Imported::default());
+        };
+        if acting.role < Some(komadai_store::ClubRole::Organiser) {
+            return Err(ClubRefusal::NotAllowed.into());
+        }
+        let (rows, wrong) = read(file);
+        if rows.len() as i64 > MEMBERS_MAX {
+            let text = format!("a club has at most {MEMBERS_MAX} members");
+            return Err(ClubRefusal::Full(text).into());
+        }
+        let imported = take_rows(&mut tx, &club, acting, rows, wrong).await?;
+        let details = format!("+{} ~{}", imported.added, imported.changed);
+        let noted = Noted::new("import").saying(details);
+        note(&mut tx, &club, id, acting.user, acting.now_ms, noted).await?;
+        tx.commit().await?;
+        Ok(imported)
+    }
+}
+
+fn told(mut wrong: Vec<BadRow>) -> ClubError {
+    wrong.sort_by_key(|row| row.line);
+    wrong.truncate(BAD_ROWS_MAX);
+    ClubError::Rows(wrong)
+}
+
+/// Takes all rows, or none when one is wrong: with itself, or with what is known here.
+async fn take_rows(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    rows: Vec<Row>,
+    mut wrong: Vec<BadRow>,
+) -> Result<Imported> {
+    let list = members::all_of(tx, club.id).await?;
+    let by_user: HashMap<UserId, &ClubMember> =
+        list.iter().filter_map(|it| Some((it.user.or(it.offered)?, it))).collect();
+    let by_name: HashMap<&str, &ClubMember> =
+        list.iter().filter(|it| it.user.is_none()).map(|it| (it.name.as_str(), it)).collect();
+    let (mut seen, mut taken) = (HashSet::new(), Vec::new());
+    for row in rows {
+        let user = match row.account.as_str() {
+            "" => None,
+            handle => match account_of(tx, club, acting, handle, &by_user).await? {
+                Ok(user) => Some(user),
+                Err(problem) => {
+                    wrong.push(BadRow { line: row.line, problem, value: row.account });
+                    continue;
+                }
+            },
+        };
+        let known = match user {
+            Some(user) => by_user.get(&user).or_else(|| by_name.get(row.name.as_str())),
+            None => by_name.get(row.name.as_str()),
+        };
+        let is_new = match known {
+            Some(known) => seen.insert((None, known.id.to_string())),
+            None => {
+                seen.insert((user, if user.is_some() { String::new() } else { row.name.clone() }))
+            }
+        };
+        if !is_new {
+            let value = if row.account.is_empty() { row.name } else { row.account };
+            wrong.push(BadRow { line: row.line, problem: RowProblem::Twice, value });
+            continue;
+        }
+        if known.is_none() && row.name.is_empty() {
+            let (line, problem) = (row.line, RowProblem::NameMissing);
+            wrong.push(BadRow { line, problem, value: row.account });
+            continue;
+        }
+        taken.push((row, user, known.copied()));
+    }
+    if !wrong.is_empty() {
+        return Err(told(wrong));
+    }
+    has_room(tx, club, taken.iter().filter(|(.., known)| known.is_none()).count()).await?;
+    let mut imported = Imported::default();
+    for (row, user, known) in taken {
+        match known {
+            Some(known) => {
+                imported.changed += usize::from(change(tx, acting, known, row, user).await?);
+            }
+            None => {
+                let line = ClubMember {
+                    name: row.name,
+                    note: row.note,
+                    offered: user,
+                    grade_ms: row.grade.as_ref().map(|_| acting.now_ms),
+                    grade: row.grade,
+                    ..blank(club.id, acting.now_ms)
+                };
+                members::insert(tx, &line, Some(acting.user)).await?;
+                imported.added += 1;
+            }
+        }
+    }
+    Ok(imported)
+}
+
+/// The account of a row, if it may be on the list.
+async fn account_of(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    handle: &str,
+    by_user: &HashMap<UserId, &ClubMember>,
+) -> Result<Result<UserId, RowProblem>> {
+    let user = match account(tx, handle).await {
+        Ok(user) => user,
+        Err(ClubError::Refused(_)) => return Ok(Err(RowProblem::UnknownAccount)),
+        Err(error) => return Err(error),
+    };
+    if by_user.contains_key(&user) {
+        return Ok(Ok(user));
+    }
+    if joining::is_banned(tx, club.id, user).await? {
+        return Ok(Err(RowProblem::Banned));
+    }
+    match may_meet(tx, acting.user, user).await {
+        Ok(()) => Ok(Ok(user)),
+        Err(ClubError::Refused(_)) => Ok(Err(RowProblem::KeptApart)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a row has changed a line. What a row leaves empty stays.
+async fn change(
+    tx: &mut Tx,
+    acting: Acting,
+    known: &ClubMember,
+    row: Row,
+    user: Option<UserId>,
+) -> Result<bool> {
+    let mut line = known.clone();
+    if !row.note.is_empty() {
+        line.note = row.note;
+    }
+    if line.user.is_none() {
+        if !row.name.is_empty() {
+            line.name = row.name;
+        }
+        line.offered = user.or(line.offered);
+    }
+    let says_more = line != *known;
+    if says_more {
+        members::put(tx, &line).await?;
+    }
+    let grade = row.grade.filter(|grade| known.grade.as_ref() != Some(grade));
+    if let Some(grade) = &grade {
+        members::award(tx, known.id, Some(grade), acting.user, acting.now_ms).await?;
+    }
+    Ok(says_more || grade.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(line: usize, name: &str, account: &str, grade: &str, note: &str) -> Row {
+        Row {
+            line,
+            name: name.to_owned(),
+            account: account.to_owned(),
+            grade: (!grade.is_empty()).then(|| grade.to_owned()),
+            note: note.to_owned(),
+        }
+    }
+
+    #[test]
+    fn what_spreadsheets_write_is_read() {
+        for (file, expected) in [
+            ("", vec![]),
+            ("\u{feff}name,account,grade,note\r\n", vec![]),
+            ("Ông Tư\n", vec![row(1, "Ông Tư", "", "", "")]),
+            (
+                "An;an-90;3k;x\nBình\n",
+                vec![row(1, "An", "an-90", "3-kyu", "x"), row(2, "Bình", "", "", "")],
+            ),
+            ("Ghi chú\tTên\tSố\n\nx\t 佐藤 \t7\n", vec![row(3, "佐藤", "", "", "x")]),
+            (
+                "name,note\n\"Lê, \"\"Tí\"\"\",\"một\nhai\"\nAn,\n",
+                vec![row(2, "Lê, \"Tí\"", "", "", "một hai"), row(4, "An", "", "", "")],
+            ),
+            ("名前,段級\n羽生,初段\n", vec![row(2, "羽生", "", "1-dan", "")]),
+            ("name,account\n,@an-90\n", vec![row(2, "", "an-90", "", "")]),
+            ("name,note\nAn,'=1+1\n", vec![row(2, "An", "", "", "=1+1")]),
+        ] {
+            assert_eq!(read(file), (expected, vec![]), "{file:?}");
+        }
+    }
+
+    #[test]
+    fn every_bad_row_is_told_with_its_line() {
+        let long = "駒".repeat(61);
+        let file =
+            format!("name,account,grade,note\nAn,,99k,\nBình,,,\n,,3k,\n{long}\na,b,1k,d,e\n");
+        let (rows, wrong) = read(&file);
+        assert_eq!(rows.len(), 1);
+        let told: Vec<_> = wrong.iter().map(|it| (it.line, it.problem.code())).collect();
+        assert_eq!(told, [(2, "grade"), (4, "name_missing"), (5, "name"), (6, "values")]);
+        assert_eq!(wrong[0].value, "99k");
+        let (_, open) = read("name\nAn\n\"Bình\nChi\n");
+        assert_eq!((open[0].line, open[0].problem), (3, RowProblem::Quote));
+    }
+
+    #[test]
+    fn a_table_is_read_back() {
+        let member = |name: &str, note: &str| ListedMember {
+            member: ClubMember {
+                name: name.to_owned(),
+                note: note.to_owned(),
+                grade: Some("2-dan".to_owned()),
+                ..blank(komadai_ids::ClubId::new(1, [1; 10]), 1)
+            },
+            account: None,
+            offered_handle: Some("an-90".to_owned()),
+            rating: None,
+            earned: None,
+        };
+        let list = [member("Lê, Tí", "-5; \"x\""), member("=SUM(A1)", "")];
+        let expected = vec![
+            row(2, "Lê, Tí", "an-90", "2-dan", "-5; \"x\""),
+            row(3, "=SUM(A1)", "an-90", "2-dan", ""),
+        ];
+        assert_eq!(read(&table(&list, true)), (expected, vec![]));
+        assert!(!table(&list, false).contains("an-90"), "an offer is for organisers");
+    }
+
+    #[test]
+    fn problems_have_codes_of_their_own() {
+        let codes: HashSet<_> = RowProblem::ALL.iter().map(|it| it.code()).collect();
+        assert_eq!(codes.len(), RowProblem::ALL.len());
+    }
+}
