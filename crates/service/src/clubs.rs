@@ -300,16 +300,20 @@ impl Clubs {
         look(&mut conn, found.ok_or(ClubRefusal::Unknown)?, viewer).await
     }
 
-    /// The club with this id, for whoever knows of it already.
+    /// The line of an account.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn look_by_id(&self, id: ClubId, viewer: Option<Viewer>) -> Result<Option<Look>> {
-        let mut conn = self.store.read().await?;
-        match rows::find(&mut conn, id).await? {
-            Some(club) => Ok(Some(look(&mut conn, club, viewer).await?)),
-            None => Ok(None),
-        }
+    pub async fn line_of(&self, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
+        Ok(members::of_user(&mut self.store.read().await?, club, user).await?)
+    }
+
+    /// What an account may do in a club.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn role_of(&self, club: ClubId, user: UserId) -> Result<Option<ClubRole>> {
+        Ok(self.line_of(club, user).await?.map(|line| line.role))
     }
 
     /// The public clubs with these words in their name, address or city.

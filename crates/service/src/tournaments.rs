@@ -23,7 +23,7 @@ use std::{
 
 use bytes::Bytes;
 use komadai_game::{ArbiterAct, EndReason, Outcome};
-use komadai_ids::{Code, GameId, TournamentId, UserId};
+use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
 use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
 use tokio::{
     sync::mpsc,
@@ -37,7 +37,7 @@ use self::state::Effect;
 pub use self::{
     act::{Act, Actor, TournamentRefusal},
     boards::{Board, BoardGame},
-    plan::{LaterClock, Pace, Plan},
+    plan::{LaterClock, OfClub, Pace, Plan},
     settings::{NewEntry, Person, Settings},
     state::{Phase, Tournament},
 };
@@ -588,6 +588,15 @@ impl Tournaments {
         held.iter().map(|held| held.stored()).filter(takes_part).collect()
     }
 
+    /// A club's tournaments; drafts are for its organisers.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_club(&self, club: ClubId, drafts: bool) -> Result<Vec<TournamentSummary>> {
+        let mut conn = self.inner.store.read().await?;
+        rows::of_club(&mut conn, club, drafts, rows::TOURNAMENTS_MAX).await
+    }
+
     /// What was done in a tournament before a version, the latest first.
     ///
     /// # Errors
@@ -622,6 +631,7 @@ fn row(stored: &Stored, now_ms: i64) -> Result<rows::Tournament, serde_json::Err
         summary: TournamentSummary {
             id: it.id,
             owner: it.owner,
+            club: it.plan.club.as_ref().map(|club| club.id),
             name: it.event.name.clone(),
             phase: it.phase.as_str().to_owned(),
             starts_ms: it.plan.starts_ms.map(|ms| ms as i64),

@@ -1,6 +1,6 @@
 //! Tournaments: one document each, which changes as a whole, and what was done to it.
 
-use komadai_ids::{Code, TournamentId, UserId};
+use komadai_ids::{ClubId, Code, TournamentId, UserId};
 use uuid::Uuid;
 
 use crate::{
@@ -19,6 +19,8 @@ pub struct TournamentSummary {
     pub id: TournamentId,
     /// Whose it is.
     pub owner: UserId,
+    /// The club's, if it is one's.
+    pub club: Option<ClubId>,
     /// For people.
     pub name: String,
     /// How far it has come, as a word of a list.
@@ -51,6 +53,7 @@ impl FromRow for TournamentSummary {
         Ok(Self {
             id: TournamentId::from_uuid(row.get("id")?),
             owner: UserId::from_uuid(row.get("owner_id")?),
+            club: row.get::<Option<Uuid>>("club_id")?.map(ClubId::from_uuid),
             name: row.get("name")?,
             phase: row.get("phase")?,
             starts_ms: row.get("starts_ms")?,
@@ -123,8 +126,8 @@ pub async fn insert(tx: &mut Tx, new: &Tournament) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO tournaments (id, code, owner_id, name, phase, starts_ms, players, version, \
-             document, created_ms, changed_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+             document, created_ms, changed_ms, club_id) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         it.id.uuid(),
         code_column(it.id.code()),
         it.owner.uuid(),
@@ -135,7 +138,8 @@ pub async fn insert(tx: &mut Tx, new: &Tournament) -> Result<()> {
         it.version,
         &new.document,
         it.created_ms,
-        it.changed_ms
+        it.changed_ms,
+        it.club.map(ClubId::uuid)
     )
     .await?;
     Ok(())
@@ -150,8 +154,8 @@ pub async fn change(tx: &mut Tx, changed: &Tournament) -> Result<()> {
     let n_changed = execute!(
         tx,
         "UPDATE tournaments SET name = $1, phase = $2, starts_ms = $3, players = $4, \
-             version = $5, document = $6, changed_ms = $7 \
-         WHERE id = $8 AND version = $9",
+             version = $5, document = $6, changed_ms = $7, club_id = $8 \
+         WHERE id = $9 AND version = $10",
         &it.name,
         &it.phase,
         it.starts_ms,
@@ -159,6 +163,7 @@ pub async fn change(tx: &mut Tx, changed: &Tournament) -> Result<()> {
         it.version,
         &changed.document,
         it.changed_ms,
+        it.club.map(ClubId::uuid),
         it.id.uuid(),
         it.version - 1
     )
@@ -258,7 +263,7 @@ pub async fn acts(
 pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tournament>> {
     optional!(
         conn,
-        "SELECT id, owner_id, name, phase, starts_ms, players, version, document, created_ms, \
+        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, document, created_ms, \
              changed_ms \
          FROM tournaments WHERE code = $1",
         code_column(code)
@@ -300,7 +305,7 @@ pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
 pub async fn in_phase(conn: &mut Conn, phase: &str, limit: u32) -> Result<Vec<TournamentSummary>> {
     all!(
         conn,
-        "SELECT id, owner_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
+        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
          FROM tournaments WHERE phase = $1 ORDER BY changed_ms DESC, id DESC LIMIT $2",
         phase,
         i64::from(limit.min(TOURNAMENTS_MAX))
@@ -315,10 +320,33 @@ pub async fn in_phase(conn: &mut Conn, phase: &str, limit: u32) -> Result<Vec<To
 pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament>> {
     all!(
         conn,
-        "SELECT id, owner_id, name, phase, starts_ms, players, version, document, created_ms, \
+        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, document, created_ms, \
              changed_ms \
          FROM tournaments WHERE phase = $1 ORDER BY id",
         phase
+    )
+    .await
+}
+
+/// A club's tournaments, those that changed last first; drafts are for its organisers.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn of_club(
+    conn: &mut Conn,
+    club: ClubId,
+    drafts: bool,
+    limit: u32,
+) -> Result<Vec<TournamentSummary>> {
+    all!(
+        conn,
+        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, created_ms, \
+             changed_ms \
+         FROM tournaments WHERE club_id = $1 AND (phase <> 'draft' OR $2) \
+         ORDER BY changed_ms DESC, id DESC LIMIT $3",
+        club.uuid(),
+        drafts,
+        i64::from(limit.min(TOURNAMENTS_MAX))
     )
     .await
 }
@@ -330,7 +358,7 @@ pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament
 pub async fn of_user(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<TournamentSummary>> {
     all!(
         conn,
-        "SELECT id, owner_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
+        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
          FROM tournaments \
          WHERE owner_id = $1 \
              OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1) \

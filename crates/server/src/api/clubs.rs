@@ -181,7 +181,11 @@ async fn show(
         true => app.service.clubs.announcements(&look).await?,
         false => Vec::new(),
     };
-    cached(&headers, &view::Club::of(look, signed_in, announcements))
+    let tournaments = match look.sees_inside() {
+        true => app.service.tournaments.of_club(look.club.id, look.organises()).await?,
+        false => Vec::new(),
+    };
+    cached(&headers, &view::Club::of(look, signed_in, announcements, tournaments))
 }
 
 #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 
 mod ask;
 mod files;
-mod view;
+pub(super) mod view;
 
 use axum::{
     Json, Router,
@@ -17,14 +17,15 @@ use axum::{
 use komadai_ids::Code;
 use komadai_service::{
     Member,
+    clubs::{ClubRefusal, Viewer},
     names::Handle,
     ratings::speed_of,
     tournaments::{
-        Act, Actor, BoardGame, NewEntry, Person, Phase, Stored, Tournament, TournamentError,
-        TournamentRefusal,
+        Act, Actor, BoardGame, NewEntry, OfClub, Person, Phase, Settings, Stored, Tournament,
+        TournamentError, TournamentRefusal,
     },
 };
-use komadai_store::{Role, accounts};
+use komadai_store::{Club, ClubRole, Role, accounts};
 use komadai_tournament::{EntryId, GameKey};
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +69,9 @@ impl From<TournamentError> for Problem {
             TournamentError::Refused(TournamentRefusal::ReadOnly) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
-            TournamentError::Refused(TournamentRefusal::NotOrganiser) => StatusCode::FORBIDDEN,
+            TournamentError::Refused(
+                TournamentRefusal::NotOrganiser | TournamentRefusal::MembersOnly,
+            ) => StatusCode::FORBIDDEN,
             TournamentError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         };
         let code = match &error {
@@ -97,8 +100,52 @@ pub(super) async fn member(app: &App, headers: &HeaderMap) -> Result<Option<Memb
     }
 }
 
-fn actor(member: &Member) -> Actor {
-    Actor::User { id: member.player.id, runs_site: member.role >= Some(Role::Admin) }
+/// Whoever acts: those who run the site, or the club whose it is, organise it too.
+async fn actor(app: &App, it: &Tournament, member: &Member) -> Result<Actor, Problem> {
+    let id = member.player.id;
+    let runs_site = member.role >= Some(Role::Admin);
+    let runs_club = match &it.plan.club {
+        Some(club) if !runs_site => {
+            app.service.clubs.role_of(club.id, id).await? >= Some(ClubRole::Organiser)
+        }
+        _ => false,
+    };
+    Ok(Actor::User { id, runs_it: runs_site || runs_club })
+}
+
+/// Whether somebody organises a tournament.
+async fn organises(app: &App, it: &Tournament, member: Option<&Member>) -> Result<bool, Problem> {
+    Ok(match member {
+        Some(member) => it.is_organiser(actor(app, it, member).await?),
+        None => false,
+    })
+}
+
+/// The settings that are sent. They may name a club that whoever sends them organises, or the one
+/// that was named before.
+async fn settings_of(
+    app: &App,
+    member: &Member,
+    wire: ask::SettingsWire,
+    before: Option<&OfClub>,
+) -> Result<Settings, Problem> {
+    let club = match wire.club() {
+        None => None,
+        Some(slug) => match before.filter(|club| club.slug == slug) {
+            Some(club) => Some(club.clone()),
+            None => {
+                let runs_site = member.role >= Some(Role::Admin);
+                let viewer = Viewer { user: member.player.id, runs_site };
+                let look = app.service.clubs.look(slug, Some(viewer)).await?;
+                if !look.organises() {
+                    return Err(ClubRefusal::NotAllowed.into());
+                }
+                let Club { id, slug, name, .. } = look.club;
+                Some(OfClub { id, slug, name })
+            }
+        },
+    };
+    wire.settings(club).map_err(bad)
 }
 
 fn person(member: &Member) -> Person {
@@ -106,6 +153,7 @@ fn person(member: &Member) -> Person {
         user: member.player.id,
         name: member.player.name.clone(),
         handle: member.handle.clone(),
+        club_grade: None,
     }
 }
 
@@ -118,8 +166,8 @@ async fn find(
     let code: Code = code.parse().map_err(|_| not_found())?;
     let stored = app.service.tournaments.find(code).await?;
     let member = member(app, headers).await?;
-    let organises = member.as_ref().is_some_and(|it| stored.tournament.is_organiser(actor(it)));
-    if stored.tournament.phase == Phase::Draft && !organises {
+    let is_draft = stored.tournament.phase == Phase::Draft;
+    if is_draft && !organises(app, &stored.tournament, member.as_ref()).await? {
         return Err(not_found());
     }
     Ok((stored, member))
@@ -167,7 +215,7 @@ async fn create(
 ) -> Result<Response, Problem> {
     let member = must_be_member(&app, &headers).await?;
     let CreateRequest { create, settings } = read(body)?;
-    let settings = settings.settings().map_err(bad)?;
+    let settings = settings_of(&app, &member, settings, None).await?;
     let stored = app.service.tournaments.create(&person(&member), create, settings).await?;
     Ok((StatusCode::CREATED, Json(Changed::of(&stored))).into_response())
 }
@@ -286,7 +334,7 @@ async fn own(
         waits_until = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
     }
     Ok(Json(Own {
-        organiser: member.as_ref().is_some_and(|member| it.is_organiser(actor(member))),
+        organiser: organises(&app, it, member.as_ref()).await?,
         checked_in: entry.as_ref().is_some_and(|entry| it.checked_in.contains(entry)),
         signed_in: member.is_some(),
         entry,
@@ -328,7 +376,8 @@ async fn act(
     let (stored, _) = find(&app, &headers, &code).await?;
     let act = translate(&app, &stored, &member, act).await?;
     let code = stored.tournament.code();
-    let changed = app.service.tournaments.act(code, id, actor(&member), act, &reason).await?;
+    let by = actor(&app, &stored.tournament, &member).await?;
+    let changed = app.service.tournaments.act(code, id, by, act, &reason).await?;
     Ok(Json(Changed::of(&changed)).into_response())
 }
 
@@ -347,7 +396,8 @@ async fn translate(
     let meant = |entry: Option<EntryId>| entry.map_or_else(own, Ok);
     Ok(match act {
         Wire::Edit { settings } => {
-            Act::Edit { settings: Box::new(settings.settings().map_err(bad)?) }
+            let before = stored.tournament.plan.club.as_ref();
+            Act::Edit { settings: Box::new(settings_of(app, member, *settings, before).await?) }
         }
         Wire::Open => Act::Open,
         Wire::Cancel => Act::Cancel,
@@ -406,12 +456,19 @@ async fn account(app: &App, handle: &str) -> Result<Person, Problem> {
     let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
     let mut conn = app.service.store.read().await?;
     let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(unknown)?;
-    Ok(Person { user: found.user.id, name: found.user.name, handle: found.handle })
+    let (user, name, handle) = (found.user.id, found.user.name, found.handle);
+    Ok(Person { user, name, handle, club_grade: None })
 }
 
 /// An account's entry, with how strong it is here.
-async fn entry_of(app: &App, stored: &Stored, person: Person) -> Result<NewEntry, Problem> {
+async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewEntry, Problem> {
     let plan = &stored.tournament.plan;
+    let line = match &plan.club {
+        Some(club) => app.service.clubs.line_of(club.id, person.user).await?,
+        None => None,
+    };
+    let is_club_member = line.is_some();
+    person.club_grade = line.and_then(|line| line.grade);
     let speed = speed_of(&plan.clock);
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut conn = app.service.store.read().await?;
@@ -427,6 +484,7 @@ async fn entry_of(app: &App, stored: &Stored, person: Person) -> Result<NewEntry
         board: None,
         class: None,
         seed: None,
+        is_club_member,
     })
 }
 
@@ -452,6 +510,7 @@ async fn entered(app: &App, stored: &Stored, entry: EntryRequest) -> Result<NewE
         board: entry.board,
         class: entry.class,
         seed: entry.seed,
+        is_club_member: false,
     })
 }
 
@@ -475,8 +534,7 @@ async fn trail(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (stored, member) = find(&app, &headers, &code).await?;
-    let organises = member.as_ref().is_some_and(|it| stored.tournament.is_organiser(actor(it)));
-    if !organises {
+    if !organises(&app, &stored.tournament, member.as_ref()).await? {
         return Err(TournamentError::Refused(TournamentRefusal::NotOrganiser).into());
     }
     let id = stored.tournament.id;

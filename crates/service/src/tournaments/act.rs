@@ -15,8 +15,8 @@ pub enum Actor {
     User {
         /// Who.
         id: UserId,
-        /// Whether they run the site, and so every tournament on it.
-        runs_site: bool,
+        /// Whether they run the site, and so every tournament on it, or the club whose it is.
+        runs_it: bool,
     },
     /// The director itself: time has passed, or a game has ended.
     Director,
@@ -209,6 +209,9 @@ pub enum TournamentRefusal {
     /// Registration is closed to this player, and why.
     #[error("{0}")]
     NotOpen(&'static str),
+    /// Only members of its club come in.
+    #[error("only members of the club come in")]
+    MembersOnly,
     /// It is full.
     #[error("all {0} places are taken")]
     Full(u32),
@@ -251,6 +254,7 @@ impl TournamentRefusal {
             Self::ReadOnly => "read_only",
             Self::Phase(_) => "wrong_phase",
             Self::NotOpen(_) => "not_open",
+            Self::MembersOnly => "members_only",
             Self::Full(_) => "full",
             Self::Reason => "reason_needed",
             Self::Unknown(_) => "unknown",

@@ -36,6 +36,9 @@ impl Tournament {
                 return Err(TournamentRefusal::NotOpen("it is over"));
             }
         }
+        if self.plan.members_only && !organises && !new.is_club_member {
+            return Err(TournamentRefusal::MembersOnly);
+        }
         let n_there = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());
         let places = self.plan.players_max.unwrap_or(komadai_tournament::ENTRIES_MAX as u32);
         if n_there.count() as u32 >= places {

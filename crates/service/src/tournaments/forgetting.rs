@@ -89,6 +89,7 @@ fn put_name_out(act: &mut Act) {
             if let Some(person) = &mut entry.person {
                 DELETED_NAME.clone_into(&mut person.name);
                 person.handle.clear();
+                person.club_grade = None;
             }
         }
         Act::Helper { name, .. } => DELETED_NAME.clone_into(name),
@@ -109,6 +110,7 @@ impl Tournament {
             if let Some(person) = self.people.get_mut(&id) {
                 DELETED_NAME.clone_into(&mut person.name);
                 person.handle.clear();
+                person.club_grade = None;
             }
             for entry in self.event.entries.iter_mut().filter(|entry| entry.id == id) {
                 DELETED_NAME.clone_into(&mut entry.name);

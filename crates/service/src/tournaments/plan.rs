@@ -1,6 +1,7 @@
 //! What an organiser decides about a tournament beside its format.
 
 use komadai_game::TimeControl;
+use komadai_ids::ClubId;
 use komadai_rules::{RuleSet, Variant};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,18 @@ pub struct LaterClock {
     pub from_round: u32,
     /// It.
     pub clock: TimeControl,
+}
+
+/// The club whose tournament it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfClub {
+    /// It.
+    pub id: ClubId,
+    /// Its address.
+    pub slug: String,
+    /// What it was called when this was decided.
+    pub name: String,
 }
 
 /// What an organiser decides beside the format.
@@ -99,6 +112,12 @@ pub struct Plan {
     /// Only the organiser enters players.
     #[serde(default)]
     pub by_invitation: bool,
+    /// The club whose organisers organise it too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club: Option<OfClub>,
+    /// Only the club's members come in by themselves.
+    #[serde(default)]
+    pub members_only: bool,
 }
 
 impl Plan {
@@ -126,6 +145,9 @@ impl Plan {
         }
         if self.delay_moves > DELAY_MOVES_MAX {
             return Some(format!("watchers are at most {DELAY_MOVES_MAX} moves behind"));
+        }
+        if self.members_only && self.club.is_none() {
+            return Some("a tournament for members only is a club's".to_owned());
         }
         if self.check_in_ms.is_some() && self.starts_ms.is_none() {
             return Some("checking in needs a time at which it starts".to_owned());

@@ -85,6 +85,9 @@ pub struct NewEntry {
     /// The organiser's seeding.
     #[serde(default)]
     pub seed: Option<u32>,
+    /// Whether the account belongs to the tournament's club.
+    #[serde(default)]
+    pub is_club_member: bool,
 }
 
 /// The account behind an entry.
@@ -97,4 +100,7 @@ pub struct Person {
     pub name: String,
     /// Its page.
     pub handle: String,
+    /// The grade that the tournament's club had awarded when it entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club_grade: Option<String>,
 }

@@ -161,8 +161,8 @@ impl Tournament {
     pub fn is_organiser(&self, actor: Actor) -> bool {
         match actor {
             Actor::Director => true,
-            Actor::User { id, runs_site } => {
-                runs_site || id == self.owner || self.helpers.contains_key(&id)
+            Actor::User { id, runs_it } => {
+                runs_it || id == self.owner || self.helpers.contains_key(&id)
             }
         }
     }

@@ -7,7 +7,7 @@ use axum::{
 };
 use komadai_service::clubs::{self, BadRow, Look};
 use komadai_store::{
-    ClubRole,
+    ClubRole, TournamentSummary,
     clubs::{
         CLUBS_LISTED, ListedClub, announcements::Announcement, members::ListedMember,
         trail::NamedClubDeed,
@@ -16,10 +16,10 @@ use komadai_store::{
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::api::ratings::whole;
+use crate::api::{ratings::whole, tournaments::view::Summary};
 
 #[derive(Serialize)]
-pub(super) struct Summary {
+struct ClubSummary {
     slug: String,
     name: String,
     city: String,
@@ -32,7 +32,7 @@ pub(super) struct Summary {
 
 #[derive(Serialize)]
 pub(super) struct List {
-    clubs: Vec<Summary>,
+    clubs: Vec<ClubSummary>,
     /// There may be more: other words find them.
     full: bool,
 }
@@ -40,7 +40,7 @@ pub(super) struct List {
 impl List {
     pub(super) fn of(found: Vec<ListedClub>) -> Self {
         let full = found.len() >= CLUBS_LISTED as usize;
-        let summary = |it: ListedClub| Summary {
+        let summary = |it: ListedClub| ClubSummary {
             slug: it.club.slug,
             name: it.club.name,
             city: it.club.city,
@@ -98,10 +98,16 @@ pub(super) struct Club {
     founded: i64,
     you: You,
     announcements: Vec<AnnouncementView>,
+    tournaments: Vec<Summary>,
 }
 
 impl Club {
-    pub(super) fn of(look: Look, signed_in: bool, announcements: Vec<Announcement>) -> Self {
+    pub(super) fn of(
+        look: Look,
+        signed_in: bool,
+        announcements: Vec<Announcement>,
+        tournaments: Vec<TournamentSummary>,
+    ) -> Self {
         let inside = look.sees_inside();
         let shown = |text: String| if inside { text } else { String::new() };
         let Look { club, member, role, request, banned, offered, n_members } = look;
@@ -136,6 +142,7 @@ impl Club {
                 offered,
             },
             announcements: announcements.into_iter().map(announcement).collect(),
+            tournaments: tournaments.into_iter().map(Summary::from).collect(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use komadai_game::Time;
 use komadai_ids::Code;
 use komadai_protocol::{ClockSetup, RulesSetup, SideName};
-use komadai_service::tournaments::{LaterClock, Pace, Plan, Settings};
+use komadai_service::tournaments::{LaterClock, OfClub, Pace, Plan, Settings};
 use komadai_tournament::{
     EntryId, GameKey, HandicapPolicy, Order, Outcome, Scoring, Setup, Sides, Tie,
 };
@@ -70,6 +70,11 @@ struct PlanWire {
     at_the_board: bool,
     #[serde(default)]
     by_invitation: bool,
+    /// The address of the club whose tournament it is.
+    #[serde(default)]
+    club: Option<String>,
+    #[serde(default)]
+    members_only: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -80,8 +85,13 @@ struct LaterClockWire {
 }
 
 impl SettingsWire {
+    /// The club whose tournament it is to be.
+    pub(super) fn club(&self) -> Option<&str> {
+        self.plan.club.as_deref().filter(|slug| !slug.is_empty())
+    }
+
     /// As the director keeps them.
-    pub(super) fn settings(self) -> Result<Settings, String> {
+    pub(super) fn settings(self, club: Option<OfClub>) -> Result<Settings, String> {
         let Self { name, format, tiebreaks, scoring, sides, handicap, plan } = self;
         let rules = plan.rules.rules();
         let rules =
@@ -114,6 +124,8 @@ impl SettingsWire {
                 players_max: plan.players_max,
                 at_the_board: plan.at_the_board,
                 by_invitation: plan.by_invitation,
+                club,
+                members_only: plan.members_only,
             },
         })
     }
@@ -153,6 +165,8 @@ impl From<Settings> for SettingsWire {
                 players_max: plan.players_max,
                 at_the_board: plan.at_the_board,
                 by_invitation: plan.by_invitation,
+                club: plan.club.map(|club| club.slug),
+                members_only: plan.members_only,
             },
         }
     }

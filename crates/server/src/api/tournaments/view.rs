@@ -15,7 +15,7 @@ use crate::{api::Problem, app::App};
 
 /// A line of a list of tournaments.
 #[derive(Serialize)]
-pub(super) struct Summary {
+pub(in crate::api) struct Summary {
     code: Code,
     name: String,
     phase: String,
@@ -88,6 +88,15 @@ struct PlanView<'t> {
     players_max: Option<u32>,
     at_the_board: bool,
     by_invitation: bool,
+    club: Option<ClubView<'t>>,
+    members_only: bool,
+}
+
+/// The club whose tournament it is.
+#[derive(Serialize)]
+struct ClubView<'t> {
+    slug: &'t str,
+    name: &'t str,
 }
 
 #[derive(Serialize)]
@@ -98,6 +107,8 @@ struct EntryView<'t> {
     rating: Option<i32>,
     grade: Option<Grade>,
     club: Option<&'t str>,
+    /// The grade that the tournament's club has awarded.
+    club_grade: Option<&'t str>,
     team: Option<&'t str>,
     /// Its place in the team.
     board: Option<u32>,
@@ -204,21 +215,21 @@ fn plan(it: &Tournament) -> PlanView<'_> {
         players_max: plan.players_max,
         at_the_board: plan.at_the_board,
         by_invitation: plan.by_invitation,
+        club: plan.club.as_ref().map(|club| ClubView { slug: &club.slug, name: &club.name }),
+        members_only: plan.members_only,
     }
 }
 
 fn entry_view<'t>(it: &'t Tournament, entry: &'t komadai_tournament::Entry) -> EntryView<'t> {
+    let person = it.people.get(&entry.id);
     EntryView {
         id: &entry.id,
         name: entry.display_name(),
-        handle: it
-            .people
-            .get(&entry.id)
-            .map(|person| person.handle.as_str())
-            .filter(|handle| !handle.is_empty()),
+        handle: person.map(|person| person.handle.as_str()).filter(|handle| !handle.is_empty()),
         rating: entry.rating,
         grade: entry.grade,
         club: entry.club.as_deref(),
+        club_grade: person.and_then(|person| person.club_grade.as_deref()),
         team: entry.team.as_deref(),
         board: entry.board,
         class: entry.class.as_deref(),

@@ -438,3 +438,82 @@ both_servers!(an_account_that_goes_leaves_its_clubs, |server| async {
     assert_eq!(deleted.status, 200, "{deleted:?}");
     assert_eq!(get(server, "", "/hanoi").await.status, 404, "nobody is left");
 });
+
+/// Makes a tournament.
+async fn make(server: &TestServer, by: &Tab, settings: Value) -> Page {
+    let body = json!({ "create": uuid(), "settings": settings }).to_string();
+    let headers = [("Cookie", by.cookie.as_str())];
+    server.request("POST", "/api/v1/tournaments", &headers, &body).await
+}
+
+/// Does something in a tournament.
+async fn act(server: &TestServer, by: &Tab, acts: &str, act: Value) -> Page {
+    let body = json!({ "id": uuid(), "act": act, "reason": "x" }).to_string();
+    server.request("POST", acts, &[("Cookie", &by.cookie)], &body).await
+}
+
+both_servers!(a_club_has_tournaments_of_its_own, |server| async {
+    let owner = member(server, "owner", "1k").await;
+    let (binh, stranger) =
+        (member(server, "binh", "5k").await, member(server, "stranger", "5k").await);
+    let hall = Hall::set_up(server, &owner, "open", false).await;
+    hall.act(&binh, json!({ "t": "join" })).await;
+    let line = hall.line(&owner, "binh").await;
+    hall.act(&owner, json!({ "t": "award", "member": line["id"], "grade": "2d" })).await;
+    let plan = |club: Value, members_only: bool| {
+        json!({
+            "name": "Giải nội bộ",
+            "format": { "t": "swiss", "rounds": 3 },
+            "plan": {
+                "variant": "standard",
+                "clock": { "kind": "byoyomi", "main_ms": 600_000, "byoyomi_ms": 30_000 },
+                "grace_ms": 600_000,
+                "club": club,
+                "members_only": members_only,
+            },
+        })
+    };
+    let refused = make(server, &binh, plan(json!("hanoi"), true)).await;
+    assert_eq!(code(&refused), (403, "not_allowed".to_owned()), "members do not organise");
+    let refused = make(server, &owner, plan(json!("nowhere"), true)).await;
+    assert_eq!(code(&refused), (404, "not_found".to_owned()));
+    let refused = make(server, &owner, plan(Value::Null, true)).await;
+    assert_eq!(code(&refused), (422, "bad_settings".to_owned()), "of which club?");
+    let page = make(server, &owner, plan(json!("hanoi"), true)).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let event = page.json()["code"].as_str().unwrap().to_owned();
+    let acts = format!("/api/v1/tournaments/{event}/acts");
+    // A draft is on the page of the club for its organisers.
+    let listed = |seen: Value| seen["tournaments"].as_array().unwrap().len();
+    assert_eq!((listed(hall.see(&owner.cookie).await), listed(hall.see("").await)), (1, 0));
+    assert_eq!(
+        act(server, &binh, &acts, json!({ "t": "open" })).await.status,
+        404,
+        "a draft of others"
+    );
+    let role = json!({ "t": "role", "member": line["id"], "role": "organiser" });
+    hall.act(&owner, role).await;
+    assert_eq!(
+        act(server, &binh, &acts, json!({ "t": "open" })).await.status,
+        200,
+        "the club's organisers do"
+    );
+    assert_eq!(listed(hall.see("").await), 1);
+    // Members come in with the club's grade, and strangers by an organiser's hand alone.
+    assert_eq!(
+        code(&act(server, &stranger, &acts, json!({ "t": "join" })).await),
+        (403, "members_only".to_owned())
+    );
+    assert_eq!(act(server, &binh, &acts, json!({ "t": "join" })).await.status, 200);
+    let enter = json!({ "t": "enter", "entry": { "handle": "stranger" } });
+    assert_eq!(act(server, &stranger, &acts, enter.clone()).await.status, 403);
+    assert_eq!(act(server, &binh, &acts, enter).await.status, 200);
+    let view = server.get(&format!("/api/v1/tournaments/{event}")).await.json();
+    let entries: Vec<_> = view["entries"].as_array().unwrap().iter().collect();
+    let grades: Vec<_> = entries.iter().map(|it| json!([it["handle"], it["club_grade"]])).collect();
+    assert_eq!(grades, [json!(["binh", "2-dan"]), json!(["stranger", null])], "{view}");
+    assert_eq!(view["plan"]["club"], json!({ "slug": "hanoi", "name": "Câu lạc bộ Shogi Hà Nội" }));
+    // Who is no organiser any more organises no tournament of the club.
+    hall.act(&owner, json!({ "t": "role", "member": line["id"], "role": "member" })).await;
+    assert_eq!(code(&act(server, &binh, &acts, json!({ "t": "pause" })).await).1, "not_organiser");
+});
