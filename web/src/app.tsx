@@ -58,6 +58,9 @@ export function App({ children }: { children?: ComponentChildren }) {
           <a class="nav-link" href="/tournaments">
             {words.tournaments.title}
           </a>
+          <a class="nav-link" href="/clubs">
+            {words.clubs.title}
+          </a>
           <a class="nav-link" href="/watch">
             {words.nav.watch}
           </a>
@@ -159,6 +162,12 @@ function Page() {
       return <Later key={at.code} load={TOURNAMENT} id={at.code} />;
     case 'tournament-settings':
       return <Later key={`${at.code}/edit`} load={TOURNAMENT_SETTINGS} id={at.code} />;
+    case 'clubs':
+      return <Later key="clubs" load={CLUBS} />;
+    case 'club':
+      return <Later key={at.slug} load={CLUB} id={at.slug} />;
+    case 'club-form':
+      return <Later key={`${at.slug}/edit`} load={CLUB_FORM} id={at.slug} />;
     case 'search':
       return <Later key="search" load={SEARCH} />;
     case 'tsume':
@@ -194,6 +203,9 @@ const TOURNAMENT = () =>
   import('./tournaments/tournament-page').then((module): Page => module.TournamentPage);
 const TOURNAMENT_SETTINGS = () =>
   import('./tournaments/settings-page').then((module): Page => module.TournamentSettingsPage);
+const CLUBS = () => import('./clubs/clubs-page').then((module): Page => module.ClubsPage);
+const CLUB = () => import('./clubs/club-page').then((module): Page => module.ClubPage);
+const CLUB_FORM = () => import('./clubs/club-form').then((module): Page => module.ClubFormPage);
 const SEARCH = () => import('./players/search-page').then((module): Page => module.SearchPage);
 const LEARN = () => import('./learn/learn-page').then((module): Page => module.LearnPage);
 const LESSON = () => import('./learn/lesson-page').then((module): Page => module.LessonPage);

@@ -6,6 +6,7 @@
  * `/privacy`, `/contact` and `/source` what everybody may know of the site, `/moderation` the desk of those
  * who run it, `/design` the parts of the interface.
  * `/tournaments`, `/tournaments/new`, `/tournaments/CODE` and `/tournaments/CODE/edit` tournaments,
+ * `/clubs`, `/clubs/new`, `/clubs/NAME` and `/clubs/NAME/edit` clubs,
  * `/embed/tournaments/CODE` one within another site's page,
  * `/account` who one is, `/privacy`, `/contact` and `/source` what everybody may know of the site,
  * `/moderation` the desk of those who run it, `/design` the parts of the interface.
@@ -33,6 +34,9 @@ export type Route =
   | { page: 'embed'; code: string }
   | { page: 'tournament'; code: string }
   | { page: 'tournament-settings'; code: string }
+  | { page: 'clubs' }
+  | { page: 'club'; slug: string }
+  | { page: 'club-form'; slug: string }
   | { page: 'design' }
   | { page: 'review'; code: string | null }
   | { page: 'unknown' };
@@ -48,6 +52,9 @@ const EMBEDDED = /^embed\/tournaments\/([1-9A-HJ-NP-Za-km-z]{10})$/;
 
 /** A tournament, and its settings. */
 const TOURNAMENT = /^tournaments\/([1-9A-HJ-NP-Za-km-z]{10})(\/edit)?$/;
+
+/** A club, and its settings. */
+const CLUB = /^clubs\/([a-z][a-z0-9-]{2,29})(\/edit)?$/;
 
 /** A player's page, and the certificate of a grade of theirs. */
 const PLAYER = /^@\/([A-Za-z0-9_-]{1,40})(?:\/(\d{1,2}[kd]))?$/;
@@ -73,6 +80,10 @@ export function routeOf(path: string): Route {
   if (embedded) return { page: 'embed', code: embedded };
   const [, event, edit] = TOURNAMENT.exec(name) ?? [];
   if (event) return { page: edit ? 'tournament-settings' : 'tournament', code: event };
+  if (name === 'clubs') return { page: 'clubs' };
+  if (name === 'clubs/new') return { page: 'club-form', slug: '' };
+  const [, club, change] = CLUB.exec(name) ?? [];
+  if (club) return { page: change ? 'club-form' : 'club', slug: club };
   if (name === 'players') return { page: 'players' };
   if (name === 'games') return { page: 'search' };
   if (name === 'settings') return { page: 'settings' };

@@ -1,6 +1,7 @@
 import type { Illegal, PositionProblem, Reason, RefusalCode } from '../wire/generated';
 import { account } from './account/en';
 import { challenges } from './challenges/en';
+import { clubs } from './clubs/en';
 import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
 import { review } from './review/en';
@@ -30,6 +31,7 @@ export const en = {
   review,
   watch,
   tournaments,
+  clubs,
 
   challenges,
 

@@ -1,5 +1,6 @@
 import { account } from './account/ja';
 import { challenges } from './challenges/ja';
+import { clubs } from './clubs/ja';
 import type { Catalogue } from './en';
 import { ratings } from './ratings/ja';
 import { players } from './ratings/players-ja';
@@ -29,6 +30,7 @@ export const ja: Catalogue = {
   review,
   watch,
   tournaments,
+  clubs,
 
   challenges,
 

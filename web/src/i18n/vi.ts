@@ -1,5 +1,6 @@
 import { account } from './account/vi';
 import { challenges } from './challenges/vi';
+import { clubs } from './clubs/vi';
 import type { Catalogue } from './en';
 import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
@@ -29,6 +30,7 @@ export const vi: Catalogue = {
   review,
   watch,
   tournaments,
+  clubs,
 
   challenges,
 

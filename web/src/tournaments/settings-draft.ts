@@ -63,6 +63,9 @@ export interface Draft {
   rated: boolean;
   atTheBoard: boolean;
   byInvitation: boolean;
+  /** The address of the club whose it is; empty for none. */
+  club: string;
+  membersOnly: boolean;
   furigoma: boolean;
   handicap: boolean;
 }
@@ -101,6 +104,8 @@ export const FIRST: Draft = {
   rated: true,
   atTheBoard: false,
   byInvitation: false,
+  club: '',
+  membersOnly: false,
   furigoma: false,
   handicap: false,
 };
@@ -202,6 +207,8 @@ export async function settingsFrom(draft: Draft, before: Settings | null): Promi
       players_max: draft.places || null,
       at_the_board: draft.atTheBoard,
       by_invitation: draft.byInvitation,
+      club: draft.club || null,
+      members_only: draft.membersOnly && draft.club !== '',
     },
   };
 }
@@ -257,6 +264,8 @@ export function draftOf(settings: Settings): Draft {
     rated: plan.rated,
     atTheBoard: plan.at_the_board,
     byInvitation: plan.by_invitation,
+    club: plan.club ?? '',
+    membersOnly: plan.members_only,
     furigoma: settings.sides === 'furigoma',
     handicap: handicap?.table === 'jsa',
   };

@@ -10,6 +10,7 @@ import { uuid } from '../uuid';
 import type { Preset } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { ClockField } from './clock-field';
+import { ClubField } from './club-field';
 import { type Draft, draftOf, FIRST, FORMATS, INNERS, settingsFrom } from './settings-draft';
 import { act, createTournament, problemText, type Settings, settingsOf } from './tournament-api';
 
@@ -23,7 +24,10 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
   const words = all.tournaments;
   const form = words.form;
   const before = useSignal<Settings | null>(null);
-  const draft = useSignal<Draft>(FIRST);
+  const draft = useSignal<Draft>({
+    ...FIRST,
+    club: new URLSearchParams(location.search).get('club') ?? '',
+  });
   const problem = useSignal<string | null>(null);
   // Drawn once, so that a second click makes no second tournament.
   const create = useSignal(uuid());
@@ -96,7 +100,15 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
     />
   );
   const toggle = (
-    key: 'third' | 'noShowLeaves' | 'rated' | 'atTheBoard' | 'byInvitation' | 'furigoma' | 'handicap',
+    key:
+      | 'third'
+      | 'noShowLeaves'
+      | 'rated'
+      | 'atTheBoard'
+      | 'byInvitation'
+      | 'membersOnly'
+      | 'furigoma'
+      | 'handicap',
     label: string,
     disabled = false,
   ) => (
@@ -344,6 +356,8 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
         {toggle('handicap', form.handicap, now.variant !== 'standard')}
         {toggle('atTheBoard', form.atTheBoard)}
         {toggle('byInvitation', form.byInvitation)}
+        <ClubField club={now.club} onChange={(club) => put({ club })} />
+        {now.club && toggle('membersOnly', all.clubs.membersOnly)}
         {problem.value && (
           <p class="warning" role="alert">
             {problem.value}

@@ -40,6 +40,8 @@ export interface Entry {
   /** `3-kyu`, `1-dan`. */
   grade: string | null;
   club: string | null;
+  /** The grade that the tournament's club has awarded. */
+  club_grade: string | null;
   team: string | null;
   /** The place in the team. */
   board: number | null;
@@ -181,6 +183,9 @@ export interface Tournament {
     players_max: number | null;
     at_the_board: boolean;
     by_invitation: boolean;
+    /** The club whose tournament it is. */
+    club: { slug: string; name: string } | null;
+    members_only: boolean;
   };
   entries: Entry[];
   rounds: Round[];
@@ -239,6 +244,9 @@ export interface Settings {
     players_max: number | null;
     at_the_board: boolean;
     by_invitation: boolean;
+    /** The address of the club whose tournament it is. */
+    club: string | null;
+    members_only: boolean;
   };
 }
 

@@ -65,6 +65,12 @@ export function TournamentPage({ id: code }: { id: string }) {
             <a href="/tournaments">{words.title}</a> · {words.phases[known.phase]}
           </p>
           <h1>{known.name}</h1>
+          {known.plan.club && (
+            <p class="note">
+              <a href={`/clubs/${known.plan.club.slug}`}>{known.plan.club.name}</a>
+              {known.plan.members_only && ` · ${t().clubs.membersOnly}`}
+            </p>
+          )}
           <p class="note">{words.organisedBy([known.owner, ...known.helpers].join(', '))}</p>
         </div>
       </header>
@@ -140,14 +146,15 @@ function About({ view }: { view: Tournament }) {
         </dl>
         <RulesInWords rules={plan.rules} variant={variantOf(plan.variant)} />
       </section>
-      <Players entries={view.entries} />
+      <Players entries={view.entries} club={plan.club?.name ?? ''} />
     </>
   );
 }
 
-function Players({ entries }: { entries: readonly Entry[] }) {
+function Players({ entries, club }: { entries: readonly Entry[]; club: string }) {
   const words = t().tournaments;
   const there = entries.filter(({ left }) => !left);
+  const hasGrades = there.some(({ club_grade }) => club_grade);
   const hasClubs = there.some(({ club, team }) => club || team);
   return (
     <section class="card">
@@ -161,6 +168,7 @@ function Players({ entries }: { entries: readonly Entry[] }) {
               <th class="name">{words.name}</th>
               <th>{words.grade}</th>
               <th>{words.rating}</th>
+              {hasGrades && <th>{t().clubs.clubGrade}</th>}
               {hasClubs && <th>{words.club}</th>}
             </tr>
           </thead>
@@ -172,12 +180,16 @@ function Players({ entries }: { entries: readonly Entry[] }) {
                   <th scope="row">{it.handle ? <a href={`/@/${it.handle}`}>{it.name}</a> : it.name}</th>
                   <td>{levelText(it.grade)}</td>
                   <td>{it.rating ?? ''}</td>
+                  {hasGrades && (
+                    <td>{it.club_grade && <span class="club-grade">{levelText(it.club_grade)}</span>}</td>
+                  )}
                   {hasClubs && <td>{it.team ?? it.club ?? ''}</td>}
                 </tr>
               ))}
           </tbody>
         </table>
       )}
+      {hasGrades && <p class="note">{t().clubs.clubGradeNote(club)}</p>}
     </section>
   );
 }

@@ -378,6 +378,7 @@ export const tournaments = {
     not_organiser: 'Only the organisers do that.',
     wrong_phase: 'That cannot be done now.',
     not_open: 'Nobody can come in just now.',
+    members_only: 'Only members of the club come in.',
     full: 'All places are taken.',
     reason_needed: 'Say why: the reason is kept with it.',
     bad_settings: 'That cannot be.',

@@ -377,6 +377,7 @@ export const tournaments: TournamentWords = {
     not_organiser: '運営者だけができます。',
     wrong_phase: '今はできません。',
     not_open: '今は参加できません。',
+    members_only: 'このクラブの会員だけが参加できます。',
     full: '満員です。',
     reason_needed: '理由を書いてください。記録に残ります。',
     bad_settings: '設定が正しくありません。',

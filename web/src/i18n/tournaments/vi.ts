@@ -382,6 +382,7 @@ export const tournaments: TournamentWords = {
     not_organiser: 'Chỉ ban tổ chức được làm việc này.',
     wrong_phase: 'Lúc này không làm được.',
     not_open: 'Lúc này không nhận thêm người.',
+    members_only: 'Giải này chỉ dành cho thành viên câu lạc bộ.',
     full: 'Đã hết suất.',
     reason_needed: 'Hãy nêu lý do: lý do được lưu lại.',
     bad_settings: 'Thiết lập chưa hợp lệ.',

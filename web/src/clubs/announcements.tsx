@@ -1,0 +1,159 @@
+/** What a club tells, the latest first; its organisers write it here. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { Dialog } from '../ui/dialog';
+import { type Announcement, act } from './club-api';
+import { organises, type Part } from './club-page';
+import { timeText } from './words';
+
+export function Announcements({ club, again }: Part) {
+  const words = t().clubs;
+  const writing = useSignal<Announcement | 'new' | null>(null);
+  const removing = useSignal<Announcement | null>(null);
+  const may = organises(club);
+  return (
+    <section class="card">
+      <div class="page-head">
+        <h2>{words.announcements}</h2>
+        {may && (
+          <button
+            type="button"
+            onClick={() => {
+              writing.value = 'new';
+            }}
+          >
+            {words.announce}
+          </button>
+        )}
+      </div>
+      {club.announcements.length === 0 && <p class="empty">{words.noAnnouncements}</p>}
+      <ul class="announcements">
+        {club.announcements.map((it) => (
+          <li key={it.id}>
+            <h3>{it.title}</h3>
+            {it.text && <p class="tournament-about">{it.text}</p>}
+            <p class="note">
+              {words.by(it.by, timeText(it.made))}
+              {it.changed !== null && ` · ${words.changed}`}
+              {may && (
+                <>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={`${words.edit}: ${it.title}`}
+                    onClick={() => {
+                      writing.value = it;
+                    }}
+                  >
+                    {words.edit}
+                  </button>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={`${words.remove}: ${it.title}`}
+                    onClick={() => {
+                      removing.value = it;
+                    }}
+                  >
+                    {words.remove}
+                  </button>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {writing.value && (
+        <Writing
+          slug={club.slug}
+          before={writing.value === 'new' ? null : writing.value}
+          onClose={(done) => {
+            writing.value = null;
+            if (done) void again();
+          }}
+        />
+      )}
+      {removing.value && (
+        <Dialog
+          title={words.sure}
+          size="alert"
+          onClose={() => {
+            removing.value = null;
+          }}
+        >
+          <p>{removing.value.title}</p>
+          <button
+            type="button"
+            class="danger"
+            onClick={async () => {
+              const announcement = removing.value?.id;
+              removing.value = null;
+              await act(club.slug, { t: 'unannounce', announcement });
+              await again();
+            }}
+          >
+            {words.remove}
+          </button>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+interface WritingProps {
+  slug: string;
+  before: Announcement | null;
+  onClose(done: boolean): void;
+}
+
+function Writing({ slug, before, onClose }: WritingProps) {
+  const words = t().clubs;
+  const title = useSignal(before?.title ?? '');
+  const text = useSignal(before?.text ?? '');
+  const save = async () => {
+    const said = { title: title.value, text: text.value };
+    const wanted = before ? { t: 'reword', announcement: before.id, ...said } : { t: 'announce', ...said };
+    if (await act(slug, wanted)) onClose(true);
+  };
+  return (
+    <Dialog title={before ? words.edit : words.announce} onClose={() => onClose(false)}>
+      <form
+        class="club-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <label class="field">
+          <span class="label">{words.announceTitle}</span>
+          <input
+            type="text"
+            name="title"
+            required
+            maxLength={100}
+            value={title.value}
+            onInput={(event) => {
+              title.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <label class="field">
+          <span class="label">{words.announceText}</span>
+          <textarea
+            name="text"
+            rows={8}
+            maxLength={5_000}
+            value={text.value}
+            onInput={(event) => {
+              text.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <button type="submit" class="primary">
+          {before ? words.save : words.announce}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,252 @@
+/** What the server says of clubs, and what is asked of it: `/api/v1/clubs`. */
+
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import type { Summary as TournamentSummary } from '../tournaments/tournament-api';
+import { toast } from '../ui/toast';
+import { uuid } from '../uuid';
+
+export const JOININGS = ['open', 'request', 'invitation'] as const;
+export type Joining = (typeof JOININGS)[number];
+
+export const ROLES = ['owner', 'organiser', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const LANGS = ['vi', 'en', 'ja'] as const;
+export type Lang = (typeof LANGS)[number];
+
+export interface Summary {
+  slug: string;
+  name: string;
+  city: string;
+  lang: Lang | '';
+  private: boolean;
+  joining: Joining;
+  members: number;
+  role: Role | null;
+}
+
+export interface Announcement {
+  id: string;
+  by: string;
+  title: string;
+  text: string;
+  /** Unix milliseconds, as all instants here. */
+  made: number;
+  changed: number | null;
+}
+
+export interface Club {
+  slug: string;
+  name: string;
+  private: boolean;
+  joining: Joining;
+  /** Whether more than the name is shown. */
+  inside: boolean;
+  city: string;
+  about: string;
+  link: string;
+  lang: Lang | '';
+  members: number;
+  founded: number;
+  you: {
+    signed_in: boolean;
+    role: Role | null;
+    /** One's own line of the list. */
+    member: string | null;
+    joined: number | null;
+    asked: number | null;
+    declined: number | null;
+    banned: boolean;
+    /** The name on a line that waits for whoever looks. */
+    offered: string | null;
+  };
+  announcements: Announcement[];
+  tournaments: TournamentSummary[];
+}
+
+export interface Member {
+  id: string;
+  name: string;
+  handle: string | null;
+  role: Role;
+  joined: number;
+  rating: number | null;
+  provisional: boolean;
+  /** The grade earned here: `3k`. */
+  earned: string | null;
+  /** The one that the club has awarded: `3-kyu`. */
+  club_grade: { grade: string; awarded: number | null } | null;
+  /** For organisers, as is the next. */
+  note?: string;
+  offered?: string;
+}
+
+export interface Desk {
+  requests: { handle: string; name: string; words: string; made: number }[];
+  invitations: {
+    id: string;
+    by: string;
+    made: number;
+    expires: number;
+    uses: number | null;
+    used: number;
+  }[];
+  bans: { handle: string; name: string; reason: string; since: number }[];
+}
+
+export interface Deed {
+  at: number;
+  by: string;
+  action: string;
+  about: string | null;
+  details: string;
+}
+
+export interface Settings {
+  name: string;
+  city: string;
+  about: string;
+  link: string;
+  lang: Lang | '';
+  private: boolean;
+  joining: Joining;
+}
+
+export interface BadRow {
+  line: number;
+  problem: string;
+  value: string;
+}
+
+export type Act = { t: string } & Record<string, unknown>;
+
+/** Something was not done. */
+export class ClubProblem extends Error {
+  readonly code: string;
+  readonly rows: readonly BadRow[];
+
+  constructor(code: string, detail: string, rows: readonly BadRow[] = []) {
+    super(detail);
+    this.code = code;
+    this.rows = rows;
+  }
+}
+
+const BASE = '/api/v1/clubs';
+
+async function answerOf<T>(asked: Promise<Response>): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await asked;
+  } catch {
+    throw new ClubProblem('unreachable', '');
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const told = (await answer.json().catch(() => ({}))) as { code?: string; detail?: string; rows?: BadRow[] };
+  throw new ClubProblem(told.code ?? 'other', told.detail ?? '', told.rows);
+}
+
+function post<T>(path: string, body: object): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  return answerOf<T>(fetch(`${BASE}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+export const searchClubs = (words: string) =>
+  answerOf<{ clubs: Summary[]; full: boolean }>(fetch(`${BASE}?q=${encodeURIComponent(words)}`));
+
+export const myClubs = () => answerOf<{ clubs: Summary[] }>(fetch(`${BASE}?mine=true`));
+
+export const foundClub = (create: string, slug: string, settings: Settings) =>
+  post<{ slug: string }>('', { create, slug, settings });
+
+export const clubOf = (slug: string) => answerOf<Club>(fetch(`${BASE}/${slug}`));
+
+export const membersOf = (slug: string, variant: string, speed: string) =>
+  answerOf<{ members: Member[] }>(fetch(`${BASE}/${slug}/members?variant=${variant}&speed=${speed}`));
+
+export const deskOf = (slug: string) => answerOf<Desk>(fetch(`${BASE}/${slug}/desk`));
+
+export const trailOf = (slug: string, page: string) =>
+  answerOf<{ acts: Deed[]; next: string | null }>(fetch(`${BASE}/${slug}/acts${page && `?${page}`}`));
+
+export const tableOf = (slug: string) => `${BASE}/${slug}/members.csv`;
+
+export const readTable = (slug: string, file: Blob) =>
+  answerOf<{ added: number; changed: number }>(
+    fetch(`${BASE}/${slug}/import?id=${uuid()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: file,
+    }),
+  );
+
+/** What went wrong, in the language in use; a code that is new here comes with the server's own clause. */
+export function problemText(problem: unknown): string {
+  const words = t().clubs;
+  if (!(problem instanceof ClubProblem)) return words.problems.unreachable;
+  const known = (words.problems as Record<string, string>)[problem.code];
+  if (known === undefined) return problem.message || words.problems.unreachable;
+  // What exactly is wrong is in the clause alone.
+  return DETAILED.has(problem.code) ? `${known} (${problem.message})` : known;
+}
+
+const DETAILED = new Set(['bad_words', 'club_full']);
+
+/** Does something; what is refused is shown. What is in a link that was made, `true` for the rest, null when refused. */
+export async function act(slug: string, wanted: Act): Promise<string | true | null> {
+  try {
+    const { token } = await post<{ token?: string }>(`/${slug}/acts`, { id: uuid(), act: wanted });
+    return token ?? true;
+  } catch (problem) {
+    toast.show(problemText(problem), 'bad');
+    return null;
+  }
+}
+
+/** Says something else of a club. Why not, in words. */
+export async function editClub(slug: string, settings: Settings): Promise<string | null> {
+  try {
+    await post(`/${slug}/acts`, { id: uuid(), act: { t: 'edit', settings } });
+    return null;
+  } catch (problem) {
+    return problemText(problem);
+  }
+}
+
+/** The club as it is now, and how it is asked for anew: after each change, and when the page is looked at again. */
+export function useClub(slug: string): { view: Signal<Club | null | 'asking'>; again: () => Promise<void> } {
+  const view = useSignal<Club | null | 'asking'>('asking');
+  const again = async () => {
+    try {
+      view.value = await clubOf(slug);
+    } catch (problem) {
+      // What has been seen stays while the server cannot be reached.
+      if (problem instanceof ClubProblem && problem.code === 'not_found') view.value = null;
+      else if (view.peek() === 'asking') toast.show(problemText(problem), 'bad');
+    }
+  };
+  useEffect(() => {
+    void again();
+    const look = () => {
+      if (!document.hidden) void again();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [slug]);
+  return { view, again };
+}
+
+/** What is in the link by which this page was opened. It is kept while somebody registers first. */
+export function invitationTo(slug: string): string {
+  const key = `komadai-club-${slug}`;
+  const told = /^#invite=([A-Za-z0-9]{1,64})$/.exec(location.hash)?.[1];
+  if (told) {
+    sessionStorage.setItem(key, told);
+    history.replaceState(null, '', location.pathname);
+  }
+  return sessionStorage.getItem(key) ?? '';
+}
+
+export const forgetInvitation = (slug: string) => sessionStorage.removeItem(`komadai-club-${slug}`);

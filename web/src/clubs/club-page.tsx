@@ -1,0 +1,269 @@
+/** `/clubs/SLUG`: one club. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { language, t } from '../i18n';
+import { Segments } from '../ui/choice';
+import { Dialog } from '../ui/dialog';
+import { toast } from '../ui/toast';
+import { Announcements } from './announcements';
+import { act, type Club, forgetInvitation, invitationTo, useClub } from './club-api';
+import { Manage } from './manage';
+import { Members } from './members';
+import { dateText } from './words';
+
+type Tab = 'about' | 'members' | 'tournaments' | 'manage';
+
+export interface Part {
+  club: Club;
+  /** Asks for the club anew. */
+  again: () => Promise<void>;
+}
+
+/** Whether whoever looks at a club looks after it. */
+export const organises = ({ you }: Club) => you.role === 'owner' || you.role === 'organiser';
+
+export function ClubPage({ id: slug }: { id: string }) {
+  const words = t().clubs;
+  const { view, again } = useClub(slug);
+  const chosen = useSignal<Tab>('about');
+  const club = view.value;
+  const name = club && club !== 'asking' ? club.name : words.title;
+  useEffect(() => {
+    document.title = `Komadai – ${name}`;
+  }, [name]);
+  if (club === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
+  if (!club)
+    return (
+      <main id="main" class="blank-page">
+        <h1>{words.notFound}</h1>
+        <p class="note">{words.notFoundHelp}</p>
+        <a href="/clubs">{words.toList}</a>
+      </main>
+    );
+  const tabs: Tab[] = ['about', 'members', 'tournaments', ...(organises(club) ? (['manage'] as const) : [])];
+  const tab = tabs.includes(chosen.value) ? chosen.value : 'about';
+  return (
+    <main id="main" class="players-page club-page">
+      <header class="page-head">
+        <div>
+          <p class="note">
+            <a href="/clubs">{words.title}</a>
+            {club.private && ` · ${words.privateClub}`}
+          </p>
+          <h1>{club.name}</h1>
+          {club.inside && (
+            <p class="note">
+              {[club.city, words.members(club.members), words.joinings[club.joining]]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+        </div>
+      </header>
+      <Standing club={club} again={again} />
+      {!club.inside && <p class="note">{words.privateHelp}</p>}
+      {club.inside && (
+        <Segments
+          label={club.name}
+          hideLabel
+          options={tabs.map((it) => [it, words.tabs[it]] as const)}
+          value={tab}
+          onChange={(next) => {
+            chosen.value = next;
+          }}
+        />
+      )}
+      {club.inside && tab === 'about' && (
+        <>
+          <Announcements club={club} again={again} />
+          <About club={club} />
+        </>
+      )}
+      {club.inside && tab === 'members' && <Members club={club} again={again} />}
+      {club.inside && tab === 'tournaments' && <Tournaments club={club} />}
+      {club.inside && tab === 'manage' && <Manage club={club} again={again} />}
+    </main>
+  );
+}
+
+/** What concerns whoever looks: how to come in, or since when they belong to it. */
+function Standing({ club, again }: Part) {
+  const words = t().clubs;
+  const said = useSignal('');
+  const leaving = useSignal(false);
+  const { you, slug } = club;
+  const invitation = invitationTo(slug);
+  const join = async () => {
+    if (await act(slug, { t: 'join', words: said.value, invitation })) forgetInvitation(slug);
+    await again();
+  };
+  if (you.member)
+    return (
+      <p class="club-standing">
+        <span>{words.memberSince(words.roles[you.role ?? 'member'], dateText(you.joined ?? 0))}</span>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            leaving.value = true;
+          }}
+        >
+          {words.leave}
+        </button>
+        {leaving.value && (
+          <Dialog
+            title={words.leaveSure}
+            size="alert"
+            onClose={() => {
+              leaving.value = false;
+            }}
+          >
+            <p class="note">{words.leaveHelp}</p>
+            <button
+              type="button"
+              class="danger"
+              onClick={async () => {
+                leaving.value = false;
+                await act(slug, { t: 'leave' });
+                await again();
+              }}
+            >
+              {words.leave}
+            </button>
+          </Dialog>
+        )}
+      </p>
+    );
+  if (!you.signed_in)
+    return (
+      <section class="card">
+        {invitation && <p>{words.invited}</p>}
+        <p class="note">
+          <a href="/account">{words.signInFirst}</a>
+        </p>
+      </section>
+    );
+  if (you.banned) return <p class="warning">{words.banned}</p>;
+  const isIn = invitation !== '' || you.offered !== null || club.joining === 'open';
+  if (you.asked !== null && !isIn)
+    return (
+      <section class="card">
+        <p role="status">{words.waiting}</p>
+        <button
+          type="button"
+          class="quiet"
+          onClick={async () => {
+            await act(slug, { t: 'withdraw' });
+            await again();
+          }}
+        >
+          {words.withdraw}
+        </button>
+      </section>
+    );
+  return (
+    <section class="card">
+      {invitation && <p>{words.invited}</p>}
+      {you.offered !== null && <p>{words.offered(you.offered)}</p>}
+      {you.declined !== null && !isIn && <p class="note">{words.declined(dateText(you.declined))}</p>}
+      {isIn ? (
+        <button type="button" class="primary" onClick={() => void join()}>
+          {words.join}
+        </button>
+      ) : club.joining === 'request' ? (
+        <form
+          class="club-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void join();
+          }}
+        >
+          <label class="field">
+            <span class="label">{words.askWords}</span>
+            <textarea
+              name="words"
+              maxLength={300}
+              value={said.value}
+              onInput={(event) => {
+                said.value = event.currentTarget.value;
+              }}
+            />
+          </label>
+          <button type="submit" class="primary">
+            {words.ask}
+          </button>
+        </form>
+      ) : (
+        <p class="note">{words.byInvitation}</p>
+      )}
+    </section>
+  );
+}
+
+function About({ club }: { club: Club }) {
+  const words = t().clubs;
+  return (
+    <section class="card">
+      <h2>{words.tabs.about}</h2>
+      {club.about && <p class="tournament-about">{club.about}</p>}
+      <p class="note">
+        {[words.founded(dateText(club.founded)), club.lang && words.languages[club.lang]]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {club.link && (
+        <p class="club-link">
+          {words.page}:{' '}
+          <a href={club.link} target="_blank" rel="noopener noreferrer nofollow">
+            {club.link}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Tournaments({ club }: { club: Club }) {
+  const all = t();
+  const words = all.clubs;
+  const time = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <section class="card">
+      <h2>{words.tabs.tournaments}</h2>
+      {club.tournaments.length === 0 ? (
+        <p class="empty">{words.noTournaments}</p>
+      ) : (
+        <ul class="tournament-list">
+          {club.tournaments.map((it) => (
+            <li key={it.code}>
+              <a href={`/tournaments/${it.code}`}>{it.name}</a>
+              <span class="note">
+                {[
+                  all.tournaments.phases[it.phase],
+                  all.tournaments.players(it.players),
+                  it.starts && time.format(it.starts),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {organises(club) && (
+        <a class="button" href={`/tournaments/new?club=${club.slug}`}>
+          {words.newTournament}
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** Copies a text; whether it was is said. */
+export async function copy(text: string): Promise<void> {
+  await navigator.clipboard?.writeText(text).then(
+    () => toast.show(t().clubs.copied, 'good'),
+    () => {},
+  );
+}

@@ -1,0 +1,117 @@
+/** `/clubs`: what clubs there are, and one's own. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { user } from '../session';
+import { myClubs, type Summary, searchClubs } from './club-api';
+
+/** How long the page waits for another letter, in milliseconds. */
+const TYPING_MS = 250;
+
+export function ClubsPage() {
+  const words = t().clubs;
+  const asked = useSignal('');
+  const found = useSignal<{ clubs: Summary[]; full: boolean } | null>(null);
+  const mine = useSignal<Summary[]>([]);
+  const isMember = user.value !== null && !user.value.guest;
+  useEffect(() => {
+    document.title = `Komadai – ${words.title}`;
+  }, [words]);
+  useEffect(() => {
+    if (!isMember) return;
+    myClubs().then(
+      (own) => {
+        mine.value = own.clubs;
+      },
+      () => {},
+    );
+  }, [isMember]);
+  useEffect(() => {
+    const wanted = asked.value;
+    const waits = setTimeout(
+      () => {
+        searchClubs(wanted).then(
+          (all) => {
+            if (asked.peek() === wanted) found.value = all;
+          },
+          () => {
+            found.value ??= { clubs: [], full: false };
+          },
+        );
+      },
+      wanted ? TYPING_MS : 0,
+    );
+    return () => clearTimeout(waits);
+  }, [asked.value]);
+  return (
+    <main id="main" class="players-page clubs-page">
+      <header class="page-head">
+        <div>
+          <h1>{words.title}</h1>
+          <p class="note">{words.lead}</p>
+        </div>
+        {isMember ? (
+          <a class="button primary" href="/clubs/new">
+            {words.found}
+          </a>
+        ) : (
+          <p class="note">
+            <a href="/account">{words.signInFirst}</a>
+          </p>
+        )}
+      </header>
+      {mine.value.length > 0 && (
+        <section class="card">
+          <h2>{words.mine}</h2>
+          <Clubs found={mine.value} />
+        </section>
+      )}
+      <section class="card" aria-busy={found.value === null}>
+        <h2>{words.all}</h2>
+        <label class="field">
+          <span class="label">{words.search}</span>
+          <input
+            type="text"
+            name="q"
+            maxLength={60}
+            value={asked.value}
+            onInput={(event) => {
+              asked.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <div aria-live="polite">
+          {found.value?.clubs.length === 0 && (
+            <p class="empty">{asked.value.trim() ? words.none : words.noneYet}</p>
+          )}
+          {found.value && found.value.clubs.length > 0 && <Clubs found={found.value.clubs} />}
+          {found.value?.full && <p class="note">{words.more}</p>}
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function Clubs({ found }: { found: readonly Summary[] }) {
+  const words = t().clubs;
+  return (
+    <ul class="tournament-list">
+      {found.map((it) => (
+        <li key={it.slug}>
+          <a href={`/clubs/${it.slug}`}>{it.name}</a>
+          <span class="note">
+            {[
+              it.role && words.roles[it.role],
+              it.city,
+              words.members(it.members),
+              it.private && words.privateClub,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

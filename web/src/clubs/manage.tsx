@@ -1,0 +1,289 @@
+/** What a club's organisers do: who comes in and how, the list as a file, who is kept out, what was done. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { go } from '../router';
+import { NumberField } from '../ui/choice';
+import { Dialog } from '../ui/dialog';
+import { toast } from '../ui/toast';
+import { type Act, act, type Deed, type Desk, deskOf, problemText, trailOf } from './club-api';
+import { copy, type Part } from './club-page';
+import { Roster } from './roster';
+import { timeText } from './words';
+
+export function Manage({ club, again }: Part) {
+  const words = t().clubs;
+  const desk = useSignal<Desk | null>(null);
+  const closing = useSignal(false);
+  const read = async () => {
+    try {
+      desk.value = await deskOf(club.slug);
+    } catch (problem) {
+      toast.show(problemText(problem), 'bad');
+    }
+  };
+  useEffect(() => {
+    void read();
+  }, [club.slug]);
+  const does = async (wanted: Act) => {
+    const done = await act(club.slug, wanted);
+    await Promise.all([read(), again()]);
+    return done;
+  };
+  const now = desk.value;
+  if (!now) return <section class="card" aria-busy="true" />;
+  return (
+    <>
+      <section class="card">
+        <h2>{words.requests}</h2>
+        {now.requests.length === 0 && <p class="empty">{words.noRequests}</p>}
+        <ul class="club-lines">
+          {now.requests.map((it) => (
+            <li key={it.handle}>
+              <div>
+                <a href={`/@/${it.handle}`}>{it.name}</a>
+                {it.words && <p class="tournament-about">{it.words}</p>}
+                <p class="note">{timeText(it.made)}</p>
+              </div>
+              <button
+                type="button"
+                class="primary"
+                aria-label={`${words.accept}: ${it.name}`}
+                onClick={() => void does({ t: 'accept', handle: it.handle })}
+              >
+                {words.accept}
+              </button>
+              <button
+                type="button"
+                aria-label={`${words.decline}: ${it.name}`}
+                onClick={() => void does({ t: 'decline', handle: it.handle })}
+              >
+                {words.decline}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Links club={club.slug} desk={now} act={does} />
+      <Roster club={club.slug} act={does} again={again} />
+      <Bans desk={now} act={does} />
+      <Trail club={club.slug} />
+      {club.you.role === 'owner' && (
+        <section class="card">
+          <h2>{words.settings}</h2>
+          <div class="club-buttons">
+            <a class="button" href={`/clubs/${club.slug}/edit`}>
+              {words.edit}
+            </a>
+            <button
+              type="button"
+              class="danger"
+              onClick={() => {
+                closing.value = true;
+              }}
+            >
+              {words.close}
+            </button>
+          </div>
+        </section>
+      )}
+      {closing.value && (
+        <Dialog
+          title={words.closeSure}
+          size="alert"
+          onClose={() => {
+            closing.value = false;
+          }}
+        >
+          <p class="note">{words.closeHelp}</p>
+          <button
+            type="button"
+            class="danger"
+            onClick={async () => {
+              closing.value = false;
+              if (await act(club.slug, { t: 'close' })) go('/clubs');
+            }}
+          >
+            {words.close}
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type Does = (wanted: Act) => Promise<string | true | null>;
+
+function Links({ club, desk, act }: { club: string; desk: Desk; act: Does }) {
+  const words = t().clubs;
+  const days = useSignal(7);
+  const uses = useSignal(0);
+  const link = useSignal('');
+  return (
+    <section class="card">
+      <h2>{words.links}</h2>
+      <p class="note">{words.linksHelp}</p>
+      <form
+        class="manage-form"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const token = await act({ t: 'invite', days: days.value, uses: uses.value || null });
+          if (typeof token === 'string') link.value = `${location.origin}/clubs/${club}#invite=${token}`;
+        }}
+      >
+        <NumberField
+          label={words.linkDays}
+          min={1}
+          max={365}
+          value={days.value}
+          onChange={(next) => {
+            days.value = next;
+          }}
+        />
+        <NumberField
+          label={words.linkUses}
+          min={0}
+          max={2_000}
+          value={uses.value}
+          onChange={(next) => {
+            uses.value = next;
+          }}
+        />
+        <button type="submit">{words.makeLink}</button>
+      </form>
+      {link.value && (
+        <div class="club-made" role="status">
+          <label class="field">
+            <span class="label">{words.linkMade}</span>
+            <input
+              type="text"
+              name="link"
+              readOnly
+              value={link.value}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </label>
+          <button type="button" onClick={() => void copy(link.value)}>
+            {words.copy}
+          </button>
+        </div>
+      )}
+      <ul class="club-lines">
+        {desk.invitations.map((it) => (
+          <li key={it.id}>
+            <div>
+              <p>{words.linkState(it.used, it.uses, timeText(it.expires))}</p>
+              <p class="note">{words.by(it.by, timeText(it.made))}</p>
+            </div>
+            <button type="button" onClick={() => void act({ t: 'revoke', invitation: it.id })}>
+              {words.revoke}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Bans({ desk, act }: { desk: Desk; act: Does }) {
+  const words = t().clubs;
+  const handle = useSignal('');
+  const reason = useSignal('');
+  return (
+    <section class="card">
+      <h2>{words.bans}</h2>
+      {desk.bans.length === 0 && <p class="empty">{words.noBans}</p>}
+      <ul class="club-lines">
+        {desk.bans.map((it) => (
+          <li key={it.handle}>
+            <div>
+              <a href={`/@/${it.handle}`}>{it.name}</a>
+              <p class="note">{[it.reason, timeText(it.since)].filter(Boolean).join(' · ')}</p>
+            </div>
+            <button
+              type="button"
+              aria-label={`${words.unban}: ${it.name}`}
+              onClick={() => void act({ t: 'unban', handle: it.handle })}
+            >
+              {words.unban}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        class="manage-form"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (await act({ t: 'ban', handle: handle.value, reason: reason.value })) handle.value = '';
+        }}
+      >
+        <label class="field">
+          <span class="label">{words.banHandle}</span>
+          <input
+            type="text"
+            required
+            maxLength={21}
+            autocapitalize="off"
+            value={handle.value}
+            onInput={(event) => {
+              handle.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <label class="field">
+          <span class="label">{words.reason}</span>
+          <input
+            type="text"
+            maxLength={300}
+            value={reason.value}
+            onInput={(event) => {
+              reason.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <button type="submit">{words.ban}</button>
+      </form>
+    </section>
+  );
+}
+
+/** What was done, asked for when it is opened. */
+function Trail({ club }: { club: string }) {
+  const words = t().clubs;
+  const deeds = useSignal<Deed[]>([]);
+  const next = useSignal<string | null>('');
+  const read = async () => {
+    try {
+      const found = await trailOf(club, next.peek() ?? '');
+      deeds.value = [...deeds.peek(), ...found.acts];
+      next.value = found.next;
+    } catch (problem) {
+      toast.show(problemText(problem), 'bad');
+    }
+  };
+  const text = (it: Deed) => (words.acts as Record<string, string>)[it.action] ?? it.action;
+  return (
+    <details
+      class="card"
+      onToggle={(event) => {
+        if (event.currentTarget.open && deeds.peek().length === 0) void read();
+      }}
+    >
+      <summary>{words.trail}</summary>
+      <ol class="trail">
+        {deeds.value.map((it) => (
+          <li key={`${it.at} ${it.action} ${it.about}`}>
+            <span class="note">{timeText(it.at)}</span> {it.by}: {text(it)}
+            {[it.about, it.details].filter(Boolean).map((more) => ` · ${more}`)}
+          </li>
+        ))}
+      </ol>
+      {next.value && (
+        <button type="button" class="quiet" onClick={() => void read()}>
+          {words.older}
+        </button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,205 @@
+/** One line of a club's list, as its organisers change it. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { GRADES, gradeText } from '../ratings/words';
+import { Select } from '../ui/choice';
+import { Dialog } from '../ui/dialog';
+import { type Act, act, type Club, type Member, ROLES, type Role } from './club-api';
+
+interface Props {
+  club: Club;
+  member: Member;
+  onClose(done: boolean): void;
+}
+
+type Sure = 'remove' | 'ban' | 'hand_over';
+
+export function MemberDialog({ club, member, onClose }: Props) {
+  const words = t().clubs;
+  const before = member.club_grade?.grade.replace('-kyu', 'k').replace('-dan', 'd') ?? '';
+  const grade = useSignal(before);
+  const name = useSignal(member.handle ? '' : member.name);
+  const handle = useSignal(member.offered ?? '');
+  const note = useSignal(member.note ?? '');
+  const role = useSignal<Role>(member.role);
+  const reason = useSignal('');
+  const sure = useSignal<Sure | null>(null);
+  const isOwner = club.you.role === 'owner';
+  const isMe = club.you.member === member.id;
+  const may = isOwner || member.role === 'member';
+  /** The acts that are wanted, one after the other, up to the first that is refused. */
+  const all = async (wanted: Act[]) => {
+    for (const it of wanted) if (!(await act(club.slug, it))) return;
+    onClose(true);
+  };
+  const save = () => {
+    const wanted: Act[] = [];
+    const changed =
+      note.value !== (member.note ?? '') ||
+      (!member.handle && (name.value !== member.name || handle.value !== (member.offered ?? '')));
+    if (changed)
+      wanted.push({
+        t: 'change',
+        member: member.id,
+        name: name.value,
+        handle: handle.value,
+        note: note.value,
+      });
+    if (grade.value !== before) wanted.push({ t: 'award', member: member.id, grade: grade.value });
+    if (role.value !== member.role) wanted.push({ t: 'role', member: member.id, role: role.value });
+    void all(wanted);
+  };
+  // A grade below those of this site is kept as it is.
+  const grades = before && !GRADES.includes(before) ? [before, ...GRADES] : GRADES;
+  return (
+    <Dialog title={member.name} onClose={() => onClose(false)}>
+      <form
+        class="club-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {!member.handle && (
+          <label class="field">
+            <span class="label">{words.name}</span>
+            <input
+              type="text"
+              name="name"
+              required
+              maxLength={60}
+              value={name.value}
+              onInput={(event) => {
+                name.value = event.currentTarget.value;
+              }}
+            />
+          </label>
+        )}
+        {!member.handle && (
+          <label class="field">
+            <span class="label">{words.handle}</span>
+            <input
+              type="text"
+              name="handle"
+              maxLength={21}
+              autocapitalize="off"
+              value={handle.value}
+              onInput={(event) => {
+                handle.value = event.currentTarget.value;
+              }}
+            />
+            <span class="note">{words.handleHelp}</span>
+          </label>
+        )}
+        <Select
+          label={words.gradeAwarded}
+          name="grade"
+          options={[['', words.noGrade] as const, ...grades.map((it) => [it, gradeText(it)] as const)]}
+          value={grade.value}
+          onChange={(next) => {
+            grade.value = next;
+          }}
+        />
+        <label class="field">
+          <span class="label">{words.note}</span>
+          <input
+            type="text"
+            name="note"
+            maxLength={300}
+            value={note.value}
+            onInput={(event) => {
+              note.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        {isOwner && member.handle && (
+          <Select
+            label={words.role}
+            name="role"
+            options={ROLES.map((it) => [it, words.roles[it]] as const)}
+            value={role.value}
+            onChange={(next) => {
+              role.value = next;
+            }}
+          />
+        )}
+        <button type="submit" class="primary">
+          {words.save}
+        </button>
+      </form>
+      {may && !isMe && (
+        <div class="club-buttons">
+          {isOwner && member.handle && (
+            <button
+              type="button"
+              onClick={() => {
+                sure.value = 'hand_over';
+              }}
+            >
+              {words.handOver}
+            </button>
+          )}
+          <button
+            type="button"
+            class="danger"
+            onClick={() => {
+              sure.value = 'remove';
+            }}
+          >
+            {words.remove}
+          </button>
+          {member.handle && (
+            <button
+              type="button"
+              class="danger"
+              onClick={() => {
+                sure.value = 'ban';
+              }}
+            >
+              {words.ban}
+            </button>
+          )}
+        </div>
+      )}
+      {sure.value && (
+        <Dialog
+          title={sure.value === 'hand_over' ? words.handOverSure(member.name) : words.removeSure(member.name)}
+          size="alert"
+          onClose={() => {
+            sure.value = null;
+          }}
+        >
+          {sure.value === 'hand_over' && <p class="note">{words.handOverHelp}</p>}
+          {sure.value === 'ban' && (
+            <label class="field">
+              <span class="label">{words.reason}</span>
+              <input
+                type="text"
+                maxLength={300}
+                value={reason.value}
+                onInput={(event) => {
+                  reason.value = event.currentTarget.value;
+                }}
+              />
+            </label>
+          )}
+          <button
+            type="button"
+            class="danger"
+            onClick={() => {
+              const wanted =
+                sure.value === 'ban'
+                  ? { t: 'ban', handle: member.handle, reason: reason.value }
+                  : { t: sure.value ?? 'remove', member: member.id };
+              sure.value = null;
+              void all([wanted]);
+            }}
+          >
+            {sure.value === 'hand_over' ? words.handOver : sure.value === 'ban' ? words.ban : words.remove}
+          </button>
+        </Dialog>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,186 @@
+/** Who belongs to a club, with their ratings and grades: those earned here, and the club's own beside them. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { gradeText } from '../ratings/words';
+import { levelText } from '../tournaments/words';
+import { Segments, Select } from '../ui/choice';
+import { toast } from '../ui/toast';
+import { VARIANTS } from '../wire/variants';
+import { type Member, membersOf, problemText, tableOf } from './club-api';
+import { organises, type Part } from './club-page';
+import { MemberDialog } from './member-dialog';
+import { heightOf } from './words';
+
+const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const;
+const SORTS = ['rating', 'grade', 'name', 'joined'] as const;
+type Sort = (typeof SORTS)[number];
+
+/** How two stand to one another in a list. */
+const ORDER: Record<Sort, (a: Member, b: Member) => number> = {
+  rating: (a, b) => (b.rating ?? Number.NEGATIVE_INFINITY) - (a.rating ?? Number.NEGATIVE_INFINITY) || 0,
+  grade: (a, b) => heightOf(b.club_grade?.grade) - heightOf(a.club_grade?.grade) || 0,
+  name: (a, b) => a.name.localeCompare(b.name),
+  joined: (a, b) => a.joined - b.joined,
+};
+
+export function Members({ club, again }: Part) {
+  const all = t();
+  const words = all.clubs;
+  const variant = useSignal('standard');
+  const speed = useSignal<(typeof SPEEDS)[number]>('rapid');
+  const sort = useSignal<Sort>('rating');
+  const filter = useSignal('');
+  const list = useSignal<Member[] | null>(null);
+  const chosen = useSignal<Member | null>(null);
+  const read = async () => {
+    const asked = [variant.peek(), speed.peek()] as const;
+    try {
+      const found = await membersOf(club.slug, ...asked);
+      if (asked[0] === variant.peek() && asked[1] === speed.peek()) list.value = found.members;
+    } catch (problem) {
+      toast.show(problemText(problem), 'bad');
+    }
+  };
+  useEffect(() => {
+    void read();
+  }, [variant.value, speed.value, club.slug, club.members]);
+  const may = organises(club);
+  const wanted = filter.value.trim().toLocaleLowerCase();
+  const shown = (list.value ?? [])
+    .filter(({ name, handle }) => `${name} ${handle ?? ''}`.toLocaleLowerCase().includes(wanted))
+    .sort(ORDER[sort.value]);
+  const hasGrades = list.value?.some(({ club_grade }) => club_grade !== null);
+  return (
+    <>
+      <div class="filters">
+        <Select
+          label={all.setup.variant}
+          options={VARIANTS.map(({ name }) => [name, all.variants[name] ?? name] as const)}
+          value={variant.value}
+          onChange={(name) => {
+            variant.value = name;
+          }}
+        />
+        <Segments
+          label={all.players.speed}
+          options={SPEEDS.map((name) => [name, all.ratings.speeds[name]] as const)}
+          value={speed.value}
+          onChange={(name) => {
+            speed.value = name;
+          }}
+        />
+        <Select
+          label={words.sortBy}
+          name="sort"
+          options={SORTS.map((it) => [it, words.sorts[it]] as const)}
+          value={sort.value}
+          onChange={(next) => {
+            sort.value = next;
+          }}
+        />
+        <label class="field">
+          <span class="label">{words.filter}</span>
+          <input
+            type="text"
+            value={filter.value}
+            onInput={(event) => {
+              filter.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+      </div>
+      <section class="card" aria-busy={list.value === null}>
+        {list.value && shown.length === 0 && <p class="empty">{words.nobodyFound}</p>}
+        {shown.length > 0 && (
+          <div class="wide-table">
+            <table class="numbers club-members">
+              <thead>
+                <tr>
+                  <th scope="col" class="club-wide">
+                    #
+                  </th>
+                  <th scope="col" class="name">
+                    {words.name}
+                  </th>
+                  <th scope="col">{words.rating}</th>
+                  <th scope="col">{words.earned}</th>
+                  {hasGrades && (
+                    <th scope="col" class="club-wide">
+                      {words.clubGrade}
+                    </th>
+                  )}
+                  {may && (
+                    <th scope="col">
+                      <span class="hidden-visually">{words.edit}</span>
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((it, n) => (
+                  <tr key={it.id}>
+                    <td class="club-wide">{n + 1}</td>
+                    <th scope="row">
+                      {it.handle ? <a href={`/@/${it.handle}`}>{it.name}</a> : it.name}
+                      {it.role !== 'member' && <span class="remark">{words.roles[it.role]}</span>}
+                      {!it.handle && (
+                        <span class="note club-aside">
+                          {it.offered ? words.offeredTo(it.offered) : words.noAccount}
+                        </span>
+                      )}
+                      {it.club_grade && (
+                        <span class="club-aside club-narrow">
+                          {words.clubGrade}: <span class="club-grade">{levelText(it.club_grade.grade)}</span>
+                        </span>
+                      )}
+                      {it.note && <span class="note club-aside">{it.note}</span>}
+                    </th>
+                    <td>{it.rating === null ? '' : it.provisional ? `${it.rating}?` : it.rating}</td>
+                    <td>{it.earned ? gradeText(it.earned) : ''}</td>
+                    {hasGrades && (
+                      <td class="club-wide">
+                        {it.club_grade && <span class="club-grade">{levelText(it.club_grade.grade)}</span>}
+                      </td>
+                    )}
+                    {may && (
+                      <td>
+                        <button
+                          type="button"
+                          class="quiet"
+                          aria-label={`${words.edit}: ${it.name}`}
+                          onClick={() => {
+                            chosen.value = it;
+                          }}
+                        >
+                          {words.edit}
+                        </button>
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {hasGrades && <p class="note">{words.clubGradeNote(club.name)}</p>}
+        <p>
+          <a href={tableOf(club.slug)} download>
+            {words.export}
+          </a>
+        </p>
+      </section>
+      {chosen.value && (
+        <MemberDialog
+          club={club}
+          member={chosen.value}
+          onClose={(done) => {
+            chosen.value = null;
+            if (done) void Promise.all([read(), again()]);
+          }}
+        />
+      )}
+    </>
+  );
+}

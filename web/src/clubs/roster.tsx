@@ -1,0 +1,113 @@
+/** Players who have no account, one by one or from a file. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { GRADES, gradeText } from '../ratings/words';
+import { Select } from '../ui/choice';
+import { toast } from '../ui/toast';
+import { type Act, type BadRow, ClubProblem, problemText, readTable, tableOf } from './club-api';
+
+interface Props {
+  club: string;
+  act(wanted: Act): Promise<string | true | null>;
+  again(): Promise<void>;
+}
+
+const NOBODY = { name: '', handle: '', grade: '', note: '' };
+
+export function Roster({ club, act, again }: Props) {
+  const words = t().clubs;
+  const player = useSignal(NOBODY);
+  const bad = useSignal<readonly BadRow[]>([]);
+  const told = useSignal('');
+  const put = (changes: Partial<typeof NOBODY>) => {
+    player.value = { ...player.value, ...changes };
+  };
+  const field = (key: 'name' | 'handle' | 'note', label: string, max: number) => (
+    <label class="field">
+      <span class="label">{label}</span>
+      <input
+        type="text"
+        name={`player-${key}`}
+        required={key === 'name'}
+        maxLength={max}
+        value={player.value[key]}
+        onInput={(event) => put({ [key]: event.currentTarget.value })}
+      />
+    </label>
+  );
+  const read = async (file: File) => {
+    bad.value = [];
+    told.value = '';
+    try {
+      const { added, changed } = await readTable(club, file);
+      told.value = words.imported(added, changed);
+      await again();
+    } catch (problem) {
+      if (problem instanceof ClubProblem && problem.rows.length > 0) bad.value = problem.rows;
+      else toast.show(problemText(problem), 'bad');
+    }
+  };
+  const problemOf = (row: BadRow) => (words.rows as Record<string, string>)[row.problem] ?? row.problem;
+  return (
+    <section class="card">
+      <h2>{words.list}</h2>
+      <form
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (await act({ t: 'add', player: player.value })) player.value = NOBODY;
+        }}
+      >
+        <h3>{words.addPlayer}</h3>
+        <div class="manage-form">
+          {field('name', words.name, 60)}
+          {field('handle', words.handle, 21)}
+          <Select
+            label={words.gradeAwarded}
+            options={[['', words.noGrade] as const, ...GRADES.map((it) => [it, gradeText(it)] as const)]}
+            value={player.value.grade}
+            onChange={(grade) => put({ grade })}
+          />
+          {field('note', words.note, 300)}
+          <button type="submit">{words.add}</button>
+        </div>
+        <p class="note">{words.handleHelp}</p>
+      </form>
+      <h3>{words.importTitle}</h3>
+      <p class="note">{words.importHelp}</p>
+      <label class="field">
+        <span class="label">{words.importFile}</span>
+        <input
+          type="file"
+          name="list"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={async (event) => {
+            const input = event.currentTarget;
+            const file = input.files?.[0];
+            if (file) await read(file);
+            // The same file, mended, is a change again.
+            input.value = '';
+          }}
+        />
+      </label>
+      <div role="status">
+        {told.value && <p>{told.value}</p>}
+        {bad.value.length > 0 && (
+          <div class="warning">
+            <p>{words.badRows}</p>
+            <ul>
+              {bad.value.map((row) => (
+                <li key={row.line}>{words.badRow(row.line, problemOf(row), row.value)}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <p>
+        <a href={tableOf(club)} download>
+          {words.export}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** Clubs in words. */
+
+import { language } from '../i18n';
+
+/** The day of an instant, in Unix milliseconds. */
+export function dateText(ms: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(ms);
+}
+
+/** The same with the time of day. */
+export function timeText(ms: number): string {
+  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
+}
+
+/** How high a grade such as `3-kyu` or `3k` is; without one, below all. */
+export function heightOf(grade: string | null | undefined): number {
+  const [, n, kind] = /^(\d+)-?([kd])/.exec(grade ?? '') ?? [];
+  if (!n) return Number.NEGATIVE_INFINITY;
+  return kind === 'd' ? Number(n) : 1 - Number(n);
+}
