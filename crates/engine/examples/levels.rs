@@ -1,10 +1,13 @@
 //! Lets each level play the one below and prints the score.
 //!
 //! ```text
-//! cargo run --release -p komadai-engine --example levels -- 100 [VARIANT]
+//! cargo run --release -p komadai-engine --example levels -- 100 [VARIANT [LEVEL]]
 //! ```
+//!
+//! With a level only that one plays the one below, which for the highest is an hour's work of its
+//! own; how it stands is said after each game.
 
-#![allow(clippy::print_stdout, reason = "it prints a table")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints a table")]
 
 use std::env;
 
@@ -16,15 +19,28 @@ fn main() {
     let games: u64 = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
     let variant = args.next().and_then(|name| Variant::from_name(&name));
     let variant = variant.unwrap_or_else(Variant::standard);
+    let only: Option<u8> = args.next().and_then(|n| n.parse().ok());
     println!("{} games each, {}", games, variant.name());
     println!("| level | against | won | lost | drawn | score | plies a game | positions a move |");
     println!("|---|---|---|---|---|---|---|---|");
     let levels: Vec<Level> = Level::all().collect();
     for pair in levels.windows(2) {
         let [weak, strong] = pair else { continue };
+        if only.is_some_and(|level| level != strong.number()) {
+            continue;
+        }
         let mut sum = Sum::default();
         for seed in 0..games {
             play(variant, *strong, *weak, seed, &mut sum);
+            eprintln!(
+                "{} against {}, game {}: won {}, lost {}, drawn {}",
+                strong.number(),
+                weak.number(),
+                seed + 1,
+                sum.won,
+                sum.lost,
+                sum.drawn
+            );
         }
         let score = (sum.won as f64 + sum.drawn as f64 / 2.0) / games as f64;
         println!(

@@ -72,6 +72,10 @@ pub async fn delete(
         "DELETE FROM follows WHERE user_id = $1 OR other_id = $1",
         "DELETE FROM imports WHERE user_id = $1",
         "DELETE FROM preferences WHERE user_id = $1",
+        "DELETE FROM notices_off WHERE user_id = $1",
+        "DELETE FROM notices WHERE user_id = $1",
+        "DELETE FROM notice_days WHERE user_id = $1",
+        "DELETE FROM push_browsers WHERE user_id = $1",
         "DELETE FROM lessons_done WHERE user_id = $1",
         // A review of a game is the other player's too, unless there is none or they are gone.
         "DELETE FROM studies WHERE (owner_id = $1 AND of_game = FALSE) \

@@ -28,6 +28,7 @@ pub mod invitations;
 pub mod journal;
 pub mod lessons;
 pub mod nodes;
+pub mod notices;
 pub mod own_data;
 mod pages;
 pub mod preferences;

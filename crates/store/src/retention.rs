@@ -2,6 +2,9 @@
 
 use crate::{Result, Tx, db::execute};
 
+/// For how long it is known of what somebody was told.
+const NOTICES_KEPT_MS: i64 = 30 * 24 * 3_600_000;
+
 /// Up to which moment things go, in Unix milliseconds; `None`: they are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Horizon {
@@ -19,6 +22,15 @@ pub struct Horizon {
 /// When the database fails.
 pub async fn clean(tx: &mut Tx, horizon: Horizon, now_ms: i64) -> Result<u64> {
     let mut n = execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
+    // No challenge and no game of which somebody is told lasts longer.
+    let told_before_ms = now_ms - NOTICES_KEPT_MS;
+    n += execute!(tx, "DELETE FROM notices WHERE told_ms < $1", told_before_ms).await?;
+    n += execute!(
+        tx,
+        "DELETE FROM push_browsers WHERE NOT EXISTS \
+         (SELECT 1 FROM sessions WHERE sessions.token_hash = push_browsers.session)",
+    )
+    .await?;
     if let Some(before_ms) = horizon.sessions_ms {
         n += execute!(tx, "DELETE FROM sessions WHERE created_ms < $1", before_ms).await?;
     }

@@ -11,6 +11,7 @@ mod imports;
 mod journal;
 mod learning;
 mod moderation;
+mod notices;
 mod opening;
 mod players;
 mod search;
