@@ -176,6 +176,8 @@ function Page() {
       return <Later key={at.topic} load={ABOUT} id={at.topic} />;
     case 'moderation':
       return <Later key="moderation" load={MODERATION} />;
+    case 'admin':
+      return <Later key="admin" load={ADMIN} />;
     case 'design':
       return <Later key="design" load={DESIGN} />;
     case 'learn':
@@ -218,6 +220,7 @@ const MODERATION = () => import('./site/moderation-page').then((module): Page =>
 const DESIGN = () => import('./design/design-page').then((module): Page => module.DesignPage);
 
 /** A page that is kept out of what everyone loads. */
+const ADMIN = () => import('./admin/admin-page').then((module): Page => module.AdminPage);
 function Later({ load, id = '' }: { load: () => Promise<Page>; id?: string }) {
   const page = useSignal<Page | null>(null);
   useEffect(() => {

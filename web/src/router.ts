@@ -4,7 +4,7 @@
  * `/watch` running games, `/review` and `/review/CODE` reviews, `/tsume` problems, `/tsume/N` one of them,
  * `/learn` the course, `/learn/NAME` a lesson of it, `/settings` what one has set, `/account` who one is,
  * `/privacy`, `/contact` and `/source` what everybody may know of the site, `/moderation` the desk of those
- * who run it, `/design` the parts of the interface.
+ * who run it, `/admin` how the server is, `/design` the parts of the interface.
  * `/tournaments`, `/tournaments/new`, `/tournaments/CODE` and `/tournaments/CODE/edit` tournaments,
  * `/clubs`, `/clubs/new`, `/clubs/NAME` and `/clubs/NAME/edit` clubs,
  * `/embed/tournaments/CODE` one within another site's page,
@@ -32,6 +32,7 @@ export type Route =
   | { page: 'moderation' }
   | { page: 'tournaments' }
   | { page: 'embed'; code: string }
+  | { page: 'admin' }
   | { page: 'tournament'; code: string }
   | { page: 'tournament-settings'; code: string }
   | { page: 'clubs' }
@@ -73,6 +74,7 @@ export function routeOf(path: string): Route {
   if (name === 'moderation') return { page: 'moderation' };
   if (name === 'design') return { page: 'design' };
   if (name === 'review' || name.startsWith('review/')) return { page: 'review', code: codeIn(name) };
+  if (name === 'admin') return { page: 'admin' };
   if (name === 'kifu') return { page: 'archive' };
   if (name === 'tournaments') return { page: 'tournaments' };
   if (name === 'tournaments/new') return { page: 'tournament-settings', code: '' };

@@ -5,6 +5,7 @@ mod caching;
 mod certificate;
 mod clubs;
 pub(crate) mod export;
+mod figures;
 mod files;
 pub(crate) mod games;
 mod grades;
@@ -45,6 +46,7 @@ pub fn router() -> Router<App> {
         .nest("/moderation", moderation::router())
         .nest("/admin", site::admin())
         .nest("/tournaments", tournaments::router())
+        .route("/admin/figures", get(figures::show))
         .merge(moderation::players())
         .route("/site", get(site::show))
         .route("/games/{code}", get(games::show))

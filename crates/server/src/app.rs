@@ -5,8 +5,8 @@ use std::sync::Arc;
 use komadai_service::Service;
 
 use crate::{
-    config::Config, sockets::Sockets, studies::Studies, throttle::Throttle, watch::Watch,
-    workshop::Workshop,
+    config::Config, history::History, sockets::Sockets, studies::Studies, throttle::Throttle,
+    watch::Watch, workshop::Workshop,
 };
 
 /// The application. Cheap to clone.
@@ -20,6 +20,8 @@ pub struct App {
     pub workshop: Workshop,
     /// The reviews.
     pub studies: Studies,
+    /// How the server was in the last hour.
+    pub history: History,
     /// The games to watch.
     pub watch: Watch,
     /// How often somebody may try.

@@ -9,6 +9,7 @@ pub mod config;
 pub mod cookies;
 pub mod headers;
 pub mod health;
+pub mod history;
 pub mod machine;
 pub mod monitor;
 pub mod origin;

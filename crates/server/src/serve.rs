@@ -19,6 +19,7 @@ use tracing_subscriber::EnvFilter;
 use crate::{
     app::App,
     config::{Config, LogFormat},
+    history::{self, History},
     machine, monitor,
     render::WireRender,
     router::router,
@@ -99,7 +100,8 @@ impl RunningServer {
         let config = Arc::new(config);
         let watch = Watch::new(service.clone());
         let workshop = Workshop::new();
-        let app = App { service, config, throttle, sockets, studies, watch, workshop };
+        let history = History::default();
+        let app = App { service, config, throttle, sockets, studies, history, watch, workshop };
         let listener = listener.tap_io(|socket| {
             // Without it frames wait for more to send; with it failing they only wait.
             let _ = socket.set_nodelay(true);
@@ -111,7 +113,10 @@ impl RunningServer {
             let _ = stopped.await;
         });
         let http = tokio::spawn(http.into_future());
-        let mut watchers = vec![tokio::spawn(monitor::watch_machine(app.clone()))];
+        let mut watchers = vec![
+            tokio::spawn(monitor::watch_machine(app.clone())),
+            tokio::spawn(history::keep(app.clone())),
+        ];
         if let Some((listener, figures)) = figures {
             watchers.push(tokio::spawn(monitor::serve(listener, app.clone(), figures)));
         }

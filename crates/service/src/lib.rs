@@ -17,6 +17,7 @@ pub mod journal;
 pub mod lobby;
 pub mod log;
 pub mod mail;
+mod measured;
 mod meetings;
 mod meters;
 pub mod moderation;
@@ -54,6 +55,8 @@ pub use self::{
     hub::Hub,
     lobby::{LobbyHandle, Seek, Wants},
     ratings::{RatedGame, Ratings},
+    measured::{Measured, Times},
+    meters::measured,
     recovery::RecoveryError,
     render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts},
     retention::Retention,

@@ -25,6 +25,11 @@ impl Timebase {
         Self { wall_ms, start: Instant::now() }
     }
 
+    /// When it began, in Unix milliseconds.
+    pub fn started_ms(&self) -> u64 {
+        self.wall_ms
+    }
+
     /// The present instant in Unix milliseconds.
     pub fn now_ms(&self) -> u64 {
         self.wall_ms + self.start.elapsed().as_millis() as u64

@@ -1,5 +1,6 @@
 import type { Illegal, PositionProblem, Reason, RefusalCode } from '../wire/generated';
 import { account } from './account/en';
+import { admin } from './admin/en';
 import { challenges } from './challenges/en';
 import { clubs } from './clubs/en';
 import { ratings } from './ratings/en';
@@ -27,6 +28,7 @@ export const en = {
 
   account,
 
+  admin,
   ratings,
   review,
   watch,

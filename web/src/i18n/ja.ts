@@ -1,4 +1,5 @@
 import { account } from './account/ja';
+import { admin } from './admin/ja';
 import { challenges } from './challenges/ja';
 import { clubs } from './clubs/ja';
 import type { Catalogue } from './en';
@@ -26,6 +27,7 @@ export const ja: Catalogue = {
 
   account,
 
+  admin,
   ratings,
   review,
   watch,

@@ -1,4 +1,5 @@
 import { account } from './account/vi';
+import { admin } from './admin/vi';
 import { challenges } from './challenges/vi';
 import { clubs } from './clubs/vi';
 import type { Catalogue } from './en';
@@ -26,6 +27,7 @@ export const vi: Catalogue = {
 
   account,
 
+  admin,
   ratings,
   review,
   watch,

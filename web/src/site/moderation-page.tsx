@@ -57,6 +57,11 @@ function Desk({ admin }: { admin: boolean }) {
       <Reports reports={reports.value} onDone={load} />
       <Finder onDone={load} />
       <Sanctions sanctions={sanctions.value} onDone={load} />
+      {admin && (
+        <p>
+          <a href="/admin">{t().admin.title}</a>
+        </p>
+      )}
       {admin && <SiteTerms />}
       {admin && <Audit />}
     </>

@@ -24,7 +24,7 @@ const BODY_BYTES_MAX: usize = 4_096;
 
 /// The commit it was built from, which whoever builds it says in `KOMADAI_COMMIT`: a release and
 /// an image do. Without it nobody knows, and the page links the newest source.
-const COMMIT: Option<&str> = match option_env!("KOMADAI_COMMIT") {
+pub(super) const COMMIT: Option<&str> = match option_env!("KOMADAI_COMMIT") {
     Some(commit) if commit.is_empty() => None,
     commit => commit,
 };

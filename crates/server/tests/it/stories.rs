@@ -10,6 +10,7 @@ mod email;
 mod endings;
 mod engine;
 mod fair_play;
+mod figures;
 mod guests;
 mod learning;
 mod matchmaking;
