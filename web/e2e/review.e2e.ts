@@ -216,3 +216,33 @@ test('the engine judges a position and a line, unless one plays a rated game', {
   await playing.waitForSelector('.judgement .warning');
   expect(await playing.locator('.best-lines').count()).toBe(0);
 });
+
+test('moves are typed in a review, in any notation', async () => {
+  const { page } = await person();
+  await page.goto(`${server.url}/review`);
+  await page.fill('.bring textarea', 'position startpos moves 7g7f');
+  await page.click('.bring button[type="submit"] >> nth=0');
+  await page.waitForSelector('.review sg-pieces piece');
+  await page.keyboard.press('ArrowRight');
+  const field = page.locator('.typed-move input');
+  const type = async (text: string) => {
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  for (const [typed, written] of [
+    ['34歩', 'P-34'],
+    ['P-2f', 'P-26'],
+    ['8c8d', 'P-84'],
+  ] as const) {
+    await type(typed);
+    await expect.poll(async () => (await texts(page)).at(-1)).toBe(written);
+    expect(await field.inputValue()).toBe('');
+  }
+  // The king does not go there, and this is no move.
+  for (const wrong of ['5i5e', 'nonsense']) {
+    await type(wrong);
+    await page.getByText(`“${wrong}” is not a move here.`).waitFor();
+  }
+  expect((await texts(page)).slice(1)).toEqual(['P-76', 'P-34', 'P-26', 'P-84']);
+  await hasNoFaults(page);
+});

@@ -368,6 +368,30 @@ impl Studies {
         done
     }
 
+    /// Takes anybody's review away, as a moderator, for a reason that is noted. Of the review that
+    /// two players have of their game the game itself is left.
+    ///
+    /// # Errors
+    /// When nothing is kept of it, or the database fails.
+    pub async fn take_down(&self, code: Code, by: UserId, reason: &str) -> Result<(), Refused> {
+        let desk = self.desk(code).await?;
+        let mut state = desk.lock().await;
+        let (id, owner) = (state.kept.summary.id, state.kept.summary.owner);
+        let moderation = &self.service.moderation;
+        let done = match moderation.remove_review(by, id, owner, reason).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Refused::code("unknown_study")),
+            Err(cause) => Err(failed(cause)),
+        };
+        if done.is_ok() {
+            state.is_gone = true;
+            state.followers.clear();
+        }
+        drop(state);
+        self.leave(code, desk);
+        done
+    }
+
     async fn take_away(&self, id: StudyId) -> komadai_store::Result<()> {
         let mut tx = self.service.store.write().await?;
         stored::delete(&mut tx, id).await?;

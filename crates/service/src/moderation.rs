@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use komadai_ids::UserId;
+use komadai_ids::{StudyId, UserId};
 use komadai_store::{
     Deed, NamedDeed, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store, Tx, audit,
-    reports, sanctions, sessions,
+    reports, sanctions, sessions, studies,
 };
 use tracing::info;
 use uuid::Uuid;
@@ -203,6 +203,28 @@ impl Moderation {
         note(&mut tx, now_ms, Some(by), "lift", None, &id.to_string()).await?;
         tx.commit().await?;
         self.directory.standing().lift(id);
+        Ok(true)
+    }
+
+    /// Takes a review away, for a reason that stays in the log. `false`: it is not kept.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn remove_review(
+        &self,
+        by: UserId,
+        review: StudyId,
+        owner: UserId,
+        reason: &str,
+    ) -> Result<bool> {
+        let mut tx = self.store.write().await?;
+        if !studies::delete(&mut tx, review).await? {
+            return Ok(false);
+        }
+        let details = format!("{}: {reason}", review.code());
+        let now_ms = self.timebase.now_ms();
+        note(&mut tx, now_ms, Some(by), "remove_review", Some(owner), &details).await?;
+        tx.commit().await?;
         Ok(true)
     }
 

@@ -20,6 +20,7 @@ import { Sharing } from './sharing';
 import { Talk } from './talk';
 import { headerOf } from './tree';
 import { TreeList } from './tree-list';
+import { TypedMove } from './typed-move';
 import { useReviewBoard } from './use-review-board';
 
 export function ReviewPage({ code }: { code: string }) {
@@ -144,6 +145,7 @@ function Desk({ store, study }: { store: ReviewStore; study: Study }) {
           <section class="record card" aria-label={words.game.moves}>
             <TreeList store={store} study={study} />
             <Steps store={store} />
+            <TypedMove store={store} />
           </section>
           <div class="desk">
             <Draw

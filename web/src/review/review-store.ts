@@ -39,6 +39,8 @@ export interface ReviewStore extends BoardModel, Asking {
   readonly refreshed: ReadonlySignal<number>;
 
   edit(edit: StudyEdit): void;
+  /** Plays a move that was typed, or asks first where promoting was left open; whether it can be played. */
+  playTyped(usi: Usi, open: boolean): boolean;
   look(node: number): void;
   /** Looks at the node so many steps away in the line that is shown. */
   step(by: number): void;
@@ -222,6 +224,14 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
       const move = asking.value;
       asking.value = null;
       if (move && promote !== null) playMove(usiOf(move, promote));
+    },
+    playTyped(usi, open) {
+      const from = usi.drop === null ? usi.from : `${usi.drop}*`;
+      const promotion = offered.value?.get(from)?.get(usi.to);
+      if (promotion === undefined || (usi.promote && promotion === 'no')) return false;
+      if (open && promotion === 'may') asking.value = { from, to: usi.to };
+      else playMove(usi.drop === null ? { ...usi, promote: usi.promote || promotion === 'must' } : usi);
+      return true;
     },
     edit,
     look(to) {

@@ -3,6 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { go } from '../router';
+import { ReportForm } from '../site/report-form';
+import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import type { Study } from '../wire/generated';
@@ -70,6 +72,7 @@ export function Sharing({ store, study }: { store: ReviewStore; study: Study }) 
                 </a>
               )}
             </div>
+            {!shared.may_edit && <Report code={shared.study} />}
             {shared.may_edit && !shared.of_game && <Own code={shared.study} isPublic={shared.public} />}
           </>
         )
@@ -86,6 +89,34 @@ async function copyLink() {
   } catch {
     toast.show(location.href);
   }
+}
+
+/** Tells the moderators of what is said in somebody's review. */
+function Report({ code }: { code: string }) {
+  const words = t().review;
+  const open = useSignal(false);
+  const close = () => {
+    open.value = false;
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          open.value = true;
+        }}
+      >
+        <Icon name="flag" />
+        {words.report}
+      </button>
+      {open.value && (
+        <Dialog title={words.report} onClose={close}>
+          <ReportForm place={{ review: code }} title={t().site.person.report} onDone={close} />
+        </Dialog>
+      )}
+    </>
+  );
 }
 
 function Own({ code, isPublic }: { code: string; isPublic: boolean }) {

@@ -6,7 +6,8 @@ import { user } from '../session';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
-import { type Distance, distanceOf, keepAway, type Place, REASONS, report } from './site-api';
+import { ReportForm } from './report-form';
+import { type Distance, distanceOf, keepAway, type Place } from './site-api';
 
 export function PersonMenu({ person, place }: { person: { user: string; name: string }; place: Place }) {
   const words = t().site.person;
@@ -41,39 +42,7 @@ export function PersonMenu({ person, place }: { person: { user: string; name: st
             <button type="button" onClick={() => keep(distance === 'block' ? null : 'block')}>
               {distance === 'block' ? words.unblock : words.block}
             </button>
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                const form = new FormData(event.currentTarget);
-                const reason = REASONS.find((it) => it === form.get('reason')) ?? 'other';
-                report(place, reason, String(form.get('words') ?? '')).then(
-                  () => {
-                    close();
-                    toast.show(words.sent, 'good');
-                  },
-                  () => toast.show(words.failed, 'bad'),
-                );
-              }}
-            >
-              <h3>{words.report}</h3>
-              <label class="field">
-                <span class="label">{words.why}</span>
-                <select name="reason">
-                  {REASONS.map((reason) => (
-                    <option key={reason} value={reason}>
-                      {words.reasons[reason]}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <label class="field">
-                <span class="label">{words.wordsLabel}</span>
-                <textarea name="words" rows={3} maxLength={500} />
-              </label>
-              <button type="submit" class="primary">
-                {words.send}
-              </button>
-            </form>
+            <ReportForm place={place} title={words.report} onDone={close} />
           </div>
         </Dialog>
       )}

@@ -75,5 +75,5 @@ export async function keepAway(place: Place | { user: string }, distance: Distan
 
 export const REASONS = ['abuse', 'cheating', 'leaving', 'name', 'other'] as const;
 
-export const report = (place: Place, reason: (typeof REASONS)[number], words: string) =>
+export const report = (place: Place | { review: string }, reason: (typeof REASONS)[number], words: string) =>
   ask<null>('POST', '/reports', { ...place, reason, words });

@@ -40,6 +40,7 @@ pub(super) fn router() -> Router<App> {
         .route("/grades", post(grades::annul))
         .route("/sanctions", get(sanctions).post(impose))
         .route("/sanctions/{id}", delete(lift))
+        .route("/reviews/{code}/remove", post(remove_review))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }
 
@@ -74,17 +75,23 @@ async fn player_of(app: &App, game: Code, side: SideName) -> Result<Player, Prob
 /// Who is meant: a side of a game, or an account by its handle.
 async fn meant(app: &App, place: Place) -> Result<Player, Problem> {
     match place {
-        Place { game: Some(game), side: Some(side), handle: None } => {
+        Place { game: Some(game), side: Some(side), handle: None, review: None } => {
             player_of(app, game, side).await
         }
-        Place { game: None, side: None, handle: Some(handle) } => {
+        Place { game: None, side: None, handle: None, review: Some(code) } => {
+            let owner = app.studies.look(code).await?.summary.owner;
+            let mut conn = app.service.store.read().await?;
+            let user = users::find(&mut conn, owner).await?.ok_or_else(unknown_player)?;
+            Ok(Player { id: user.id, name: user.name, guest: user.guest })
+        }
+        Place { game: None, side: None, handle: Some(handle), review: None } => {
             let handle = Handle::parse_any(&handle).map_err(|_| unknown_player())?;
             let mut conn = app.service.store.read().await?;
             let found = accounts::find_by_key(&mut conn, handle.key()).await?;
             let user = found.ok_or_else(unknown_player)?.user;
             Ok(Player { id: user.id, name: user.name, guest: user.guest })
         }
-        _ => Err(bad("bad_body", "say a game and a side, or a handle")),
+        _ => Err(bad("bad_body", "say a game and a side, a handle, or a review")),
     }
 }
 
@@ -92,11 +99,12 @@ fn unknown_player() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "unknown_player", "there is no such player")
 }
 
-/// Where somebody was met: at a side of a board, or on their page.
+/// Where somebody was met: at a side of a board, on their page, or in a review of theirs.
 struct Place {
     game: Option<Code>,
     side: Option<SideName>,
     handle: Option<String>,
+    review: Option<Code>,
 }
 
 #[derive(Deserialize)]
@@ -105,6 +113,7 @@ struct NewReport {
     game: Option<Code>,
     side: Option<SideName>,
     handle: Option<String>,
+    review: Option<Code>,
     reason: String,
     #[serde(default)]
     words: String,
@@ -115,17 +124,19 @@ async fn report(
     headers: HeaderMap,
     Sent(sent): Sent<NewReport>,
 ) -> Result<Response, Problem> {
-    let NewReport { game, side, handle, reason, words: told } = sent;
+    let NewReport { game, side, handle, review, reason, words: told } = sent;
     let by = me::find_to_change(&app, &headers).await?;
     if !REPORT_REASONS.contains(&reason.as_str()) {
         return Err(bad("bad_reason", format!("reasons are {}", REPORT_REASONS.join(", "))));
     }
     let told = words(&told)?;
-    let about = meant(&app, Place { game, side, handle }).await?;
+    let about = meant(&app, Place { game, side, handle, review }).await?;
     if about.id == by.id {
         return Err(bad("yourself", "that is you"));
     }
+    // Where it is to be seen, as an address of ours.
     let code = game.map(|game| game.to_string());
+    let code = code.or_else(|| review.map(|review| format!("review/{review}")));
     let moderation = &app.service.moderation;
     let taken = moderation.report(by.id, about.id, code.as_deref(), &reason, &told).await;
     taken.map_err(|error| match error {
@@ -195,7 +206,7 @@ async fn keep_away(
     };
     let known = relations_of(&app, by.id).await?;
     let other = match user {
-        None => meant(&app, Place { game, side, handle }).await?.id,
+        None => meant(&app, Place { game, side, handle, review: None }).await?.id,
         Some(user) => {
             let found = known.iter().find(|it| it.other.code() == user);
             found.ok_or_else(unknown_player)?.other
@@ -261,6 +272,27 @@ fn done(was_there: bool) -> Result<Response, Problem> {
 
 fn not_there() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "not_found", "it is not there, or not any more")
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Removal {
+    reason: String,
+}
+
+async fn remove_review(
+    State(app): State<App>,
+    Moderator(by): Moderator,
+    Path(code): Path<String>,
+    Sent(Removal { reason }): Sent<Removal>,
+) -> Result<Response, Problem> {
+    let code = code.parse().map_err(|_| not_there())?;
+    let reason = words(&reason)?;
+    if reason.is_empty() {
+        return Err(bad("bad_reason", "say why it is taken away"));
+    }
+    app.studies.take_down(code, by.id, &reason).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 #[derive(Serialize)]

@@ -55,4 +55,5 @@ export const review = {
     failed: 'The engine cannot run in this browser.',
   },
   wipe: 'Wipe drawings',
+  report: 'Report this review',
 };

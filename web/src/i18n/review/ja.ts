@@ -57,4 +57,5 @@ export const review: typeof English = {
     failed: 'このブラウザではエンジンを動かせません。',
   },
   wipe: '図形を消す',
+  report: 'この検討を通報する',
 };

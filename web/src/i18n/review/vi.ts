@@ -57,4 +57,5 @@ export const review: typeof English = {
     failed: 'Máy không chạy được trên trình duyệt này.',
   },
   wipe: 'Xóa hình vẽ',
+  report: 'Báo cáo bài phân tích này',
 };

@@ -1,8 +1,9 @@
 /** What players have reported and nobody has closed yet. */
 
 import { t } from '../../i18n';
+import { toast } from '../../ui/toast';
 import { ask, REASONS } from '../site-api';
-import { dateOf, failed, Part } from './parts';
+import { dateOf, failed, Part, Reasoned } from './parts';
 import { Impose } from './sanctions';
 
 export interface Report {
@@ -35,6 +36,7 @@ export function Reports({ reports, onDone }: { reports: readonly Report[]; onDon
 function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
   const { moderation: words, person } = t().site;
   const reason = REASONS.find((it) => it === report.reason) ?? 'other';
+  const review = /^review\/(\w+)$/.exec(report.game ?? '')?.[1];
   return (
     <article>
       <p>
@@ -43,7 +45,7 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
       </p>
       {report.words && <blockquote>{report.words}</blockquote>}
       <div class="row">
-        {report.game && <a href={`/${report.game}`}>{words.game}</a>}
+        {report.game && <a href={`/${report.game}`}>{review ? words.review : words.game}</a>}
         <button
           type="button"
           onClick={() => void ask('POST', `/moderation/reports/${report.id}/close`).then(onDone, failed)}
@@ -54,7 +56,28 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
       <details>
         <summary>{words.act}</summary>
         <Impose user={report.about} onDone={onDone} />
+        {review && <TakeDown review={review} />}
       </details>
     </article>
+  );
+}
+
+/** Takes a review away, for a reason that stays in the log. */
+function TakeDown({ review }: { review: string }) {
+  const words = t().site.moderation;
+  return (
+    <form
+      class="impose"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const reason = String(new FormData(event.currentTarget).get('reason'));
+        ask('POST', `/moderation/reviews/${review}/remove`, { reason }).then(
+          () => toast.show(words.taken, 'good'),
+          failed,
+        );
+      }}
+    >
+      <Reasoned help={words.takeDownHelp} act={words.takeDown} />
+    </form>
   );
 }

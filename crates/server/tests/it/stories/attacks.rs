@@ -119,6 +119,7 @@ async fn request(
     server: &TestServer,
     method: &str,
     path: &str,
+        ("POST", "/moderation/reviews/123456789A/remove", json!({ "reason": "x" })),
     headers: &[(&str, &str)],
     body: &Value,
 ) -> Page {

@@ -9,7 +9,12 @@ use komadai_store::studies;
 use komadai_study::{Change, Edit};
 use serde_json::{Value, json};
 
-use super::{pair, play, ratings::member};
+use super::{
+    accounts::code,
+    pair, play,
+    ratings::member,
+    site::{send, sign_in_as},
+};
 use crate::fixture::{
     Tab, TestServer, both_servers, clock,
     http::{self, Page},
@@ -227,4 +232,48 @@ both_servers!(what_is_stored_counts_whoever_stored_it, |server| async {
     let view = server.get(&format!("/api/v1/studies/{game}")).await.json();
     // The start, the game's move and its end, and the two that were added.
     assert_eq!(view["tree"]["nodes"].as_array().unwrap().len(), 5, "{view}");
+});
+
+both_servers!(a_review_is_reported_and_taken_down, |server| async {
+    let owner = member(server, "owner", "5k").await;
+    let reader = member(server, "reader", "5k").await;
+    let file = "position startpos moves 7g7f 3c3d";
+    let read = request(&owner, "POST", "/api/v1/studies/read?format=usi", file).await;
+    let draft = json!({ "tree": read.json()["studies"][0], "public": true });
+    let page = request(&owner, "POST", "/api/v1/studies", &draft.to_string()).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let study = page.json()["study"].as_str().unwrap().to_owned();
+
+    let body = json!({ "review": study, "reason": "abuse", "words": "xấu" });
+    let page = send(server, &owner.cookie, "POST", "/reports", body.clone()).await;
+    assert_eq!(code(&page), (422, "yourself".to_owned()));
+    assert_eq!(send(server, &reader.cookie, "POST", "/reports", body).await.status, 204);
+    let nowhere = json!({ "review": "123456789A", "reason": "abuse" });
+    let page = send(server, &reader.cookie, "POST", "/reports", nowhere).await;
+    assert_eq!(code(&page), (404, "unknown_study".to_owned()));
+
+    let moderator = sign_in_as(server, "watchful", "moderator").await;
+    let reports = send(server, &moderator, "GET", "/moderation/reports", Value::Null).await.json();
+    let report = &reports["reports"][0];
+    assert_eq!(report["game"], format!("review/{study}"));
+    assert_eq!((&report["about_name"], &report["reason"]), (&json!("owner"), &json!("abuse")));
+
+    let remove = format!("/moderation/reviews/{study}/remove");
+    let page = send(server, &moderator, "POST", &remove, json!({ "reason": " " })).await;
+    assert_eq!(code(&page), (422, "bad_reason".to_owned()));
+    let why = json!({ "reason": "nói xấu người khác" });
+    let page = send(server, &reader.cookie, "POST", &remove, why.clone()).await;
+    assert_eq!(code(&page), (403, "not_allowed".to_owned()));
+    assert_eq!(send(server, &moderator, "POST", &remove, why.clone()).await.status, 204);
+    let page = send(server, &moderator, "POST", &remove, why).await;
+    assert_eq!(code(&page), (404, "unknown_study".to_owned()), "it is gone");
+    assert_eq!(server.get(&format!("/api/v1/studies/{study}")).await.status, 404);
+    assert_eq!(server.get("/api/v1/studies").await.json()["studies"], json!([]));
+
+    let admin = sign_in_as(server, "root-user", "admin").await;
+    let deeds = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
+    let deeds = deeds["deeds"].as_array().unwrap();
+    let deed = deeds.iter().find(|it| it["action"] == "remove_review").expect("it is noted");
+    assert_eq!(deed["details"], format!("{study}: nói xấu người khác"));
+    assert_eq!(deed["about"], "owner");
 });
