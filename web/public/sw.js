@@ -67,3 +67,30 @@ async function shell(request) {
     return (await caches.match(request)) ?? Response.error();
   }
 }
+
+// What the server says while no page of ours is open. It is shown always, because browsers ask for that.
+self.addEventListener('push', (event) => {
+  let said = {};
+  try {
+    said = event.data?.json() ?? {};
+  } catch {
+    // Not from our server; something is to be shown all the same.
+  }
+  const { title = 'Komadai', body = '', path = '/', tag = 'komadai' } = said;
+  const shown = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { path } };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path ?? '/'));
+});
+
+/** Goes to a page of ours: to a window that shows it already, or to a new one. */
+async function open(path) {
+  const url = new URL(path, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((it) => new URL(it.url).pathname === url.pathname);
+  await (there ? there.focus() : self.clients.openWindow(url.href));
+}

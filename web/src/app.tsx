@@ -184,6 +184,8 @@ function Page() {
       return at.id ? <Later key={at.id} load={LESSON} id={at.id} /> : <Later key="learn" load={LEARN} />;
     case 'settings':
       return <Later key="settings" load={SETTINGS} />;
+    case 'notices-off':
+      return <Later key="notices-off" load={NOTICES_OFF} />;
     case 'review':
     case 'unknown':
       return <Unknown />;
@@ -212,15 +214,16 @@ const SEARCH = () => import('./players/search-page').then((module): Page => modu
 const LEARN = () => import('./learn/learn-page').then((module): Page => module.LearnPage);
 const LESSON = () => import('./learn/lesson-page').then((module): Page => module.LessonPage);
 const SETTINGS = () => import('./settings/settings-page').then((module): Page => module.SettingsPage);
+const NOTICES_OFF = () => import('./notices/off-page').then((module): Page => module.NoticesOffPage);
 const TSUME = () => import('./tsume/tsume-page').then((module): Page => module.TsumePage);
 const PROBLEM = () => import('./tsume/problem-page').then((module): Page => module.ProblemPage);
 const WATCH = () => import('./watch/watch-page').then((module): Page => module.WatchPage);
 const ABOUT = () => import('./site/about-page').then((module): Page => module.AboutPage);
 const MODERATION = () => import('./site/moderation-page').then((module): Page => module.ModerationPage);
+const ADMIN = () => import('./admin/admin-page').then((module): Page => module.AdminPage);
 const DESIGN = () => import('./design/design-page').then((module): Page => module.DesignPage);
 
 /** A page that is kept out of what everyone loads. */
-const ADMIN = () => import('./admin/admin-page').then((module): Page => module.AdminPage);
 function Later({ load, id = '' }: { load: () => Promise<Page>; id?: string }) {
   const page = useSignal<Page | null>(null);
   useEffect(() => {

@@ -2,6 +2,7 @@
  * Which page an address shows. `/` the lobby, `/CODE` a game, `/kifu` the archive, `/kifu/ID` a game
  * in it, `/@/NAME` a player, `/@/NAME/GRADE` a certificate, `/players` the strongest, `/games` a search,
  * `/watch` running games, `/review` and `/review/CODE` reviews, `/tsume` problems, `/tsume/N` one of them,
+ * `/notices#TOKEN` where a letter's link for no more letters leads,
  * `/learn` the course, `/learn/NAME` a lesson of it, `/settings` what one has set, `/account` who one is,
  * `/privacy`, `/contact` and `/source` what everybody may know of the site, `/moderation` the desk of those
  * who run it, `/admin` how the server is, `/design` the parts of the interface.
@@ -27,12 +28,13 @@ export type Route =
   | { page: 'tsume'; id: string }
   | { page: 'learn'; id: string }
   | { page: 'settings' }
+  | { page: 'notices-off' }
   | { page: 'watch' }
   | { page: 'about'; topic: 'privacy' | 'contact' | 'source' }
   | { page: 'moderation' }
+  | { page: 'admin' }
   | { page: 'tournaments' }
   | { page: 'embed'; code: string }
-  | { page: 'admin' }
   | { page: 'tournament'; code: string }
   | { page: 'tournament-settings'; code: string }
   | { page: 'clubs' }
@@ -72,9 +74,9 @@ export function routeOf(path: string): Route {
   if (name === 'account') return { page: 'account' };
   if (name === 'privacy' || name === 'contact' || name === 'source') return { page: 'about', topic: name };
   if (name === 'moderation') return { page: 'moderation' };
+  if (name === 'admin') return { page: 'admin' };
   if (name === 'design') return { page: 'design' };
   if (name === 'review' || name.startsWith('review/')) return { page: 'review', code: codeIn(name) };
-  if (name === 'admin') return { page: 'admin' };
   if (name === 'kifu') return { page: 'archive' };
   if (name === 'tournaments') return { page: 'tournaments' };
   if (name === 'tournaments/new') return { page: 'tournament-settings', code: '' };
@@ -89,6 +91,7 @@ export function routeOf(path: string): Route {
   if (name === 'players') return { page: 'players' };
   if (name === 'games') return { page: 'search' };
   if (name === 'settings') return { page: 'settings' };
+  if (name === 'notices') return { page: 'notices-off' };
   const tsume = TSUME.exec(name);
   if (tsume) return { page: 'tsume', id: tsume[1] ?? '' };
   const lesson = LESSON.exec(name);

@@ -13,6 +13,7 @@ mod imports;
 mod learning;
 mod me;
 mod moderation;
+mod notices;
 mod own_data;
 mod players;
 pub(crate) mod ratings;
@@ -45,8 +46,8 @@ pub fn router() -> Router<App> {
         .nest("/clubs", clubs::router())
         .nest("/moderation", moderation::router())
         .nest("/admin", site::admin())
-        .nest("/tournaments", tournaments::router())
         .route("/admin/figures", get(figures::show))
+        .nest("/tournaments", tournaments::router())
         .merge(moderation::players())
         .route("/site", get(site::show))
         .route("/games/{code}", get(games::show))
@@ -76,6 +77,7 @@ pub fn router() -> Router<App> {
                 .route("/me/settings", get(learning::settings).put(learning::set))
                 .layer(DefaultBodyLimit::max(learning::BODY_BYTES_MAX)),
         )
+        .merge(notices::router())
         .route("/watch", get(watch::games))
         .route("/me/follows", get(watch::list))
         .route("/me/follows/{handle}", put(watch::follow).delete(watch::unfollow))

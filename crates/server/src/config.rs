@@ -1,6 +1,7 @@
 //! Settings: the built-in file, then the operator's, then the environment.
 
 mod mail;
+mod notices;
 mod retention;
 
 use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
@@ -13,6 +14,7 @@ use toml::{Table, Value};
 
 pub use self::{
     mail::{Mail, MailEncryption},
+    notices::Notices,
     retention::Retention,
 };
 
@@ -42,6 +44,8 @@ pub struct Config {
     pub limits: LimitSettings,
     /// Letters to players.
     pub mail: Mail,
+    /// What players are told while they are away.
+    pub notices: Notices,
     /// For how long things are kept.
     pub retention: Retention,
     /// Figures for operators.
@@ -292,7 +296,8 @@ impl Config {
     /// All settings for people, as a file has them, without secrets.
     pub fn shown(&self) -> String {
         let url = if self.database.url.is_empty() { "" } else { "postgres://…" };
-        let Self { server, database, site, limits, mail, retention, metrics, rating, log } = self;
+        let Self { server, database, site, limits, mail, notices, .. } = self;
+        let Self { retention, metrics, rating, log, .. } = self;
         let format = match log.format {
             LogFormat::Human => "human",
             LogFormat::Json => "json",
@@ -305,7 +310,7 @@ impl Config {
              claim_after_s = {}\nchat_burst = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
-             {}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
+             {}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
             server.listen,
             server.public_url,
@@ -328,6 +333,7 @@ impl Config {
             limits.changes_per_minute,
             limits.files_per_minute,
             mail.shown(),
+            notices.shown(),
             retention.shown(),
             metrics.listen,
             rating.grades.display().to_string(),
@@ -391,6 +397,7 @@ struct Partial {
     site: Option<PartialSite>,
     limits: Option<PartialLimits>,
     mail: Option<PartialMail>,
+    notices: Option<PartialNotices>,
     retention: Option<PartialRetention>,
     metrics: Option<PartialMetrics>,
     rating: Option<PartialRating>,
@@ -431,6 +438,7 @@ partial! {
         password: String,
         from: String,
     }
+    PartialNotices { web_push: bool, push_to_private: bool, away_s: u32, per_day: u32 }
     PartialRetention { sessions_days: u32, addresses_days: u32, reports_days: u32 }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }

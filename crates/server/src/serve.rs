@@ -90,6 +90,7 @@ impl RunningServer {
             limits: config.limits.into(),
             registration: config.site.registration.into(),
             grades: config.grades()?,
+            notices: config.notices.settings(config.public_url()),
             retention: config.retention.into(),
             mail: config.mail.settings(config.public_url()),
         };

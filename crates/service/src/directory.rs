@@ -407,6 +407,11 @@ impl Directory {
         games.iter().filter_map(|&(code, side)| Some((code, side?))).collect()
     }
 
+    /// Everybody who has a game that is not over.
+    pub(crate) fn players(&self) -> Vec<UserId> {
+        self.lock().by_player.keys().copied().collect()
+    }
+
     /// Some of the open rooms.
     pub fn some_rooms(&self, n: usize) -> Vec<RoomHandle> {
         self.lock().rooms.values().take(n).map(|entry| entry.handle.clone()).collect()

@@ -22,6 +22,7 @@ mod meetings;
 mod meters;
 pub mod moderation;
 pub mod names;
+pub mod notices;
 pub mod openings;
 pub mod operator;
 pub mod opponents;
@@ -54,9 +55,9 @@ pub use self::{
     directory::{Directory, Limits, OpenError, Queues},
     hub::Hub,
     lobby::{LobbyHandle, Seek, Wants},
-    ratings::{RatedGame, Ratings},
     measured::{Measured, Times},
     meters::measured,
+    ratings::{RatedGame, Ratings},
     recovery::RecoveryError,
     render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts},
     retention::Retention,

@@ -9,7 +9,10 @@ use std::{str::FromStr, time::Duration};
 
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
-    message::{Mailbox, header::ContentType},
+    message::{
+        Mailbox,
+        header::{ContentType, Header, HeaderName, HeaderValue},
+    },
     transport::smtp::{authentication::Credentials, extension::ClientId},
 };
 use tokio::{
@@ -168,6 +171,42 @@ pub async fn try_out(settings: MailSettings) -> Result<(), String> {
     }
 }
 
+/// `List-Unsubscribe`: where to ask for no more letters of a kind.
+#[derive(Clone, Debug)]
+struct OffAt(String);
+
+impl Header for OffAt {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(text.trim_matches(['<', '>']).to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), format!("<{}>", self.0))
+    }
+}
+
+/// `List-Unsubscribe-Post` (RFC 8058): that one request without a page is enough.
+#[derive(Clone, Debug)]
+struct OffByOneClick;
+
+impl Header for OffByOneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}
+
 /// The mail server.
 struct Post {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -201,9 +240,12 @@ impl Post {
             .from(self.from.clone())
             .to(Mailbox::new(None, letter.to.0.clone()))
             .subject(letter.subject.clone())
-            .header(ContentType::TEXT_PLAIN)
-            .body(letter.body.clone());
-        let message = match message {
+            .header(ContentType::TEXT_PLAIN);
+        let message = match &letter.off_at_once {
+            Some(link) => message.header(OffAt(link.clone())).header(OffByOneClick),
+            None => message,
+        };
+        let message = match message.body(letter.body.clone()) {
             Ok(message) => message,
             Err(cause) => {
                 warn!("a letter cannot be written: {cause}");

@@ -35,6 +35,7 @@ use crate::{
     lobby::{self, derived_id},
     mail::{MailError, MailSettings, Mailer},
     moderation::Moderation,
+    notices::{NoticeSettings, Notices, NoticesError, lookout::Lookout},
     operator::heed_operator,
     opponents,
     passwords::Passwords,
@@ -70,6 +71,8 @@ pub struct Settings {
     pub registration: RegistrationPolicy,
     /// How letters go out, if they do.
     pub mail: Option<MailSettings>,
+    /// How players are told things while they are away.
+    pub notices: NoticeSettings,
     /// For how long things are kept.
     pub retention: Retention,
 }
@@ -95,6 +98,8 @@ pub struct Service {
     pub tournaments: Tournaments,
     /// The clubs.
     pub clubs: Clubs,
+    /// What players are told while they are away.
+    pub notices: Notices,
     /// Who is connected.
     pub hub: Arc<Hub>,
     /// What time it is.
@@ -129,6 +134,9 @@ pub enum StartError {
     /// The tournaments cannot be taken up.
     #[error(transparent)]
     Tournaments(#[from] TournamentError),
+    /// Those who are away cannot be told anything.
+    #[error(transparent)]
+    Notices(#[from] NoticesError),
     /// Letters cannot go out as the settings say.
     #[error(transparent)]
     Mail(#[from] MailError),
@@ -167,6 +175,11 @@ impl Service {
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
         running.helpers.push(director);
         let clubs = Clubs::new(store.clone(), directory.clone());
+        let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
+        let (notices, telling) =
+            Notices::start(store.clone(), timebase, hub.clone(), mailer, settings.notices).await?;
+        let lookout = Lookout::new(notices.clone(), directory.clone(), tournaments.clone());
+        running.helpers.extend([tokio::spawn(telling), tokio::spawn(lookout.run())]);
         let correspondence = mail.map(|(mailer, delivering)| {
             let (correspondence, answering) = Correspondence::new(store.clone(), timebase, mailer);
             running.helpers.extend([tokio::spawn(delivering), tokio::spawn(answering)]);
@@ -192,6 +205,7 @@ impl Service {
             tsume,
             tournaments,
             clubs,
+            notices,
             hub,
             timebase,
             challenges: Order::default(),

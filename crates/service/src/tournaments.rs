@@ -189,6 +189,13 @@ impl Tournaments {
         Ok(held.stored())
     }
 
+    /// Those that are open or being played.
+    pub(crate) fn unfinished(&self) -> Vec<Stored> {
+        let held: Vec<Arc<Held>> = locked(&self.inner.held).values().cloned().collect();
+        let all = held.iter().map(|held| held.stored());
+        all.filter(|it| matches!(it.tournament.phase, Phase::Open | Phase::Running)).collect()
+    }
+
     /// Reads a tournament again of which it is not known how its last change came out.
     async fn find_out(
         &self,

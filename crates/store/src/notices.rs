@@ -163,6 +163,23 @@ pub async fn begin(
     Ok(counted > 0)
 }
 
+/// Notes that somebody knows of something without being told, because they were there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_known(tx: &mut Tx, user: UserId, about: &str, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO notices (user_id, about, mark, told_ms) VALUES ($1, $2, 0, $3) \
+         ON CONFLICT (user_id, about) DO NOTHING",
+        user.uuid(),
+        about,
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
 /// From now on somebody is told in this browser, wherever it was told before.
 ///
 /// # Errors

@@ -3,6 +3,7 @@ import { account } from './account/en';
 import { admin } from './admin/en';
 import { challenges } from './challenges/en';
 import { clubs } from './clubs/en';
+import { notices } from './notices/en';
 import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
 import { review } from './review/en';
@@ -27,8 +28,8 @@ export const en = {
   },
 
   account,
-
   admin,
+
   ratings,
   review,
   watch,
@@ -36,6 +37,8 @@ export const en = {
   clubs,
 
   challenges,
+
+  notices,
 
   players,
 

@@ -3,6 +3,7 @@ import { admin } from './admin/ja';
 import { challenges } from './challenges/ja';
 import { clubs } from './clubs/ja';
 import type { Catalogue } from './en';
+import { notices } from './notices/ja';
 import { ratings } from './ratings/ja';
 import { players } from './ratings/players-ja';
 import { review } from './review/ja';
@@ -26,8 +27,8 @@ export const ja: Catalogue = {
   },
 
   account,
-
   admin,
+
   ratings,
   review,
   watch,
@@ -35,6 +36,8 @@ export const ja: Catalogue = {
   clubs,
 
   challenges,
+
+  notices,
 
   players,
 

@@ -3,6 +3,7 @@ import { admin } from './admin/vi';
 import { challenges } from './challenges/vi';
 import { clubs } from './clubs/vi';
 import type { Catalogue } from './en';
+import { notices } from './notices/vi';
 import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
 import { review } from './review/vi';
@@ -26,8 +27,8 @@ export const vi: Catalogue = {
   },
 
   account,
-
   admin,
+
   ratings,
   review,
   watch,
@@ -35,6 +36,8 @@ export const vi: Catalogue = {
   clubs,
 
   challenges,
+
+  notices,
 
   players,
 

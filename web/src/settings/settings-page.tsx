@@ -3,6 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { PrivacyCard } from '../account/privacy-card';
 import { t } from '../i18n';
+import { NoticesCard } from '../notices/notices-card';
 import { SettingsForm } from './settings-form';
 import { WhereKept } from './where-kept';
 
@@ -22,6 +23,7 @@ export function SettingsPage(_: { id: string }) {
         <SettingsForm heading="h2" />
       </section>
       <PrivacyCard />
+      <NoticesCard />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 /** Settings of people with accounts are kept by the server too, and are the same on all their devices. */
 
 import { effect } from '@preact/signals';
+import { language } from '../i18n';
 import { user } from '../session';
 import { ask } from '../site/site-api';
 import { allSettings, takeSettings } from './settings';
@@ -14,6 +15,9 @@ const OWN = new Set(['notifications']);
 const common = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.has(name)));
 
+/** What the server is told: letters are written in the language that the pages are shown in. */
+const told = () => ({ ...common(allSettings()), spoken: language.value });
+
 /** Takes what an account has set when somebody is known to have one, and sends what is changed from then on. */
 export function keepWithAccount(): void {
   /** Whose settings these are, once they have been asked for. */
@@ -22,7 +26,7 @@ export function keepWithAccount(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const send = () => {
-    const text = JSON.stringify(common(allSettings()));
+    const text = JSON.stringify(told());
     if (text === known) return;
     ask('PUT', '/me/settings', JSON.parse(text)).then(
       () => {
@@ -46,16 +50,19 @@ export function keepWithAccount(): void {
       ({ settings }) => {
         if (user.peek()?.id !== id) return;
         if (settings) takeSettings(common(settings));
-        known = settings ? JSON.stringify(common(allSettings())) : '';
+        known = settings ? JSON.stringify({ ...told(), spoken: settings['spoken'] }) : '';
         whose = id;
         send();
+        // A browser that is told things while we are away belongs to whoever is signed in now.
+        if ('Notification' in window && Notification.permission === 'granted')
+          void import('../notices/this-browser').then((it) => it.sayAgain()).catch(() => {});
       },
       () => {},
     );
   });
 
   effect(() => {
-    allSettings();
+    told();
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (whose !== null) send();

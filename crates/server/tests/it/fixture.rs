@@ -15,6 +15,7 @@ mod games;
 pub(crate) mod http;
 pub(crate) mod mail;
 mod people;
+pub(crate) mod push;
 mod server;
 mod tab;
 

@@ -15,6 +15,7 @@ mod guests;
 mod learning;
 mod matchmaking;
 mod moderation;
+mod notices;
 mod play;
 mod privacy;
 mod programs;

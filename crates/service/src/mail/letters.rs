@@ -15,6 +15,9 @@ pub struct Letter {
     pub subject: String,
     /// What it says.
     pub body: String,
+    /// Where a mail program can ask that no more like it come (RFC 8058); `None` where its owner
+    /// must get it.
+    pub off_at_once: Option<String>,
 }
 
 impl std::fmt::Debug for Letter {
@@ -121,7 +124,7 @@ pub(crate) fn with_link(
             ),
         ),
     };
-    Letter { to, subject: format!("{subject} – Komadai"), body }
+    Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None }
 }
 
 /// Tells the owner of an account of something that only they should have done.
@@ -171,7 +174,10 @@ pub(crate) fn notice(
         ),
     };
     Letter {
-        to, subject: format!("{subject} – Komadai"), body: format!("{what}\n\n{otherwise}\n")
+        to,
+        subject: format!("{subject} – Komadai"),
+        body: format!("{what}\n\n{otherwise}\n"),
+        off_at_once: None,
     }
 }
 

@@ -25,6 +25,10 @@ both_dbs!(somebody_is_told_once_and_not_too_often, |store| async {
     let day_ms = 24 * 3_600_000;
     assert!(begin(&store, "game:a", 4, day_ms).await);
     assert!(!begin(&store, "game:a", 4, day_ms + 2_000_000).await, "known");
+    let mut tx = store.write().await.unwrap();
+    notices::note_known(&mut tx, user(1), "challenge:a", day_ms).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(!begin(&store, "challenge:a", 0, day_ms + 2_000_000).await, "seen on the page");
     assert!(!begin(&store, "game:a", 6, day_ms + 899_999).await, "too soon");
     assert!(begin(&store, "game:a", 6, day_ms + 900_000).await);
     assert!(begin(&store, "game:b", 1, day_ms + 900_000).await, "another game");

@@ -71,6 +71,14 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("PATCH", "/account", json!({ "name": "Somebody" })),
         ("POST", "/reports", json!({ "handle": "minh-anh", "reason": "other" })),
         ("POST", "/me/relations", json!({ "handle": "minh-anh", "distance": "mute" })),
+        ("PUT", "/me/notices", json!({ "kind": "turn", "channel": "mail", "on": false })),
+        (
+            "PUT",
+            "/me/notices/browser",
+            json!({ "endpoint": "https://push.example/x", "p256dh": "x", "auth": "x", "lang": "vi" }),
+        ),
+        ("DELETE", "/me/notices/browser", json!({ "endpoint": "https://push.example/x" })),
+        ("POST", "/notices/off/x", json!({})),
         ("POST", "/me/imports", json!("moves 7g7f")),
         ("DELETE", "/me/imports/00000000-0000-0000-0000-000000000000", Value::Null),
         ("POST", "/studies", json!("a tree")),
@@ -90,6 +98,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/moderation/reports/00000000-0000-0000-0000-000000000000/close", json!({})),
         ("POST", "/moderation/grades", json!({ "user": id, "grade": "1d", "reason": "x" })),
         ("POST", "/moderation/sanctions", json!({ "kind": "ban", "user": id, "reason": "" })),
+        ("POST", "/moderation/reviews/123456789A/remove", json!({ "reason": "x" })),
         ("DELETE", "/moderation/sanctions/00000000-0000-0000-0000-000000000000", Value::Null),
     ]
 }
@@ -119,7 +128,6 @@ async fn request(
     server: &TestServer,
     method: &str,
     path: &str,
-        ("POST", "/moderation/reviews/123456789A/remove", json!({ "reason": "x" })),
     headers: &[(&str, &str)],
     body: &Value,
 ) -> Page {

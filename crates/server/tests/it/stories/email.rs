@@ -12,7 +12,7 @@ use crate::fixture::{
 
 const ADDRESS: &str = "Minh.Anh@Example.org";
 
-fn with_mail(config: &mut Config, mail: &MailServer) {
+pub(super) fn with_mail(config: &mut Config, mail: &MailServer) {
     config.server.public_url = "http://localhost:8080".to_owned();
     config.mail.host = mail.address.ip().to_string();
     config.mail.port = mail.address.port();

@@ -1,0 +1,461 @@
+//! What players are told while they are away: by mail, and through the push services of their
+//! browsers' makers.
+//!
+//! Whoever is connected is told by the page, and by nothing else. What somebody is told of is
+//! noted in the database before it is sent, so that a restart says nothing twice; what is lost on
+//! its way is lost. [`lookout`] finds what there is to tell.
+
+mod encrypt;
+pub(crate) mod lookout;
+mod push;
+mod words;
+
+use std::sync::Arc;
+
+use komadai_ids::UserId;
+use komadai_kifu::Language;
+use komadai_store::{
+    Store, TokenHash, accounts,
+    notices::{self as rows, Browser, Off, Pace},
+    preferences,
+};
+use ring::hmac;
+use serde_json::json;
+use tokio::sync::mpsc;
+use tracing::warn;
+use uuid::Uuid;
+
+use self::{
+    encrypt::{MESSAGE_BYTES_MAX, Recipient, Unusable, Vapid, decode, encode},
+    push::{Message, Post, QUEUE_MAX},
+    words::{Told, Words, letter},
+};
+use crate::{
+    Hub, Timebase,
+    mail::{MailAddress, Mailer},
+    random,
+};
+
+/// How long nothing more is said about the same game, round or challenge, in milliseconds.
+const GAP_MS: i64 = 15 * 60_000;
+
+/// How many bytes of a link's proof are looked at.
+const PROOF_BYTES: usize = 16;
+
+/// What notices are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Somebody wants to play.
+    Challenge,
+    /// A round of a tournament begins.
+    Round,
+    /// It is their move.
+    Turn,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Challenge, Self::Round, Self::Turn];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Challenge => "challenge",
+            Self::Round => "round",
+            Self::Turn => "turn",
+        }
+    }
+
+    /// The kind with that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == name)
+    }
+}
+
+/// How somebody is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    /// By mail.
+    Mail,
+    /// In their browsers.
+    Push,
+}
+
+impl Channel {
+    /// Every channel.
+    pub const ALL: [Self; 2] = [Self::Mail, Self::Push];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Mail => "mail",
+            Self::Push => "push",
+        }
+    }
+
+    /// The channel with that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == name)
+    }
+}
+
+/// How notices go out.
+#[derive(Clone, Debug)]
+pub struct NoticeSettings {
+    /// Whether browsers are told at all.
+    pub web_push: bool,
+    /// Whether push services may be on this machine or its network, and without TLS: for tests.
+    pub push_to_private: bool,
+    /// How long somebody must be gone to be told, in milliseconds.
+    pub away_ms: u64,
+    /// How much one player is told in a day.
+    pub per_day: u32,
+    /// The address under which people reach the site; no slash at its end.
+    pub site: String,
+}
+
+/// Why a browser cannot be told.
+#[derive(Debug, thiserror::Error)]
+pub enum BrowserError {
+    /// The operator does not want it.
+    #[error("this server tells no browsers")]
+    Off,
+    /// The address is none that may be asked.
+    #[error("a push service is at an https:// address of the public Internet")]
+    Endpoint,
+    /// The keys are none.
+    #[error("these are no keys of a browser")]
+    Keys,
+    /// The database fails.
+    #[error(transparent)]
+    Store(#[from] komadai_store::Error),
+}
+
+/// Notices cannot be sent.
+#[derive(Debug, thiserror::Error)]
+pub enum NoticesError {
+    /// The database fails.
+    #[error(transparent)]
+    Store(#[from] komadai_store::Error),
+    /// The key that is kept in the database is none.
+    #[error("the key for push services in the database cannot be used")]
+    Key,
+    /// There is no TLS.
+    #[error("push services cannot be reached")]
+    Tls,
+}
+
+impl From<Unusable> for NoticesError {
+    fn from(_: Unusable) -> Self {
+        Self::Key
+    }
+}
+
+/// What players are told while they are away. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Notices {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    timebase: Timebase,
+    hub: Arc<Hub>,
+    settings: NoticeSettings,
+    mailer: Option<Mailer>,
+    push: mpsc::Sender<Message>,
+    vapid: Arc<Vapid>,
+    /// What proves that a link to get no more letters is ours.
+    links: hmac::Key,
+}
+
+/// How somebody can be told of something.
+struct Reach {
+    email: Option<MailAddress>,
+    language: Language,
+    browsers: Vec<Browser>,
+}
+
+impl Reach {
+    fn is_none(&self) -> bool {
+        self.email.is_none() && self.browsers.is_empty()
+    }
+}
+
+/// One thing to tell somebody.
+struct Notice {
+    to: UserId,
+    told: Told,
+    /// What it is about: nothing more is said of it for a while.
+    about: String,
+    /// How far that has come.
+    mark: i64,
+    /// Where it leads.
+    path: String,
+    /// How long it is of any use to be told in a browser, in seconds.
+    ttl_s: u32,
+}
+
+impl Notices {
+    /// With the task that hands messages to push services.
+    ///
+    /// # Errors
+    /// When the keys cannot be had.
+    pub(crate) async fn start(
+        store: Store,
+        timebase: Timebase,
+        hub: Arc<Hub>,
+        mailer: Option<Mailer>,
+        settings: NoticeSettings,
+    ) -> Result<(Self, impl Future<Output = ()> + Send + 'static), NoticesError> {
+        let mut tx = store.write().await?;
+        let vapid = rows::key(&mut tx, "vapid", &Vapid::draw()?).await?;
+        let links = rows::key(&mut tx, "links", &random::bytes::<32>()).await?;
+        tx.commit().await?;
+        let vapid = Arc::new(Vapid::new(&vapid, settings.site.clone())?);
+        let (push, messages) = mpsc::channel(QUEUE_MAX);
+        let post = Post::new(store.clone(), timebase, vapid.clone(), settings.push_to_private)
+            .map_err(|_| NoticesError::Tls)?;
+        let links = hmac::Key::new(hmac::HMAC_SHA256, &links);
+        let inner = Inner { store, timebase, hub, settings, mailer, push, vapid, links };
+        Ok((Self { inner: Arc::new(inner) }, post.deliver(messages)))
+    }
+
+    /// The key that a browser must be shown to be told things by this server; `None` where no
+    /// browser is told.
+    pub fn push_key(&self) -> Option<String> {
+        self.inner.settings.web_push.then(|| self.inner.vapid.public_key())
+    }
+
+    /// Whether letters can be sent.
+    pub fn can_write(&self) -> bool {
+        self.inner.mailer.is_some()
+    }
+
+    /// What somebody is not told, and in how many browsers they are told the rest.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of(&self, user: UserId) -> komadai_store::Result<(Vec<Off>, usize)> {
+        let mut conn = self.inner.store.read().await?;
+        let off = rows::off(&mut conn, user).await?;
+        let browsers = rows::browsers(&mut conn, user).await?;
+        Ok((off, browsers.len()))
+    }
+
+    /// Tells somebody of something by this channel, or no longer.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn switch(
+        &self,
+        user: UserId,
+        kind: Kind,
+        channel: Channel,
+        on: bool,
+    ) -> komadai_store::Result<()> {
+        let mut tx = self.inner.store.write().await?;
+        rows::switch(&mut tx, user, kind.as_str(), channel.as_str(), on).await?;
+        tx.commit().await
+    }
+
+    /// From now on somebody is told in this browser, as long as this session lasts.
+    ///
+    /// # Errors
+    /// When it cannot be told.
+    pub async fn add_browser(
+        &self,
+        user: UserId,
+        session: TokenHash,
+        endpoint: &str,
+        (public_key, auth): (&str, &str),
+        language: Language,
+    ) -> Result<(), BrowserError> {
+        if !self.inner.settings.web_push {
+            return Err(BrowserError::Off);
+        }
+        if !push::may_be_asked(endpoint, self.inner.settings.push_to_private) {
+            return Err(BrowserError::Endpoint);
+        }
+        let (public_key, auth) = decode(public_key).zip(decode(auth)).ok_or(BrowserError::Keys)?;
+        if !(Recipient { public_key: &public_key, auth: &auth }).is_possible() {
+            return Err(BrowserError::Keys);
+        }
+        let browser = Browser {
+            endpoint: endpoint.to_owned(),
+            session,
+            public_key,
+            auth,
+            language: language.tag().to_owned(),
+        };
+        let now_ms = self.inner.timebase.now_ms() as i64;
+        let mut tx = self.inner.store.write().await?;
+        rows::add_browser(&mut tx, user, &browser, now_ms).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Somebody is no longer told in this browser.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn remove_browser(&self, user: UserId, endpoint: &str) -> komadai_store::Result<()> {
+        // What can be none was never kept.
+        if !push::may_be_asked(endpoint, self.inner.settings.push_to_private) {
+            return Ok(());
+        }
+        let mut tx = self.inner.store.write().await?;
+        rows::remove_browser(&mut tx, user, endpoint).await?;
+        tx.commit().await
+    }
+
+    /// Does what the link in a letter is for: no more letters of its kind. The kind, or `None`
+    /// when the link is not ours.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn off_by_link(&self, token: &str) -> komadai_store::Result<Option<Kind>> {
+        let Some((user, kind)) = self.read_link(token) else { return Ok(None) };
+        self.switch(user, kind, Channel::Mail, false).await?;
+        Ok(Some(kind))
+    }
+
+    /// What stands in the link of a letter: for whom and of what kind it is, and a proof.
+    fn link(&self, user: UserId, kind: Kind) -> String {
+        let place = Kind::ALL.iter().position(|it| *it == kind).unwrap_or_default();
+        let mut token = [user.uuid().as_bytes(), &[place as u8][..]].concat();
+        let proof = hmac::sign(&self.inner.links, &token);
+        token.extend(proof.as_ref().iter().take(PROOF_BYTES));
+        encode(&token)
+    }
+
+    fn read_link(&self, token: &str) -> Option<(UserId, Kind)> {
+        let token = decode(token).filter(|token| token.len() == 17 + PROOF_BYTES)?;
+        let (said, _) = token.split_at_checked(17)?;
+        let (id, place) = said.split_at_checked(16)?;
+        let user = UserId::from_uuid(Uuid::from_slice(id).ok()?);
+        let kind = *Kind::ALL.get(usize::from(*place.first()?))?;
+        let ours = self.link(user, kind);
+        // Both are hashed again, so that the time it takes says nothing of where they differ.
+        let key = &self.inner.links;
+        let theirs = hmac::sign(key, encode(&token).as_bytes());
+        hmac::verify(key, ours.as_bytes(), theirs.as_ref()).ok()?;
+        Some((user, kind))
+    }
+
+    /// How somebody can be told of this kind of thing; with no kind, of anything at all.
+    async fn reach(
+        &self,
+        user: UserId,
+        kind: Option<Kind>,
+    ) -> komadai_store::Result<Option<Reach>> {
+        let mut conn = self.inner.store.read().await?;
+        let Some(account) = accounts::find(&mut conn, user).await? else { return Ok(None) };
+        let off = rows::off(&mut conn, user).await?;
+        let is_on = |channel: Channel| match kind {
+            Some(kind) => {
+                !off.iter().any(|it| it.kind == kind.as_str() && it.channel == channel.as_str())
+            }
+            None => true,
+        };
+        let can_write = self.can_write() && is_on(Channel::Mail);
+        let email = account.email.filter(|_| can_write).and_then(|email| email.parse().ok());
+        let browsers = match self.inner.settings.web_push && is_on(Channel::Push) {
+            true => rows::browsers(&mut conn, user).await?,
+            false => Vec::new(),
+        };
+        let language = match email {
+            Some(_) => spoken(preferences::find(&mut conn, user).await?.as_deref()),
+            None => Language::Vietnamese,
+        };
+        let reach = Reach { email, language, browsers };
+        Ok((!reach.is_none()).then_some(reach))
+    }
+
+    /// Tells somebody who is away, unless they know it, do not want to, or were told much.
+    async fn tell(&self, notice: Notice) -> komadai_store::Result<()> {
+        let Notice { to, told, about, mark, path, ttl_s } = notice;
+        let kind = told.kind();
+        let Some(reach) = self.reach(to, Some(kind)).await? else { return Ok(()) };
+        if self.inner.hub.is_online(to) {
+            return Ok(());
+        }
+        let pace = Pace { gap_ms: GAP_MS, per_day: i64::from(self.inner.settings.per_day) };
+        let now_ms = self.inner.timebase.now_ms() as i64;
+        let mut tx = self.inner.store.write().await?;
+        if !rows::begin(&mut tx, to, &about, mark, pace, now_ms).await? {
+            return Ok(());
+        }
+        tx.commit().await?;
+        let site = &self.inner.settings.site;
+        if let (Some(mailer), Some(address)) = (&self.inner.mailer, reach.email) {
+            let token = self.link(to, kind);
+            let off_page = format!("{site}/notices#{token}");
+            let at_once = format!("{site}/api/v1/notices/off/{token}");
+            let link = format!("{site}{path}");
+            let letter = letter(&told, address, &link, &off_page, at_once, reach.language);
+            if mailer.send(letter).is_err() {
+                warn!("a notice is not sent by mail: too many letters wait");
+            }
+        }
+        let topic = topic(&about);
+        for browser in reach.browsers {
+            let language = Language::from_tag(&browser.language).unwrap_or(Language::Vietnamese);
+            let Words { title, body } = told.words(language);
+            let text = json!({ "title": title, "body": body, "path": path, "tag": topic });
+            let text = text.to_string();
+            // Names are short, so this is what cannot be.
+            if text.len() > MESSAGE_BYTES_MAX {
+                continue;
+            }
+            let message = Message { to: browser, text, ttl_s, topic: topic.clone() };
+            if self.inner.push.try_send(message).is_err() {
+                warn!("a browser is not told: too many messages wait");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A word for what a notice is about that tells a push service nothing.
+fn topic(about: &str) -> String {
+    let hash = ring::digest::digest(&ring::digest::SHA256, about.as_bytes());
+    encode(hash.as_ref().get(..24).unwrap_or_default())
+}
+
+/// The language in which somebody has last seen the site, from what they have set.
+fn spoken(settings: Option<&str>) -> Language {
+    let settings = settings.and_then(|it| serde_json::from_str::<serde_json::Value>(it).ok());
+    let tag = |name: &str| Language::from_tag(settings.as_ref()?.get(name)?.as_str()?);
+    tag("spoken").or_else(|| tag("language")).unwrap_or(Language::Vietnamese)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_the_one_last_seen() {
+        for (settings, language) in [
+            (None, Language::Vietnamese),
+            (Some("nonsense"), Language::Vietnamese),
+            (Some(r#"{"language":"ja"}"#), Language::Japanese),
+            (Some(r#"{"language":"auto","spoken":"en"}"#), Language::English),
+            (Some(r#"{"language":"auto"}"#), Language::Vietnamese),
+        ] {
+            assert_eq!(spoken(settings), language, "{settings:?}");
+        }
+    }
+
+    #[test]
+    fn names_lead_back() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::from_name(kind.as_str()), Some(kind));
+        }
+        for channel in Channel::ALL {
+            assert_eq!(Channel::from_name(channel.as_str()), Some(channel));
+        }
+        assert_eq!(topic("game:a").len(), 32);
+    }
+}

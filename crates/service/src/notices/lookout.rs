@@ -1,0 +1,336 @@
+//! Looks, every now and then, for what there is to tell those who are away.
+//!
+//! What was told is in the database; what is kept here only saves looking twice.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use komadai_game::Phase;
+use komadai_ids::{Code, GameId, UserId};
+use komadai_store::{accounts, notices as rows};
+use komadai_tournament::EntryId;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+use tracing::warn;
+use uuid::Uuid;
+
+use super::{Notice, Notices, words::Told};
+use crate::{
+    Directory, Tournaments, opponents,
+    tournaments::{Phase as Stage, Stored},
+};
+
+/// How often it is looked.
+const TICK: Duration = Duration::from_secs(2);
+
+/// How old a challenge may be to be told of, in milliseconds. It matters after a stop only.
+const CHALLENGE_AGE_MAX_MS: i64 = 3_600_000;
+
+/// How old an open board may be to be told of, in milliseconds; likewise.
+const BOARD_AGE_MAX_MS: u64 = 10 * 60_000;
+
+/// How long before a round it is told of, in milliseconds, at the earliest and at the latest: so
+/// long that the opening of the board can be told too.
+const SOON_MS: (u64, u64) = (20 * 60_000, 15 * 60_000);
+
+/// With less than this on the clock nobody comes in time, in milliseconds.
+const TURN_LEFT_MIN_MS: u64 = 15_000;
+
+/// How many games are looked at in one go.
+const GAMES_MAX: usize = 200;
+
+/// How long a browser may take to be told: an hour, in seconds.
+const TTL_S: u32 = 3_600;
+
+/// Somebody with a game who is away.
+#[derive(Debug)]
+struct Away {
+    since_ms: u64,
+    /// Whether there is any way to tell them; not asked yet.
+    can_be_told: Option<bool>,
+}
+
+/// See the module.
+pub(crate) struct Lookout {
+    notices: Notices,
+    directory: Arc<Directory>,
+    tournaments: Tournaments,
+    /// Challenges that were made before were looked at.
+    challenges_from_ms: i64,
+    away: HashMap<UserId, Away>,
+    /// Who was told that a round begins.
+    soon: HashSet<(Code, u32, UserId)>,
+    /// Which version of a tournament's boards was looked at.
+    versions: HashMap<Code, u64>,
+    /// The open boards that were looked at, and when each was opened.
+    boards: HashMap<GameId, u64>,
+}
+
+impl Lookout {
+    pub(crate) fn new(
+        notices: Notices,
+        directory: Arc<Directory>,
+        tournaments: Tournaments,
+    ) -> Self {
+        let now_ms = directory.timebase().now_ms() as i64;
+        Self {
+            notices,
+            directory,
+            tournaments,
+            challenges_from_ms: now_ms - CHALLENGE_AGE_MAX_MS,
+            away: HashMap::new(),
+            soon: HashSet::new(),
+            versions: HashMap::new(),
+            boards: HashMap::new(),
+        }
+    }
+
+    /// Looks for ever. Whoever was there before the start has time to come back first.
+    pub(crate) async fn run(mut self) {
+        sleep(Duration::from_millis(self.away_ms())).await;
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if self.directory.is_stopping() {
+                return;
+            }
+            if let Err(cause) = self.look().await {
+                warn!("who is away is not told: {cause}");
+            }
+        }
+    }
+
+    fn away_ms(&self) -> u64 {
+        self.notices.inner.settings.away_ms
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.directory.timebase().now_ms()
+    }
+
+    fn is_away(&self, user: UserId) -> bool {
+        !self.notices.inner.hub.is_online(user)
+    }
+
+    async fn look(&mut self) -> komadai_store::Result<()> {
+        self.look_for_challenges().await?;
+        self.look_for_rounds().await?;
+        self.look_for_turns().await
+    }
+
+    /// Each challenge is looked at once: who is there then sees it, which is noted.
+    async fn look_for_challenges(&mut self) -> komadai_store::Result<()> {
+        let to_ms = self.now_ms().saturating_sub(self.away_ms()) as i64;
+        let mut conn = self.notices.inner.store.read().await?;
+        let found = rows::unanswered(&mut conn, self.challenges_from_ms, to_ms).await?;
+        let (mut due, mut seen) = (Vec::new(), Vec::new());
+        for challenge in found {
+            self.challenges_from_ms = challenge.made_ms + 1;
+            if !self.is_away(challenge.challenged) {
+                seen.push((challenge.challenged, about_challenge(challenge.id)));
+                continue;
+            }
+            if let Some(from) = accounts::find(&mut conn, challenge.challenger).await? {
+                due.push((challenge, from.user.name));
+            }
+        }
+        drop(conn);
+        if !seen.is_empty() {
+            let mut tx = self.notices.inner.store.write().await?;
+            for (user, about) in seen {
+                rows::note_known(&mut tx, user, &about, to_ms).await?;
+            }
+            tx.commit().await?;
+        }
+        for (challenge, from) in due {
+            self.notices
+                .tell(Notice {
+                    to: challenge.challenged,
+                    told: Told::Challenge { from },
+                    about: about_challenge(challenge.id),
+                    mark: 0,
+                    path: "/".to_owned(),
+                    ttl_s: seconds(challenge.expires_ms - to_ms),
+                })
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn look_for_rounds(&mut self) -> komadai_store::Result<()> {
+        let now_ms = self.now_ms();
+        let all = self.tournaments.unfinished();
+        let codes: HashSet<Code> = all.iter().map(|it| it.tournament.code()).collect();
+        self.soon.retain(|(code, ..)| codes.contains(code));
+        self.versions.retain(|code, _| codes.contains(code));
+        let mut due = Vec::new();
+        let mut open = HashMap::new();
+        for stored in &all {
+            due.extend(self.soon(stored, now_ms));
+            let code = stored.tournament.code();
+            // Its boards are looked at again only when it has changed.
+            if self.versions.insert(code, stored.version) != Some(stored.version) {
+                due.extend(self.boards(stored, now_ms, &mut open));
+            }
+        }
+        self.boards.extend(open);
+        // An old board is not told of anyway.
+        self.boards.retain(|_, opened_ms| *opened_ms + 2 * BOARD_AGE_MAX_MS > now_ms);
+        for notice in due {
+            self.notices.tell(notice).await?;
+        }
+        Ok(())
+    }
+
+    /// Whom to tell that a round begins soon.
+    fn soon(&mut self, stored: &Stored, now_ms: u64) -> Vec<Notice> {
+        let tournament = &stored.tournament;
+        let Some(due_ms) = tournament.due_ms() else { return Vec::new() };
+        let left_ms = due_ms.saturating_sub(now_ms);
+        if left_ms > SOON_MS.0 || left_ms < SOON_MS.1 {
+            return Vec::new();
+        }
+        let round = match tournament.phase {
+            Stage::Open => 1,
+            _ => tournament.event.n_rounds() + 1,
+        };
+        let code = tournament.code();
+        let here = tournament.event.entries.iter().filter(|it| it.withdrawn_after.is_none());
+        let people = here.filter_map(|entry| tournament.people.get(&entry.id));
+        let away: Vec<UserId> = people
+            .map(|person| person.user)
+            .filter(|user| self.is_away(*user) && !self.soon.contains(&(code, round, *user)))
+            .collect();
+        self.soon.extend(away.iter().map(|user| (code, round, *user)));
+        let notice = |to: UserId| Notice {
+            to,
+            told: Told::Soon {
+                tournament: tournament.event.name.clone(),
+                round,
+                minutes: left_ms.div_ceil(60_000),
+            },
+            about: format!("round:{code}:{round}"),
+            mark: 1,
+            path: format!("/tournaments/{code}"),
+            ttl_s: seconds(left_ms as i64),
+        };
+        away.into_iter().map(notice).collect()
+    }
+
+    /// Whom to tell that their board is open; each board is looked at once.
+    fn boards(&self, stored: &Stored, now_ms: u64, open: &mut HashMap<GameId, u64>) -> Vec<Notice> {
+        let tournament = &stored.tournament;
+        let code = tournament.code();
+        let mut due = Vec::new();
+        for (key, board) in tournament.open() {
+            let is_old = board.opened_ms + BOARD_AGE_MAX_MS < now_ms;
+            if is_old || self.boards.contains_key(&board.id) {
+                continue;
+            }
+            open.insert(board.id, board.opened_ms);
+            let Some(game) = tournament.event.game(&key) else { continue };
+            let person = |entry: &EntryId| tournament.people.get(entry);
+            let (Some(one), Some(other)) = (person(&game.sente), person(&game.gote)) else {
+                continue;
+            };
+            for (who, opponent) in [(one, other), (other, one)] {
+                if !self.is_away(who.user) {
+                    continue;
+                }
+                due.push(Notice {
+                    to: who.user,
+                    told: Told::Board {
+                        tournament: tournament.event.name.clone(),
+                        round: game.round,
+                        opponent: opponent.name.clone(),
+                    },
+                    about: format!("round:{code}:{}", game.round),
+                    mark: 2,
+                    path: format!("/{}", board.id.code()),
+                    ttl_s: seconds(tournament.plan.grace_ms as i64),
+                });
+            }
+        }
+        due
+    }
+
+    async fn look_for_turns(&mut self) -> komadai_store::Result<()> {
+        let now_ms = self.now_ms();
+        let mut playing: HashSet<UserId> = self.directory.players().into_iter().collect();
+        playing.retain(|user| self.is_away(*user));
+        self.away.retain(|user, _| playing.contains(user));
+        let mut due = Vec::new();
+        for user in playing {
+            let away =
+                self.away.entry(user).or_insert(Away { since_ms: now_ms, can_be_told: None });
+            if now_ms.saturating_sub(away.since_ms) >= self.notices.inner.settings.away_ms
+                && away.can_be_told != Some(false)
+            {
+                due.push(user);
+            }
+        }
+        let mut n_games = 0;
+        for user in due {
+            let known = self.away.get(&user).and_then(|away| away.can_be_told);
+            if known.is_none() {
+                let can_be_told = self.notices.reach(user, None).await?.is_some();
+                if let Some(away) = self.away.get_mut(&user) {
+                    away.can_be_told = Some(can_be_told);
+                }
+                if !can_be_told {
+                    continue;
+                }
+            }
+            for (game, _) in self.directory.games_of(user) {
+                n_games += 1;
+                if n_games > GAMES_MAX {
+                    return Ok(());
+                }
+                if let Some(notice) = self.turn(user, game, now_ms).await {
+                    self.notices.tell(notice).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What to tell a player of a game where it is their move.
+    async fn turn(&self, user: UserId, code: Code, now_ms: u64) -> Option<Notice> {
+        let game = self.directory.live(code)?.game().await?;
+        if game.phase() != Phase::Playing || game.is_halted() {
+            return None;
+        }
+        let players = game.players()?;
+        let turn = game.turn();
+        let opponent = &players[turn.other()];
+        if players[turn].id != user || opponents::level_of(opponent.id).is_some() {
+            return None;
+        }
+        let number = game.line().n_moves() + 1;
+        // That the board is open is told already.
+        if number <= 2 && game.setup().tournament.is_some() {
+            return None;
+        }
+        let left_ms = game.deadline_ms(None)?.saturating_sub(now_ms);
+        (left_ms >= TURN_LEFT_MIN_MS).then(|| Notice {
+            to: user,
+            told: Told::Turn { opponent: opponent.name.clone(), number, minutes: left_ms / 60_000 },
+            about: format!("game:{code}"),
+            mark: i64::from(number),
+            path: format!("/{code}"),
+            ttl_s: seconds(left_ms as i64),
+        })
+    }
+}
+
+fn about_challenge(id: Uuid) -> String {
+    format!("challenge:{id}")
+}
+
+/// How long a message is of any use, which is not for ever.
+fn seconds(left_ms: i64) -> u32 {
+    u32::try_from(left_ms / 1_000).unwrap_or_default().clamp(1, TTL_S)
+}

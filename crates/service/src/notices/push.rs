@@ -1,0 +1,320 @@
+//! Handing messages to the push services of browsers' makers.
+//!
+//! Where that is, a browser says, which is to say anybody: so it is asked over HTTPS only, at
+//! addresses of the public Internet only, and what it answers is looked at no further than its
+//! status. The address that is connected to is the one that was looked at.
+
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::{Method, Request, StatusCode, Uri, client::conn::http1, header, http::uri::Scheme};
+use hyper_util::rt::TokioIo;
+use komadai_store::{
+    Store,
+    notices::{self as rows, Browser},
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpStream, lookup_host},
+    sync::mpsc,
+    task::JoinSet,
+    time::timeout,
+};
+use tokio_rustls::{
+    TlsConnector,
+    rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
+};
+use tracing::{debug, warn};
+
+use super::encrypt::{Recipient, Vapid, encrypt};
+use crate::Timebase;
+
+/// How many messages may wait to be handed over.
+pub(crate) const QUEUE_MAX: usize = 1_000;
+
+/// How many are handed over at the same time.
+const AT_ONCE_MAX: usize = 8;
+
+/// The longest address of a browser, in bytes.
+pub(crate) const ENDPOINT_BYTES_MAX: usize = 1_000;
+
+/// How long a push service may take.
+const ANSWER_WITHIN: Duration = Duration::from_secs(15);
+
+/// A message on its way to a browser.
+#[derive(Debug)]
+pub(crate) struct Message {
+    pub(crate) to: Browser,
+    pub(crate) text: String,
+    /// How long it is of any use, in seconds.
+    pub(crate) ttl_s: u32,
+    /// A later message with the same word takes its place.
+    pub(crate) topic: String,
+}
+
+/// Why a browser was not told.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("nobody is told at this address any more")]
+    Gone,
+    #[error("the address may not be asked")]
+    Address,
+    #[error("the push service answers {0}")]
+    Status(StatusCode),
+    #[error("the push service does not answer in time")]
+    Slow,
+    #[error("the push service cannot be reached")]
+    Net(#[source] std::io::Error),
+    #[error("the push service does not speak HTTP")]
+    Http(#[source] hyper::Error),
+    #[error("the message cannot be encrypted")]
+    Keys,
+}
+
+/// Whether a browser may name this address: HTTPS, and no address of our own network where it is
+/// written as a number. Names are looked at when they are asked for.
+pub(crate) fn may_be_asked(endpoint: &str, to_private: bool) -> bool {
+    endpoint.len() <= ENDPOINT_BYTES_MAX && target(endpoint, to_private).is_some()
+}
+
+/// Where a push service is.
+struct Target {
+    uri: Uri,
+    host: String,
+    port: u16,
+    is_tls: bool,
+}
+
+fn target(endpoint: &str, to_private: bool) -> Option<Target> {
+    let uri: Uri = endpoint.parse().ok()?;
+    let is_tls = match uri.scheme() {
+        Some(scheme) if *scheme == Scheme::HTTPS => true,
+        Some(scheme) if *scheme == Scheme::HTTP && to_private => false,
+        _ => return None,
+    };
+    // A name and a password have no place there.
+    if uri.authority()?.as_str().contains('@') {
+        return None;
+    }
+    let host = uri.host()?.trim_start_matches('[').trim_end_matches(']').to_owned();
+    if let Ok(address) = host.parse::<IpAddr>()
+        && !to_private
+        && !is_public(address)
+    {
+        return None;
+    }
+    let port = uri.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
+    Some(Target { uri, host, port, is_tls })
+}
+
+/// Whether an address is one of the public Internet, and not of this machine or its network.
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    !(address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_documentation()
+        || a == 0
+        // Shared by a provider's customers.
+        || (a == 100 && (64..128).contains(&b))
+        || (a, b, c) == (192, 0, 0)
+        // Once the way from IPv6, and for measuring networks.
+        || (a, b, c) == (192, 88, 99)
+        || (a == 198 && (b == 18 || b == 19))
+        // Many at once, and what is kept for later.
+        || a >= 224)
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let [first, second, ..] = address.segments();
+    let holds_an_ipv4 = first == 0x2002 || (first, second) == (0x2001, 0);
+    // All others are this machine's, its network's, or hold an IPv4 address.
+    (0x2000..0x4000).contains(&first) && !holds_an_ipv4 && (first, second) != (0x2001, 0x0db8)
+}
+
+/// What messages are handed over with.
+pub(crate) struct Post {
+    pub(crate) store: Store,
+    pub(crate) timebase: Timebase,
+    pub(crate) vapid: Arc<Vapid>,
+    pub(crate) to_private: bool,
+    tls: TlsConnector,
+}
+
+impl Post {
+    pub(crate) fn new(
+        store: Store,
+        timebase: Timebase,
+        vapid: Arc<Vapid>,
+        to_private: bool,
+    ) -> Result<Self, tokio_rustls::rustls::Error> {
+        let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(Self { store, timebase, vapid, to_private, tls: TlsConnector::from(Arc::new(config)) })
+    }
+
+    /// Hands over what comes, some at the same time.
+    pub(crate) async fn deliver(self, mut messages: mpsc::Receiver<Message>) {
+        let post = Arc::new(self);
+        // They end with this task.
+        let mut handing = JoinSet::new();
+        loop {
+            tokio::select! {
+                message = messages.recv(), if handing.len() < AT_ONCE_MAX => match message {
+                    Some(message) => {
+                        let post = post.clone();
+                        handing.spawn(async move { post.hand_over(message).await });
+                    }
+                    None => return,
+                },
+                Some(_) = handing.join_next() => {}
+            }
+        }
+    }
+
+    async fn hand_over(&self, message: Message) {
+        let handed = timeout(ANSWER_WITHIN, self.ask(&message)).await;
+        match handed.unwrap_or(Err(Failure::Slow)) {
+            Ok(()) => {}
+            Err(Failure::Gone) => {
+                if let Err(cause) = self.forget(&message.to).await {
+                    warn!("a browser that is gone cannot be forgotten: {cause}");
+                }
+            }
+            // Where it was is nobody's business.
+            Err(cause) => debug!("a browser is not told: {cause}"),
+        }
+    }
+
+    async fn forget(&self, browser: &Browser) -> komadai_store::Result<()> {
+        let mut tx = self.store.write().await?;
+        rows::forget_browser(&mut tx, &browser.endpoint).await?;
+        tx.commit().await
+    }
+
+    async fn ask(&self, message: &Message) -> Result<(), Failure> {
+        let to = &message.to;
+        let target = target(&to.endpoint, self.to_private).ok_or(Failure::Address)?;
+        let recipient = Recipient { public_key: &to.public_key, auth: &to.auth };
+        let body = encrypt(&recipient, message.text.as_bytes()).map_err(|_| Failure::Keys)?;
+        let scheme = if target.is_tls { "https" } else { "http" };
+        let authority = target.uri.authority().map_or("", |it| it.as_str());
+        let proof = self
+            .vapid
+            .authorization(&format!("{scheme}://{authority}"), self.timebase.now_ms())
+            .map_err(|_| Failure::Keys)?;
+        let path = target.uri.path_and_query().map_or("/", |it| it.as_str());
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri(path)
+            .header(header::HOST, authority)
+            .header(header::AUTHORIZATION, proof)
+            .header(header::CONTENT_TYPE, "application/octet-stream")
+            .header(header::CONTENT_ENCODING, "aes128gcm")
+            .header("ttl", message.ttl_s)
+            .header("urgency", "high")
+            .header("topic", &message.topic)
+            .body(Full::new(Bytes::from(body)))
+            .map_err(|_| Failure::Address)?;
+        let socket = self.connect(&target).await?;
+        let status = if target.is_tls {
+            let name = ServerName::try_from(target.host).map_err(|_| Failure::Address)?;
+            let socket = self.tls.connect(name, socket).await.map_err(Failure::Net)?;
+            send(socket, request).await?
+        } else {
+            send(socket, request).await?
+        };
+        match status {
+            StatusCode::NOT_FOUND | StatusCode::GONE => Err(Failure::Gone),
+            status if status.is_success() => Ok(()),
+            status => Err(Failure::Status(status)),
+        }
+    }
+
+    /// A connection to an address that may be asked.
+    async fn connect(&self, target: &Target) -> Result<TcpStream, Failure> {
+        let found = lookup_host((target.host.as_str(), target.port)).await.map_err(Failure::Net)?;
+        let allowed: Vec<SocketAddr> =
+            found.filter(|it| self.to_private || is_public(it.ip())).collect();
+        if allowed.is_empty() {
+            return Err(Failure::Address);
+        }
+        TcpStream::connect(allowed.as_slice()).await.map_err(Failure::Net)
+    }
+}
+
+/// Sends one request on a connection of its own.
+async fn send(
+    socket: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    request: Request<Full<Bytes>>,
+) -> Result<StatusCode, Failure> {
+    let (mut sender, connection) =
+        http1::handshake(TokioIo::new(socket)).await.map_err(Failure::Http)?;
+    let answer = sender.send_request(request);
+    tokio::pin!(connection, answer);
+    // The connection is polled beside the request, and may end together with the answer.
+    let answered = tokio::select! {
+        biased;
+        answered = &mut answer => answered,
+        _ = &mut connection => answer.await,
+    };
+    Ok(answered.map_err(Failure::Http)?.status())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_public_internet_is_asked() {
+        for (endpoint, may) in [
+            ("https://fcm.googleapis.com/fcm/send/abc:def", true),
+            ("https://updates.push.services.mozilla.com/wpush/v2/x", true),
+            ("https://web.push.apple.com/QGuQyavXutnMH", true),
+            ("https://203.0.114.9/x", true),
+            ("https://[2606:4700::1]:8443/x", true),
+            ("http://push.example/x", false),
+            ("ftp://push.example/x", false),
+            ("push.example/x", false),
+            ("https://user:password@push.example/x", false),
+            ("https://127.0.0.1/x", false),
+            ("https://10.1.2.3/x", false),
+            ("https://172.16.0.1/x", false),
+            ("https://192.168.1.1:8443/x", false),
+            ("https://169.254.169.254/latest/meta-data", false),
+            ("https://100.64.0.1/x", false),
+            ("https://0.0.0.0/x", false),
+            ("https://224.0.0.1/x", false),
+            ("https://255.255.255.255/x", false),
+            ("https://[::1]/x", false),
+            ("https://[::]/x", false),
+            ("https://[::ffff:127.0.0.1]/x", false),
+            ("https://[64:ff9b::7f00:1]/x", false),
+            ("https://[fe80::1]/x", false),
+            ("https://[fd00::1]/x", false),
+            ("https://[2002:7f00:1::]/x", false),
+            ("https://[ff02::1]/x", false),
+            ("", false),
+        ] {
+            assert_eq!(may_be_asked(endpoint, false), may, "{endpoint}");
+        }
+        assert!(may_be_asked("http://127.0.0.1:9/x", true));
+        let long = format!("https://push.example/{}", "x".repeat(ENDPOINT_BYTES_MAX));
+        assert!(!may_be_asked(&long, false));
+    }
+}

@@ -1,0 +1,131 @@
+/** Being told while one is away: the switches, the link in a letter, and what the browser shows. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { beforeEach, expect, test } from 'vitest';
+import { startMailServer } from './mail';
+import { usePeople } from './people';
+import { register } from './players';
+import { type RealServer, startRealServer } from './server';
+
+let server: RealServer;
+const person = usePeople({ serviceWorker: true });
+
+beforeEach(async () => {
+  const mail = await startMailServer();
+  server = await startRealServer({
+    ...mail.settings,
+    KOMADAI__SERVER__PUBLIC_URL: 'http://localhost:8080',
+    KOMADAI__NOTICES__AWAY_S: '0',
+  });
+  return async () => {
+    await server.stop();
+    mail.stop();
+  };
+});
+
+async function member(options: Parameters<typeof person>[0]) {
+  const player = await register(server.url, 'binh', '5k');
+  player.close();
+  const [name = '', value = ''] = player.cookie.split('=');
+  const made = await person(options);
+  await made.context.addCookies([{ name, value, url: server.url }]);
+  await made.page.goto(`${server.url}/settings`);
+  await made.page.waitForSelector('.notice-switches');
+  return made;
+}
+
+for (const [size, locale, theme] of [
+  ['wide', 'en', 'light'],
+  ['phone', 'vi', 'dark'],
+  ['phone', 'ja', 'light'],
+] as const)
+  test(`each kind is switched off and on by each way, ${size} in ${locale}`, async () => {
+    const { page } = await member({ size, locale, theme });
+    const boxes = page.locator('.notice-switches input');
+    expect(await boxes.count()).toBe(6);
+    for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true);
+    const kept = page.waitForResponse(
+      (it) => it.request().method() === 'PUT' && it.url().endsWith('/notices'),
+    );
+    await boxes.nth(4).press('Space');
+    expect((await kept).status()).toBe(204);
+    await page.reload();
+    await page.waitForSelector('.notice-switches');
+    const states = await boxes.evaluateAll((all) => all.map((it) => (it as HTMLInputElement).checked));
+    expect(states).toEqual([true, true, true, true, false, true]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html)}`)).toEqual([]);
+    const { scroll, shown } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      shown: window.innerWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(shown);
+  });
+
+test('a link that is no link of a letter says so', async () => {
+  const { page, complaints } = await person({ locale: 'en' });
+  await page.goto(`${server.url}/notices#nonsense`);
+  await page.getByText('This link is not complete').waitFor();
+  expect(page.url()).toBe(`${server.url}/notices`);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  // The browser notes every answer that is a no.
+  complaints.length = 0;
+});
+
+test('a browser is asked on a click alone, and shows what it is told', async () => {
+  const { page, context } = await member({ locale: 'en' });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  // No push service is asked in a test: what it would make of the browser is made here.
+  await page.evaluate(() => {
+    const made = {
+      endpoint: 'https://push.example/of-this-browser',
+      options: { applicationServerKey: null },
+      toJSON: () => ({
+        endpoint: made.endpoint,
+        keys: {
+          p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        },
+      }),
+      unsubscribe: async () => {
+        known = null;
+        return true;
+      },
+    };
+    let known: typeof made | null = null;
+    const manager = PushManager.prototype as unknown as Record<string, unknown>;
+    manager.getSubscription = async () => known;
+    manager.subscribe = async (options: { userVisibleOnly: boolean; applicationServerKey: Uint8Array }) => {
+      if (!options.userVisibleOnly || options.applicationServerKey.length !== 65) throw new Error('bad key');
+      known = made;
+      return made;
+    };
+  });
+  const button = page.getByRole('button', { name: 'Tell me in this browser' });
+  await button.click();
+  await page.getByText('You are told in one browser.').waitFor();
+
+  const devtools = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find((it) => it.scopeURL.startsWith(server.url));
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: server.url,
+    registrationId: await registration,
+    data: JSON.stringify({ title: 'Your move against anh', body: 'Move 4.', path: '/settings', tag: 'x' }),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const [own] = await (await navigator.serviceWorker.ready).getNotifications();
+      return own && [own.title, own.body, own.tag];
+    });
+  await expect.poll(shown).toEqual(['Your move against anh', 'Move 4.', 'x']);
+
+  await page.getByRole('button', { name: 'Not in this browser any more' }).click();
+  await page.getByText('You are told in no browser.').waitFor();
+});

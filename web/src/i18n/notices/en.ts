@@ -1,0 +1,44 @@
+import type { Widen } from '../widen';
+
+/** What players are told while they are away. */
+const words = {
+  title: 'When you are away',
+  lead: 'While you are connected, the page tells you, and nothing else does.',
+  needsAccount: 'Sign in to be told of challenges, rounds and your move while you are away.',
+  kind: 'What',
+  kinds: {
+    challenge: 'Challenges to you',
+    round: 'Rounds of your tournaments',
+    turn: 'Your move',
+  },
+  channels: { mail: 'By mail', push: 'In browsers' },
+  cell: (kind: string, channel: string) => `${kind}, ${channel}`,
+  noMail: 'This server sends no mail.',
+  noAddress: 'Letters need an address.',
+  giveAddress: 'Give an address',
+  allow: 'Tell me in this browser',
+  stop: 'Not in this browser any more',
+  browsers: (n: number) =>
+    n === 0
+      ? 'You are told in no browser.'
+      : n === 1
+        ? 'You are told in one browser.'
+        : `You are told in ${n} browsers.`,
+  impossible: 'This browser cannot be told: it has no push messages, or the site is not installed in it yet.',
+  blocked: 'The browser does not allow notifications from this site. Allow them in its settings.',
+  failed: 'That did not work. Try again in a moment.',
+  off: {
+    title: 'No more letters',
+    asking: 'One moment …',
+    done: {
+      challenge: 'You get no more letters about challenges.',
+      round: 'You get no more letters about rounds of tournaments.',
+      turn: 'You get no more letters about your move.',
+    },
+    bad: 'This link is not complete. Open it again from the letter.',
+    settings: 'All settings',
+  },
+} as const;
+
+export type NoticeWords = Widen<typeof words>;
+export const notices: NoticeWords = words;

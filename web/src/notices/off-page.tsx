@@ -1,0 +1,42 @@
+/** `/notices#TOKEN`: where the link in a letter leads; no more letters of its kind, without signing in. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { type Kind, stopLetters } from './notices-api';
+
+export function NoticesOffPage(_: { id: string }) {
+  const words = t().notices.off;
+  const state = useSignal<Kind | 'asking' | 'bad'>('asking');
+  useEffect(() => {
+    document.title = `${words.title} – Komadai`;
+    return () => {
+      document.title = 'Komadai';
+    };
+  }, [words]);
+  useEffect(() => {
+    const token = location.hash.slice(1);
+    // What stands in the link is in nobody's history.
+    history.replaceState(null, '', '/notices');
+    stopLetters(token || '-').then(
+      ({ kind }) => {
+        state.value = kind;
+      },
+      () => {
+        state.value = 'bad';
+      },
+    );
+  }, []);
+  const now = state.value;
+  return (
+    <main id="main" class="about-page">
+      <section class="card">
+        <h1>{words.title}</h1>
+        <p role="status">{now === 'asking' ? words.asking : now === 'bad' ? words.bad : words.done[now]}</p>
+        <p>
+          <a href="/settings">{words.settings}</a>
+        </p>
+      </section>
+    </main>
+  );
+}
