@@ -173,11 +173,10 @@ impl Studies {
         let connection = reply.connection.clone();
         state.followers.retain(|it| it.connection.id != connection.id);
         state.followers.push(Follower { connection: connection.clone(), user });
-        reply.ack(self.service.directory.render(), None);
-        if last != Some(state.kept.summary.seq) {
-            // A client that is gone asks again.
-            let _ = connection.send(state.snapshot(user));
-        }
+        let ack = self.service.directory.render().ack(reply.id, None);
+        let snapshot = (last != Some(state.kept.summary.seq)).then(|| state.snapshot(user));
+        // A client that is gone asks again.
+        let _ = connection.send_all([ack].into_iter().chain(snapshot));
         state.tell_presence(user);
         Ok(())
     }

@@ -169,16 +169,24 @@ impl Connection {
 
     /// Queues a frame. `false` when the client is gone, or so slow that it goes now.
     pub fn send(&self, frame: Bytes) -> bool {
+        self.send_all([frame])
+    }
+
+    /// Queues frames with nothing in between. `false` when the client is gone, or so slow that it
+    /// goes now.
+    pub fn send_all(&self, frames: impl IntoIterator<Item = Bytes>) -> bool {
         let mut queue = self.queue();
         if queue.is_left {
             return false;
         }
-        if queue.frames.len() == FRAMES_MAX {
-            drop(queue);
-            self.close(Goodbye::TooSlow);
-            return false;
+        for frame in frames {
+            if queue.frames.len() == FRAMES_MAX {
+                drop(queue);
+                self.close(Goodbye::TooSlow);
+                return false;
+            }
+            queue.frames.push_back(frame);
         }
-        queue.frames.push_back(frame);
         drop(queue);
         self.session_waker.wake();
         true

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    iter,
     sync::Arc,
     time::Duration,
 };
@@ -324,13 +325,11 @@ impl Lobby {
 
     fn subscribe(&mut self, last: Option<(u64, u32)>, reply: &Reply) {
         let render = self.directory.render();
-        reply.ack(render, None);
-        if last != Some((self.epoch(), self.seq)) {
-            let frame =
-                render.lobby(self.epoch(), self.seq, &self.seeks, &self.games, self.hub.online());
-            // Who is gone already will ask again.
-            let _ = reply.connection.send(frame);
-        }
+        let snapshot = (last != Some((self.epoch(), self.seq))).then(|| {
+            render.lobby(self.epoch(), self.seq, &self.seeks, &self.games, self.hub.online())
+        });
+        // Who is gone already will ask again.
+        let _ = reply.connection.send_all(iter::once(render.ack(reply.id, None)).chain(snapshot));
         self.followers.retain(|it| it.id != reply.connection.id);
         self.followers.push(reply.connection.clone());
     }

@@ -29,25 +29,21 @@ impl Room {
             last = last.filter(|&last| last < newest);
         }
         self.audience.add(connection.clone(), user, side);
-        reply.ack(&render, None);
         if side.is_none() && self.delayed.is_some() {
             last = None;
         }
         let game = if side.is_some() { &self.game } else { self.seen() };
         let missed = last.and_then(|last| self.missed(last, side, now_ms));
+        // The answer and what it is about come together: who has the one has the other.
+        let mut frames = vec![render.ack(reply.id, None)];
         match missed {
-            Some(frames) => {
-                for frame in frames {
-                    connection.send(frame);
-                }
-            }
-            None => {
-                connection.send(render.snapshot(game, &self.facts(), user, now_ms));
-            }
+            Some(missed) => frames.extend(missed),
+            None => frames.push(render.snapshot(game, &self.facts(), user, now_ms)),
         }
         if self.stalled_since_ms.is_some() {
-            connection.send(render.stalled(self.game.id().code()));
+            frames.push(render.stalled(self.game.id().code()));
         }
+        connection.send_all(frames);
         self.presence_changed();
     }
 
