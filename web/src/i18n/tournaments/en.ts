@@ -145,7 +145,8 @@ export const tournaments = {
   },
   crossTable: 'Cross table',
   cells: { bye: 'bye', absent: 'abs.', missed: 'late', out: '–', rest: 'rest', playing: '·' },
-  cellHelp: 'A cell: the opponent’s line in this table, side (▲ sente, △ gote), and + won, = drawn, − lost; f: by not coming.',
+  cellHelp:
+    'A cell: the opponent’s line in this table, side (▲ sente, △ gote), and + won, = drawn, − lost; f: by not coming.',
   empty: 'Nothing has been played yet.',
   nobody: 'Nobody has entered yet.',
   labels: {
