@@ -195,6 +195,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await barriers('the key');
     await card.locator('input[name=code]').fill(codeOf(key));
     await card.getByRole('button', { name: words.factor.confirm }).click();
+    await card.locator('.recovery-codes code').first().waitFor();
     const codes = await card.locator('.recovery-codes code').allInnerTexts();
     expect(codes).toHaveLength(10);
     await barriers('recovery codes');

@@ -65,6 +65,8 @@ test('every illegal move is refused in the words of the language in use', { time
       await sente.click('.site-header > button:last-child');
       await sente.getByRole('radio', { name: { ja: '日本語', en: 'English' }[language] }).check();
       await sente.keyboard.press('Escape');
+      // Its words are fetched first.
+      await sente.waitForFunction((it) => document.documentElement.lang === it, language);
     }
     for (const [code, usi] of Object.entries(MISTAKES) as [keyof typeof MISTAKES, string][]) {
       await type(sente, usi);
