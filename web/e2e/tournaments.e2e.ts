@@ -396,3 +396,50 @@ test('typed results, and the arbiter decides otherwise', { timeout: 120_000 }, a
     .first()
     .waitFor();
 });
+
+test('an arbiter stops a game at its board, sets the clocks and decides', { timeout: 120_000 }, async () => {
+  const words = vi.tournaments;
+  const { page } = await person({ locale: 'vi', size: 'phone' });
+  await signIn(page, organiser);
+  const code = await makeByForm(page, vi, 'Giải phong trào', async () => {
+    await page.locator('select[name="format"]').selectOption('round_robin');
+  });
+  await act(organiser, code, { t: 'open' });
+  const [one, two] = players;
+  for (const player of [one, two]) if (player) await act(player, code, { t: 'join' });
+  await act(organiser, code, { t: 'begin' });
+  const { rounds, entries } = await sees(code, (view) => view.rounds[0]?.games[0]?.games.length === 1);
+  const pairing = rounds[0]?.games[0];
+  const game = pairing?.games[0] ?? '';
+  const sente = entries.find(({ id }) => id === pairing?.sente)?.handle === one?.handle ? one : two;
+
+  await page.goto(`${server.url}/${game}`);
+  const does = async (step: 'halt' | 'release' | 'set_clocks' | 'adjudicate', reason?: string) => {
+    await page.locator('button[name="arbiter"]').click();
+    await page.locator('select[name="step"]').selectOption(step);
+    if (step === 'set_clocks') await page.getByLabel(words.minutesLeft).first().fill('7');
+    if (step === 'adjudicate') await page.locator('select[name="outcome"]').selectOption('gote');
+    if (reason) await page.locator('input[name="reason"]').fill(reason);
+    await isInOrder(page, step);
+    await page.getByRole('dialog').getByRole('button', { name: words.acts[step], exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await does('halt');
+  await page.getByText(vi.game.arbiter.halted).first().waitFor();
+  await does('set_clocks', 'đồng hồ chạy sai');
+  await expect
+    .poll(() => page.locator('.clock-time').allInnerTexts())
+    .toContainEqual(expect.stringMatching(/^0?7:00/));
+  await does('release');
+  await page.getByText(vi.game.arbiter.went_on).first().waitFor();
+  await sente?.say({ t: 'move', game, ply: 0, usi: '7g7f' });
+  await expect.poll(() => page.locator('sq.last-dest').count()).toBe(2);
+  await does('adjudicate', 'điện thoại reo');
+  const over = await sees(code, (view) => view.rounds[0]?.games[0]?.result === 'gote');
+  expect(over.phase).toBe('over');
+  // Who looks it up finds who decided what, and why.
+  await page.goto(`${server.url}/tournaments/${code}`);
+  await open(page, words.tabs.manage);
+  await page.getByText(words.trail).click();
+  for (const reason of ['đồng hồ chạy sai', 'điện thoại reo']) await page.getByText(reason).first().waitFor();
+});
