@@ -1,7 +1,6 @@
 /** Accounts against the real server: a guest registers, comes back, and is somebody again. */
 
 import { createHmac } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
@@ -9,6 +8,7 @@ import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Size } from './browser';
 import { type MailServer, startMailServer } from './mail';
+import { isBarrierFree } from './order';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine, waitForMoves } from './table';
@@ -33,17 +33,13 @@ for (const locale of ['vi', 'en', 'ja'] as const)
   test(`registering, leaving and coming back, ${locale}`, { timeout: 120_000 }, async () => {
     const words = CATALOGUES[locale].account;
     const { page } = await person({ locale, size: SIZE_OF[locale] });
-    const barriers = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
-    };
     const submit = () => page.click('.account-form button[type=submit]');
     const problem = (text: string) => page.getByText(text, { exact: true }).waitFor();
     await page.goto(server.url);
     await page.click('.account-link');
     await page.check('input[type=radio][value=register]');
     await page.waitForSelector('input[name=name]');
-    await barriers('register');
+    await isBarrierFree(page, 'register');
 
     await fill(page, { handle: 'admin', name: '', password: 'bảy con tốt' });
     await submit();
@@ -53,7 +49,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await page.waitForSelector('.lobby');
     await page.click('.account-link');
     await page.getByRole('heading', { name: 'Nguyễn Minh Ánh' }).waitFor();
-    await barriers('account');
+    await isBarrierFree(page, 'account');
     await fill(page, { name: '明英 五段' });
     await page.click('.account-form button[type=submit] >> nth=0');
     await page.getByRole('heading', { name: '明英 五段' }).waitFor();
@@ -64,7 +60,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await fill(page, { handle: 'minhanh', password: 'tám con tốt' });
     await submit();
     await problem(words.problems.wrong_password);
-    await barriers('sign in');
+    await isBarrierFree(page, 'sign in');
     await fill(page, { password: 'bảy con tốt' });
     await submit();
     await page.waitForSelector('.lobby');
@@ -101,12 +97,6 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     });
     try {
       const { page } = await person({ locale, size: SIZE_OF[locale] });
-      const barriers = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual(
-          [],
-        );
-      };
       const open = async (letter: string, word: string) => {
         const ticket = new RegExp(`/account#${word}=([0-9a-f]+)`).exec(letter)?.[1];
         await page.goto('about:blank');
@@ -123,7 +113,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
       await card.locator('input[name=password]').fill('bảy con tốt');
       await card.getByRole('button', { name: words.mail.set }).click();
       await page.getByText(words.mail.unverified('minh@example.org')).waitFor();
-      await barriers('address');
+      await isBarrierFree(page, 'address');
       await open(await mail.letter(), 'verify');
       await page.getByText(words.mail.done).waitFor();
       expect(page.url()).toBe(`${site.url}/account`);
@@ -135,12 +125,12 @@ for (const locale of ['vi', 'en', 'ja'] as const)
       await page.goto(`${site.url}/account`);
       await page.getByRole('button', { name: words.forgotten.link }).click();
       await page.fill('input[name=email]', 'Minh@example.org');
-      await barriers('forgotten');
+      await isBarrierFree(page, 'forgotten');
       await page.getByRole('button', { name: words.forgotten.send }).click();
       await page.getByText(words.forgotten.sent).waitFor();
       await open(await mail.letter(), 'reset');
       await page.fill('input[name=password]', 'tám con tốt');
-      await barriers('reset');
+      await isBarrierFree(page, 'reset');
       await page.getByRole('button', { name: words.forgotten.save }).click();
       await page.waitForSelector('input[name=handle]');
       await fill(page, { handle: 'minh-anh', password: 'tám con tốt' });
@@ -169,10 +159,6 @@ for (const locale of ['vi', 'en', 'ja'] as const)
   test(`a second step, ${locale}`, { timeout: 120_000 }, async () => {
     const words = CATALOGUES[locale].account;
     const { page } = await person({ locale, size: SIZE_OF[locale] });
-    const barriers = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
-    };
     const signIn = async () => {
       await page.goto(`${server.url}/account`);
       await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
@@ -192,20 +178,20 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await card.locator('input[name=code]').fill('000');
     await card.getByRole('button', { name: words.factor.confirm }).click();
     await page.getByText(words.problems.wrong_code).waitFor();
-    await barriers('the key');
+    await isBarrierFree(page, 'the key');
     await card.locator('input[name=code]').fill(codeOf(key));
     await card.getByRole('button', { name: words.factor.confirm }).click();
     await card.locator('.recovery-codes code').first().waitFor();
     const codes = await card.locator('.recovery-codes code').allInnerTexts();
     expect(codes).toHaveLength(10);
-    await barriers('recovery codes');
+    await isBarrierFree(page, 'recovery codes');
     await card.getByRole('button', { name: words.factor.noted }).click();
     await page.getByText(words.factor.on(10)).waitFor();
 
     await page.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.waitForSelector('.lobby');
     await signIn();
-    await barriers('the code');
+    await isBarrierFree(page, 'the code');
     await page.fill('input[name=code]', codeOf(key, 1));
     await page.getByRole('button', { name: words.factor.next }).click();
     await page.waitForSelector('.lobby');
@@ -231,10 +217,6 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     const words = CATALOGUES[locale].account;
     server.run(['admin', 'create', 'bob-bob'], 'bảy con tốt');
     const { page } = await person({ locale, size: SIZE_OF[locale] });
-    const barriers = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
-    };
     await page.goto(`${server.url}/account`);
     await page.check('input[type=radio][value=register]');
     await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
@@ -257,14 +239,14 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await card.getByRole('button', { name: words.tokens.make }).click();
     await page.getByText(words.problems.bad_scopes).waitFor();
     await card.locator('input[name=read]').check();
-    await barriers('tokens');
+    await isBarrierFree(page, 'tokens');
     await card.getByRole('button', { name: words.tokens.make }).click();
     const token = await card.locator('.new-token').innerText();
     const ask = () =>
       fetch(`${server.url}/api/v1/me/imports`, { headers: { authorization: `Bearer ${token}` } });
     expect((await ask()).status).toBe(200);
     await card.getByText(words.tokens.never).waitFor();
-    await barriers('a token');
+    await isBarrierFree(page, 'a token');
     await card.getByRole('button', { name: words.tokens.copied }).click();
     await card.getByRole('button', { name: words.tokens.revoke('máy của tôi') }).click();
     await card.getByText(words.tokens.none).waitFor();
@@ -281,7 +263,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await data.locator('input[name=sure]').check();
     await data.getByRole('button', { name: words.data.delete }).click();
     await data.getByText(words.problems.wrong_password).waitFor();
-    await barriers('deleting');
+    await isBarrierFree(page, 'deleting');
     await data.locator('input[name=password]').fill('bảy con tốt');
     await data.getByRole('button', { name: words.data.delete }).click();
     await page.waitForSelector('.lobby');

@@ -1,8 +1,7 @@
 /** The page on which admins see how the server is. */
 
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { isBarrierFree } from './order';
 import { usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
@@ -14,11 +13,6 @@ beforeEach(async () => {
   server = await startRealServer();
   return () => server.stop();
 });
-
-async function barriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html)}`)).toEqual([]);
-}
 
 for (const [size, locale, theme] of [
   ['wide', 'en', 'light'],
@@ -40,7 +34,7 @@ for (const [size, locale, theme] of [
     expect((await asked).status()).toBe(200);
     await page.locator('.plot summary').first().press('Enter');
     expect(await page.locator('.plot table').first().locator('tbody tr').count()).toBeGreaterThan(0);
-    await barriers(page);
+    await isBarrierFree(page);
     const { scroll, shown } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       shown: window.innerWidth,

@@ -1,12 +1,12 @@
 /** Challenges in real browsers: from a player's page, to somebody who is not there, accepted, declined, withdrawn. */
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Person, Size } from './browser';
+import { isInOrder } from './order';
 import { usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
@@ -36,14 +36,6 @@ async function comesTo({ context, page }: Person, path: string, cookie: string):
   await context.addCookies([{ name, value, url: server.url }]);
   await page.goto(`${server.url}${path}`);
   return page;
-}
-
-/** Nothing keeps anybody out, and nothing sticks out at the side. */
-async function isInOrder(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - screen.width);
-  expect(over, `${where} is too wide`).toBeLessThanOrEqual(0);
 }
 
 for (const locale of LOCALES)

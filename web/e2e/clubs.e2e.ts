@@ -1,11 +1,11 @@
 /** Clubs in real browsers: one is founded, people come in, a list is read, a grade is awarded, a tournament is for members. */
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
+import { isInOrder } from './order';
 import { usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
@@ -29,14 +29,6 @@ async function browserOf(handle: string, options: Parameters<typeof person>[0] =
   const [name = '', value = ''] = (people[handle]?.cookie ?? '').split('=');
   await page.context().addCookies([{ name, value, url: server.url }]);
   return page;
-}
-
-async function isInOrder(page: Page, where: string): Promise<void> {
-  await page.waitForSelector('h1');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - screen.width);
-  expect(over, `${where} is too wide`).toBeLessThanOrEqual(0);
 }
 
 /** Chooses a tab of the club's page. */

@@ -1,8 +1,8 @@
 /** The course: lessons done by pointer and by keyboard alone, kept for a guest, up to the first game. */
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { isBarrierFree } from './order';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, squareSelector } from './table';
@@ -26,20 +26,13 @@ async function press(page: Page, usi: string) {
   await page.locator(squareSelector(usi.slice(2, 4))).press('Enter');
 }
 
-async function barrierFree(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html).join('\n')}`),
-  ).toEqual([]);
-}
-
 test('a lesson is done by keyboard and is marked from then on', async () => {
   const { page } = await person({ locale: 'vi' });
   await open(page, '/learn');
-  await barrierFree(page, 'course');
+  await isBarrierFree(page, 'course');
   await page.click('.learn-head a.primary');
   await page.waitForSelector('.trainer sg-pieces piece');
-  await barrierFree(page, 'lesson');
+  await isBarrierFree(page, 'lesson');
   for (const usi of ['5e4d', '4d5c', '5c6d']) await press(page, usi);
   await page.waitForSelector('.verdict.solved');
   await page.click('.trainer-panel a.primary');
@@ -74,7 +67,7 @@ test('a forbidden drop is explained, and the questions answered, on a phone', as
   await page.waitForSelector('.verdict.failed');
   await page.locator('.quiz button').nth(1).click();
   await page.waitForSelector('.verdict.solved');
-  await barrierFree(page, 'question');
+  await isBarrierFree(page, 'question');
 });
 
 test('the course ends in a game against the first level', async () => {

@@ -1,12 +1,12 @@
 /** What every page must be: free of barriers, quick to load, still while it loads, playable without a mouse or sight. */
 
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import type { Size } from './browser';
+import { isBarrierFree } from './order';
 import { usePeople } from './people';
 import { waitForMoves } from './table';
 
@@ -54,31 +54,25 @@ for (const [theme, size] of [
 ] as const)
   test(`axe finds nothing, ${theme}, ${size}`, { timeout: 240_000 }, async () => {
     const page = await visit({ theme, size });
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html).join('\n')}`),
-      ).toEqual([]);
-    };
-    await check('lobby');
+    await isBarrierFree(page, 'lobby');
     await page.click('.lobby-actions button[name="lobby"]');
     await page.waitForSelector('dialog');
-    await check('new game');
+    await isBarrierFree(page, 'new game');
     await page.keyboard.press('Escape');
     await page.goto(`${server.url}/${gameInProgress()}`);
     await page.waitForSelector('sg-pieces piece');
-    await check('game');
+    await isBarrierFree(page, 'game');
     await page.click('.site-header > button:last-child');
     await page.waitForSelector('dialog');
-    await check('settings');
+    await isBarrierFree(page, 'settings');
     await page.keyboard.press('Escape');
     await page.click('.action-row button:last-child');
     await page.click('dialog button.danger');
     await page.waitForSelector('.result');
-    await check('result');
+    await isBarrierFree(page, 'result');
     await page.goto(`${server.url}/design`);
     await page.waitForSelector('.board-states sg-pieces piece');
-    await check('design');
+    await isBarrierFree(page, 'design');
   });
 
 test('a first visit loads little JavaScript, and nothing from elsewhere', async () => {

@@ -1,12 +1,11 @@
 /** Ratings and grades in real browsers: rated games, players' pages, certificates, lists, searches. */
 
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Size } from './browser';
+import { isInOrder } from './order';
 import { usePeople } from './people';
 import { type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
@@ -35,15 +34,6 @@ afterAll(async () => {
   loser.close();
   await server.stop();
 });
-
-/** Nothing keeps anybody out, and nothing sticks out at the side. */
-async function isInOrder(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
-  // The window of a phone grows with what is too wide; its screen does not.
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - screen.width);
-  expect(over, `${where} is too wide`).toBeLessThanOrEqual(0);
-}
 
 for (const locale of LOCALES)
   test(`a player's page, certificate and games, ${locale}`, { timeout: 120_000 }, async () => {

@@ -1,8 +1,8 @@
 /** Reviews against the real server: a pasted record alone, and a finished game by both players with a watcher. */
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isBarrierFree } from './order';
 import { usePeople } from './people';
 import { beginRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
@@ -40,15 +40,10 @@ async function movePiece(page: Page, from: string, to: string): Promise<void> {
   }
 }
 
-async function hasNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
-}
-
 test('a pasted record is reviewed, saved, shared and exported', { timeout: 120_000 }, async () => {
   const { page } = await person();
   await page.goto(`${server.url}/review`);
-  await hasNoFaults(page);
+  await isBarrierFree(page);
   await page.fill('.bring textarea', RECORD);
   await page.click('.bring button[type="submit"] >> nth=0');
   await page.waitForSelector('.review sg-pieces piece');
@@ -89,7 +84,7 @@ test('a pasted record is reviewed, saved, shared and exported', { timeout: 120_0
   await page.keyboard.press('Enter');
   await expect.poll(() => shapes(page)).toBe(2);
   await page.check('input[value="move"]');
-  await hasNoFaults(page);
+  await isBarrierFree(page);
 
   await page.click('.sharing button.primary');
   await page.waitForURL(/\/review\/\w{10}$/);
@@ -197,7 +192,7 @@ test('the engine judges a position and a line, unless one plays a rated game', {
       },
     )
     .toBeGreaterThan(3);
-  await hasNoFaults(page);
+  await isBarrierFree(page);
 
   const [alice, bob] = [await register(server.url, 'alice', '1k'), await register(server.url, 'bob', '1k')];
   const [name = '', value = ''] = alice.cookie.split('=');
@@ -244,5 +239,5 @@ test('moves are typed in a review, in any notation', async () => {
     await page.getByText(`“${wrong}” is not a move here.`).waitFor();
   }
   expect((await texts(page)).slice(1)).toEqual(['P-76', 'P-34', 'P-26', 'P-84']);
-  await hasNoFaults(page);
+  await isBarrierFree(page);
 });

@@ -1,12 +1,12 @@
 /** Tournaments in real browsers: an organiser's day, with players who are scripts and one who is not. */
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Tournament } from '../src/tournaments/tournament-api';
+import { isInOrder } from './order';
 import { usePeople } from './people';
 import { connect, type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
@@ -87,14 +87,6 @@ async function makeByForm(
   await page.getByRole('button', { name: words.tournaments.form.create }).click();
   await page.waitForURL(/\/tournaments\/[A-Za-z0-9]{10}$/);
   return page.url().split('/').at(-1) ?? '';
-}
-
-async function isInOrder(page: Page, where: string): Promise<void> {
-  await page.waitForSelector('h1');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html)}`)).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - screen.width);
-  expect(over, `${where} is too wide`).toBeLessThanOrEqual(0);
 }
 
 /** Chooses a tab of the tournament's page. */

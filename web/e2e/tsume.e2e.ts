@@ -1,8 +1,8 @@
 /** Problems: found, tried with the pointer and with the keyboard alone, and solved. */
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { isBarrierFree } from './order';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, squareSelector } from './table';
@@ -49,13 +49,6 @@ async function press(page: Page, usi: string) {
   if (!drop && (await asked.count()) > 0) await asked.nth(usi.endsWith('+') ? 0 : 1).press('Enter');
 }
 
-async function barrierFree(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map((it) => `${where}: ${it.id}: ${it.nodes.map((node) => node.html).join('\n')}`),
-  ).toEqual([]);
-}
-
 for (const [size, locale] of [
   ['wide', 'vi'],
   ['phone', 'ja'],
@@ -65,10 +58,10 @@ for (const [size, locale] of [
     const { page } = await person({ size, locale });
     await page.goto(`${server.url}/tsume`);
     await page.waitForSelector('.tsume-tile');
-    await barrierFree(page, 'list');
+    await isBarrierFree(page, 'list');
     await page.click(`.tsume-tile[href="/tsume/${problem.number}"]`);
     await page.waitForSelector('.trainer sg-pieces piece');
-    await barrierFree(page, 'problem');
+    await isBarrierFree(page, 'problem');
     await press(page, problem.moves[0] ?? '');
     await page.waitForFunction(() => document.querySelectorAll('.trainer-moves li').length === 2);
     await press(page, problem.moves[2] ?? '');
