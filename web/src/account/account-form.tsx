@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import { t } from '../i18n';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { AccountProblem } from './account-api';
 
@@ -58,63 +58,11 @@ export function AccountForm({
   );
 }
 
-export function Field({
-  label,
-  help,
-  type,
-  ...rest
-}: {
-  label: string;
-  help?: string;
-  name: string;
-  type?: 'password' | 'email';
-  autocomplete:
-    | 'username'
-    | 'email'
-    | 'nickname'
-    | 'current-password'
-    | 'new-password'
-    | 'one-time-code'
-    | 'off';
-  value?: string;
-  required?: boolean;
-  minLength?: number;
-  maxLength?: number;
-}) {
-  const id = useId();
-  const helpId = help ? `${id}-help` : undefined;
-  const input = {
-    ...rest,
-    id,
-    spellcheck: false,
-    autocapitalize: 'none',
-    'aria-describedby': helpId,
-  } as const;
-  return (
-    <div class="field">
-      <label class="label" for={id}>
-        {label}
-      </label>
-      {type === 'password' ? (
-        <input type="password" {...input} />
-      ) : type === 'email' ? (
-        <input type="email" {...input} />
-      ) : (
-        <input type="text" {...input} />
-      )}
-      {help && (
-        <span class="note" id={helpId}>
-          {help}
-        </span>
-      )}
-    </div>
-  );
-}
-
 /** The password, asked for once more before something about the account changes. */
 export function PasswordNow() {
   return (
-    <Field
+    <TextField
+      exact
       label={t().account.mail.passwordNow}
       name="password"
       type="password"

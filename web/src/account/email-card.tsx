@@ -2,9 +2,10 @@
 
 import { language, t } from '../i18n';
 import { site } from '../site/site-api';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Account, lookAgain, proposeEmail, removeEmail } from './account-api';
-import { AccountForm, Field, PasswordNow, said } from './account-form';
+import { AccountForm, PasswordNow, said } from './account-form';
 
 export function EmailCard({ account, onChange }: { account: Account; onChange(account: Account): void }) {
   const words = t().account.mail;
@@ -27,7 +28,8 @@ export function EmailCard({ account, onChange }: { account: Account; onChange(ac
           }}
         >
           {!email && <p class="note">{words.none}</p>}
-          <Field
+          <TextField
+            exact
             label={words.email}
             name="email"
             type="email"

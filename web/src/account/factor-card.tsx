@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import {
   type Account,
@@ -12,7 +13,7 @@ import {
   removeFactor,
   renewCodes,
 } from './account-api';
-import { AccountForm, Field, PasswordNow, said } from './account-form';
+import { AccountForm, PasswordNow, said } from './account-form';
 
 export function FactorCard({ account, onChange }: { account: Account; onChange(account: Account): void }) {
   const words = t().account.factor;
@@ -98,7 +99,7 @@ function Confirm({ offer, onDone }: { offer: FactorOffer; onDone(codes: string[]
         action={words.confirm}
         onSubmit={async (form) => onDone(await confirmFactor(said(form, 'code')))}
       >
-        <Field label={words.code} name="code" autocomplete="one-time-code" required />
+        <TextField exact label={words.code} name="code" autocomplete="one-time-code" required />
       </AccountForm>
     </>
   );

@@ -4,9 +4,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { site } from '../site/site-api';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { AccountProblem, type ProblemCode, resetPassword, sendReset, verifyEmail } from './account-api';
-import { AccountForm, Field, PASSWORD_SIGNS_MIN, said } from './account-form';
+import { AccountForm, PASSWORD_SIGNS_MIN, said } from './account-form';
 
 /** Asks for a letter. */
 export function Forgotten({ onBack }: { onBack(): void }) {
@@ -31,7 +32,14 @@ export function Forgotten({ onBack }: { onBack(): void }) {
           }}
         >
           <p class="note">{words.lead}</p>
-          <Field label={t().account.mail.email} name="email" type="email" autocomplete="email" required />
+          <TextField
+            exact
+            label={t().account.mail.email}
+            name="email"
+            type="email"
+            autocomplete="email"
+            required
+          />
         </AccountForm>
       )}
       <button type="button" class="quiet" onClick={onBack}>
@@ -68,7 +76,8 @@ export function Reset({ ticket, onDone }: { ticket: string; onDone(): void }) {
         }}
       >
         <p class="note">{words.resetLead}</p>
-        <Field
+        <TextField
+          exact
           label={words.reset}
           help={t().account.passwordHelp}
           name="password"

@@ -1,9 +1,10 @@
 /** What belongs to an account. */
 
 import { language, t } from '../i18n';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Account, changeName, changePassword, signOut, signOutEverywhere } from './account-api';
-import { AccountForm, Field, PASSWORD_SIGNS_MIN, refused, said } from './account-form';
+import { AccountForm, PASSWORD_SIGNS_MIN, refused, said } from './account-form';
 import { AwayCard } from './away-card';
 import { DataCard } from './data-card';
 import { EmailCard } from './email-card';
@@ -34,7 +35,8 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
             toast.show(words.saved, 'good');
           }}
         >
-          <Field
+          <TextField
+            exact
             label={words.name}
             help={words.changeNameHelp}
             name="name"
@@ -55,14 +57,16 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
             toast.show(words.passwordSaved, 'good');
           }}
         >
-          <Field
+          <TextField
+            exact
             label={words.oldPassword}
             name="old"
             type="password"
             autocomplete="current-password"
             required
           />
-          <Field
+          <TextField
+            exact
             label={words.newPassword}
             help={words.passwordHelp}
             name="new"

@@ -7,8 +7,9 @@ import { DECLARABLE, gradeText } from '../ratings/words';
 import { user } from '../session';
 import { site } from '../site/site-api';
 import { Segments } from '../ui/choice';
+import { TextField } from '../ui/text-field';
 import { register, signIn, signInWithCode } from './account-api';
-import { AccountForm, Field, PASSWORD_SIGNS_MIN, said } from './account-form';
+import { AccountForm, PASSWORD_SIGNS_MIN, said } from './account-form';
 import { Forgotten } from './forgotten';
 
 /** The page is loaded anew, because everything on it belongs to somebody else now. */
@@ -56,8 +57,9 @@ export function Stranger() {
             if (!ticket.value) startAnew();
           }}
         >
-          <Field label={words.handle} name="handle" autocomplete="username" required />
-          <Field
+          <TextField exact label={words.handle} name="handle" autocomplete="username" required />
+          <TextField
+            exact
             label={words.password}
             name="password"
             type="password"
@@ -92,7 +94,8 @@ export function Stranger() {
         >
           <p class="note">{guest ? words.guestKeeps(guest) : words.registerLead}</p>
           {site.value?.registration === 'invitation' && (
-            <Field
+            <TextField
+              exact
               label={t().site.invitation}
               help={t().site.invitationHelp}
               name="invitation"
@@ -100,7 +103,8 @@ export function Stranger() {
               required
             />
           )}
-          <Field
+          <TextField
+            exact
             label={words.handle}
             help={words.handleHelp}
             name="handle"
@@ -109,14 +113,16 @@ export function Stranger() {
             minLength={3}
             maxLength={20}
           />
-          <Field
+          <TextField
+            exact
             label={words.name}
             help={words.nameHelp}
             name="name"
             autocomplete="nickname"
             maxLength={30}
           />
-          <Field
+          <TextField
+            exact
             label={words.password}
             help={words.passwordHelp}
             name="password"
@@ -146,7 +152,14 @@ function SecondStep({ ticket }: { ticket: string }) {
         }}
       >
         <p>{words.askLead}</p>
-        <Field label={words.code} help={words.codeHelp} name="code" autocomplete="one-time-code" required />
+        <TextField
+          exact
+          label={words.code}
+          help={words.codeHelp}
+          name="code"
+          autocomplete="one-time-code"
+          required
+        />
       </AccountForm>
     </section>
   );

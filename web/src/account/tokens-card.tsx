@@ -3,9 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type ApiToken, fetchTokens, makeToken, revokeToken, SCOPES } from './account-api';
-import { AccountForm, Field, PasswordNow, refused, said } from './account-form';
+import { AccountForm, PasswordNow, refused, said } from './account-form';
 
 export function TokensCard() {
   const words = t().account.tokens;
@@ -77,7 +78,7 @@ export function TokensCard() {
               await look();
             }}
           >
-            <Field label={words.name} name="name" autocomplete="off" required maxLength={40} />
+            <TextField exact label={words.name} name="name" autocomplete="off" required maxLength={40} />
             <fieldset class="account-choices">
               <legend class="label">{words.scopes}</legend>
               {SCOPES.map((scope) => (

@@ -6,6 +6,7 @@ import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
 import { go } from '../router';
 import { Icon } from '../ui/icon';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { HttpProblem, ImportAnswer, ImportedGame, PlayedGame } from '../wire/generated';
 import {
@@ -204,18 +205,16 @@ function Bring({ onBrought }: { onBrought(): void }) {
         if (files.length > 0) void bring(files);
       }}
     >
-      <label class="field">
-        <span class="label">{words.paste}</span>
-        <textarea
-          rows={5}
-          spellcheck={false}
-          value={pasted.value}
-          placeholder={words.pasteExample}
-          onInput={(event) => {
-            pasted.value = event.currentTarget.value;
-          }}
-        />
-      </label>
+      <TextField
+        label={words.paste}
+        exact
+        lines={5}
+        value={pasted.value}
+        placeholder={words.pasteExample}
+        onInput={(text) => {
+          pasted.value = text;
+        }}
+      />
       <div class="row">
         <button type="submit" class="primary" disabled={busy.value || !pasted.value.trim()}>
           {words.bring}

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/text-field';
 import { type Announcement, act } from './club-api';
 import { organises, type Part } from './club-page';
 import { timeText } from './words';
@@ -125,31 +126,26 @@ function Writing({ slug, before, onClose }: WritingProps) {
           void save();
         }}
       >
-        <label class="field">
-          <span class="label">{words.announceTitle}</span>
-          <input
-            type="text"
-            name="title"
-            required
-            maxLength={100}
-            value={title.value}
-            onInput={(event) => {
-              title.value = event.currentTarget.value;
-            }}
-          />
-        </label>
-        <label class="field">
-          <span class="label">{words.announceText}</span>
-          <textarea
-            name="text"
-            rows={8}
-            maxLength={5_000}
-            value={text.value}
-            onInput={(event) => {
-              text.value = event.currentTarget.value;
-            }}
-          />
-        </label>
+        <TextField
+          label={words.announceTitle}
+          name="title"
+          required
+          maxLength={100}
+          value={title.value}
+          onInput={(text) => {
+            title.value = text;
+          }}
+        />
+        <TextField
+          label={words.announceText}
+          lines={8}
+          name="text"
+          maxLength={5_000}
+          value={text.value}
+          onInput={(typed) => {
+            text.value = typed;
+          }}
+        />
         <button type="submit" class="primary">
           {before ? words.save : words.announce}
         </button>

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { go } from '../router';
 import { Select, Toggle } from '../ui/choice';
+import { TextField } from '../ui/text-field';
 import { uuid } from '../uuid';
 import { clubOf, editClub, foundClub, JOININGS, LANGS, problemText, type Settings } from './club-api';
 
@@ -77,47 +78,38 @@ export function ClubFormPage({ id: slug }: { id: string }) {
           void save();
         }}
       >
-        <label class="field">
-          <span class="label">{form.name}</span>
-          <input
-            type="text"
-            name="name"
-            required
-            maxLength={60}
-            value={now.name}
-            onInput={(event) => put({ name: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          label={form.name}
+          name="name"
+          required
+          maxLength={60}
+          value={now.name}
+          onInput={(name) => put({ name })}
+        />
         {!slug && (
-          <label class="field">
-            <span class="label">{form.slug}</span>
-            <input
-              type="text"
-              name="slug"
-              required
-              minLength={3}
-              maxLength={30}
-              pattern="[a-z][a-z0-9]*(-[a-z0-9]+)*"
-              autocapitalize="off"
-              value={address}
-              onInput={(event) => {
-                typed.value = event.currentTarget.value;
-              }}
-            />
-            <span class="note">{form.slugHelp}</span>
-          </label>
+          <TextField
+            label={form.slug}
+            exact
+            name="slug"
+            required
+            minLength={3}
+            maxLength={30}
+            pattern="[a-z][a-z0-9]*(-[a-z0-9]+)*"
+            value={address}
+            onInput={(text) => {
+              typed.value = text;
+            }}
+            help={form.slugHelp}
+          />
         )}
         <div class="columns">
-          <label class="field">
-            <span class="label">{form.city}</span>
-            <input
-              type="text"
-              name="city"
-              maxLength={60}
-              value={now.city}
-              onInput={(event) => put({ city: event.currentTarget.value })}
-            />
-          </label>
+          <TextField
+            label={form.city}
+            name="city"
+            maxLength={60}
+            value={now.city}
+            onInput={(city) => put({ city })}
+          />
           <Select
             label={form.lang}
             name="lang"
@@ -126,27 +118,23 @@ export function ClubFormPage({ id: slug }: { id: string }) {
             onChange={(lang) => put({ lang })}
           />
         </div>
-        <label class="field">
-          <span class="label">{form.about}</span>
-          <textarea
-            name="about"
-            maxLength={5_000}
-            value={now.about}
-            onInput={(event) => put({ about: event.currentTarget.value })}
-          />
-        </label>
-        <label class="field">
-          <span class="label">{form.link}</span>
-          <input
-            type="text"
-            inputMode="url"
-            name="link"
-            maxLength={200}
-            placeholder="https://"
-            value={now.link}
-            onInput={(event) => put({ link: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          label={form.about}
+          lines={4}
+          name="about"
+          maxLength={5_000}
+          value={now.about}
+          onInput={(about) => put({ about })}
+        />
+        <TextField
+          label={form.link}
+          inputMode="url"
+          name="link"
+          maxLength={200}
+          placeholder="https://"
+          value={now.link}
+          onInput={(link) => put({ link })}
+        />
         <Select
           label={form.joining}
           name="joining"

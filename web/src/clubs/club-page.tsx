@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { Segments } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { Announcements } from './announcements';
 import { act, type Club, forgetInvitation, invitationTo, useClub } from './club-api';
@@ -179,17 +180,16 @@ function Standing({ club, again }: Part) {
             void join();
           }}
         >
-          <label class="field">
-            <span class="label">{words.askWords}</span>
-            <textarea
-              name="words"
-              maxLength={300}
-              value={said.value}
-              onInput={(event) => {
-                said.value = event.currentTarget.value;
-              }}
-            />
-          </label>
+          <TextField
+            label={words.askWords}
+            lines={4}
+            name="words"
+            maxLength={300}
+            value={said.value}
+            onInput={(text) => {
+              said.value = text;
+            }}
+          />
           <button type="submit" class="primary">
             {words.ask}
           </button>

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { user } from '../session';
+import { TextField } from '../ui/text-field';
 import { myClubs, type Summary, searchClubs } from './club-api';
 
 /** How long the page waits for another letter, in milliseconds. */
@@ -69,18 +70,15 @@ export function ClubsPage() {
       )}
       <section class="card" aria-busy={found.value === null}>
         <h2>{words.all}</h2>
-        <label class="field">
-          <span class="label">{words.search}</span>
-          <input
-            type="text"
-            name="q"
-            maxLength={60}
-            value={asked.value}
-            onInput={(event) => {
-              asked.value = event.currentTarget.value;
-            }}
-          />
-        </label>
+        <TextField
+          label={words.search}
+          name="q"
+          maxLength={60}
+          value={asked.value}
+          onInput={(text) => {
+            asked.value = text;
+          }}
+        />
         <div aria-live="polite">
           {found.value?.clubs.length === 0 && (
             <p class="empty">{asked.value.trim() ? words.none : words.noneYet}</p>

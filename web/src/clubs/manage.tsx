@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { go } from '../router';
 import { NumberField } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Act, act, type Deed, type Desk, deskOf, problemText, trailOf } from './club-api';
 import { copy, type Part } from './club-page';
@@ -218,30 +219,24 @@ function Bans({ desk, act }: { desk: Desk; act: Does }) {
           if (await act({ t: 'ban', handle: handle.value, reason: reason.value })) handle.value = '';
         }}
       >
-        <label class="field">
-          <span class="label">{words.banHandle}</span>
-          <input
-            type="text"
-            required
-            maxLength={21}
-            autocapitalize="off"
-            value={handle.value}
-            onInput={(event) => {
-              handle.value = event.currentTarget.value;
-            }}
-          />
-        </label>
-        <label class="field">
-          <span class="label">{words.reason}</span>
-          <input
-            type="text"
-            maxLength={300}
-            value={reason.value}
-            onInput={(event) => {
-              reason.value = event.currentTarget.value;
-            }}
-          />
-        </label>
+        <TextField
+          label={words.banHandle}
+          exact
+          required
+          maxLength={21}
+          value={handle.value}
+          onInput={(text) => {
+            handle.value = text;
+          }}
+        />
+        <TextField
+          label={words.reason}
+          maxLength={300}
+          value={reason.value}
+          onInput={(text) => {
+            reason.value = text;
+          }}
+        />
         <button type="submit">{words.ban}</button>
       </form>
     </section>

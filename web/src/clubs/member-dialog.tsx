@@ -5,6 +5,7 @@ import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/text-field';
 import { type Act, act, type Club, type Member, ROLES, type Role } from './club-api';
 
 interface Props {
@@ -62,35 +63,29 @@ export function MemberDialog({ club, member, onClose }: Props) {
         }}
       >
         {!member.handle && (
-          <label class="field">
-            <span class="label">{words.name}</span>
-            <input
-              type="text"
-              name="name"
-              required
-              maxLength={60}
-              value={name.value}
-              onInput={(event) => {
-                name.value = event.currentTarget.value;
-              }}
-            />
-          </label>
+          <TextField
+            label={words.name}
+            name="name"
+            required
+            maxLength={60}
+            value={name.value}
+            onInput={(text) => {
+              name.value = text;
+            }}
+          />
         )}
         {!member.handle && (
-          <label class="field">
-            <span class="label">{words.handle}</span>
-            <input
-              type="text"
-              name="handle"
-              maxLength={21}
-              autocapitalize="off"
-              value={handle.value}
-              onInput={(event) => {
-                handle.value = event.currentTarget.value;
-              }}
-            />
-            <span class="note">{words.handleHelp}</span>
-          </label>
+          <TextField
+            label={words.handle}
+            exact
+            name="handle"
+            maxLength={21}
+            value={handle.value}
+            onInput={(text) => {
+              handle.value = text;
+            }}
+            help={words.handleHelp}
+          />
         )}
         <Select
           label={words.gradeAwarded}
@@ -101,18 +96,15 @@ export function MemberDialog({ club, member, onClose }: Props) {
             grade.value = next;
           }}
         />
-        <label class="field">
-          <span class="label">{words.note}</span>
-          <input
-            type="text"
-            name="note"
-            maxLength={300}
-            value={note.value}
-            onInput={(event) => {
-              note.value = event.currentTarget.value;
-            }}
-          />
-        </label>
+        <TextField
+          label={words.note}
+          name="note"
+          maxLength={300}
+          value={note.value}
+          onInput={(text) => {
+            note.value = text;
+          }}
+        />
         {isOwner && member.handle && (
           <Select
             label={words.role}
@@ -172,17 +164,14 @@ export function MemberDialog({ club, member, onClose }: Props) {
         >
           {sure.value === 'hand_over' && <p class="note">{words.handOverHelp}</p>}
           {sure.value === 'ban' && (
-            <label class="field">
-              <span class="label">{words.reason}</span>
-              <input
-                type="text"
-                maxLength={300}
-                value={reason.value}
-                onInput={(event) => {
-                  reason.value = event.currentTarget.value;
-                }}
-              />
-            </label>
+            <TextField
+              label={words.reason}
+              maxLength={300}
+              value={reason.value}
+              onInput={(text) => {
+                reason.value = text;
+              }}
+            />
           )}
           <button
             type="button"

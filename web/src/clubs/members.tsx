@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { gradeText } from '../ratings/words';
 import { levelText } from '../tournaments/words';
 import { Segments, Select } from '../ui/choice';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { VARIANTS } from '../wire/variants';
 import { type Member, membersOf, problemText, tableOf } from './club-api';
@@ -80,16 +81,13 @@ export function Members({ club, again }: Part) {
             sort.value = next;
           }}
         />
-        <label class="field">
-          <span class="label">{words.filter}</span>
-          <input
-            type="text"
-            value={filter.value}
-            onInput={(event) => {
-              filter.value = event.currentTarget.value;
-            }}
-          />
-        </label>
+        <TextField
+          label={words.filter}
+          value={filter.value}
+          onInput={(text) => {
+            filter.value = text;
+          }}
+        />
       </div>
       <section class="card" aria-busy={list.value === null}>
         {list.value && shown.length === 0 && <p class="empty">{words.nobodyFound}</p>}

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Act, type BadRow, ClubProblem, problemText, readTable, tableOf } from './club-api';
 
@@ -24,17 +25,14 @@ export function Roster({ club, act, again }: Props) {
     player.value = { ...player.value, ...changes };
   };
   const field = (key: 'name' | 'handle' | 'note', label: string, max: number) => (
-    <label class="field">
-      <span class="label">{label}</span>
-      <input
-        type="text"
-        name={`player-${key}`}
-        required={key === 'name'}
-        maxLength={max}
-        value={player.value[key]}
-        onInput={(event) => put({ [key]: event.currentTarget.value })}
-      />
-    </label>
+    <TextField
+      label={label}
+      name={`player-${key}`}
+      required={key === 'name'}
+      maxLength={max}
+      value={player.value[key]}
+      onInput={(text) => put({ [key]: text })}
+    />
   );
   const read = async (file: File) => {
     bad.value = [];

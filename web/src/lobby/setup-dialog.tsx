@@ -8,6 +8,7 @@ import { variantOf } from '../shogi/variant';
 import type { Refused } from '../socket/socket';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/text-field';
 import { refusalText } from '../ui/toast';
 import type { Clock, SeekWants, Setup } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
@@ -128,19 +129,15 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
           />
         </div>
         {now.start === 'sfen' && (
-          <label class="field">
-            <span class="label">{form.sfen}</span>
-            <input
-              type="text"
-              name="sfen"
-              required
-              autocomplete="off"
-              spellcheck={false}
-              placeholder={variant.start}
-              value={now.sfen}
-              onInput={(event) => set({ sfen: event.currentTarget.value })}
-            />
-          </label>
+          <TextField
+            label={form.sfen}
+            exact
+            name="sfen"
+            required
+            placeholder={variant.start}
+            value={now.sfen}
+            onInput={(sfen) => set({ sfen })}
+          />
         )}
         {variant.name !== 'standard' && <p class="note">{form.variantHelp[variant.name]}</p>}
 

@@ -6,6 +6,7 @@ import { FILE_BYTES_MAX } from '../archive/archive-api';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
 import { Icon } from '../ui/icon';
+import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { HttpProblem, StudiesRead, Study, StudyListed } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
@@ -159,18 +160,16 @@ function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
         if (file) void read(file);
       }}
     >
-      <label class="field">
-        <span class="label">{words.archive.paste}</span>
-        <textarea
-          rows={5}
-          spellcheck={false}
-          value={text.value}
-          placeholder={words.archive.pasteExample}
-          onInput={(event) => {
-            text.value = event.currentTarget.value;
-          }}
-        />
-      </label>
+      <TextField
+        label={words.archive.paste}
+        exact
+        lines={5}
+        value={text.value}
+        placeholder={words.archive.pasteExample}
+        onInput={(typed) => {
+          text.value = typed;
+        }}
+      />
       <div class="row">
         <button type="submit" class="primary" disabled={busy.value || !text.value.trim()}>
           {words.review.openText}

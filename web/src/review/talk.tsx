@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { TextField } from '../ui/text-field';
 import type { ReviewStore } from './review-store';
 import { branchOf, COMMENT_CHARS_MAX, childrenOf } from './tree';
 
@@ -34,21 +35,19 @@ export function Talk({ store }: { store: ReviewStore }) {
   return (
     <section class="card talk">
       {store.mayEdit.value ? (
-        <label class="field">
-          <span class="label">{words.comment}</span>
-          <textarea
-            rows={3}
-            maxLength={COMMENT_CHARS_MAX}
-            value={text}
-            placeholder={words.commentExample}
-            onInput={(event) => {
-              // What was typed at another move is told first.
-              if (typed.value && typed.value.node !== node.id) tell();
-              typed.value = { node: node.id, text: event.currentTarget.value };
-            }}
-            onBlur={tell}
-          />
-        </label>
+        <TextField
+          label={words.comment}
+          lines={3}
+          maxLength={COMMENT_CHARS_MAX}
+          value={text}
+          placeholder={words.commentExample}
+          onInput={(now) => {
+            // What was typed at another move is told first.
+            if (typed.value && typed.value.node !== node.id) tell();
+            typed.value = { node: node.id, text: now };
+          }}
+          onLeave={tell}
+        />
       ) : (
         <p class="comment" aria-live="polite">
           {text || <span class="note">{words.noComment}</span>}

@@ -5,7 +5,7 @@ import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
-import { Text } from './desk-fields';
+import { TextField } from '../ui/text-field';
 import { act, type Entry, type Tournament } from './tournament-api';
 import { levelText } from './words';
 
@@ -67,7 +67,13 @@ function Fields({
         value={typed.grade}
         onChange={(grade) => onPut({ grade })}
       />
-      <Text label={words.rating} name="rating" value={typed.rating} onInput={(rating) => onPut({ rating })} />
+      <TextField
+        exact
+        label={words.rating}
+        name="rating"
+        value={typed.rating}
+        onInput={(rating) => onPut({ rating })}
+      />
       {group === 'class' ? (
         <Select
           label={words.class}
@@ -77,14 +83,16 @@ function Fields({
           onChange={(it) => onPut({ group: it })}
         />
       ) : (
-        <Text
+        <TextField
+          exact
           label={group === 'team' ? words.team : words.club}
           name={group}
           value={typed.group}
           onInput={(it) => onPut({ group: it })}
         />
       )}
-      <Text
+      <TextField
+        exact
         label={seat === 'board' ? words.teamBoard : words.seed}
         name={seat}
         value={typed.seat}
@@ -114,8 +122,14 @@ export function EnterForm({ view }: { view: Tournament }) {
             put({ handle: '', name: '', rating: '', seat: '' });
         }}
       >
-        <Text label={words.handle} name="handle" value={handle} onInput={(it) => put({ handle: it })} />
-        <Text label={words.orName} name="name" value={name} onInput={(it) => put({ name: it })} />
+        <TextField
+          exact
+          label={words.handle}
+          name="handle"
+          value={handle}
+          onInput={(it) => put({ handle: it })}
+        />
+        <TextField exact label={words.orName} name="name" value={name} onInput={(it) => put({ name: it })} />
         <Fields view={view} typed={typed.value} onPut={put} />
         <button type="submit" class="primary">
           {words.acts.enter}
@@ -254,7 +268,13 @@ function AmendDialog({ view, entry, onClose }: { view: Tournament; entry: Entry;
         }}
       >
         {entry.handle === null && (
-          <Text label={words.name} name="name" value={typed.value.name} onInput={(name) => put({ name })} />
+          <TextField
+            exact
+            label={words.name}
+            name="name"
+            value={typed.value.name}
+            onInput={(name) => put({ name })}
+          />
         )}
         <Fields view={view} typed={typed.value} onPut={put} />
         <button type="submit" class="primary">

@@ -4,8 +4,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/text-field';
 import { ArbiterDialog } from './arbiter-dialog';
-import { Reason, Text } from './desk-fields';
+import { Reason } from './desk-fields';
 import { EnterForm, EntriesDesk } from './entries-desk';
 import { Orders } from './orders';
 import { RepairDialog } from './repair-dialog';
@@ -214,7 +215,13 @@ function Helpers({ view }: { view: Tournament }) {
           if (await act(view.code, wanted)) handle.value = '';
         }}
       >
-        <Text label={words.handle} name="helper" value={handle.value} onInput={(it) => (handle.value = it)} />
+        <TextField
+          exact
+          label={words.handle}
+          name="helper"
+          value={handle.value}
+          onInput={(it) => (handle.value = it)}
+        />
         <button type="submit">{words.acts.helper}</button>
       </form>
     </section>

@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { go } from '../router';
 import { NumberField, Select, Toggle } from '../ui/choice';
+import { TextField } from '../ui/text-field';
 import { uuid } from '../uuid';
 import type { Preset } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
@@ -129,26 +130,22 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
           void save();
         }}
       >
-        <label class="field">
-          <span class="label">{form.name}</span>
-          <input
-            type="text"
-            name="name"
-            required
-            maxLength={100}
-            value={now.name}
-            onInput={(event) => put({ name: event.currentTarget.value })}
-          />
-        </label>
-        <label class="field">
-          <span class="label">{form.about}</span>
-          <textarea
-            name="about"
-            maxLength={10_000}
-            value={now.about}
-            onInput={(event) => put({ about: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          label={form.name}
+          name="name"
+          required
+          maxLength={100}
+          value={now.name}
+          onInput={(name) => put({ name })}
+        />
+        <TextField
+          label={form.about}
+          lines={4}
+          name="about"
+          maxLength={10_000}
+          value={now.about}
+          onInput={(about) => put({ about })}
+        />
         <div class="columns">
           <Select
             label={form.format}
@@ -181,26 +178,20 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
         </div>
         {now.format === 'single_elimination' && toggle('third', form.third)}
         {now.format === 'league' && (
-          <label class="field">
-            <span class="label">{form.classes}</span>
-            <input
-              type="text"
-              value={now.classes}
-              onInput={(event) => put({ classes: event.currentTarget.value })}
-            />
-            <span class="note">{form.classesHelp}</span>
-          </label>
+          <TextField
+            label={form.classes}
+            value={now.classes}
+            onInput={(classes) => put({ classes })}
+            help={form.classesHelp}
+          />
         )}
         {now.format === 'title_match' && (
-          <label class="field">
-            <span class="label">{form.holder}</span>
-            <input
-              type="text"
-              name="holder"
-              value={now.holder}
-              onInput={(event) => put({ holder: event.currentTarget.value })}
-            />
-          </label>
+          <TextField
+            label={form.holder}
+            name="holder"
+            value={now.holder}
+            onInput={(holder) => put({ holder })}
+          />
         )}
         <div class="columns">
           <Select
