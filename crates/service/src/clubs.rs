@@ -5,6 +5,8 @@
 //! together with a line of the club's trail.
 
 pub mod act;
+pub mod joining;
+mod ranks;
 pub mod roster;
 pub mod settings;
 
@@ -17,7 +19,7 @@ use komadai_store::{
         self as rows, ListedClub,
         announcements::{self, Announcement},
         invitations::{self, ClubInvitation},
-        joining::{self, ClubBan, ClubRequest},
+        joining::{ClubBan, ClubRequest},
         members::{self, ClubMember, ListedMember},
         trail::{self, ClubDeed, NamedClubDeed},
     },
@@ -374,9 +376,9 @@ impl Clubs {
         let (id, now_ms) = (look.club.id, self.now_ms());
         let mut conn = self.store.read().await?;
         Ok(Desk {
-            requests: joining::waiting(&mut conn, id).await?,
+            requests: rows::joining::waiting(&mut conn, id).await?,
             invitations: invitations::open(&mut conn, id, now_ms).await?,
-            bans: joining::banned(&mut conn, id).await?,
+            bans: rows::joining::banned(&mut conn, id).await?,
         })
     }
 
@@ -411,8 +413,8 @@ async fn look(conn: &mut Conn, club: Club, viewer: Option<Viewer>) -> Result<Loo
     let (request, banned, offered) = match member {
         Some(_) => (None, false, None),
         None => (
-            joining::request(conn, club.id, user).await?,
-            joining::is_banned(conn, club.id, user).await?,
+            rows::joining::request(conn, club.id, user).await?,
+            rows::joining::is_banned(conn, club.id, user).await?,
             members::offered_to(conn, club.id, user).await?.map(|it| it.name),
         ),
     };

@@ -2,43 +2,27 @@
 
 use komadai_ids::UserId;
 use komadai_store::{
-    Club, ClubRole, Conn, Distance, Joining, TokenHash, Tx, accounts,
+    Club, ClubRole, Conn, Tx, accounts,
     clubs::{
-        self as rows, announcements,
-        invitations::{self, NewClubInvitation},
-        joining,
+        self as rows, announcements, invitations, joining,
         members::{self, ClubMember},
         trail,
     },
-    relations,
 };
 use serde::Deserialize;
-use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use super::{
-    ANNOUNCEMENTS_MAX, BANS_MAX, ClubRefusal, ClubSettings, Clubs, Done, INVITATIONS_MAX,
-    MEMBERS_MAX, Noted, ORGANISERS_MAX, OWNED_MAX, REQUESTS_BY_MAX, REQUESTS_MAX, Result, Slug,
-    Viewer, blank, note,
+    ANNOUNCEMENTS_MAX, ClubRefusal, ClubSettings, Clubs, Done, MEMBERS_MAX, Noted, Result, Slug,
+    Viewer, blank,
+    joining::{invite, leave, offered},
+    note,
+    ranks::{ban, hand_over, remove, set_role},
     settings::{
         NAME_CHARS_MAX, NOTE_CHARS_MAX, TEXT_CHARS_MAX, TITLE_CHARS_MAX, grade, line, text,
     },
 };
-use crate::{names::Handle, random};
-
-/// How long a link leads in at most, in days.
-pub const LINK_DAYS_MAX: u32 = 365;
-
-/// By how many people a link can be used at most, where their number is limited.
-pub const LINK_USES_MAX: u32 = 2_000;
-
-/// How long after a no somebody can ask again, in milliseconds: a week.
-const ASK_AGAIN_MS: i64 = 7 * DAY_MS;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-
-/// How many signs what is in a link has: 120 random bits.
-const TOKEN_SIGNS: usize = 24;
+use crate::names::Handle;
 
 /// Somebody who is put on the list by an organiser.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -182,14 +166,6 @@ pub(super) struct Acting {
     pub(super) now_ms: i64,
 }
 
-impl Acting {
-    /// Whether they may do something to somebody of that role: owners to all, organisers to
-    /// members.
-    fn is_above(self, role: ClubRole) -> bool {
-        self.role == Some(ClubRole::Owner) || self.role > Some(role)
-    }
-}
-
 impl Clubs {
     /// Does something in a club. The same `id` does it once, however often it comes.
     ///
@@ -300,98 +276,11 @@ impl Clubs {
         Ok((noted, Done::default()))
     }
 
-    /// Somebody joins by a line that waits for them, by a link, or as the club wants it.
-    async fn join(
-        &self,
-        tx: &mut Tx,
-        club: &Club,
-        acting: Acting,
-        words: &str,
-        invitation: &str,
-    ) -> Result<Noted> {
-        let Acting { user, now_ms, .. } = acting;
-        if members::of_user(tx, club.id, user).await?.is_some() {
-            return Err(ClubRefusal::AlreadyMember.into());
-        }
-        if joining::is_banned(tx, club.id, user).await? {
-            return Err(ClubRefusal::Banned.into());
-        }
-        for owner in members::all_of(tx, club.id).await? {
-            if let Some(other) = owner.user.filter(|_| owner.role == ClubRole::Owner) {
-                may_meet(tx, other, user).await?;
-            }
-        }
-        if members::offered_to(tx, club.id, user).await?.is_some() {
-            admit(tx, club, user, now_ms).await?;
-            return Ok(Noted::new("join"));
-        }
-        if !invitation.is_empty() {
-            if !invitations::take(tx, club.id, token_hash(invitation), now_ms).await? {
-                return Err(ClubRefusal::BadInvitation.into());
-            }
-            admit(tx, club, user, now_ms).await?;
-            return Ok(Noted::new("join").saying("invitation"));
-        }
-        match club.joining {
-            Joining::Open => {
-                admit(tx, club, user, now_ms).await?;
-                Ok(Noted::new("join"))
-            }
-            Joining::Request => {
-                self.ask(tx, club, acting, words).await?;
-                Ok(Noted::new("ask"))
-            }
-            Joining::Invitation => Err(ClubRefusal::ByInvitation.into()),
-        }
-    }
-
-    async fn ask(&self, tx: &mut Tx, club: &Club, acting: Acting, words: &str) -> Result<()> {
-        let Acting { user, now_ms, .. } = acting;
-        let words = text(words, "what you say", NOTE_CHARS_MAX)?;
-        let before = joining::request(tx, club.id, user).await?;
-        let declined_ms = before.and_then(|it| it.declined_ms);
-        if declined_ms.is_some_and(|at_ms| now_ms < at_ms + ASK_AGAIN_MS) {
-            return Err(ClubRefusal::DeclinedLately.into());
-        }
-        let (of_club, of_user) = joining::n_waiting(tx, club.id, user).await?;
-        if of_club >= REQUESTS_MAX {
-            let text = "too many wait for this club's answer already; try again later";
-            return Err(ClubRefusal::Full(text.to_owned()).into());
-        }
-        if of_user >= REQUESTS_BY_MAX {
-            let text = format!("you wait for the answers of {REQUESTS_BY_MAX} clubs already");
-            return Err(ClubRefusal::Full(text).into());
-        }
-        if !words.is_empty() {
-            self.may_say(user)?;
-        }
-        Ok(joining::ask(tx, club.id, user, &words, now_ms).await?)
-    }
-
     /// Takes a line from what somebody may say on the site.
-    fn may_say(&self, user: UserId) -> Result<()> {
+    pub(super) fn may_say(&self, user: UserId) -> Result<()> {
         let now_ms = self.now_ms() as u64;
         let said = self.directory.standing().say(user, now_ms);
         said.map_err(|refused| ClubRefusal::Silenced(refused.code).into())
-    }
-
-    async fn accept(
-        &self,
-        tx: &mut Tx,
-        club: &Club,
-        acting: Acting,
-        user: UserId,
-    ) -> Result<Noted> {
-        let request = joining::request(tx, club.id, user).await?;
-        if request.is_none_or(|it| it.declined_ms.is_some()) {
-            return Err(ClubRefusal::UnknownThing("such request").into());
-        }
-        let standing = self.directory.standing();
-        if standing.banned_until_ms(user, acting.now_ms as u64).is_some() {
-            return Err(ClubRefusal::CannotCome.into());
-        }
-        admit(tx, club, user, acting.now_ms).await?;
-        Ok(Noted::new("accept").about(Some(user)))
     }
 
     /// Announcements.
@@ -447,44 +336,6 @@ impl Clubs {
     }
 }
 
-fn token_hash(token: &str) -> TokenHash {
-    TokenHash(Sha256::digest(token).into())
-}
-
-/// Whether two may have to do with one another.
-pub(super) async fn may_meet(conn: &mut Conn, one: UserId, two: UserId) -> Result<()> {
-    let relations = relations::between(conn, one, two).await?;
-    match relations.iter().any(|it| it.distance == Distance::Block) {
-        true => Err(ClubRefusal::KeptApart.into()),
-        false => Ok(()),
-    }
-}
-
-/// Puts an account on the list, onto the line that waits for it if there is one.
-async fn admit(tx: &mut Tx, club: &Club, user: UserId, now_ms: i64) -> Result<()> {
-    if members::of_user(tx, club.id, user).await?.is_some() {
-        return Err(ClubRefusal::AlreadyMember.into());
-    }
-    match members::offered_to(tx, club.id, user).await? {
-        Some(line) => {
-            let line = ClubMember {
-                user: Some(user),
-                name: String::new(),
-                offered: None,
-                joined_ms: now_ms,
-                ..line
-            };
-            members::put(tx, &line).await?;
-        }
-        None => {
-            has_room(tx, club, 1).await?;
-            let line = ClubMember { user: Some(user), ..blank(club.id, now_ms) };
-            members::insert(tx, &line, None).await?;
-        }
-    }
-    Ok(joining::drop_request(tx, club.id, user).await?)
-}
-
 /// Whether so many more can be on the list.
 pub(super) async fn has_room(tx: &mut Tx, club: &Club, n_more: usize) -> Result<()> {
     if members::count(tx, club.id).await? + n_more as i64 > MEMBERS_MAX {
@@ -494,52 +345,8 @@ pub(super) async fn has_room(tx: &mut Tx, club: &Club, n_more: usize) -> Result<
     Ok(())
 }
 
-async fn leave(tx: &mut Tx, club: &Club, acting: Acting) -> Result<Noted> {
-    let own = members::of_user(tx, club.id, acting.user).await?;
-    let own = own.ok_or(ClubRefusal::UnknownThing("such member"))?;
-    if own.role == ClubRole::Owner && members::n_owners(tx, club.id).await? == 1 {
-        return Err(ClubRefusal::LastOwner.into());
-    }
-    members::delete(tx, own.id).await?;
-    Ok(Noted::new("leave"))
-}
-
-async fn invite(
-    tx: &mut Tx,
-    club: &Club,
-    acting: Acting,
-    id: Uuid,
-    days: u32,
-    uses: Option<u32>,
-) -> Result<(Noted, String)> {
-    if !(1..=LINK_DAYS_MAX).contains(&days) {
-        let text = format!("a link leads in for 1 to {LINK_DAYS_MAX} days");
-        return Err(ClubRefusal::Words(text).into());
-    }
-    if uses.is_some_and(|uses| !(1..=LINK_USES_MAX).contains(&uses)) {
-        let text = format!("a link is for 1 to {LINK_USES_MAX} people, or for any number");
-        return Err(ClubRefusal::Words(text).into());
-    }
-    if invitations::n_open(tx, club.id, acting.now_ms).await? >= INVITATIONS_MAX {
-        let text = format!("a club has at most {INVITATIONS_MAX} links; revoke one first");
-        return Err(ClubRefusal::Full(text).into());
-    }
-    let token = random::signs(TOKEN_SIGNS);
-    let new = NewClubInvitation {
-        id,
-        club: club.id,
-        token: token_hash(&token),
-        by: acting.user,
-        made_ms: acting.now_ms,
-        expires_ms: acting.now_ms + i64::from(days) * DAY_MS,
-        uses_max: uses.map(i64::from),
-    };
-    invitations::insert(tx, new).await?;
-    Ok((Noted::new("invite").saying(format!("{days} d")), token))
-}
-
 /// A line of the list.
-async fn line_of(tx: &mut Tx, club: &Club, member: Uuid) -> Result<ClubMember> {
+pub(super) async fn line_of(tx: &mut Tx, club: &Club, member: Uuid) -> Result<ClubMember> {
     let found = members::find(tx, club.id, member).await?;
     Ok(found.ok_or(ClubRefusal::UnknownThing("such member"))?)
 }
@@ -550,22 +357,6 @@ pub(super) async fn account(conn: &mut Conn, handle: &str) -> Result<UserId> {
     let handle = Handle::parse_any(handle).map_err(|_| ClubRefusal::UnknownPlayer)?;
     let found = accounts::find_by_key(conn, handle.key()).await?;
     Ok(found.ok_or(ClubRefusal::UnknownPlayer)?.user.id)
-}
-
-/// The account to which an organiser offers a line of the list.
-async fn offered(tx: &mut Tx, club: &Club, acting: Acting, handle: &str) -> Result<Option<UserId>> {
-    if handle.trim().is_empty() {
-        return Ok(None);
-    }
-    let user = account(tx, handle).await?;
-    if members::of_user(tx, club.id, user).await?.is_some() {
-        return Err(ClubRefusal::AlreadyMember.into());
-    }
-    if joining::is_banned(tx, club.id, user).await? {
-        return Err(ClubRefusal::Banned.into());
-    }
-    may_meet(tx, acting.user, user).await?;
-    Ok(Some(user))
 }
 
 /// The name that is typed for somebody without an account.
@@ -617,87 +408,6 @@ async fn change(
     }
     members::put(tx, &found).await?;
     Ok(Noted::new("change").about(found.user.or(found.offered)).saying(found.name))
-}
-
-/// Whether an account may own one more club.
-async fn may_own(tx: &mut Tx, user: UserId) -> Result<()> {
-    match rows::n_owned(tx, user).await? >= OWNED_MAX {
-        true => Err(ClubRefusal::TooMany.into()),
-        false => Ok(()),
-    }
-}
-
-async fn set_role(tx: &mut Tx, club: &Club, member: Uuid, role: ClubRole) -> Result<Noted> {
-    let found = line_of(tx, club, member).await?;
-    let user = found.user.ok_or(ClubRefusal::NoAccount)?;
-    if found.role == ClubRole::Owner && role != ClubRole::Owner {
-        if members::n_owners(tx, club.id).await? == 1 {
-            return Err(ClubRefusal::LastOwner.into());
-        }
-    } else if found.role != ClubRole::Owner && role == ClubRole::Owner {
-        may_own(tx, user).await?;
-    }
-    if found.role == ClubRole::Member && role > ClubRole::Member {
-        let list = members::all_of(tx, club.id).await?;
-        if list.iter().filter(|it| it.role > ClubRole::Member).count() >= ORGANISERS_MAX {
-            let text = format!("a club has at most {ORGANISERS_MAX} organisers");
-            return Err(ClubRefusal::Full(text).into());
-        }
-    }
-    members::put(tx, &ClubMember { role, ..found }).await?;
-    Ok(Noted::new("role").about(Some(user)).saying(role.as_str()))
-}
-
-async fn hand_over(tx: &mut Tx, club: &Club, acting: Acting, member: Uuid) -> Result<Noted> {
-    let found = line_of(tx, club, member).await?;
-    let user = found.user.ok_or(ClubRefusal::NoAccount)?;
-    if user == acting.user {
-        return Err(ClubRefusal::LastOwner.into());
-    }
-    if found.role != ClubRole::Owner {
-        may_own(tx, user).await?;
-        members::put(tx, &ClubMember { role: ClubRole::Owner, ..found }).await?;
-    }
-    // One of those who run the site may have no line of their own.
-    let own = members::of_user(tx, club.id, acting.user).await?;
-    if let Some(own) = own.filter(|it| it.role == ClubRole::Owner) {
-        members::put(tx, &ClubMember { role: ClubRole::Organiser, ..own }).await?;
-    }
-    Ok(Noted::new("hand_over").about(Some(user)))
-}
-
-async fn remove(tx: &mut Tx, club: &Club, acting: Acting, found: &ClubMember) -> Result<()> {
-    if !acting.is_above(found.role) {
-        return Err(ClubRefusal::NotAllowed.into());
-    }
-    if found.role == ClubRole::Owner && members::n_owners(tx, club.id).await? == 1 {
-        return Err(ClubRefusal::LastOwner.into());
-    }
-    Ok(members::delete(tx, found.id).await?)
-}
-
-async fn ban(
-    tx: &mut Tx,
-    club: &Club,
-    acting: Acting,
-    handle: &str,
-    reason: &str,
-) -> Result<Noted> {
-    let user = account(tx, handle).await?;
-    let reason = line(reason, "a reason", NOTE_CHARS_MAX)?;
-    if joining::banned(tx, club.id).await?.len() >= BANS_MAX {
-        let text = format!("a club keeps out at most {BANS_MAX}; let one back in first");
-        return Err(ClubRefusal::Full(text).into());
-    }
-    if user == acting.user {
-        return Err(ClubRefusal::NotAllowed.into());
-    }
-    if let Some(found) = members::of_user(tx, club.id, user).await? {
-        remove(tx, club, acting, &found).await?;
-    }
-    joining::drop_request(tx, club.id, user).await?;
-    joining::ban(tx, club.id, user, acting.user, &reason, acting.now_ms).await?;
-    Ok(Noted::new("ban").about(Some(user)).saying(reason))
 }
 
 async fn award(

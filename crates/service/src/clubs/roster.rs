@@ -18,8 +18,10 @@ use uuid::Uuid;
 
 use super::{
     ClubError, ClubRefusal, Clubs, MEMBERS_MAX, Noted, Result, Viewer,
-    act::{Acting, account, has_room, may_meet},
-    blank, note,
+    act::{Acting, account, has_room},
+    blank,
+    joining::may_meet,
+    note,
     settings::{NAME_CHARS_MAX, NOTE_CHARS_MAX, folded, grade, line},
 };
 
