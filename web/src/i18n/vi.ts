@@ -60,7 +60,7 @@ export const vi: Catalogue = {
 
   lobby: {
     title: 'Chơi shogi',
-    lead: 'Ngồi vào bàn là chơi, không cần tài khoản. Nước cờ đã thấy thì không bao giờ mất.',
+    lead: 'Ngồi vào bàn là chơi, không cần tài khoản. Nước đã đi thì không bao giờ mất.',
     quick: 'Ván nhanh',
     quickHelp: 'Máy ghép bạn với người có điểm gần nhất; ai cũng có thể nhận lời mời của bạn ở sảnh.',
     custom: 'Tự chọn thiết lập…',
@@ -102,7 +102,7 @@ export const vi: Catalogue = {
       international: 'Chữ quốc tế',
       vietnamese: 'Chữ Việt',
     },
-    promotedRed: 'Mặt phong cấp màu đỏ',
+    promotedRed: 'Mặt quân phong cấp màu đỏ',
     notation: 'Ký hiệu',
     notations: {
       auto: 'Theo ngôn ngữ',
@@ -132,7 +132,7 @@ export const vi: Catalogue = {
     notificationsBlocked: 'Trình duyệt không cho phép trang này gửi thông báo.',
     play: 'Khi chơi',
     theme: 'Giao diện',
-    themes: { auto: 'Theo thiết bị', light: 'Giấy', dark: 'Đêm' },
+    themes: { auto: 'Theo thiết bị', light: 'Sáng', dark: 'Tối' },
     language: 'Ngôn ngữ',
     close: 'Xong',
   },

@@ -96,7 +96,7 @@ export const account: AccountWords = {
     revoked: 'トークンを取り消しました。',
   },
   away: {
-    title: '遠ざけている相手',
+    title: 'ブロック・非表示の相手',
     none: 'ブロックや非表示にしている相手はいません。',
     mute: '発言を非表示',
     block: 'ブロック中',

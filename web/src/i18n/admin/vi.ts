@@ -36,7 +36,7 @@ export const admin: AdminWords = {
     disk: 'Ổ đĩa còn trống',
     files: 'Tệp đang mở',
   },
-  half: 'một nửa',
+  half: 'trung vị',
   journal: 'nhật ký',
   settling: 'kết toán',
   open: 'đang mở',

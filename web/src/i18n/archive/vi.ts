@@ -3,7 +3,7 @@ import type { ArchiveWords } from './en';
 export const archiveWords: ArchiveWords = {
   archive: {
     title: 'Kỳ phổ',
-    lead: 'Đưa ván cờ từ nơi khác về đây và xem lại các ván đã chơi. Những gì bạn đưa vào chỉ mình bạn thấy.',
+    lead: 'Nhập ván cờ từ nơi khác và xem lại các ván đã chơi. Những gì bạn nhập chỉ mình bạn thấy.',
     paste: 'Kỳ phổ dạng văn bản',
     pasteExample: 'KIF, KI2, CSA, USI hoặc JKF',
     bring: 'Lưu kỳ phổ',
@@ -22,7 +22,7 @@ export const archiveWords: ArchiveWords = {
       no_session: 'Trình duyệt không gửi cookie. Hãy tải lại trang.',
       busy: 'Máy chủ đang bận. Hãy thử lại sau giây lát.',
     },
-    imported: 'Đưa từ nơi khác',
+    imported: 'Nhập từ nơi khác',
     noImported: 'Chưa có gì: hãy dán kỳ phổ vào ô trên hoặc thả tệp vào đó.',
     played: 'Đã chơi ở đây',
     noPlayed: 'Chưa có ván nào kết thúc.',

@@ -101,7 +101,7 @@ export const clubs = {
   importTitle: 'Read a list (CSV)',
   importHelp:
     'Columns: name, account, grade, note; all but the name may be missing. Either all rows are taken or none.',
-  importFile: 'CSV file, UTF-8',
+  importFile: 'Choose a CSV file (UTF-8)…',
   imported: (added: number, changed: number) => `${added} added, ${changed} changed.`,
   badRows: 'Nothing was imported. These rows cannot be taken:',
   badRow: (line: number, problem: string, value: string) =>

@@ -90,7 +90,7 @@ export const clubs: ClubWords = {
   importTitle: '名簿を読み込む（CSV）',
   importHelp:
     '列：名前、アカウント、段級、備考。名前だけ必須です。すべての行を読み込むか、一行も読み込まないかのどちらかです。',
-  importFile: 'CSVファイル（UTF-8）',
+  importFile: 'CSVファイルを選ぶ（UTF-8）…',
   imported: (added, changed) => `${added}名を追加、${changed}名を変更しました。`,
   badRows: '何も読み込みませんでした。次の行に問題があります。',
   badRow: (line, problem, value) => `${line}行目：${problem}${value && `（${value}）`}`,

@@ -11,31 +11,32 @@ const words = {
     round: 'Rounds of your tournaments',
     turn: 'Your move',
   },
-  channels: { mail: 'By mail', push: 'In browsers' },
+  channels: { mail: 'By email', push: 'In browsers' },
   cell: (kind: string, channel: string) => `${kind}, ${channel}`,
-  noMail: 'This server sends no mail.',
-  noAddress: 'Letters need an address.',
-  giveAddress: 'Give an address',
+  noMail: 'This server sends no email.',
+  noAddress: 'Emails need an address.',
+  giveAddress: 'Add an address',
   allow: 'Tell me in this browser',
-  stop: 'Not in this browser any more',
+  stop: 'Stop telling me in this browser',
   browsers: (n: number) =>
     n === 0
-      ? 'You are told in no browser.'
+      ? 'No browser tells you yet.'
       : n === 1
         ? 'You are told in one browser.'
         : `You are told in ${n} browsers.`,
-  impossible: 'This browser cannot be told: it has no push messages, or the site is not installed in it yet.',
+  impossible:
+    'This browser cannot tell you: it has no push messages, or the site is not installed in it yet.',
   blocked: 'The browser does not allow notifications from this site. Allow them in its settings.',
   failed: 'That did not work. Try again in a moment.',
   off: {
-    title: 'No more letters',
+    title: 'No more emails',
     asking: 'One moment …',
     done: {
-      challenge: 'You get no more letters about challenges.',
-      round: 'You get no more letters about rounds of tournaments.',
-      turn: 'You get no more letters about your move.',
+      challenge: 'You will get no more emails about challenges.',
+      round: 'You will get no more emails about rounds of tournaments.',
+      turn: 'You will get no more emails about your move.',
     },
-    bad: 'This link is not complete. Open it again from the letter.',
+    bad: 'This link is not complete. Open it again from the email.',
     settings: 'All settings',
   },
 } as const;

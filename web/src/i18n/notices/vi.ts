@@ -16,13 +16,13 @@ export const notices: NoticeWords = {
   noAddress: 'Muốn nhận thư, bạn cần có địa chỉ thư điện tử.',
   giveAddress: 'Thêm địa chỉ',
   allow: 'Báo cho tôi trên trình duyệt này',
-  stop: 'Thôi báo trên trình duyệt này',
+  stop: 'Ngừng báo trên trình duyệt này',
   browsers: (n) => (n === 0 ? 'Chưa có trình duyệt nào được báo.' : `Bạn được báo trên ${n} trình duyệt.`),
   impossible: 'Trình duyệt này không nhận được thông báo, hoặc trang chưa được cài xong trên trình duyệt.',
   blocked: 'Trình duyệt đang chặn thông báo của trang này. Hãy cho phép trong cài đặt của trình duyệt.',
   failed: 'Chưa được. Hãy thử lại sau giây lát.',
   off: {
-    title: 'Thôi nhận thư',
+    title: 'Ngừng nhận thư',
     asking: 'Xin chờ một chút…',
     done: {
       challenge: 'Bạn sẽ không nhận thư về lời thách đấu nữa.',

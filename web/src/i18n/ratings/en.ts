@@ -4,7 +4,7 @@ export const ratings = {
   grade: (n: number, dan: boolean): string => (dan ? `${n}-dan` : `${n}-kyu`),
   noGrade: 'No grade yet',
   rating: 'Rating',
-  provisional: 'not certain yet',
+  provisional: 'provisional',
   unrated: 'unrated',
   declared: (grade: string) => `declared ${grade}`,
   declaredLabel: 'How strong are you?',

@@ -43,7 +43,7 @@ export const setupWords: SetupWords = {
     start: 'Thế khởi đầu',
     ownStart: 'Thế cờ tự chọn',
     sfen: 'Thế cờ, dạng SFEN',
-    even: 'Ván ngang',
+    even: 'Không chấp',
     side: 'Bên của bạn',
     random: 'Tung quân cờ',
     either: 'Bên nào cũng được',

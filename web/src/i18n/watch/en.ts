@@ -2,11 +2,11 @@
 export const watch = {
   title: 'Watch',
   lead: 'Games that are being played now, the strongest players first.',
-  nowPlaying: 'Playing now, of those you follow',
+  nowPlaying: 'People you follow, playing now',
   all: 'All',
   whose: 'Whose games',
   everybody: 'Everybody',
-  followed: 'Those I follow',
+  followed: 'People I follow',
   games: 'Games',
   none: 'Nobody is playing such a game just now.',
   featured: 'Featured game',

@@ -3,7 +3,7 @@ import type { watch as English } from './en';
 
 export const watch: typeof English = {
   title: '観戦',
-  lead: '対局中のゲームを強い順に並べています。',
+  lead: '進行中の対局を、対局者の強い順に並べています。',
   nowPlaying: 'フォロー中の方が対局中',
   all: 'すべて',
   whose: '誰の対局',
