@@ -9,7 +9,7 @@ import { GamePage } from './game/game-page';
 import { t } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import { go, route } from './router';
-import { connection, lagMs, myGames, theSocket, user } from './session';
+import { connection, isMember, lagMs, myGames, theSocket, user } from './session';
 import { SettingsDialog } from './settings/settings-dialog';
 import { SiteNotice } from './site/notice';
 import { AgendaBar, askAgenda } from './tournaments/agenda-bar';
@@ -88,7 +88,7 @@ export function App({ children }: { children?: ComponentChildren }) {
         {user.value?.guest && <span class="who">{user.value.name}</span>}
         <a class="account-link" href="/account" title={words.account.title}>
           <Icon name="person" />
-          <span>{user.value && !user.value.guest ? user.value.name : words.account.signIn}</span>
+          <span>{isMember.value ? user.value?.name : words.account.signIn}</span>
         </a>
         <LinkState />
         <button
@@ -161,13 +161,21 @@ function Page() {
     case 'tournament':
       return <Later key={at.code} load={TOURNAMENT} id={at.code} />;
     case 'tournament-settings':
-      return <Later key={`${at.code}/edit`} load={TOURNAMENT_SETTINGS} id={at.code} />;
+      return (
+        <ForMembers why={t().tournaments.signInFirst}>
+          <Later key={`${at.code}/edit`} load={TOURNAMENT_SETTINGS} id={at.code} />
+        </ForMembers>
+      );
     case 'clubs':
       return <Later key="clubs" load={CLUBS} />;
     case 'club':
       return <Later key={at.slug} load={CLUB} id={at.slug} />;
     case 'club-form':
-      return <Later key={`${at.slug}/edit`} load={CLUB_FORM} id={at.slug} />;
+      return (
+        <ForMembers why={t().clubs.signInFirst}>
+          <Later key={`${at.slug}/edit`} load={CLUB_FORM} id={at.slug} />
+        </ForMembers>
+      );
     case 'search':
       return <Later key="search" load={SEARCH} />;
     case 'tsume':
@@ -233,6 +241,19 @@ function Later({ load, id = '' }: { load: () => Promise<Page>; id?: string }) {
   }, [load]);
   const Loaded = page.value;
   return Loaded ? <Loaded id={id} /> : <main id="main" class="blank-page" aria-busy="true" />;
+}
+
+/** What takes an account: guests are shown the way to one. */
+function ForMembers({ why, children }: { why: string; children: ComponentChildren }) {
+  const words = t().account;
+  if (!user.value?.guest) return <>{children}</>;
+  return (
+    <main id="main" class="blank-page">
+      <h1>{words.signIn}</h1>
+      <p class="note">{why}</p>
+      <a href="/account">{words.title}</a>
+    </main>
+  );
 }
 
 function Unknown() {

@@ -1,6 +1,6 @@
 /** What the whole client shares: the tab's socket, and what it says about itself as signals. */
 
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { browserDeps } from './socket/browser';
 import { type Connection, createSocket, type Socket } from './socket/socket';
 import type { MyGame, User } from './wire/generated';
@@ -10,6 +10,8 @@ let socket: Socket | null = null;
 export const connection = signal<Connection>('connecting');
 export const lagMs = signal<number | null>(null);
 export const user = signal<User | null>(null);
+/** Whether we have an account; not before the server has said who we are. */
+export const isMember = computed(() => user.value !== null && !user.value.guest);
 /** Our games that are not over, as of the last time the server listed them. */
 export const myGames = signal<MyGame[]>([]);
 

@@ -1,14 +1,15 @@
 /** The archive: bring games along as a file or as text, and see those one has brought and played. */
 
 import { signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
 import { go } from '../router';
+import { FileButton } from '../ui/file-button';
 import { Icon } from '../ui/icon';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import type { HttpProblem, ImportAnswer, ImportedGame, PlayedGame } from '../wire/generated';
+import type { ImportAnswer, ImportedGame, PlayedGame } from '../wire/generated';
 import {
   allImported,
   allPlayed,
@@ -18,7 +19,7 @@ import {
   playedGames,
   type Result,
 } from './archive-api';
-import { endText } from './words';
+import { lengthAndEnd, recordProblem } from './words';
 
 /** Games of one sort as far as they were read; `next` is null at the end, undefined before the first page. */
 interface Shelf<T> {
@@ -71,9 +72,7 @@ export function ArchivePage() {
                 <span>
                   <strong>{playersText(game)}</strong>
                   <span class="note">{[game.played, game.event].filter(Boolean).join(' · ')}</span>
-                  <span class="note">
-                    {t().lobby.moves(game.plies)} {endText(game.reason, game.winner)}
-                  </span>
+                  <span class="note">{lengthAndEnd(game)}</span>
                 </span>
               </a>
             </li>
@@ -96,9 +95,7 @@ export function ArchivePage() {
                   <span class="note">
                     {new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(game.ended_ms)}
                   </span>
-                  <span class="note">
-                    {t().lobby.moves(game.plies)} {endText(game.reason, game.winner)}
-                  </span>
+                  <span class="note">{lengthAndEnd(game)}</span>
                 </span>
               </a>
             </li>
@@ -150,7 +147,6 @@ const pasted = signal('');
 
 function Bring({ onBrought }: { onBrought(): void }) {
   const words = t().archive;
-  const chooser = useRef<HTMLInputElement>(null);
   const busy = useSignal(false);
   const over = useSignal(false);
   const problem = useSignal<string | null>(null);
@@ -166,7 +162,7 @@ function Bring({ onBrought }: { onBrought(): void }) {
       const name = file instanceof File ? file.name : null;
       const result: Result<ImportAnswer> = tooLarge ? { ok: false, problem: null } : await bringGames(file);
       if (!result.ok) {
-        const why = tooLarge ? words.tooLarge : problemText(result.problem);
+        const why = tooLarge ? words.tooLarge : recordProblem(result.problem);
         problem.value = name === null ? why : `${name}: ${why}`;
         break;
       }
@@ -219,20 +215,11 @@ function Bring({ onBrought }: { onBrought(): void }) {
         <button type="submit" class="primary" disabled={busy.value || !pasted.value.trim()}>
           {words.bring}
         </button>
-        <button type="button" disabled={busy.value} onClick={() => chooser.current?.click()}>
-          <Icon name="plus" />
-          {words.choose}
-        </button>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
+        <FileButton
+          label={words.choose}
           multiple
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])];
-            event.currentTarget.value = '';
-            if (files.length > 0) void bring(files);
-          }}
+          disabled={busy.value}
+          onChoose={(files) => void bring(files)}
         />
         <span class="note">{words.drop}</span>
       </div>
@@ -255,13 +242,4 @@ function Bring({ onBrought }: { onBrought(): void }) {
       )}
     </form>
   );
-}
-
-function problemText(problem: HttpProblem | null): string {
-  const words = t().archive;
-  if (!problem) return words.unreachable;
-  if (problem.line !== undefined && problem.column !== undefined)
-    return `${words.at(problem.line, problem.column)} ${problem.detail}`;
-  const known = words.problems[problem.code as keyof typeof words.problems];
-  return known ?? problem.detail;
 }

@@ -1,7 +1,12 @@
 /** How a game in the archive ended, in words. */
 
 import { t } from '../i18n';
-import type { Reason, Side } from '../wire/generated';
+import type { HttpProblem, Reason, Side } from '../wire/generated';
+
+/** How long a game was and how it ended: `82 moves · Sente wins · Resignation.` */
+export function lengthAndEnd(game: { plies: number; reason: string | null; winner: Side | null }): string {
+  return [t().lobby.moves(game.plies), endText(game.reason, game.winner)].filter(Boolean).join(' · ');
+}
 
 /** A record may tell of endings that games here do not have; a word that is unknown stays as it is. */
 export function endText(end: string | null, winner: Side | null): string {
@@ -10,4 +15,13 @@ export function endText(end: string | null, winner: Side | null): string {
   const known = why || (end !== null ? words.result.reasons[end as Reason] : '') || (end ?? '');
   const who = winner === null ? '' : words.result.wins(words.sides[winner]);
   return [who, known].filter(Boolean).join(' · ');
+}
+
+/** Why a record was not read, with its place when that is known. */
+export function recordProblem(problem: HttpProblem | null): string {
+  const words = t().archive;
+  if (!problem) return words.unreachable;
+  if (problem.line !== undefined && problem.column !== undefined)
+    return `${words.at(problem.line, problem.column)} ${problem.detail}`;
+  return words.problems[problem.code as keyof typeof words.problems] ?? problem.detail;
 }

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { Dialog } from '../ui/dialog';
+import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import { type Announcement, act } from './club-api';
 import { organises, type Part } from './club-page';
@@ -13,6 +13,11 @@ export function Announcements({ club, again }: Part) {
   const writing = useSignal<Announcement | 'new' | null>(null);
   const removing = useSignal<Announcement | null>(null);
   const may = organises(club);
+  const announcement = removing.value;
+  const remove = async ({ id }: Announcement) => {
+    await act(club.slug, { t: 'unannounce', announcement: id });
+    await again();
+  };
   return (
     <section class="card">
       <div class="page-head">
@@ -75,28 +80,17 @@ export function Announcements({ club, again }: Part) {
           }}
         />
       )}
-      {removing.value && (
-        <Dialog
+      {announcement && (
+        <Sure
           title={words.sure}
-          size="alert"
+          yes={words.remove}
+          onYes={() => void remove(announcement)}
           onClose={() => {
             removing.value = null;
           }}
         >
-          <p>{removing.value.title}</p>
-          <button
-            type="button"
-            class="danger"
-            onClick={async () => {
-              const announcement = removing.value?.id;
-              removing.value = null;
-              await act(club.slug, { t: 'unannounce', announcement });
-              await again();
-            }}
-          >
-            {words.remove}
-          </button>
-        </Dialog>
+          <p>{announcement.title}</p>
+        </Sure>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { Segments } from '../ui/choice';
-import { Dialog } from '../ui/dialog';
+import { Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { Announcements } from './announcements';
@@ -101,7 +101,7 @@ function Standing({ club, again }: Part) {
   };
   if (you.member)
     return (
-      <p class="club-standing">
+      <div class="club-standing">
         <span>{words.memberSince(words.roles[you.role ?? 'member'], dateText(you.joined ?? 0))}</span>
         <button
           type="button"
@@ -113,28 +113,21 @@ function Standing({ club, again }: Part) {
           {words.leave}
         </button>
         {leaving.value && (
-          <Dialog
+          <Sure
             title={words.leaveSure}
-            size="alert"
+            yes={words.leave}
+            onYes={async () => {
+              await act(slug, { t: 'leave' });
+              await again();
+            }}
             onClose={() => {
               leaving.value = false;
             }}
           >
             <p class="note">{words.leaveHelp}</p>
-            <button
-              type="button"
-              class="danger"
-              onClick={async () => {
-                leaving.value = false;
-                await act(slug, { t: 'leave' });
-                await again();
-              }}
-            >
-              {words.leave}
-            </button>
-          </Dialog>
+          </Sure>
         )}
-      </p>
+      </div>
     );
   if (!you.signed_in)
     return (

@@ -3,7 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { user } from '../session';
+import { isMember } from '../session';
+import { PageHead } from '../ui/page-head';
 import { TextField } from '../ui/text-field';
 import { myClubs, type Summary, searchClubs } from './club-api';
 
@@ -15,19 +16,19 @@ export function ClubsPage() {
   const asked = useSignal('');
   const found = useSignal<{ clubs: Summary[]; full: boolean } | null>(null);
   const mine = useSignal<Summary[]>([]);
-  const isMember = user.value !== null && !user.value.guest;
+  const member = isMember.value;
   useEffect(() => {
     document.title = `Komadai – ${words.title}`;
   }, [words]);
   useEffect(() => {
-    if (!isMember) return;
+    if (!member) return;
     myClubs().then(
       (own) => {
         mine.value = own.clubs;
       },
       () => {},
     );
-  }, [isMember]);
+  }, [member]);
   useEffect(() => {
     const wanted = asked.value;
     const waits = setTimeout(
@@ -47,21 +48,13 @@ export function ClubsPage() {
   }, [asked.value]);
   return (
     <main id="main" class="players-page clubs-page">
-      <header class="page-head">
-        <div>
-          <h1>{words.title}</h1>
-          <p class="note">{words.lead}</p>
-        </div>
-        {isMember ? (
-          <a class="button primary" href="/clubs/new">
-            {words.found}
-          </a>
-        ) : (
-          <p class="note">
-            <a href="/account">{words.signInFirst}</a>
-          </p>
-        )}
-      </header>
+      <PageHead
+        title={words.title}
+        lead={words.lead}
+        href="/clubs/new"
+        action={words.found}
+        signInFirst={words.signInFirst}
+      />
       {mine.value.length > 0 && (
         <section class="card">
           <h2>{words.mine}</h2>

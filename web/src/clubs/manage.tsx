@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { go } from '../router';
 import { NumberField } from '../ui/choice';
-import { Dialog } from '../ui/dialog';
+import { Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Act, act, type Deed, type Desk, deskOf, problemText, trailOf } from './club-api';
@@ -90,25 +90,18 @@ export function Manage({ club, again }: Part) {
         </section>
       )}
       {closing.value && (
-        <Dialog
+        <Sure
           title={words.closeSure}
-          size="alert"
+          yes={words.close}
+          onYes={async () => {
+            if (await act(club.slug, { t: 'close' })) go('/clubs');
+          }}
           onClose={() => {
             closing.value = false;
           }}
         >
           <p class="note">{words.closeHelp}</p>
-          <button
-            type="button"
-            class="danger"
-            onClick={async () => {
-              closing.value = false;
-              if (await act(club.slug, { t: 'close' })) go('/clubs');
-            }}
-          >
-            {words.close}
-          </button>
-        </Dialog>
+        </Sure>
       )}
     </>
   );

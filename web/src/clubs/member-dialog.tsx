@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
-import { Dialog } from '../ui/dialog';
+import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import { type Act, act, type Club, type Member, ROLES, type Role } from './club-api';
 
@@ -14,7 +14,7 @@ interface Props {
   onClose(done: boolean): void;
 }
 
-type Sure = 'remove' | 'ban' | 'hand_over';
+type Asked = 'remove' | 'ban' | 'hand_over';
 
 export function MemberDialog({ club, member, onClose }: Props) {
   const words = t().clubs;
@@ -25,7 +25,8 @@ export function MemberDialog({ club, member, onClose }: Props) {
   const note = useSignal(member.note ?? '');
   const role = useSignal<Role>(member.role);
   const reason = useSignal('');
-  const sure = useSignal<Sure | null>(null);
+  const sure = useSignal<Asked | null>(null);
+  const asked = sure.value;
   const isOwner = club.you.role === 'owner';
   const isMe = club.you.member === member.id;
   const may = isOwner || member.role === 'member';
@@ -154,16 +155,23 @@ export function MemberDialog({ club, member, onClose }: Props) {
           )}
         </div>
       )}
-      {sure.value && (
-        <Dialog
-          title={sure.value === 'hand_over' ? words.handOverSure(member.name) : words.removeSure(member.name)}
-          size="alert"
+      {asked && (
+        <Sure
+          title={asked === 'hand_over' ? words.handOverSure(member.name) : words.removeSure(member.name)}
+          yes={{ hand_over: words.handOver, ban: words.ban, remove: words.remove }[asked]}
+          onYes={() =>
+            void all([
+              asked === 'ban'
+                ? { t: 'ban', handle: member.handle, reason: reason.value }
+                : { t: asked, member: member.id },
+            ])
+          }
           onClose={() => {
             sure.value = null;
           }}
         >
-          {sure.value === 'hand_over' && <p class="note">{words.handOverHelp}</p>}
-          {sure.value === 'ban' && (
+          {asked === 'hand_over' && <p class="note">{words.handOverHelp}</p>}
+          {asked === 'ban' && (
             <TextField
               label={words.reason}
               maxLength={300}
@@ -173,21 +181,7 @@ export function MemberDialog({ club, member, onClose }: Props) {
               }}
             />
           )}
-          <button
-            type="button"
-            class="danger"
-            onClick={() => {
-              const wanted =
-                sure.value === 'ban'
-                  ? { t: 'ban', handle: member.handle, reason: reason.value }
-                  : { t: sure.value ?? 'remove', member: member.id };
-              sure.value = null;
-              void all([wanted]);
-            }}
-          >
-            {sure.value === 'hand_over' ? words.handOver : sure.value === 'ban' ? words.ban : words.remove}
-          </button>
-        </Dialog>
+        </Sure>
       )}
     </Dialog>
   );

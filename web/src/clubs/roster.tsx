@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
+import { FileButton } from '../ui/file-button';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Act, type BadRow, ClubProblem, problemText, readTable, tableOf } from './club-api';
@@ -73,21 +74,14 @@ export function Roster({ club, act, again }: Props) {
       </form>
       <h3>{words.importTitle}</h3>
       <p class="note">{words.importHelp}</p>
-      <label class="field">
-        <span class="label">{words.importFile}</span>
-        <input
-          type="file"
-          name="list"
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={async (event) => {
-            const input = event.currentTarget;
-            const file = input.files?.[0];
-            if (file) await read(file);
-            // The same file, mended, is a change again.
-            input.value = '';
-          }}
-        />
-      </label>
+      <FileButton
+        label={words.importFile}
+        name="list"
+        accept=".csv,.tsv,.txt,text/csv"
+        onChoose={([file]) => {
+          if (file) void read(file);
+        }}
+      />
       <div role="status">
         {told.value && <p>{told.value}</p>}
         {bad.value.length > 0 && (

@@ -21,7 +21,7 @@ import { WaitingPanel } from '../game/waiting-panel';
 import { t } from '../i18n';
 import { fromSfen } from '../shogi/position';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
-import { Dialog } from '../ui/dialog';
+import { Sure } from '../ui/dialog';
 import { Icon, type IconName, PATHS, SideMark } from '../ui/icon';
 import { toast } from '../ui/toast';
 import type { ClockState, GameSnapshot } from '../wire/generated';
@@ -240,25 +240,14 @@ function Controls() {
       </div>
       <p class="warning">{words.game.repeated(3)}</p>
       {dialog.value && (
-        <Dialog
-          size="alert"
+        <Sure
           title={words.game.resignAsk}
+          yes={words.game.resignYes}
+          onYes={() => {}}
           onClose={() => {
             dialog.value = false;
           }}
-        >
-          <footer>
-            <button
-              type="button"
-              class="danger"
-              onClick={() => {
-                dialog.value = false;
-              }}
-            >
-              {words.game.resignYes}
-            </button>
-          </footer>
-        </Dialog>
+        />
       )}
     </div>
   );

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { formatUsi } from '../shogi/usi';
-import { Dialog } from '../ui/dialog';
+import { Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot, Offer } from '../wire/generated';
 import { Absence } from './absence';
@@ -13,6 +13,7 @@ import { moveText, sideName } from './words';
 export function Actions({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const { game: words, chat } = t();
   const asking = useSignal<'resign' | 'abort' | null>(null);
+  const asked = asking.value;
   const confirming = store.confirming.value;
   const before = store.line.value.at(-1);
   if (game.you === null || game.phase === 'waiting') return null;
@@ -55,31 +56,18 @@ export function Actions({ store, game }: { store: GameStore; game: GameSnapshot 
           </button>
         </div>
       )}
-      {asking.value && (
-        <Dialog
-          size="alert"
-          title={asking.value === 'resign' ? words.resignAsk : words.abortAsk}
+      {asked && (
+        <Sure
+          title={asked === 'resign' ? words.resignAsk : words.abortAsk}
+          yes={asked === 'resign' ? words.resignYes : words.abortYes}
+          no={words.keepPlaying}
+          onYes={() => {
+            // §2 Who resigns says so at the table.
+            if (asked === 'resign') void store.command({ t: 'chat', text: chat.resigns });
+            void store.command({ t: asked });
+          }}
           onClose={() => (asking.value = null)}
-        >
-          <footer>
-            <button
-              type="button"
-              class="danger"
-              onClick={() => {
-                const t = asking.value;
-                asking.value = null;
-                // §2 Who resigns says so at the table.
-                if (t === 'resign') void store.command({ t: 'chat', text: chat.resigns });
-                if (t) void store.command({ t });
-              }}
-            >
-              {asking.value === 'resign' ? words.resignYes : words.abortYes}
-            </button>
-            <button type="button" onClick={() => (asking.value = null)}>
-              {words.keepPlaying}
-            </button>
-          </footer>
-        </Dialog>
+        />
       )}
     </div>
   );

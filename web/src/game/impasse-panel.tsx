@@ -5,7 +5,7 @@ import { t } from '../i18n';
 import type { Position } from '../shogi/position';
 import { rankOf } from '../shogi/square';
 import { inZone, variantOf } from '../shogi/variant';
-import { Dialog } from '../ui/dialog';
+import { Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
@@ -71,24 +71,15 @@ export function ImpassePanel({ store, game }: { store: GameStore; game: GameSnap
         </div>
       )}
       {declaring.value && (
-        <Dialog size="alert" title={words.declareAsk} onClose={() => (declaring.value = false)}>
+        <Sure
+          title={words.declareAsk}
+          yes={words.declareYes}
+          no={t().game.keepPlaying}
+          onYes={() => void store.command({ t: 'declare' })}
+          onClose={() => (declaring.value = false)}
+        >
           <p>{words.declareRisk}</p>
-          <footer>
-            <button
-              type="button"
-              class="danger"
-              onClick={() => {
-                declaring.value = false;
-                void store.command({ t: 'declare' });
-              }}
-            >
-              {words.declareYes}
-            </button>
-            <button type="button" onClick={() => (declaring.value = false)}>
-              {t().game.keepPlaying}
-            </button>
-          </footer>
-        </Dialog>
+        </Sure>
       )}
     </section>
   );

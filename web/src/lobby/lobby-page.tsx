@@ -12,7 +12,7 @@ import { t } from '../i18n';
 import { StrengthLine } from '../ratings/strength';
 import { gradeText } from '../ratings/words';
 import { codeIn, go } from '../router';
-import { myGames, theSocket, user } from '../session';
+import { isMember, myGames, theSocket } from '../session';
 import { variantOf } from '../shogi/variant';
 import { SiteLinks } from '../site/notice';
 import { Icon, SideMark } from '../ui/icon';
@@ -28,7 +28,7 @@ export function LobbyPage() {
   const dialog = useSignal<'lobby' | 'link' | 'engine' | null>(null);
   useEffect(() => store.close, [store]);
   const words = t();
-  const isMember = user.value !== null && !user.value.guest;
+  const member = isMember.value;
   useEffect(() => {
     document.title = `Komadai – ${words.lobby.title}`;
   }, [words]);
@@ -73,7 +73,7 @@ export function LobbyPage() {
               key={JSON.stringify(clock)}
               clock={clock}
               onClick={async () => {
-                const refused = await store.offer(quickSetup(clock, isMember), { quick: true });
+                const refused = await store.offer(quickSetup(clock, member), { quick: true });
                 if (refused) toast.refusal(refused);
               }}
             />

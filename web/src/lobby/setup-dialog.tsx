@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
-import { user } from '../session';
+import { isMember } from '../session';
 import { variantOf } from '../shogi/variant';
 import type { Refused } from '../socket/socket';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
@@ -65,7 +65,7 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
   };
   const variant = variantOf(now.variant);
   const handicaps = hasHandicaps(variant);
-  const isMember = user.value !== null && !user.value.guest;
+  const member = isMember.value;
   const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
@@ -188,12 +188,12 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
           <div>
             <Toggle
               label={words.ratings.ratedGame}
-              value={now.rated && isMember && mayBeRated(now)}
-              disabled={!isMember || !mayBeRated(now)}
+              value={now.rated && member && mayBeRated(now)}
+              disabled={!member || !mayBeRated(now)}
               onChange={(rated) => set({ rated })}
             />
             <p class="note">
-              {!isMember
+              {!member
                 ? words.ratings.ratedNeedsAccount
                 : mayBeRated(now)
                   ? words.ratings.ratedHelp
@@ -201,7 +201,7 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
             </p>
           </div>
         )}
-        {intent === 'lobby' && isMember && (
+        {intent === 'lobby' && member && (
           <WantsFields wants={now.wants} onChange={(wants) => set({ wants })} />
         )}
         {intent === 'challenge' && (

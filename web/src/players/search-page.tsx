@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { endText } from '../archive/words';
+import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { HANDICAPS } from '../lobby/setup';
 import { ask } from '../ratings/ratings-api';
@@ -191,9 +191,7 @@ export function SearchPage() {
                   {words.game.title(game.sente ?? words.sides.sente, game.gote ?? words.sides.gote)}
                 </strong>
                 <span class="note">{aboutText(game)}</span>
-                <span class="note">
-                  {words.lobby.moves(game.plies)} {endText(game.reason, game.winner)}
-                </span>
+                <span class="note">{lengthAndEnd(game)}</span>
               </a>
             </li>
           ))}

@@ -1,14 +1,15 @@
 /** Where reviews begin: a record that is pasted or opened, an empty board, and the reviews there are. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { FILE_BYTES_MAX } from '../archive/archive-api';
+import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
-import { Icon } from '../ui/icon';
+import { FileButton } from '../ui/file-button';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import type { HttpProblem, StudiesRead, Study, StudyListed } from '../wire/generated';
+import type { StudiesRead, Study, StudyListed } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { importedStudy, ownStudies, publicStudies, readFile } from './review-api';
 import { Review } from './review-page';
@@ -131,7 +132,6 @@ function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);
   const found = useSignal<StudiesRead | null>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const read = async (file: Blob | string) => {
     problem.value = null;
     found.value = null;
@@ -142,7 +142,7 @@ function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
     busy.value = true;
     const answer = await readFile(file);
     busy.value = false;
-    if (!answer.ok) problem.value = problemText(answer.problem);
+    if (!answer.ok) problem.value = recordProblem(answer.problem);
     else if (answer.value.studies.length === 1 && answer.value.studies[0]) onOpen(answer.value.studies[0]);
     else found.value = answer.value;
   };
@@ -174,17 +174,10 @@ function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
         <button type="submit" class="primary" disabled={busy.value || !text.value.trim()}>
           {words.review.openText}
         </button>
-        <button type="button" disabled={busy.value} onClick={() => chooser.current?.click()}>
-          <Icon name="plus" />
-          {words.review.openFile}
-        </button>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
+        <FileButton
+          label={words.review.openFile}
+          disabled={busy.value}
+          onChoose={([file]) => {
             if (file) void read(file);
           }}
         />
@@ -210,12 +203,4 @@ function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
       )}
     </form>
   );
-}
-
-function problemText(problem: HttpProblem | null): string {
-  const words = t().archive;
-  if (!problem) return words.unreachable;
-  if (problem.line !== undefined && problem.column !== undefined)
-    return `${words.at(problem.line, problem.column)} ${problem.detail}`;
-  return words.problems[problem.code as keyof typeof words.problems] ?? problem.detail;
 }

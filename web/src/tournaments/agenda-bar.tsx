@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { route } from '../router';
-import { user } from '../session';
+import { isMember, user } from '../session';
 import { Countdown } from './countdown';
 import { type Appointment, agenda } from './tournament-api';
 
@@ -30,10 +30,10 @@ export const askAgenda = () => void ask();
 
 export function AgendaBar() {
   const words = t().tournaments.agenda;
-  const isMember = user.value !== null && !user.value.guest;
+  const member = isMember.value;
   const id = user.value?.id;
   useEffect(() => {
-    if (!isMember) {
+    if (!member) {
       events.value = [];
       return;
     }
@@ -44,7 +44,7 @@ export function AgendaBar() {
     };
     void again();
     return () => clearTimeout(waits);
-  }, [isMember, id]);
+  }, [member, id]);
   const at = route.value;
   const shown = events.value.filter((it) => {
     if (at.page === 'tournament' && at.code === it.code) return false;

@@ -102,9 +102,14 @@ function Sure({ code, step, onClose }: { code: string; step: Asked['step']; onCl
         }}
       >
         {step === 'cancel' && <Reason value={reason.value} onInput={(text) => (reason.value = text)} />}
-        <button type="submit" class={step === 'begin' ? 'primary' : 'danger'}>
-          {words.acts[step]}
-        </button>
+        <div class="row">
+          <button type="submit" class={step === 'begin' ? 'primary' : 'danger'}>
+            {words.acts[step]}
+          </button>
+          <button type="button" onClick={onClose}>
+            {t().game.cancel}
+          </button>
+        </div>
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { theSocket } from '../session';
-import { Dialog } from '../ui/dialog';
+import { Sure } from '../ui/dialog';
 import { Countdown } from './countdown';
 import { act, type Own, type Tournament } from './tournament-api';
 import { nameOf, timeText } from './words';
@@ -172,23 +172,14 @@ function Attendance({ view, own }: { view: Tournament; own: Own }) {
         </button>
       </div>
       {sure.value && (
-        <Dialog
+        <Sure
           title={words.leaveSure}
-          size="alert"
+          yes={words.leave}
+          onYes={() => void act(code, { t: 'leave' })}
           onClose={() => {
             sure.value = false;
           }}
-        >
-          <button
-            type="button"
-            class="danger"
-            onClick={async () => {
-              if (await act(code, { t: 'leave' })) sure.value = false;
-            }}
-          >
-            {words.leave}
-          </button>
-        </Dialog>
+        />
       )}
     </>
   );

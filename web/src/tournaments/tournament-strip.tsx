@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { user } from '../session';
+import { isMember } from '../session';
 import type { GameSnapshot } from '../wire/generated';
 import type { ArbiterDialog } from './arbiter-dialog';
 import type { Own, Pairing, Tournament } from './tournament-api';
@@ -28,14 +28,14 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
   const code = game.tournament;
   const organises = useSignal(false);
   const desk = useSignal<Desk | null>(null);
-  const isMember = user.value !== null && !user.value.guest;
+  const member = isMember.value;
   useEffect(() => {
     organises.value = false;
-    if (!code || !isMember || game.you) return;
+    if (!code || !member || game.you) return;
     void ask<Own>(`${code}/me`).then((own) => {
       organises.value = own?.organiser ?? false;
     });
-  }, [code, isMember]);
+  }, [code, member]);
   if (!code || game.you || game.phase !== 'playing') return null;
   const open = async () => {
     const [view, { ArbiterDialog }] = await Promise.all([ask<Tournament>(code), import('./arbiter-dialog')]);

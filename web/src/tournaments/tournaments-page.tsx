@@ -3,7 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { user } from '../session';
+import { isMember } from '../session';
+import { PageHead } from '../ui/page-head';
 import { listTournaments, type Phase, type Summary } from './tournament-api';
 import { timeText } from './words';
 
@@ -13,7 +14,7 @@ export function TournamentsPage() {
   const words = t().tournaments;
   const all = useSignal<Summary[] | null>(null);
   const mine = useSignal<Summary[]>([]);
-  const isMember = user.value !== null && !user.value.guest;
+  const member = isMember.value;
   useEffect(() => {
     document.title = `Komadai – ${words.title}`;
   }, [words]);
@@ -26,31 +27,23 @@ export function TournamentsPage() {
         all.value = [];
       },
     );
-    if (isMember)
+    if (member)
       listTournaments(true).then(
         (found) => {
           mine.value = found.tournaments;
         },
         () => {},
       );
-  }, [isMember]);
+  }, [member]);
   return (
     <main id="main" class="players-page tournaments-page">
-      <header class="page-head">
-        <div>
-          <h1>{words.title}</h1>
-          <p class="note">{words.lead}</p>
-        </div>
-        {isMember ? (
-          <a class="button primary" href="/tournaments/new">
-            {words.create}
-          </a>
-        ) : (
-          <p class="note">
-            <a href="/account">{words.signInFirst}</a>
-          </p>
-        )}
-      </header>
+      <PageHead
+        title={words.title}
+        lead={words.lead}
+        href="/tournaments/new"
+        action={words.create}
+        signInFirst={words.signInFirst}
+      />
       {mine.value.length > 0 && <Part title={words.mine} found={mine.value} />}
       {SHOWN.map((phase) => {
         const found = all.value?.filter((it) => it.phase === phase) ?? [];

@@ -54,3 +54,38 @@ export function Dialog({ title, onClose, size = 'page', children }: Props) {
     </dialog>
   );
 }
+
+interface SureProps {
+  title: string;
+  /** What is done on yes, as a word on the button. */
+  yes: string;
+  /** What the other button says; without it, that one would rather not. */
+  no?: string;
+  onYes(): void;
+  onClose(): void;
+  children?: ComponentChildren;
+}
+
+/** A question before something that cannot be taken back. */
+export function Sure({ title, yes, no, onYes, onClose, children }: SureProps) {
+  return (
+    <Dialog title={title} size="alert" onClose={onClose}>
+      {children}
+      <footer>
+        <button
+          type="button"
+          class="danger"
+          onClick={() => {
+            onClose();
+            onYes();
+          }}
+        >
+          {yes}
+        </button>
+        <button type="button" onClick={onClose}>
+          {no ?? t().game.cancel}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

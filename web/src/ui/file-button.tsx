@@ -1,0 +1,41 @@
+/** A button by which files are chosen: the browser's own speaks the browser's language, not the page's. */
+
+import { useRef } from 'preact/hooks';
+import { Icon } from './icon';
+
+interface Props {
+  label: string;
+  /** What the form calls it. */
+  name?: string;
+  /** Which files are offered, as in HTML. */
+  accept?: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  onChoose(files: File[]): void;
+}
+
+export function FileButton({ label, name, accept, multiple, disabled, onChoose }: Props) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" disabled={disabled ?? false} onClick={() => chooser.current?.click()}>
+        <Icon name="plus" />
+        {label}
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        name={name}
+        accept={accept}
+        multiple={multiple ?? false}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          // The same file, mended, is a change again.
+          event.currentTarget.value = '';
+          if (files.length > 0) onChoose(files);
+        }}
+      />
+    </>
+  );
+}
