@@ -96,16 +96,18 @@ export function Members({ club, again }: Part) {
             <table class="numbers club-members">
               <thead>
                 <tr>
-                  <th scope="col" class="club-wide">
+                  <th scope="col" class="wide-only">
                     #
                   </th>
                   <th scope="col" class="name">
                     {words.name}
                   </th>
                   <th scope="col">{words.rating}</th>
-                  <th scope="col">{words.earned}</th>
+                  <th scope="col" class="wide-only">
+                    {words.earned}
+                  </th>
                   {hasGrades && (
-                    <th scope="col" class="club-wide">
+                    <th scope="col" class="wide-only">
                       {words.clubGrade}
                     </th>
                   )}
@@ -119,26 +121,29 @@ export function Members({ club, again }: Part) {
               <tbody>
                 {shown.map((it, n) => (
                   <tr key={it.id}>
-                    <td class="club-wide">{n + 1}</td>
+                    <td class="wide-only">{n + 1}</td>
                     <th scope="row">
                       {it.handle ? <a href={`/@/${it.handle}`}>{it.name}</a> : it.name}
                       {it.role !== 'member' && <span class="remark">{words.roles[it.role]}</span>}
                       {!it.handle && (
-                        <span class="note club-aside">
+                        <span class="note aside">
                           {it.offered ? words.offeredTo(it.offered) : words.noAccount}
                         </span>
                       )}
                       {it.club_grade && (
-                        <span class="club-aside club-narrow">
+                        <span class="aside narrow-only">
                           {words.clubGrade}: <span class="club-grade">{levelText(it.club_grade.grade)}</span>
                         </span>
                       )}
-                      {it.note && <span class="note club-aside">{it.note}</span>}
+                      {it.note && <span class="note aside">{it.note}</span>}
                     </th>
-                    <td>{it.rating === null ? '' : it.provisional ? `${it.rating}?` : it.rating}</td>
-                    <td>{it.earned ? gradeText(it.earned) : ''}</td>
+                    <td>
+                      {it.rating === null ? '' : it.provisional ? `${it.rating}?` : it.rating}
+                      {it.earned && <span class="note aside narrow-only">{gradeText(it.earned)}</span>}
+                    </td>
+                    <td class="wide-only">{it.earned ? gradeText(it.earned) : ''}</td>
                     {hasGrades && (
-                      <td class="club-wide">
+                      <td class="wide-only">
                         {it.club_grade && <span class="club-grade">{levelText(it.club_grade.grade)}</span>}
                       </td>
                     )}

@@ -59,22 +59,27 @@ export function PlayerCard({ store, game, side, place, strength }: Props) {
               </span>
             )}
           </span>
-          {firstMove !== null ? (
-            <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
-          ) : (
-            <span class="player-side">
-              {sideName(game, side)}
-              {game.you === side ? ` · ${words.sides.you}` : ''}
-            </span>
-          )}
+          <span class="player-line">
+            {firstMove !== null ? (
+              <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
+            ) : (
+              <span class="player-side">
+                {sideName(game, side)}
+                {game.you === side ? ` · ${words.sides.you}` : ''}
+              </span>
+            )}
+            {player && game.phase !== 'over' && (
+              <span
+                class={`presence ${here ? 'here' : 'away'}`}
+                title={here ? words.game.here : words.game.away}
+              >
+                <span class={here ? 'hidden-visually' : ''}>{here ? words.game.here : words.game.away}</span>
+              </span>
+            )}
+          </span>
         </span>
         {player && <PersonMenu person={player} place={{ game: game.game, side }} />}
         {result && <span class="player-result">{result}</span>}
-        {player && game.phase !== 'over' && (
-          <span class={`presence ${here ? 'here' : 'away'}`} title={here ? words.game.here : words.game.away}>
-            <span class={here ? 'hidden-visually' : ''}>{here ? words.game.here : words.game.away}</span>
-          </span>
-        )}
       </div>
       <ClockFace
         clocks={game.clock}

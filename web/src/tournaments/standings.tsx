@@ -84,14 +84,14 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
             {isShared && <th>{words.number}</th>}
             <th>{words.place}</th>
             <th class="name">{words.name}</th>
-            {hasGrades && <th>{words.grade}</th>}
+            {hasGrades && <th class="wide-only">{words.grade}</th>}
             {Array.from({ length: n_rounds }, (_, i) => (
               <th key={i}>{i + 1}</th>
             ))}
             {criteria.map(({ name }) => (
               <th key={name}>{criterionText(name)}</th>
             ))}
-            <th>{words.score}</th>
+            <th class="wide-only">{words.score}</th>
           </tr>
         </thead>
         <tbody>
@@ -109,8 +109,12 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
                     nameOf(entries, row.entry)
                   )}
                   {row.remark && <span class={`remark ${row.remark}`}>{words.remarks[row.remark]}</span>}
+                  <span class="note aside narrow-only">
+                    {entry?.grade && `${levelText(entry.grade)} · `}
+                    <span class="score">{scoreText(row)}</span>
+                  </span>
                 </th>
-                {hasGrades && <td>{levelText(entry?.grade ?? null)}</td>}
+                {hasGrades && <td class="wide-only">{levelText(entry?.grade ?? null)}</td>}
                 {Array.from({ length: n_rounds }, (_, i) => {
                   const cell = shown[at]?.[i];
                   return (
@@ -122,9 +126,7 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
                 {criteria.map(({ name, i }) => (
                   <td key={name}>{criterionValue(name, row.values[i] ?? null)}</td>
                 ))}
-                <td>
-                  {row.wins}–{row.draws}–{row.losses}
-                </td>
+                <td class="wide-only">{scoreText(row)}</td>
               </tr>
             );
           })}
@@ -143,6 +145,8 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
     </section>
   );
 }
+
+const scoreText = ({ wins, draws, losses }: RankingOf['rows'][number]) => `${wins}–${draws}–${losses}`;
 
 /** A seeding is kept as a negative number, so that more is better. */
 function criterionValue(name: string, value: number | null): string {

@@ -104,7 +104,7 @@ export function TournamentPage({ id: code }: { id: string }) {
                 {words.files[file]}
               </a>
             ))}
-          <button type="button" class="quiet" onClick={() => window.print()}>
+          <button type="button" onClick={() => window.print()}>
             {words.print}
           </button>
         </footer>
@@ -130,7 +130,7 @@ function About({ view }: { view: Tournament }) {
         {plan.about && <p class="tournament-about">{plan.about}</p>}
         <dl class="facts">
           {fact(words.facts.format, formatText(view))}
-          {fact(words.facts.rounds, view.n_rounds === null ? null : String(view.n_rounds))}
+          {fact(words.facts.rounds, view.n_rounds ? String(view.n_rounds) : null)}
           {fact(all.setup.variant, plan.variant === 'standard' ? null : (all.variants[plan.variant] ?? null))}
           {fact(words.facts.time, clocksInWords(all, plan.clock))}
           {plan.later_clocks.map(([from, clock]) =>
