@@ -1,7 +1,7 @@
 /** What players do about one another, and those who run the site about them. */
 
 import type { Page } from 'playwright-core';
-import { beforeEach, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
@@ -91,4 +91,63 @@ for (const [locale, size] of [
     await picture(page, `privacy-${locale}-${size}`);
     await page.click('a[href="/source"]');
     await page.getByText(words.sourceLead).waitFor();
+  });
+
+for (const [locale, size] of [
+  ['vi', 'phone'],
+  ['en', 'wide'],
+  ['ja', 'phone'],
+] as const)
+  test(`a review is reported and taken away, ${locale}`, { timeout: 120_000 }, async () => {
+    const { review, site } = CATALOGUES[locale];
+    const words = site.moderation;
+    const { page: author } = await person({ locale });
+    await author.goto(`${server.url}/review`);
+    await author.fill('.bring textarea', 'position startpos moves 7g7f 3c3d');
+    await author.click('.bring button[type="submit"] >> nth=0');
+    await author.waitForSelector('.review sg-pieces piece');
+    await author.fill('.talk textarea', 'Toàn bọn gà!');
+    await author.locator('.talk textarea').blur();
+    await author.click('.sharing button.primary');
+    await author.waitForURL(/\/review\/\w{10}$/);
+    const address = author.url();
+
+    const { page: reader } = await person({ locale, size });
+    await reader.goto(address);
+    await reader.getByRole('button', { name: review.report }).click();
+    const form = reader.getByRole('dialog');
+    await form.locator('select').selectOption('abuse');
+    await form.locator('textarea').fill('Lời bình xúc phạm.');
+    await isBarrierFree(reader, 'the report');
+    await form.getByRole('button', { name: site.person.send }).click();
+    await reader.getByText(site.person.sent).waitFor();
+
+    server.run(['admin', 'create', 'keeper', '--role', 'admin'], PASSWORD);
+    const { page } = await person({ locale, size });
+    await signIn(page, 'keeper');
+    await page.goto(`${server.url}/moderation`);
+    const report = page.locator('article', { hasText: 'Lời bình xúc phạm.' });
+    expect(await report.getByRole('link', { name: words.review }).getAttribute('href')).toBe(
+      new URL(address).pathname,
+    );
+    await report.locator('summary').click();
+    const takesDown = report.getByRole('button', { name: words.takeDown });
+    await report.getByText(words.takeDownHelp).waitFor();
+    await isBarrierFree(page, 'a reported review');
+    // Nothing is taken away without a reason.
+    await takesDown.click();
+    const reason = report.locator('form', { has: takesDown }).locator('input[name=reason]');
+    expect(await reason.evaluate((it: HTMLInputElement) => it.validity.valueMissing)).toBe(true);
+    await reason.fill('xúc phạm');
+    await takesDown.click();
+    await page.getByText(words.taken).waitFor();
+    await report.getByRole('button', { name: words.close, exact: true }).click();
+    await page.getByText(words.noReports).waitFor();
+    // Who took it away and why stands in the log; nobody finds the review any more.
+    await page.reload();
+    await page.getByText(words.actions.remove_review).waitFor();
+    await page.getByText('xúc phạm').waitFor();
+    await reader.goto(address);
+    await reader.getByRole('heading', { name: review.notFound }).waitFor();
+    await isBarrierFree(reader, 'a review that is gone');
   });
