@@ -389,6 +389,44 @@ test('typed results, and the arbiter decides otherwise', { timeout: 120_000 }, a
     .waitFor();
 });
 
+test('an organiser chooses tie-breaks and points by keyboard', { timeout: 120_000 }, async () => {
+  const words = vi.tournaments;
+  const { criteria, ranking } = words;
+  const { page } = await person({ locale: 'vi', size: 'phone' });
+  await signIn(page, organiser);
+  const order = () => page.locator('.ranking-order li strong').allTextContents();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-move'));
+  const code = await makeByForm(page, vi, 'Giải chọn chỉ số', async () => {
+    await page.locator('.ranking-fields summary').focus();
+    await page.keyboard.press('Enter');
+    const up = page.getByRole('button', { name: ranking.up('SODOS') });
+    await up.waitFor();
+    expect(await order()).toEqual([criteria.points, 'SOS', 'SODOS', criteria.direct]);
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(order).toEqual([criteria.points, 'SODOS', 'SOS', criteria.direct]);
+    // What was moved is moved on by the same key, and back by it from the end.
+    await expect.poll(focused).toBe('sodos up');
+    await page.keyboard.press('Enter');
+    await expect.poll(order).toEqual(['SODOS', criteria.points, 'SOS', criteria.direct]);
+    await expect.poll(focused).toBe('sodos down');
+    await page.keyboard.press('Enter');
+    await expect.poll(order).toEqual([criteria.points, 'SODOS', 'SOS', criteria.direct]);
+    await page.getByRole('button', { name: ranking.remove(criteria.direct) }).press('Enter');
+    await page.locator('select[name="tiebreak"]').selectOption('lot');
+    await page.getByRole('button', { name: ranking.add, exact: true }).press('Enter');
+    await expect.poll(order).toEqual([criteria.points, 'SODOS', 'SOS', criteria.lot]);
+    await page.getByLabel(ranking.awards.win).fill('3');
+    await isInOrder(page, 'tie-breaks and points');
+  });
+  // Changing the settings shows what was chosen, and the usual order is a button away.
+  await page.goto(`${server.url}/tournaments/${code}/edit`);
+  await expect.poll(order).toEqual([criteria.points, 'SODOS', 'SOS', criteria.lot]);
+  expect(await page.getByLabel(ranking.awards.win).inputValue()).toBe('3');
+  await page.getByRole('button', { name: ranking.toOwn }).press('Enter');
+  await expect.poll(order).toEqual([criteria.points, 'SOS', 'SODOS', criteria.direct]);
+});
+
 test('an arbiter stops a game at its board, sets the clocks and decides', { timeout: 120_000 }, async () => {
   const words = vi.tournaments;
   const { page } = await person({ locale: 'vi', size: 'phone' });

@@ -109,7 +109,7 @@ function Board({ game, entries, own, onWhy }: BoardProps) {
     handicap,
     game.toss && words.toss,
     game.games.length > 1 && words.replays(game.games.length - 1),
-    game.ruling && words.ruled(game.ruling.reason),
+    game.ruling && words.ruled(game.ruling.reason, game.ruling.by ?? ''),
     !game.ruling && game.reason,
   ].filter(Boolean);
   return (

@@ -20,6 +20,8 @@ test('what was sent is shown again, whatever the format', async () => {
       noShowLeaves: true,
       checkIn: 20,
       delay: 3,
+      tiebreaks: format === 'swiss' || format === 'league' ? (['points', 'cuss', 'lot'] as const) : [],
+      scoring: { ...FIRST.scoring, win: 3, no_show: -0.5 },
     };
     const sent = await settingsFrom(draft, null);
     expect(sent && draftOf(sent)).toEqual(draft);

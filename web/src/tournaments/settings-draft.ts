@@ -2,6 +2,8 @@
 
 import { ask as askRatings } from '../ratings/ratings-api';
 import type { Clock, Preset, RuleSet } from '../wire/generated';
+import { SCORING, type TieBreak } from '../wire/ranking';
+import { type Award, ownOrder } from './ranking';
 import type { Pace, Settings } from './tournament-api';
 
 export const FORMATS = [
@@ -68,6 +70,9 @@ export interface Draft {
   membersOnly: boolean;
   furigoma: boolean;
   handicap: boolean;
+  /** What ranks, the most important first; nothing for the format's own order. */
+  tiebreaks: readonly TieBreak[];
+  scoring: Record<Award, number>;
 }
 
 export const FIRST: Draft = {
@@ -108,6 +113,8 @@ export const FIRST: Draft = {
   membersOnly: false,
   furigoma: false,
   handicap: false,
+  tiebreaks: [],
+  scoring: SCORING,
 };
 
 const long = (grade: string) => grade.replace(/k$/, '-kyu').replace(/d$/, '-dan');
@@ -186,6 +193,8 @@ export async function settingsFrom(draft: Draft, before: Settings | null): Promi
     ...(before ?? {}),
     name: draft.name,
     format: formatOf(draft, before?.format ?? null, holder),
+    tiebreaks: ownOrder(draft).length > 0 ? [...draft.tiebreaks] : [],
+    scoring: draft.scoring,
     sides: draft.furigoma ? 'furigoma' : 'balance',
     handicap: draft.handicap ? { table: 'jsa' } : { table: 'none' },
     plan: {
@@ -268,5 +277,7 @@ export function draftOf(settings: Settings): Draft {
     membersOnly: plan.members_only,
     furigoma: settings.sides === 'furigoma',
     handicap: handicap?.table === 'jsa',
+    tiebreaks: (settings.tiebreaks ?? []) as TieBreak[],
+    scoring: { ...SCORING, ...settings.scoring },
   };
 }

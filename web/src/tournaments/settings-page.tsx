@@ -12,6 +12,7 @@ import type { Preset } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { ClockField } from './clock-field';
 import { ClubField } from './club-field';
+import { RankingFields } from './ranking-fields';
 import { type Draft, draftOf, FIRST, FORMATS, INNERS, settingsFrom } from './settings-draft';
 import { act, createTournament, problemText, type Settings, settingsOf } from './tournament-api';
 
@@ -152,7 +153,8 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
             name="format"
             options={FORMATS.map((it) => [it, words.formats[it]] as const)}
             value={now.format}
-            onChange={(format) => put({ format })}
+            // Another format ranks by something else.
+            onChange={(format) => put({ format, tiebreaks: [] })}
           />
           {now.format === 'team' && (
             <Select
@@ -347,6 +349,7 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
         {toggle('handicap', form.handicap, now.variant !== 'standard')}
         {toggle('atTheBoard', form.atTheBoard)}
         {toggle('byInvitation', form.byInvitation)}
+        <RankingFields draft={now} put={put} />
         <ClubField club={now.club} onChange={(club) => put({ club })} />
         {now.club && toggle('membersOnly', all.clubs.membersOnly)}
         {problem.value && (

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n';
 import type { Entry, Standings, Tournament } from './tournament-api';
-import { cellText, levelText, nameOf, pointsText } from './words';
+import { cellText, criterionText, levelText, nameOf, pointsText } from './words';
 
 interface Props {
   view: Tournament;
@@ -132,6 +132,9 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
           })}
         </tbody>
       </table>
+      {ranking.criteria.length > 0 && (
+        <p class="note">{words.rankedBy(ranking.criteria.map(criterionText))}</p>
+      )}
       {lines && (lines.up > 0 || lines.stays < ranking.rows.length) && (
         <p class="note">
           {[
@@ -151,20 +154,4 @@ const scoreText = ({ wins, draws, losses }: RankingOf['rows'][number]) => `${win
 /** A seeding is kept as a negative number, so that more is better. */
 function criterionValue(name: string, value: number | null): string {
   return pointsText(name === 'seed' && value !== null ? Math.abs(value) : value);
-}
-
-/** The field's short names of the tie-breaks, which are the same everywhere. */
-const SHORT: Record<string, string> = {
-  sos: 'SOS',
-  sos_1: 'SOS-1',
-  sos_2: 'SOS-2',
-  sosos: 'SOSOS',
-  sodos: 'SODOS',
-  cuss: 'CUSS',
-  mcmahon: 'MMS',
-};
-
-function criterionText(name: string): string {
-  const words = t().tournaments.criteria as Record<string, string>;
-  return words[name] ?? SHORT[name] ?? name;
 }

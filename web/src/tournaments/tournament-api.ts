@@ -7,6 +7,7 @@ import { theSocket } from '../session';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
 import type { Clock, Preset, RuleSet } from '../wire/generated';
+import type { Award } from './ranking';
 
 export type Phase = 'draft' | 'open' | 'running' | 'over' | 'cancelled';
 
@@ -223,7 +224,7 @@ export interface Settings {
   name: string;
   format: { t: string } & Record<string, unknown>;
   tiebreaks?: string[];
-  scoring?: Record<string, number>;
+  scoring?: Partial<Record<Award, number>>;
   sides?: 'balance' | 'furigoma';
   handicap?: unknown;
   plan: {

@@ -21,9 +21,10 @@ export function formatText({ format }: Pick<Tournament, 'format'>): string {
 /** Points as people write them: 2½. */
 export function pointsText(points: number | null): string {
   if (points === null) return '';
+  if (points < 0) return `−${pointsText(-points)}`;
   const whole = Math.trunc(points);
   const parts: Record<number, string> = { 0: '', 0.25: '¼', 0.5: '½', 0.75: '¾' };
-  const part = parts[Math.abs(points - whole)] ?? String(points - whole).slice(1);
+  const part = parts[points - whole] ?? String(points - whole).slice(1);
   return part && whole === 0 ? part : `${whole}${part}`;
 }
 
@@ -45,4 +46,20 @@ export function cellText(cell: Cell, placeOf: (entry: string) => number): string
 
 export function nameOf(entries: ReadonlyMap<string, Entry>, id: string | undefined): string {
   return id === undefined ? t().tournaments.open : (entries.get(id)?.name ?? id);
+}
+
+/** The field's short names of the tie-breaks, which are the same everywhere. */
+const SHORT: Record<string, string> = {
+  sos: 'SOS',
+  sos_1: 'SOS-1',
+  sos_2: 'SOS-2',
+  sosos: 'SOSOS',
+  sodos: 'SODOS',
+  cuss: 'CUSS',
+  mcmahon: 'MMS',
+};
+
+export function criterionText(name: string): string {
+  const words = t().tournaments.criteria as Record<string, string>;
+  return words[name] ?? SHORT[name] ?? name;
 }

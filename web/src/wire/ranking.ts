@@ -1,0 +1,46 @@
+/** Tie-breaks and points as docs/tournaments.md defines them; a test compares. */
+
+/** What can rank. */
+export const TIEBREAKS = [
+  'points',
+  'mcmahon',
+  'sos',
+  'sos_1',
+  'sos_2',
+  'sodos',
+  'sosos',
+  'cuss',
+  'direct',
+  'wins',
+  'board_points',
+  'rating',
+  'seed',
+  'lot',
+] as const;
+
+/** What ranks in a format when the organiser chooses nothing; nothing where matches decide. */
+export const CRITERIA: Record<string, readonly TieBreak[]> = {
+  round_robin: ['points', 'direct', 'sodos', 'wins'],
+  swiss: ['points', 'sos', 'sodos', 'direct'],
+  mcmahon: ['mcmahon', 'sos', 'sodos', 'direct'],
+  single_elimination: [],
+  double_elimination: [],
+  groups: [],
+  league: ['points', 'seed', 'direct', 'sodos'],
+  title_match: [],
+  team: ['points', 'board_points', 'sos', 'direct'],
+  arena: ['points', 'wins', 'sos'],
+};
+
+export type TieBreak = (typeof TIEBREAKS)[number];
+
+/** What results are worth when the organiser chooses nothing. */
+export const SCORING = {
+  win: 1,
+  draw: 0.5,
+  loss: 0,
+  bye: 1,
+  absence: 0.5,
+  missed: 0.5,
+  no_show: 0,
+};
