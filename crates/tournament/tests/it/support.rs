@@ -1,7 +1,7 @@
 //! What the tests share.
 
 use komadai_tournament::{
-    Entry, EntryId, Event, Game, Outcome, Setup, Standings, State, Wait, lot::Stream,
+    Entry, EntryId, Event, Game, Outcome, Row, Setup, Standings, State, Wait, lot::Stream,
     simulate::Plan,
 };
 
@@ -21,6 +21,11 @@ pub(crate) fn is_slow() -> bool {
 
 pub(crate) fn standings(event: &Event) -> Standings {
     event.check().expect("a sound event").standings()
+}
+
+pub(crate) fn row<'s>(standings: &'s Standings, id: &str) -> &'s Row {
+    let rows = standings.rankings.iter().flat_map(|ranking| &ranking.rows);
+    rows.into_iter().find(|row| row.entry.as_str() == id).expect("ranked")
 }
 
 /// A made-up event of a format that pairs freely, played to its end.

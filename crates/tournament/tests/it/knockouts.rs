@@ -1,0 +1,171 @@
+//! Events whose losers leave, at once or after the second loss.
+
+use komadai_tournament::{EntryId, Event, Game, Outcome, Remark, Ruling};
+
+use crate::support::{by_lot, direct, event, favourite, places, players, row, standings};
+
+#[test]
+fn a_knockout_keeps_the_best_apart_and_gives_them_the_byes() {
+    let mut event = event(r#"{"t":"single_elimination","third_place":true}"#, players(13));
+    let first = event.check().expect("sound").next(0);
+    let byes: Vec<&str> = first.byes.iter().map(|bye| bye.entry.as_str()).collect();
+    assert_eq!(byes, ["p1", "p2", "p3"]);
+    assert_eq!(first.games.len(), 5);
+    direct(&mut event, 1, &favourite);
+    let standings = standings(&event);
+    assert_eq!(
+        places(&standings),
+        "1 p1, 2 p2, 3 p3, 4 p4, 5 p5, 5 p6, 5 p7, 5 p8, 9 p9, 9 p10, 9 p11, 9 p12, 9 p13"
+            .replace("9 p9, 9 p10, 9 p11, 9 p12, 9 p13", &tail(&standings, 8))
+    );
+    assert_eq!(row(&standings, "p1").remark, Some(Remark::Champion));
+    let labels: Vec<&str> = standings.matches.iter().map(|m| m.label.as_str()).collect();
+    assert_eq!(labels[8..12], ["quarterfinal"; 4]);
+    assert_eq!(labels[12..], ["semifinal", "semifinal", "third place", "final"]);
+}
+
+/// The rows from that index on, whose order among equals is by lot.
+fn tail(standings: &komadai_tournament::Standings, from: usize) -> String {
+    let rows = &standings.rankings[0].rows[from..];
+    assert!(rows.iter().all(|row| row.place == from + 1));
+    rows.iter().map(|row| format!("{} {}", row.place, row.entry)).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn a_drawn_knockout_game_is_replayed_with_the_sides_exchanged() {
+    let mut event = event(r#"{"t":"single_elimination"}"#, players(2));
+    let next = |event: &mut Event| {
+        let next = event.check().expect("sound").next(0);
+        event.publish(&next).expect("new");
+        next.games.first().cloned()
+    };
+    let first = next(&mut event).expect("the final");
+    event.note_result(&first.key, Outcome::Draw, None).expect("none yet");
+    let second = next(&mut event).expect("a draw adds a game");
+    assert_eq!((&second.sente, &second.gote), (&first.gote, &first.sente));
+    assert_eq!((first.key.as_str(), second.key.as_str()), ("R1-1", "R1-1.2"));
+    assert_eq!(first.slot, second.slot);
+    event.note_result(&second.key, Outcome::Gote, None).expect("none yet");
+    assert_eq!(next(&mut event), None);
+    assert_eq!(places(&standings(&event)), format!("1 {}, 2 {}", second.gote, second.sente));
+}
+
+#[test]
+fn two_who_do_not_come_let_the_next_opponent_pass() {
+    let mut event = event(r#"{"t":"single_elimination"}"#, players(4));
+    direct(&mut event, 1, &|game, _| {
+        if game.side_of(&"p1".into()).is_some() { Outcome::BothNoShow } else { favourite(game, 0) }
+    });
+    let standings = standings(&event);
+    let last = standings.matches.last().expect("the final");
+    assert!(last.walkover && last.winner == Some("p2".into()), "{last:?}");
+    assert_eq!(places(&standings).split(", ").next(), Some("1 p2"));
+    assert_eq!(event.games.len(), 2);
+}
+
+#[test]
+fn a_ruling_changes_who_is_through_and_what_is_published_stays() {
+    let mut event = event(r#"{"t":"single_elimination","pace":"free"}"#, players(4));
+    let first = event.check().expect("sound").next(0);
+    event.publish(&first).expect("new");
+    for game in &first.games {
+        event.note_result(&game.key, favourite(game, 0), None).expect("none yet");
+    }
+    let ruling = |result| Ruling { result, reason: "a phone rang".into(), by: "arbiter".into() };
+    let lost =
+        first.games.iter().find(|game| game.side_of(&"p1".into()).is_some()).expect("p1 plays");
+    event.rule(&lost.key, ruling(favourite(lost, 0).mirrored())).expect("it has a reason");
+    let last = event.check().expect("sound").next(0);
+    assert!(last.games[0].is_between(&"p4".into(), &"p2".into()));
+    // The final is published; a ruling after that does not unseat its players.
+    event.publish(&last).expect("new");
+    event.rule(&lost.key, ruling(favourite(lost, 0))).expect("it has a reason");
+    assert_eq!(event.check().expect("sound").next(0).games, []);
+    event.note_result(&last.games[0].key, favourite(&last.games[0], 0), None).expect("none yet");
+    assert!(places(&standings(&event)).starts_with("1 p2, 2 p4"));
+    assert_eq!(
+        event.rule(&lost.key, Ruling { reason: " ".into(), ..ruling(Outcome::Draw) }).ok(),
+        None
+    );
+}
+
+#[test]
+fn two_losses_are_out_of_a_double_elimination() {
+    for n in 2..=17 {
+        let mut event = event(r#"{"t":"double_elimination"}"#, players(n));
+        direct(&mut event, 3, &by_lot);
+        let standings = standings(&event);
+        for row in &standings.rankings[0].rows {
+            let losses = losses(&event, &row.entry);
+            let champion = row.remark == Some(Remark::Champion);
+            assert!(
+                if champion { losses <= 1 } else { losses == 2 },
+                "{n}: {} {losses}",
+                row.entry
+            );
+        }
+        let rounds: Vec<u32> = standings.matches.iter().map(|m| m.round).collect();
+        for (m, round) in standings.matches.iter().zip(rounds) {
+            // Whoever plays a match comes from earlier rounds.
+            let from = standings.matches.iter().filter(|from| m.from.contains(&from.slot));
+            assert!(from.into_iter().all(|from| from.round < round), "{n}: {m:?}");
+        }
+    }
+}
+
+/// Matches lost, with or without playing.
+fn losses(event: &Event, id: &EntryId) -> usize {
+    let lost = event.games.iter().filter(|game| {
+        let winner = game.outcome().and_then(Outcome::winner);
+        game.side_of(id).zip(winner).is_some_and(|(side, winner)| side != winner)
+    });
+    lost.count()
+}
+
+#[test]
+fn the_winner_of_the_lower_bracket_needs_two_finals() {
+    let mut event = event(r#"{"t":"double_elimination"}"#, players(4));
+    // p2 beats p1 in the upper final, p1 comes back and wins both finals.
+    direct(&mut event, 1, &|game, _| {
+        if game.slot.as_deref() == Some("W2-1") {
+            favourite(game, 0).mirrored()
+        } else {
+            favourite(game, 0)
+        }
+    });
+    let standings = standings(&event);
+    assert_eq!(places(&standings), "1 p1, 2 p2, 3 p3, 4 p4");
+    let finals: Vec<usize> =
+        standings.matches.iter().rev().take(2).map(|m| m.games.len()).collect();
+    assert_eq!(finals, [1, 1]);
+}
+
+#[test]
+fn two_wins_are_through_and_two_losses_out() {
+    for n in 5..=33 {
+        let mut event = event(r#"{"t":"groups"}"#, players(n));
+        direct(&mut event, 5, &by_lot);
+        let standings = standings(&event);
+        let groups = &standings.rankings[1..];
+        assert_eq!(groups.len(), n.div_ceil(4));
+        let in_group =
+            |game: &&Game| game.slot.as_deref().is_some_and(|slot| slot.starts_with('G'));
+        for ranking in groups {
+            assert!((2..=4).contains(&ranking.rows.len()), "{n}: {ranking:?}");
+            let through = ranking.rows.iter().filter(|row| row.remark == Some(Remark::Qualified));
+            assert_eq!(through.count(), 2, "{n}: {ranking:?}");
+            for row in &ranking.rows {
+                let games = event.games.iter().filter(in_group);
+                let results = games.filter_map(|game| {
+                    let winner = game.outcome()?.winner()?;
+                    Some(game.side_of(&row.entry)? == winner)
+                });
+                let (wins, losses): (Vec<bool>, Vec<bool>) = results.partition(|won| *won);
+                let is_through = row.remark == Some(Remark::Qualified);
+                assert!(wins.len() <= 2 && losses.len() <= 2, "{n}: {row:?}");
+                assert!(is_through || losses.len() == 2 || ranking.rows.len() < 4, "{n}: {row:?}");
+                assert!(!is_through || wins.len() == 2 || ranking.rows.len() < 4, "{n}: {row:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Teams that meet on several boards.
+
+use komadai_tournament::{Event, Outcome, Points};
+
+use crate::{
+    events::made_up,
+    support::{direct, event, favourite, places, players, row, standings},
+};
+
+#[test]
+fn a_team_match_is_played_on_boards() {
+    let mut entries = players(8);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.team = Some(["owls", "foxes"][n % 2].to_owned());
+        entry.board = Some(n as u32 / 2 + 1);
+    }
+    // Each has four players for three boards; the first of the owls is not there, so the
+    // others move up and the fourth plays.
+    entries[0].absent = vec![1];
+    let mut event = event(r#"{"t":"team","boards":3,"inner":{"t":"round_robin"}}"#, entries);
+    let next = event.check().expect("sound").next(0);
+    let boards: Vec<_> = next
+        .games
+        .iter()
+        .map(|game| {
+            let (mut a, mut b) = (game.sente.as_str(), game.gote.as_str());
+            let owl = |id: &str| ["p1", "p3", "p5", "p7"].contains(&id);
+            if !owl(a) {
+                (a, b) = (b, a);
+            }
+            (a, b)
+        })
+        .collect();
+    assert_eq!(boards, [("p3", "p2"), ("p5", "p4"), ("p7", "p6")]);
+    let owl_is_sente: Vec<bool> = next
+        .games
+        .iter()
+        .zip(&boards)
+        .map(|(game, (owl, _))| game.sente.as_str() == *owl)
+        .collect();
+    assert_eq!([!owl_is_sente[1], owl_is_sente[2]], [owl_is_sente[0]; 2], "sides alternate");
+    event.publish(&next).expect("new");
+    for (game, result) in next.games.iter().zip(["win", "draw", "loss"]) {
+        let owl =
+            boards.iter().find(|(owl, _)| game.side_of(&(*owl).into()).is_some()).expect("an owl");
+        let side = game.side_of(&owl.0.into()).expect("it plays");
+        let outcome = match result {
+            "win" => Outcome::win(side),
+            "loss" => Outcome::win(side.other()),
+            _ => Outcome::Draw,
+        };
+        event.note_result(&game.key, outcome, None).expect("none yet");
+    }
+    let drawn = standings(&event);
+    assert_eq!(places(&drawn).matches("1 ").count(), 2, "{}", places(&drawn));
+    assert_eq!(row(&drawn, "owls").points, Points::HALF);
+    let values: Vec<_> =
+        row(&drawn, "owls").values.iter().flatten().map(Points::to_string).collect();
+    assert_eq!(values[1], "1.5", "board points");
+    assert_eq!(row(&drawn, "p3").points, Points::ONE, "players are ranked too");
+    let by_board = r#"{"t":"team","boards":3,"tie":"first_board","inner":{"t":"round_robin"}}"#;
+    let decided = Event { format: crate::support::setup(by_board), ..event };
+    assert_eq!(places(&standings(&decided)), "1 owls, 2 foxes");
+}
+
+#[test]
+fn a_drawn_team_match_of_a_knockout_is_played_again() {
+    let format = r#"{"t":"team","boards":2,"inner":{"t":"single_elimination"}}"#;
+    let mut event = made_up(format, 6);
+    direct(&mut event, 2, &|game, _| {
+        // The first match of each slot is drawn on all boards.
+        let again = game.slot.as_deref().is_some_and(|slot| slot.contains('.'));
+        if again { favourite(game, 0) } else { Outcome::Draw }
+    });
+    let slots: Vec<&str> = event.games.iter().filter_map(|game| game.slot.as_deref()).collect();
+    assert_eq!(slots, ["R1-1", "R1-1", "R1-1.2", "R1-1.2"]);
+    let standings = standings(&event);
+    assert!(standings.over);
+    let p1 = standings.rankings[1].rows.iter().find(|row| row.entry == "p1".into());
+    assert_eq!(p1.map(|row| (row.played, row.points)), Some((2, Points::halves(3))));
+}
+
+#[test]
+fn a_short_team_gives_points_for_its_empty_boards() {
+    let mut entries = players(5);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.team = Some(if n < 3 { "full" } else { "short" }.to_owned());
+    }
+    let mut event = event(r#"{"t":"team","boards":3,"inner":{"t":"swiss","rounds":1}}"#, entries);
+    let next = event.check().expect("sound").next(0);
+    assert_eq!((next.games.len(), next.byes.len()), (2, 1));
+    assert_eq!(next.byes[0].entry.as_str(), "p3");
+    event.publish(&next).expect("new");
+    for game in &next.games {
+        let short = game.side_of(&"p4".into()).or(game.side_of(&"p5".into())).expect("it plays");
+        event.note_result(&game.key, Outcome::win(short), None).expect("none yet");
+    }
+    let standings = standings(&event);
+    assert_eq!(places(&standings), "1 short, 2 full");
+    let values = |id: &str| row(&standings, id).values[1].map(|value| value.to_string());
+    assert_eq!((values("short"), values("full")), (Some("2".into()), Some("1".into())));
+}
