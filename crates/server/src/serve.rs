@@ -1,6 +1,9 @@
 //! From settings to a running server, and back to nothing.
 
-use std::{future::IntoFuture as _, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    future::IntoFuture as _, net::SocketAddr, sync::Arc, thread::available_parallelism,
+    time::Duration,
+};
 
 use anyhow::Context as _;
 use axum::serve::ListenerExt as _;
@@ -9,6 +12,7 @@ use komadai_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::{
     net::TcpListener,
+    runtime::{Builder, Runtime},
     sync::oneshot,
     task::JoinHandle,
     time::{Instant, timeout},
@@ -46,11 +50,17 @@ const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 pub fn run(config: Config) -> anyhow::Result<()> {
     start_logging(&config)?;
     raise_open_files();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .context("the runtime cannot be started")?;
+    let runtime = runtime().context("the runtime cannot be started")?;
     runtime.block_on(serve(config))
+}
+
+/// Tasks on every core; with one core, without what many threads need to share them.
+fn runtime() -> std::io::Result<Runtime> {
+    let mut builder = match available_parallelism() {
+        Ok(n_cores) if n_cores.get() == 1 => Builder::new_current_thread(),
+        _ => Builder::new_multi_thread(),
+    };
+    builder.enable_all().build()
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
