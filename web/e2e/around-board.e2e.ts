@@ -126,7 +126,6 @@ test('offers and the own clock are told to those who hear the game', async () =>
       gote: { main_ms: 600_000, periods: 0 },
       running: 'sente',
       elapsed_ms: 0,
-      first_move_due_ms: null,
     },
   });
   const said = () => page.locator('[data-announcer]').innerText();

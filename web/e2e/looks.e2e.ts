@@ -76,7 +76,6 @@ for (const size of ['wide', 'phone'] as Size[])
             gote: { main_ms: 321_000, periods: 1 },
             running: 'sente',
             elapsed_ms: 0,
-            first_move_due_ms: null,
           },
           offers: [{ by: 'gote', kind: 'takeback' }],
           chat: [{ by: HUONG.name, side: 'gote', text: 'よろしくお願いします', at: 1 }],

@@ -52,7 +52,6 @@ for (const seconds of ['spoken', 'beeps'] as const)
           running: 'sente',
           // The tenth second is near, and the last ones are already laid.
           elapsed_ms: 8_000,
-          first_move_due_ms: null,
         },
       },
       { sente: 'last' },

@@ -345,7 +345,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       check: false,
       repetitions: 1,
       impasse: null,
-      clocks: { sente: side, gote: side, running: null, elapsed_ms: 0, first_move_due_ms: null },
+      clocks: { sente: side, gote: side, running: null },
       now: Date.now(),
       dests: null,
       offers: [],
@@ -365,7 +365,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
   function keep(snapshot: GameSnapshot): Game {
     const oracle = Oracle.newBySFEN(snapshot.start);
     if (!oracle) throw new Error(`no position: ${snapshot.start}`);
-    const game: Game = { snapshot, seq: 0, oracle, turnBegan: Date.now() - snapshot.clocks.elapsed_ms };
+    const game: Game = {
+      snapshot,
+      seq: 0,
+      oracle,
+      turnBegan: Date.now() - (snapshot.clocks.elapsed_ms ?? 0),
+    };
     for (const { usi } of snapshot.moves) {
       const move = oracle.createMoveByUSI(usi);
       if (!move || !oracle.doMove(move)) throw new Error(`no move: ${usi}`);
@@ -452,12 +457,9 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       usi,
       sfen: snapshot.sfen,
       check: snapshot.check,
-      repetitions: 1,
-      impasse: null,
       thought_ms,
-      credit_ms: 0,
       ...clocksNow(game),
-      dests: destsFor(game, you),
+      ...destsTold(game, you),
     }));
     const dests = destsOf(oracle);
     if (Object.keys(dests).length === 0)
@@ -470,6 +472,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         next: null,
       });
     return true;
+  }
+
+  /** Only who may move is told where. */
+  function destsTold(game: Game, you: Side | null): { dests?: Dests } {
+    const dests = destsFor(game, you);
+    return dests ? { dests } : {};
   }
 
   function takeBack(game: Game) {
@@ -491,10 +499,8 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       ply: snapshot.ply,
       sfen: snapshot.sfen,
       check: oracle.checked,
-      repetitions: 1,
-      impasse: null,
       ...clocksNow(game),
-      dests: destsFor(game, you),
+      ...destsTold(game, you),
     }));
   }
 

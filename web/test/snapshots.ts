@@ -38,7 +38,7 @@ export function snapshotOf(changes: Partial<GameSnapshot>): GameSnapshot {
     check: false,
     repetitions: 1,
     impasse: null,
-    clocks: { sente: side, gote: side, running: 'sente', elapsed_ms: 0, first_move_due_ms: null },
+    clocks: { sente: side, gote: side, running: 'sente' },
     now: 0,
     dests: null,
     offers: [],

@@ -115,11 +115,27 @@ pub struct ClocksView {
     /// Whose runs.
     pub running: Option<SideName>,
     /// What the side to move has used of this move by then, in milliseconds; not yet taken
-    /// from its clock.
+    /// from its clock. Left out when that is nothing.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[ts(as = "Option<u32>", optional)]
     pub elapsed_ms: u32,
     /// How long the side to move still has for a first move that is not charged, in
-    /// milliseconds.
+    /// milliseconds; left out when that is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub first_move_due_ms: Option<u32>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn once() -> u32 {
+    1
+}
+
+fn is_once(n: &u32) -> bool {
+    *n == once()
 }
 
 /// The toss that decided the sides (§3.1).
@@ -317,7 +333,7 @@ pub enum GameEvent {
         #[ts(type = "Dests | null")]
         dests: Option<Dests>,
     },
-    /// A move was made.
+    /// A move was made. What is as it mostly is is left out, because this is sent with every move.
     Moved {
         /// Number of moves so far, with this one.
         ply: u32,
@@ -325,22 +341,32 @@ pub enum GameEvent {
         usi: String,
         /// The position after it, as SFEN.
         sfen: String,
-        /// Whether the side to move is in check.
+        /// Whether the side to move is in check; left out when it is not.
+        #[serde(default, skip_serializing_if = "is_default")]
+        #[ts(as = "Option<bool>", optional)]
         check: bool,
-        /// How often this position has stood (§2.2).
+        /// How often this position has stood (§2.2); left out when it stands for the first time.
+        #[serde(default = "once", skip_serializing_if = "is_once")]
+        #[ts(as = "Option<u32>", optional)]
         repetitions: u32,
         /// How both stand for an impasse, once a king has entered and the rules count points.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
         impasse: Option<Sides<ImpasseCount>>,
         /// How long the player thought, in milliseconds.
         thought_ms: u32,
-        /// What was not charged of that because the network took it, in milliseconds.
+        /// What was not charged of that because the network took it, in milliseconds; left out
+        /// when that is nothing.
+        #[serde(default, skip_serializing_if = "is_default")]
+        #[ts(as = "Option<u16>", optional)]
         credit_ms: u16,
         /// The clocks.
         clocks: ClocksView,
         /// The instant for which they hold, in Unix milliseconds.
         now: u64,
-        /// Where the reader may move.
-        #[ts(type = "Dests | null")]
+        /// Where the reader may move, if so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(type = "Dests", optional)]
         dests: Option<Dests>,
     },
     /// A player offered something.
@@ -367,18 +393,25 @@ pub enum GameEvent {
         ply: u32,
         /// The position after them, as SFEN.
         sfen: String,
-        /// Whether the side to move is in check.
+        /// Whether the side to move is in check; left out when it is not.
+        #[serde(default, skip_serializing_if = "is_default")]
+        #[ts(as = "Option<bool>", optional)]
         check: bool,
-        /// How often this position has stood (§2.2).
+        /// How often this position has stood (§2.2); left out when it stands for the first time.
+        #[serde(default = "once", skip_serializing_if = "is_once")]
+        #[ts(as = "Option<u32>", optional)]
         repetitions: u32,
         /// How both stand for an impasse, once a king has entered and the rules count points.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
         impasse: Option<Sides<ImpasseCount>>,
         /// The clocks.
         clocks: ClocksView,
         /// The instant for which they hold, in Unix milliseconds.
         now: u64,
-        /// Where the reader may move.
-        #[ts(type = "Dests | null")]
+        /// Where the reader may move, if so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(type = "Dests", optional)]
         dests: Option<Dests>,
     },
     /// The server was away; nobody is charged for that.

@@ -10,8 +10,8 @@ use crate::{
     ClocksView, GameEvent, ServerMessage, StreamEvent, StreamName, TimeView, dests::write_dests,
 };
 
-/// What ends the frame when it gives no destinations: they are its last field.
-const NO_DESTS: &[u8] = b"null}}";
+/// What ends an event's frame; destinations, its last field, stand before that.
+const ENDS: &[u8] = b"}}";
 
 /// The frame of [`GameEvent::Moved`] with event number `seq`, for everybody who is told no
 /// destinations. For any other event it is what serde makes of it.
@@ -42,15 +42,20 @@ pub fn moved_frame(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
     out.extend_from_slice(usi.as_bytes());
     out.extend_from_slice(br#"","sfen":""#);
     out.extend_from_slice(sfen.as_bytes());
-    out.extend_from_slice(br#"","check":"#);
-    out.extend_from_slice(if *check { b"true" } else { b"false" });
-    number(br#","repetitions":"#, u64::from(*repetitions), &mut out);
-    number(br#","impasse":null,"thought_ms":"#, u64::from(*thought_ms), &mut out);
-    number(br#","credit_ms":"#, u64::from(*credit_ms), &mut out);
+    out.push(b'"');
+    if *check {
+        out.extend_from_slice(br#","check":true"#);
+    }
+    if *repetitions != 1 {
+        number(br#","repetitions":"#, u64::from(*repetitions), &mut out);
+    }
+    number(br#","thought_ms":"#, u64::from(*thought_ms), &mut out);
+    if *credit_ms > 0 {
+        number(br#","credit_ms":"#, u64::from(*credit_ms), &mut out);
+    }
     push_clocks(clocks, &mut out);
     number(br#","now":"#, *now, &mut out);
-    out.extend_from_slice(br#","dests":"#);
-    out.extend_from_slice(NO_DESTS);
+    out.extend_from_slice(ENDS);
     out
 }
 
@@ -67,14 +72,15 @@ pub fn ack_frame(id: u32, game: Option<Code>) -> Vec<u8> {
     out
 }
 
-/// The frame of an event that ends with its destinations, `common` being the one without, for
-/// the side to move of `position`. `None` when `common` is not such a frame.
+/// The frame of an event with the destinations of the side to move of `position`, `common` being
+/// the one without. `None` when `common` is no event's frame.
 pub fn with_dests(common: &[u8], position: &Position) -> Option<Vec<u8>> {
-    let head = common.strip_suffix(NO_DESTS)?;
+    let head = common.strip_suffix(ENDS)?;
     let mut out = Vec::with_capacity(head.len() + 1024);
     out.extend_from_slice(head);
+    out.extend_from_slice(br#","dests":"#);
     write_dests(position, &mut out);
-    out.extend_from_slice(b"}}");
+    out.extend_from_slice(ENDS);
     Some(out)
 }
 
@@ -101,10 +107,11 @@ fn push_clocks(clocks: &ClocksView, out: &mut Vec<u8>) {
         Some(crate::SideName::Gote) => br#""gote""#,
         None => b"null",
     });
-    number(br#","elapsed_ms":"#, u64::from(clocks.elapsed_ms), out);
-    match clocks.first_move_due_ms {
-        Some(ms) => number(br#","first_move_due_ms":"#, u64::from(ms), out),
-        None => out.extend_from_slice(br#","first_move_due_ms":null"#),
+    if clocks.elapsed_ms > 0 {
+        number(br#","elapsed_ms":"#, u64::from(clocks.elapsed_ms), out);
+    }
+    if let Some(ms) = clocks.first_move_due_ms {
+        number(br#","first_move_due_ms":"#, u64::from(ms), out);
     }
     out.push(b'}');
 }
@@ -148,15 +155,15 @@ mod tests {
                 usi: "13m12l+".to_owned(),
                 sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 2".to_owned(),
                 check: seq == 9,
-                repetitions: 3,
+                repetitions: if seq == 0 { 1 } else { 3 },
                 impasse: None,
                 thought_ms: 12_345,
-                credit_ms: 500,
+                credit_ms: if seq == 0 { 0 } else { 500 },
                 clocks: ClocksView {
                     sente: TimeView { main_ms: 600_000, periods: 1 },
                     gote: TimeView { main_ms: 0, periods: 255 },
                     running,
-                    elapsed_ms: 7,
+                    elapsed_ms: seq.min(7),
                     first_move_due_ms,
                 },
                 now,
@@ -177,11 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn destinations_take_the_place_of_none() {
+    fn destinations_come_last() {
         let position = Position::start(komadai_rules::Variant::standard());
-        let own = with_dests(br#"{"event":{"dests":null}}"#, &position).unwrap();
+        let own = with_dests(br#"{"event":{"now":1}}"#, &position).unwrap();
         let json = serde_json::to_string(&Dests::of(&position)).unwrap();
-        assert_eq!(String::from_utf8(own).unwrap(), format!(r#"{{"event":{{"dests":{json}}}}}"#));
+        assert_eq!(
+            String::from_utf8(own).unwrap(),
+            format!(r#"{{"event":{{"now":1,"dests":{json}}}}}"#)
+        );
         assert_eq!(with_dests(b"{}", &position), None);
     }
 }

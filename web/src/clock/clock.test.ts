@@ -11,7 +11,6 @@ function state(main_ms: number, periods: number, elapsed_ms: number): ClockState
     gote: { main_ms: 1, periods: 1 },
     running: 'sente',
     elapsed_ms,
-    first_move_due_ms: null,
   };
 }
 

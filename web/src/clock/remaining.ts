@@ -19,8 +19,8 @@ export function clockOf(clocks: Clocks, side: Side): Clock {
 
 /** Milliseconds charged to the running side by now: none for a first move, which has a limit of its own. */
 export function elapsedMs(state: ClockState, sentAt: number, serverNow: number): number {
-  if (state.first_move_due_ms !== null) return state.elapsed_ms;
-  return state.elapsed_ms + Math.max(0, serverNow - sentAt);
+  const elapsed = state.elapsed_ms ?? 0;
+  return state.first_move_due_ms === undefined ? elapsed + Math.max(0, serverNow - sentAt) : elapsed;
 }
 
 export function read(

@@ -404,7 +404,6 @@ function Clocks() {
     gote: { main_ms: 600_000, periods: 3 },
     running: running ? 'sente' : 'gote',
     elapsed_ms,
-    first_move_due_ms: null,
   });
   const states = [
     state(600_000, 3, 0, false),

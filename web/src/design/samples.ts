@@ -47,7 +47,6 @@ const base: GameSnapshot = {
     gote: { main_ms: 0, periods: 2 },
     running: null,
     elapsed_ms: 0,
-    first_move_due_ms: null,
   },
   now: 0,
   dests: null,

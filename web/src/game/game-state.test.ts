@@ -11,14 +11,9 @@ function moved(ply: number, usi: string, sfen: string): GameEvent {
     ply,
     usi,
     sfen,
-    check: false,
-    repetitions: 1,
-    impasse: null,
     thought_ms: 1200,
-    credit_ms: 0,
     clocks: { ...snapshotOf({}).clocks, running: 'gote' },
     now: 77,
-    dests: null,
   };
 }
 
@@ -28,6 +23,7 @@ test('a move is appended, turns the board over to the other side and clears the 
   const after = applyEvent(game, moved(1, '7g7f', AFTER_ONE));
   expect(after.moves).toEqual([{ usi: '7g7f', thought_ms: 1200, credit_ms: 0 }]);
   expect(after).toMatchObject({ ply: 1, turn: 'gote', offers: [], dests: null, now: 77 });
+  expect(after).toMatchObject({ check: false, repetitions: 1, impasse: null });
   expect(myTurn(after)).toBe(false);
 });
 
@@ -37,12 +33,8 @@ test('a takeback takes the moves off again', () => {
     t: 'taken_back',
     ply: 0,
     sfen: snapshotOf({}).sfen,
-    check: false,
-    repetitions: 1,
-    impasse: null,
     clocks: game.clocks,
     now: 90,
-    dests: null,
   });
   expect(back.moves).toEqual([]);
   expect(back.turn).toBe('sente');

@@ -26,17 +26,10 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
         ...game,
         moves: [
           ...game.moves.slice(0, event.ply - 1),
-          { usi: event.usi, thought_ms: event.thought_ms, credit_ms: event.credit_ms },
+          { usi: event.usi, thought_ms: event.thought_ms, credit_ms: event.credit_ms ?? 0 },
         ],
         ply: event.ply,
-        sfen: event.sfen,
-        turn: turnOf(event.sfen),
-        check: event.check,
-        repetitions: event.repetitions,
-        impasse: event.impasse,
-        clocks: event.clocks,
-        now: event.now,
-        dests: event.dests,
+        ...reached(event),
         // The next move cancels what was on offer.
         offers: [],
       };
@@ -52,14 +45,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
         ...game,
         moves: game.moves.slice(0, event.ply),
         ply: event.ply,
-        sfen: event.sfen,
-        turn: turnOf(event.sfen),
-        check: event.check,
-        repetitions: event.repetitions,
-        impasse: event.impasse,
-        clocks: event.clocks,
-        now: event.now,
-        dests: event.dests,
+        ...reached(event),
         offers: [],
       };
     case 'ended':
@@ -78,6 +64,12 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
     case 'presence':
       return { ...game, connected: event.connected, claim_at: event.claim_at, watchers: event.watchers };
   }
+}
+
+/** The position after a move or a take-back. What is as it mostly is was left out. */
+function reached(event: Extract<GameEvent, { t: 'moved' | 'taken_back' }>) {
+  const { sfen, check = false, repetitions = 1, impasse = null, clocks, now, dests = null } = event;
+  return { sfen, turn: turnOf(sfen), check, repetitions, impasse, clocks, now, dests };
 }
 
 function turnOf(sfen: string): Side {

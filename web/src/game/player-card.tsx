@@ -40,7 +40,8 @@ export function PlayerCard({ store, game, side, place, strength }: Props) {
   const words = t();
   const player = game.players[side];
   const here = game.connected[side];
-  const firstMove = game.phase === 'playing' && game.turn === side ? game.clocks.first_move_due_ms : null;
+  const firstMove =
+    game.phase === 'playing' && game.turn === side ? game.clocks.first_move_due_ms : undefined;
   const turn = game.phase === 'playing' && game.turn === side;
   const result =
     game.phase === 'over' && game.result?.winner ? (game.result.winner === side ? '○' : '●') : '';
@@ -60,7 +61,7 @@ export function PlayerCard({ store, game, side, place, strength }: Props) {
             )}
           </span>
           <span class="player-line">
-            {firstMove !== null ? (
+            {firstMove !== undefined ? (
               <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
             ) : (
               <span class="player-side">

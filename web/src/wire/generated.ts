@@ -88,14 +88,14 @@ gote: SideClock,
 running: Side | null, 
 /**
  * What the side to move has used of this move by then, in milliseconds; not yet taken
- * from its clock.
+ * from its clock. Left out when that is nothing.
  */
-elapsed_ms: number, 
+elapsed_ms?: number, 
 /**
  * How long the side to move still has for a first move that is not charged, in
- * milliseconds.
+ * milliseconds; left out when that is over.
  */
-first_move_due_ms: number | null, };
+first_move_due_ms?: number, };
 
 export type Furigoma = { 
 /**
@@ -476,25 +476,26 @@ usi: string,
  */
 sfen: string, 
 /**
- * Whether the side to move is in check.
+ * Whether the side to move is in check; left out when it is not.
  */
-check: boolean, 
+check?: boolean, 
 /**
- * How often this position has stood (§2.2).
+ * How often this position has stood (§2.2); left out when it stands for the first time.
  */
-repetitions: number, 
+repetitions?: number, 
 /**
  * How both stand for an impasse, once a king has entered and the rules count points.
  */
-impasse: BySide<ImpasseCount> | null, 
+impasse?: BySide<ImpasseCount>, 
 /**
  * How long the player thought, in milliseconds.
  */
 thought_ms: number, 
 /**
- * What was not charged of that because the network took it, in milliseconds.
+ * What was not charged of that because the network took it, in milliseconds; left out
+ * when that is nothing.
  */
-credit_ms: number, 
+credit_ms?: number, 
 /**
  * The clocks.
  */
@@ -504,9 +505,9 @@ clocks: ClockState,
  */
 now: number, 
 /**
- * Where the reader may move.
+ * Where the reader may move, if so.
  */
-dests: Dests | null, } | { "t": "offered", 
+dests?: Dests, } | { "t": "offered", 
 /**
  * Who.
  */
@@ -536,17 +537,17 @@ ply: number,
  */
 sfen: string, 
 /**
- * Whether the side to move is in check.
+ * Whether the side to move is in check; left out when it is not.
  */
-check: boolean, 
+check?: boolean, 
 /**
- * How often this position has stood (§2.2).
+ * How often this position has stood (§2.2); left out when it stands for the first time.
  */
-repetitions: number, 
+repetitions?: number, 
 /**
  * How both stand for an impasse, once a king has entered and the rules count points.
  */
-impasse: BySide<ImpasseCount> | null, 
+impasse?: BySide<ImpasseCount>, 
 /**
  * The clocks.
  */
@@ -556,9 +557,9 @@ clocks: ClockState,
  */
 now: number, 
 /**
- * Where the reader may move.
+ * Where the reader may move, if so.
  */
-dests: Dests | null, } | { "t": "interrupted", 
+dests?: Dests, } | { "t": "interrupted", 
 /**
  * From when, in Unix milliseconds.
  */
