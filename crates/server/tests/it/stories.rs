@@ -30,7 +30,9 @@ mod sockets;
 mod strangers;
 mod studies;
 mod timing;
+mod tournament_crashes;
 mod tournament_days;
+mod tournament_entries;
 mod tournaments;
 mod watching;
 

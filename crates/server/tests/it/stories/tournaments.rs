@@ -1,21 +1,18 @@
 //! A tournament from its draft to its end, as its organiser, its players and the others see it.
 
-use std::{collections::HashSet, time::Duration};
-
 use komadai_ids::{Code, UserId};
 use komadai_protocol::{
     ArbiterActName, GameEvent, ServerMessage, SideName, StreamEvent, StreamName, TournamentEvent,
 };
 use komadai_service::site::SiteState;
 use serde_json::{Value, json};
-use tokio::time::Instant;
 
 use super::{play, ratings::member};
-use crate::fixture::{Kind, Tab, TestServer, both_servers, http::Page, until, uuid};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
 
 /// A tournament, seen by somebody.
 pub(super) struct Desk<'s> {
-    server: &'s TestServer,
+    pub(super) server: &'s TestServer,
     pub(super) code: Code,
 }
 
@@ -35,7 +32,7 @@ pub(super) fn settings(format: Value) -> Value {
     })
 }
 
-async fn post(server: &TestServer, by: &Tab, path: &str, body: &Value) -> Page {
+pub(super) async fn post(server: &TestServer, by: &Tab, path: &str, body: &Value) -> Page {
     let headers = [("Cookie", by.cookie.as_str())];
     server.request("POST", path, &headers, &body.to_string()).await
 }
@@ -67,7 +64,7 @@ impl<'s> Desk<'s> {
         assert_eq!(page.status, 200, "{act}: {page:?}");
     }
 
-    async fn refused(&self, by: &Tab, act: Value, reason: &str, code: &str) {
+    pub(super) async fn refused(&self, by: &Tab, act: Value, reason: &str, code: &str) {
         let page = self.try_act(by, act.clone(), reason).await;
         assert_eq!(page.json()["code"], code, "{act}: {page:?}");
     }
@@ -79,13 +76,13 @@ impl<'s> Desk<'s> {
     }
 
     /// What somebody sees of their own.
-    async fn own(&self, by: &Tab, path: &str) -> Value {
+    pub(super) async fn own(&self, by: &Tab, path: &str) -> Value {
         let path = format!("/api/v1/tournaments/{path}");
         self.server.get_with(&path, &[("Cookie", &by.cookie)]).await.json()
     }
 
     /// The pairings of a round that still have no result.
-    async fn open(&self) -> Vec<Value> {
+    pub(super) async fn open(&self) -> Vec<Value> {
         let view = self.view().await;
         let rounds = view["rounds"].as_array().unwrap().clone();
         let games = rounds.iter().flat_map(|round| round["games"].as_array().unwrap());
@@ -300,99 +297,6 @@ both_servers!(who_does_not_come_loses_after_the_grace, |server| async {
     assert!(server.game(game).await.result.is_some());
 });
 
-both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
-    let organiser = member(server, "organiser", "1d").await;
-    let anh = member(server, "anh", "5k").await;
-    let format = json!({ "t": "team", "boards": 1, "inner": { "t": "swiss", "rounds": 1 } });
-    let teams = Desk::set_up(server, &organiser, &settings(format)).await;
-    teams.act(&organiser, json!({ "t": "open" })).await;
-    teams.act(&anh, json!({ "t": "join" })).await;
-    let ong = json!({ "name": "Ông Tư", "team": "Huế" });
-    teams.act(&organiser, json!({ "t": "enter", "entry": ong })).await;
-    teams.refused(&organiser, json!({ "t": "begin" }), "", "team_missing").await;
-    let entry = teams.view().await["entries"][0]["id"].clone();
-    let to = json!({ "grade": "3k", "team": "Hà Nội", "board": 2 });
-    let amend = json!({ "t": "amend", "entry": entry, "to": to });
-    teams.refused(&anh, amend.clone(), "", "not_organiser").await;
-    teams.act(&organiser, amend.clone()).await;
-    let seen = teams.view().await["entries"][0].clone();
-    let known = ["name", "grade", "team", "board"].map(|key| seen[key].clone());
-    assert_eq!(known, [json!("anh"), json!("3-kyu"), json!("Hà Nội"), json!(2)]);
-    teams.act(&organiser, json!({ "t": "begin" })).await;
-    teams.refused(&organiser, amend, "", "wrong_phase").await;
-
-    let mut swiss = settings(json!({ "t": "swiss", "rounds": 5 }));
-    swiss["plan"]["no_show_leaves"] = json!(true);
-    swiss["plan"]["grace_ms"] = json!(1_500);
-    let desk = Desk::set_up(server, &organiser, &swiss).await;
-    let mut binh = member(server, "binh", "5k").await;
-    desk.act(&organiser, json!({ "t": "open" })).await;
-    for player in [&anh, &binh] {
-        desk.act(player, json!({ "t": "join" })).await;
-    }
-    for name in ["Chi", "Dung"] {
-        desk.act(&organiser, json!({ "t": "enter", "entry": { "name": name } })).await;
-    }
-    let me = desk.own(&anh, &format!("{}/me", desk.code)).await;
-    let entry = me["entry"].clone();
-    let order = json!({ "t": "pair", "round": 1, "sente": entry,
-        "gote": desk.own(&binh, &format!("{}/me", desk.code)).await["entry"] });
-    desk.act(&organiser, json!({ "t": "order", "order": order })).await;
-    binh.follow(StreamName::Me).await;
-    desk.act(&organiser, json!({ "t": "begin" })).await;
-    // One sits down and the other never comes: it is out from then on, until it is let in again.
-    binh.sit_down().await;
-    desk.sees("the forfeit", |view| {
-        view["rounds"][0]["games"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|game| game["sente"] == entry && game["result"] == "sente_no_show")
-    })
-    .await;
-    let left = |view: &Value| {
-        let entries = view["entries"].as_array().unwrap().clone();
-        entries.into_iter().find(|it| it["id"] == entry).unwrap()["left"].clone()
-    };
-    assert_eq!(left(&desk.view().await), true);
-    let agenda = desk.own(&anh, "agenda").await;
-    assert!(!agenda["events"].to_string().contains(&desk.code.to_string()), "{agenda}");
-    for pairing in desk.open().await {
-        let result = json!({ "t": "result", "game": pairing["key"], "outcome": "sente" });
-        desk.act(&organiser, result).await;
-    }
-    desk.act(&organiser, json!({ "t": "next_round" })).await;
-    let view = desk.view().await;
-    assert!(!view["rounds"][1].to_string().contains(entry.as_str().unwrap()), "{view}");
-    desk.act(&organiser, json!({ "t": "return", "entry": entry })).await;
-    assert_eq!(left(&desk.view().await), false);
-    let agenda = desk.own(&anh, "agenda").await;
-    let mine = agenda["events"].as_array().unwrap().clone();
-    let mine = mine.iter().find(|it| it["code"] == desk.code.to_string()).unwrap().clone();
-    assert_eq!((&mine["round"], &mine["at"]), (&json!(3), &Value::Null), "{agenda}");
-    // An absence is announced, and taken back.
-    for comes in [false, true] {
-        let absent = json!({ "t": "absent", "round": 3, "comes": comes });
-        desk.act(&anh, absent).await;
-        let view = desk.view().await;
-        let entries = view["entries"].as_array().unwrap().clone();
-        let it = entries.into_iter().find(|it| it["id"] == entry).unwrap();
-        assert_eq!(it["absent"], if comes { json!([]) } else { json!([3]) });
-    }
-    // A published round is explained; the first was the organiser's word.
-    let game = &view["rounds"][1]["games"][0];
-    let path = |a: &Value, b: &Value, round: u32| {
-        let (a, b) = (a.as_str().unwrap(), b.as_str().unwrap());
-        format!("/api/v1/tournaments/{}/why?round={round}&a={a}&b={b}", desk.code)
-    };
-    let why = server.get(&path(&game["sente"], &game["gote"], 2)).await.json();
-    assert_eq!(why["why"][0]["sente"], game["sente"], "{why}");
-    assert_eq!(why["why"][0]["scores"].as_array().unwrap().len(), 2, "{why}");
-    let first = &view["rounds"][0]["games"][0];
-    let why = server.get(&path(&first["sente"], &first["gote"], 1)).await.json();
-    assert_eq!(why["why"][0]["ordered"], true, "{why}");
-});
-
 both_servers!(a_drawn_match_is_replayed_and_then_counts, |server| async {
     let organiser = member(server, "organiser", "1d").await;
     let mut players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
@@ -426,149 +330,6 @@ both_servers!(a_drawn_match_is_replayed_and_then_counts, |server| async {
     assert_eq!((pairing["result"].as_str(), winner), (Some("sente"), first_sente));
 });
 
-both_servers!(typed_results_and_players_without_accounts, |server| async {
-    let organiser = member(server, "organiser", "1d").await;
-    let mut player = member(server, "anh", "5k").await;
-    let format = json!({ "t": "round_robin", "pace": "free" });
-    let desk = Desk::set_up(server, &organiser, &settings(format)).await;
-    desk.refused(&organiser, json!({ "t": "begin" }), "", "players_missing").await;
-    desk.act(&organiser, json!({ "t": "open" })).await;
-    desk.act(&player, json!({ "t": "join" })).await;
-    for (name, grade) in [("Ông Tư", "3-kyu"), ("佐藤", "2-dan")] {
-        let entry = json!({ "name": name, "grade": grade });
-        desk.act(&organiser, json!({ "t": "enter", "entry": entry })).await;
-    }
-    let entry = json!({ "handle": "anh" });
-    desk.refused(&organiser, json!({ "t": "enter", "entry": entry }), "", "not_possible").await;
-    desk.refused(&organiser, json!({ "t": "enter", "entry": { "name": "" } }), "", "bad_settings")
-        .await;
-    player.follow(StreamName::Me).await;
-    desk.act(&organiser, json!({ "t": "begin" })).await;
-    let open = desk.open().await;
-    assert_eq!(open.len(), 3);
-    assert!(open.iter().all(|it| it["games"].as_array().unwrap().is_empty()), "played at boards");
-    for pairing in &open {
-        let act = json!({ "t": "result", "game": pairing["key"], "outcome": "draw" });
-        desk.refused(&player, act.clone(), "", "not_organiser").await;
-        desk.act(&organiser, act).await;
-    }
-    let view = desk.view().await;
-    assert_eq!(view["phase"], "over");
-    let again = json!({ "t": "result", "game": open[0]["key"], "outcome": "sente" });
-    desk.refused(&organiser, again, "", "wrong_phase").await;
-    let ruled = json!({ "t": "rule", "game": open[0]["key"], "outcome": "sente" });
-    desk.act(&organiser, ruled).await;
-    let rows = desk.view().await["standings"]["rankings"][0]["rows"].clone();
-    assert_eq!(rows[0]["points"], 1.5, "{rows}");
-});
-
-both_servers!(the_director_ends_after_each_of_its_changes, |server| async {
-    let organiser = member(server, "organiser", "1d").await;
-    let mut players = Vec::new();
-    for handle in ["anh", "binh", "chi", "dung"] {
-        players.push(member(server, handle, "5k").await);
-    }
-    let format = json!({ "t": "single_elimination", "third_place": true });
-    let code = Desk::set_up(server, &organiser, &settings(format)).await.code;
-    let mut steps = vec![(&organiser, json!({ "t": "open" }))];
-    steps.extend(players.iter().map(|player| (player, json!({ "t": "join" }))));
-    steps.push((&organiser, json!({ "t": "begin" })));
-    steps.push((&organiser, json!({ "t": "next_round" })));
-    // The same number for a step that is said again.
-    let steps: Vec<_> = steps
-        .into_iter()
-        .map(|(by, act)| (by.cookie.clone(), json!({ "id": uuid(), "act": act })))
-        .collect();
-    let cookies: Vec<_> = players.iter().map(|player| player.cookie.clone()).collect();
-    let (mut at, mut deaths) = (0, 0);
-    loop {
-        // Nothing follows from the next change: what is missing is done at the next start.
-        server.service().tournaments.die_after(1);
-        if let Some((cookie, body)) = steps.get(at) {
-            let path = format!("/api/v1/tournaments/{code}/acts");
-            let headers = [("Cookie", cookie.as_str())];
-            let page = server.request("POST", &path, &headers, &body.to_string()).await;
-            // It was done, and so was every step before it; or the round is still played.
-            if page.status == 200 {
-                at += 1;
-            }
-        }
-        deaths += 1;
-        assert!(deaths < 200, "it never ends");
-        server.restart().await;
-        let desk = Desk { server, code };
-        let seen = server
-            .get_with(
-                &format!("/api/v1/tournaments/{code}"),
-                &[("Cookie", organiser.cookie.as_str())],
-            )
-            .await
-            .json();
-        if seen["phase"] == "over" {
-            break;
-        }
-        if seen["phase"] != "running" {
-            continue;
-        }
-        // Every board has its game, and gote gives up at each that is not over.
-        for pairing in desk.open().await {
-            let games = pairing["games"].as_array().unwrap().clone();
-            assert_eq!(games.len(), 1, "no game is opened twice: {pairing}");
-            let game: Code = games[0].as_str().unwrap().parse().unwrap();
-            until("the game is there", || async {
-                server.get(&format!("/api/v1/games/{game}")).await.status == 200
-            })
-            .await;
-            if server.game(game).await.result.is_some() {
-                continue;
-            }
-            for cookie in &cookies {
-                let mut tab = Tab::open(server.address, "player", Some(cookie.clone())).await;
-                if tab.look_at(game).await.you == Some(SideName::Gote) {
-                    tab.resign().await.unwrap();
-                }
-            }
-        }
-    }
-    assert!(deaths >= 11, "it died {deaths} times only");
-    let view = Desk { server, code }.view().await;
-    let games: Vec<_> = view["rounds"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .flat_map(|round| round["games"].as_array().unwrap())
-        .map(|pairing| (pairing["result"].clone(), pairing["games"].as_array().unwrap().len()))
-        .collect();
-    assert_eq!(games, vec![(json!("sente"), 1); 4], "two semifinals, the final, the third place");
-    let path = format!("/api/v1/tournaments/{code}/acts");
-    let trail = server.get_with(&path, &[("Cookie", organiser.cookie.as_str())]).await.json();
-    let mut versions: Vec<_> = trail["acts"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| it["version"].as_u64().unwrap())
-        .collect();
-    versions.reverse();
-    // Made, opened, four entries, begun, four results, and the second round; each once.
-    assert_eq!(versions, (1..=12).collect::<Vec<_>>(), "{trail}");
-    let played = server.get("/api/v1/games?player=anh").await.json();
-    assert_eq!(played["games"].as_array().unwrap().len(), 2, "{played}");
-});
-
-both_servers!(what_was_not_answered_is_found_out, |server| async {
-    let organiser = member(server, "organiser", "1d").await;
-    let player = member(server, "anh", "5k").await;
-    let swiss = settings(json!({ "t": "swiss", "rounds": 1 }));
-    let desk = Desk::set_up(server, &organiser, &swiss).await;
-    // It is stored, and nobody is told: as when a connection breaks during COMMIT.
-    server.service().tournaments.die_after(1);
-    desk.refused(&organiser, json!({ "t": "open" }), "", "not_yet").await;
-    server.service().tournaments.die_after(i64::MAX);
-    desk.act(&player, json!({ "t": "join" })).await;
-    let view = desk.view().await;
-    assert_eq!((&view["phase"], &view["version"]), (&json!("open"), &json!(3)));
-});
-
 both_servers!(nothing_begins_while_the_site_is_read_only, |server| async {
     let organiser = member(server, "organiser", "1d").await;
     let player = member(server, "anh", "5k").await;
@@ -585,69 +346,3 @@ both_servers!(nothing_begins_while_the_site_is_read_only, |server| async {
     let page = post(server, &organiser, "/api/v1/tournaments", &body).await;
     assert_eq!((page.status, page.json()["code"].as_str()), (503, Some("read_only")));
 });
-
-/// A Swiss in which results are typed in, from the first round to the last: 40 players, and 300
-/// with RUN_SLOW_TESTS.
-#[tokio::test]
-async fn a_large_field_is_paired_and_ranked() {
-    let n_players = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 300 } else { 40 };
-    let server = TestServer::with(Kind::Sqlite, |config| {
-        config.limits.changes_per_minute = std::num::NonZeroU32::MAX;
-    })
-    .await;
-    let organiser = member(&server, "organiser", "1d").await;
-    let swiss = settings(json!({ "t": "swiss", "rounds": 7 }));
-    let desk = Desk::set_up(&server, &organiser, &swiss).await;
-    let path = format!("/api/v1/tournaments/{}/acts", desk.code);
-    let act = async |act: Value| {
-        let began = Instant::now();
-        let body = json!({ "id": uuid(), "act": act });
-        let page = post(&server, &organiser, &path, &body).await;
-        assert_eq!(page.status, 200, "{page:?}");
-        began.elapsed()
-    };
-    for n in 1..=n_players {
-        let rating = 600 + n * 7;
-        act(json!({ "t": "enter", "entry": { "name": format!("Kỳ thủ {n}"), "rating": rating } }))
-            .await;
-    }
-    let (mut rounds, mut results, mut views) = (Vec::new(), Vec::new(), Vec::new());
-    rounds.push(act(json!({ "t": "begin" })).await);
-    for round in 1..=7 {
-        for (n, pairing) in desk.open().await.into_iter().enumerate() {
-            let outcome = ["sente", "gote", "sente", "draw"][n % 4];
-            let done = json!({ "t": "result", "game": pairing["key"], "outcome": outcome });
-            results.push(act(done).await);
-        }
-        let began = Instant::now();
-        desk.view().await;
-        views.push(began.elapsed());
-        if round < 7 {
-            rounds.push(act(json!({ "t": "next_round" })).await);
-        }
-    }
-    let view = desk.view().await;
-    assert_eq!(view["phase"], "over");
-    let rows = view["standings"]["rankings"][0]["rows"].as_array().unwrap();
-    assert_eq!(rows.len(), n_players as usize);
-    let met: HashSet<_> = view["rounds"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .flat_map(|round| round["games"].as_array().unwrap())
-        .map(|game| {
-            let mut pair = [game["sente"].to_string(), game["gote"].to_string()];
-            pair.sort();
-            pair
-        })
-        .collect();
-    assert_eq!(met.len(), n_players as usize / 2 * 7, "nobody meets the same player twice");
-    let worst = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
-    println!(
-        "{n_players} players, 7 rounds: a round is published within {:?}, a result noted within \
-         {:?}, and all of it shown within {:?}",
-        worst(&rounds),
-        worst(&results),
-        worst(&views)
-    );
-}
