@@ -48,6 +48,8 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_histogram!("komadai_move_announced_seconds", "From reading a move to announced.");
     describe_histogram!("komadai_flag_late_seconds", "How late a clock was looked at.");
     describe_counter!("komadai_games_settled_total", "Games settled.");
+    describe_counter!("komadai_letters_total", "Letters, by how handing them over went.");
+    describe_counter!("komadai_pushes_total", "Messages to browsers, by how that went.");
     describe_gauge!("komadai_connections", "Clients connected.");
     describe_gauge!("komadai_rooms", "Games with an open room.");
     describe_gauge!("komadai_journal_queue", "Records that wait for the journal's writer.");

@@ -6,6 +6,7 @@
 //! it a [`Render`].
 
 mod accounts;
+mod again;
 mod archive;
 pub mod challenges;
 pub mod clubs;

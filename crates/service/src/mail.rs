@@ -15,14 +15,16 @@ use lettre::{
     },
     transport::smtp::{authentication::Credentials, extension::ClientId},
 };
-use tokio::{
-    sync::mpsc,
-    time::{Instant, sleep_until},
-};
+use tokio::{sync::mpsc, time::Instant};
 use tracing::{debug, warn};
 
 pub use self::letters::Letter;
-use crate::accounts::Secret;
+use crate::{
+    accounts::Secret,
+    again::{Again, Tried},
+    meters::METERS,
+    notices::matter::Worth,
+};
 
 /// How many letters may wait to be sent the first time.
 pub const QUEUE_MAX: usize = 1_000;
@@ -123,10 +125,27 @@ impl MailAddress {
     }
 }
 
+/// A letter on its way.
+#[derive(Debug)]
+struct Posted {
+    letter: Letter,
+    /// Whether it is worth trying again; `None` where it always is.
+    worth: Option<Worth>,
+}
+
+/// How handing a letter over went.
+enum Handed {
+    Taken,
+    /// It will not be taken another time either.
+    Refused,
+    /// It is worth trying again.
+    Later,
+}
+
 /// The way to the task that sends letters. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Mailer {
-    queue: mpsc::Sender<Letter>,
+    queue: mpsc::Sender<Posted>,
     site: std::sync::Arc<str>,
 }
 
@@ -149,7 +168,22 @@ impl Mailer {
     /// # Errors
     /// When too many wait already.
     pub fn send(&self, letter: Letter) -> Result<(), Full> {
-        self.queue.try_send(letter).map_err(|_| Full)
+        self.post(Posted { letter, worth: None })
+    }
+
+    /// As [`Mailer::send`], but it is tried again only while it is worth it.
+    ///
+    /// # Errors
+    /// When too many wait already.
+    pub(crate) fn send_while(&self, letter: Letter, worth: Worth) -> Result<(), Full> {
+        self.post(Posted { letter, worth: Some(worth) })
+    }
+
+    fn post(&self, posted: Posted) -> Result<(), Full> {
+        self.queue.try_send(posted).map_err(|_| {
+            METERS.letters.given_up();
+            Full
+        })
     }
 
     /// The address under which people reach the site.
@@ -234,8 +268,7 @@ impl Post {
         Ok(Self { transport: builder.build(), from })
     }
 
-    /// Hands one letter over; the letter when it is worth trying again.
-    async fn hand_over(&self, letter: Letter) -> Option<Letter> {
+    async fn hand_over(&self, letter: &Letter) -> Handed {
         let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, letter.to.0.clone()))
@@ -249,56 +282,66 @@ impl Post {
             Ok(message) => message,
             Err(cause) => {
                 warn!("a letter cannot be written: {cause}");
-                return None;
+                return Handed::Refused;
             }
         };
         match self.transport.send(message).await {
-            Ok(_) => None,
+            Ok(_) => Handed::Taken,
             Err(cause) if cause.is_permanent() => {
                 // What the mail server says may hold the address.
                 let status = cause.status().map(|it| it.to_string()).unwrap_or_default();
                 warn!("the mail server refuses a letter for good ({status})");
                 debug!("it says: {cause}");
-                None
+                Handed::Refused
             }
             Err(cause) => {
                 let status = cause.status().map(|it| it.to_string()).unwrap_or_default();
                 warn!("the mail server cannot be used just now ({status})");
                 debug!("it says: {cause}");
-                Some(letter)
+                Handed::Later
             }
         }
     }
 }
 
-/// A letter that was not taken.
-struct Again {
-    letter: Letter,
-    n_tries: usize,
-    due: Instant,
-}
-
-async fn deliver(post: Post, mut letters: mpsc::Receiver<Letter>) {
-    let mut again: Vec<Again> = Vec::new();
+async fn deliver(post: Post, mut letters: mpsc::Receiver<Posted>) {
+    let mut again: Again<Posted> = Again::default();
     loop {
-        let due = again.iter().map(|it| it.due).min();
-        let (letter, n_tries) = tokio::select! {
-            letter = letters.recv(), if again.len() < AGAIN_MAX => match letter {
-                Some(letter) => (letter, 0),
+        let Tried { what: posted, n_tries } = tokio::select! {
+            posted = letters.recv(), if again.len() < AGAIN_MAX => match posted {
+                Some(what) => Tried { what, n_tries: 0 },
                 None => return,
             },
-            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
-                let Some(place) = again.iter().position(|it| Some(it.due) == due) else { continue };
-                let Again { letter, n_tries, .. } = again.swap_remove(place);
-                (letter, n_tries)
-            }
+            tried = again.next() => tried,
         };
-        let Some(letter) = post.hand_over(letter).await else { continue };
-        match AGAIN_AFTER.get(n_tries) {
-            Some(after) => {
-                again.push(Again { letter, n_tries: n_tries + 1, due: Instant::now() + *after });
-            }
-            None => warn!("a letter is given up after {} tries", n_tries + 1),
+        if n_tries > 0
+            && let Some(worth) = &posted.worth
+            && !worth.holds().await
+        {
+            METERS.letters.over();
+            continue;
+        }
+        match post.hand_over(&posted.letter).await {
+            Handed::Taken => METERS.letters.told(),
+            Handed::Refused => METERS.letters.given_up(),
+            Handed::Later => put_off(&mut again, posted, n_tries),
+        }
+    }
+}
+
+/// Offers a letter once more after a while, or gives it up.
+fn put_off(again: &mut Again<Posted>, posted: Posted, n_tries: usize) {
+    let n_tries = n_tries + 1;
+    let due = AGAIN_AFTER.get(n_tries - 1).map(|after| Instant::now() + *after);
+    let in_time = |due: &Instant| posted.worth.as_ref().is_none_or(|it| it.lasts_to(*due));
+    match due.filter(in_time) {
+        Some(due) => {
+            METERS.letters.again();
+            again.put(Tried { what: posted, n_tries }, due);
+        }
+        None => {
+            METERS.letters.given_up();
+            warn!("a letter is given up after {n_tries} tries");
         }
     }
 }

@@ -29,6 +29,8 @@ pub(crate) static METERS: LazyLock<Meters> = LazyLock::new(|| Meters {
     announced: histogram!("komadai_move_announced_seconds"),
     flag_late: histogram!("komadai_flag_late_seconds"),
     settled: counter!("komadai_games_settled_total"),
+    pushes: Handing::new("komadai_pushes_total"),
+    letters: Handing::new("komadai_letters_total"),
     own: Own::default(),
 });
 
@@ -64,7 +66,58 @@ pub(crate) struct Meters {
     announced: Histogram,
     flag_late: Histogram,
     settled: Counter,
+    /// Messages to browsers.
+    pub(crate) pushes: Handing,
+    /// Letters.
+    pub(crate) letters: Handing,
     own: Own,
+}
+
+/// How it goes with what is handed to others.
+pub(crate) struct Handing {
+    told: Counter,
+    again: Counter,
+    given_up: Counter,
+    over: Counter,
+    gone: Counter,
+}
+
+impl Handing {
+    fn new(name: &'static str) -> Self {
+        let of = |outcome: &'static str| counter!(name, "outcome" => outcome);
+        Self {
+            told: of("told"),
+            again: of("again"),
+            given_up: of("given_up"),
+            over: of("over"),
+            gone: of("gone"),
+        }
+    }
+
+    /// It was taken.
+    pub(crate) fn told(&self) {
+        self.told.increment(1);
+    }
+
+    /// It was not taken, and is tried again.
+    pub(crate) fn again(&self) {
+        self.again.increment(1);
+    }
+
+    /// It was not taken, and is not tried again.
+    pub(crate) fn given_up(&self) {
+        self.given_up.increment(1);
+    }
+
+    /// While it waited it became of no use.
+    pub(crate) fn over(&self) {
+        self.over.increment(1);
+    }
+
+    /// Nobody is there any more.
+    pub(crate) fn gone(&self) {
+        self.gone.increment(1);
+    }
 }
 
 impl Meters {

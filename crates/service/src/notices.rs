@@ -2,15 +2,17 @@
 //! browsers' makers.
 //!
 //! Whoever is connected is told by the page, and by nothing else. What somebody is told of is
-//! noted in the database before it is sent, so that a restart says nothing twice; what is lost on
-//! its way is lost. [`lookout`] finds what there is to tell.
+//! noted in the database before it is sent, so that a restart says nothing twice. What cannot be
+//! handed over is tried again while it matters; what waits when the server ends is lost.
+//! [`lookout`] finds what there is to tell.
 
 mod encrypt;
 pub(crate) mod lookout;
+pub(crate) mod matter;
 mod push;
 mod words;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_kifu::Language;
@@ -21,18 +23,20 @@ use komadai_store::{
 };
 use ring::hmac;
 use serde_json::json;
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::Instant};
 use tracing::warn;
 use uuid::Uuid;
 
 use self::{
     encrypt::{MESSAGE_BYTES_MAX, Recipient, Unusable, Vapid, decode, encode},
+    matter::{Matter, Worth},
     push::{Message, Post, QUEUE_MAX},
     words::{Told, Words, letter},
 };
 use crate::{
-    Hub, Timebase,
+    Directory, Hub, Timebase,
     mail::{MailAddress, Mailer},
+    meters::METERS,
     random,
 };
 
@@ -161,7 +165,7 @@ pub struct Notices {
 struct Inner {
     store: Store,
     timebase: Timebase,
-    hub: Arc<Hub>,
+    directory: Arc<Directory>,
     settings: NoticeSettings,
     mailer: Option<Mailer>,
     push: mpsc::Sender<Message>,
@@ -187,13 +191,8 @@ impl Reach {
 struct Notice {
     to: UserId,
     told: Told,
-    /// What it is about: nothing more is said of it for a while.
-    about: String,
-    /// How far that has come.
-    mark: i64,
-    /// Where it leads.
-    path: String,
-    /// How long it is of any use to be told in a browser, in seconds.
+    matter: Matter,
+    /// How long it is of any use to be told, in seconds.
     ttl_s: u32,
 }
 
@@ -204,8 +203,7 @@ impl Notices {
     /// When the keys cannot be had.
     pub(crate) async fn start(
         store: Store,
-        timebase: Timebase,
-        hub: Arc<Hub>,
+        directory: Arc<Directory>,
         mailer: Option<Mailer>,
         settings: NoticeSettings,
     ) -> Result<(Self, impl Future<Output = ()> + Send + 'static), NoticesError> {
@@ -213,12 +211,13 @@ impl Notices {
         let vapid = rows::key(&mut tx, "vapid", &Vapid::draw()?).await?;
         let links = rows::key(&mut tx, "links", &random::bytes::<32>()).await?;
         tx.commit().await?;
+        let timebase = directory.timebase();
         let vapid = Arc::new(Vapid::new(&vapid, settings.site.clone())?);
         let (push, messages) = mpsc::channel(QUEUE_MAX);
         let post = Post::new(store.clone(), timebase, vapid.clone(), settings.push_to_private)
             .map_err(|_| NoticesError::Tls)?;
         let links = hmac::Key::new(hmac::HMAC_SHA256, &links);
-        let inner = Inner { store, timebase, hub, settings, mailer, push, vapid, links };
+        let inner = Inner { store, timebase, directory, settings, mailer, push, vapid, links };
         Ok((Self { inner: Arc::new(inner) }, post.deliver(messages)))
     }
 
@@ -344,6 +343,10 @@ impl Notices {
         Some((user, kind))
     }
 
+    fn hub(&self) -> &Hub {
+        self.inner.directory.hub()
+    }
+
     /// How somebody can be told of this kind of thing; with no kind, of anything at all.
     async fn reach(
         &self,
@@ -375,19 +378,27 @@ impl Notices {
 
     /// Tells somebody who is away, unless they know it, do not want to, or were told much.
     async fn tell(&self, notice: Notice) -> komadai_store::Result<()> {
-        let Notice { to, told, about, mark, path, ttl_s } = notice;
+        let Notice { to, told, matter, ttl_s } = notice;
         let kind = told.kind();
         let Some(reach) = self.reach(to, Some(kind)).await? else { return Ok(()) };
-        if self.inner.hub.is_online(to) {
+        if self.hub().is_online(to) {
             return Ok(());
         }
         let pace = Pace { gap_ms: GAP_MS, per_day: i64::from(self.inner.settings.per_day) };
         let now_ms = self.inner.timebase.now_ms() as i64;
+        let (about, path) = (matter.about(), matter.path());
         let mut tx = self.inner.store.write().await?;
-        if !rows::begin(&mut tx, to, &about, mark, pace, now_ms).await? {
+        if !rows::begin(&mut tx, to, &about, matter.mark(), pace, now_ms).await? {
             return Ok(());
         }
         tx.commit().await?;
+        let worth = Worth {
+            to,
+            matter,
+            until: Instant::now() + Duration::from_secs(u64::from(ttl_s)),
+            directory: self.inner.directory.clone(),
+            store: self.inner.store.clone(),
+        };
         let site = &self.inner.settings.site;
         if let (Some(mailer), Some(address)) = (&self.inner.mailer, reach.email) {
             let token = self.link(to, kind);
@@ -395,7 +406,7 @@ impl Notices {
             let at_once = format!("{site}/api/v1/notices/off/{token}");
             let link = format!("{site}{path}");
             let letter = letter(&told, address, &link, &off_page, at_once, reach.language);
-            if mailer.send(letter).is_err() {
+            if mailer.send_while(letter, worth.clone()).is_err() {
                 warn!("a notice is not sent by mail: too many letters wait");
             }
         }
@@ -409,8 +420,10 @@ impl Notices {
             if text.len() > MESSAGE_BYTES_MAX {
                 continue;
             }
-            let message = Message { to: browser, text, ttl_s, topic: topic.clone() };
+            let worth = worth.clone();
+            let message = Message { to: browser, text, topic: topic.clone(), worth };
             if self.inner.push.try_send(message).is_err() {
+                METERS.pushes.given_up();
                 warn!("a browser is not told: too many messages wait");
             }
         }

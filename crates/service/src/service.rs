@@ -177,7 +177,7 @@ impl Service {
         let clubs = Clubs::new(store.clone(), directory.clone());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
-            Notices::start(store.clone(), timebase, hub.clone(), mailer, settings.notices).await?;
+            Notices::start(store.clone(), directory.clone(), mailer, settings.notices).await?;
         let lookout = Lookout::new(notices.clone(), directory.clone(), tournaments.clone());
         running.helpers.extend([tokio::spawn(telling), tokio::spawn(lookout.run())]);
         let correspondence = mail.map(|(mailer, delivering)| {

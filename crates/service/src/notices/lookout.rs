@@ -14,9 +14,8 @@ use komadai_store::{accounts, notices as rows};
 use komadai_tournament::EntryId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::warn;
-use uuid::Uuid;
 
-use super::{Notice, Notices, words::Told};
+use super::{Notice, Notices, matter::Matter, words::Told};
 use crate::{
     Directory, Tournaments, opponents,
     tournaments::{Phase as Stage, Stored},
@@ -112,7 +111,7 @@ impl Lookout {
     }
 
     fn is_away(&self, user: UserId) -> bool {
-        !self.notices.inner.hub.is_online(user)
+        !self.notices.hub().is_online(user)
     }
 
     async fn look(&mut self) -> komadai_store::Result<()> {
@@ -130,7 +129,7 @@ impl Lookout {
         for challenge in found {
             self.challenges_from_ms = challenge.made_ms + 1;
             if !self.is_away(challenge.challenged) {
-                seen.push((challenge.challenged, about_challenge(challenge.id)));
+                seen.push((challenge.challenged, Matter::Challenge(challenge.id).about()));
                 continue;
             }
             if let Some(from) = accounts::find(&mut conn, challenge.challenger).await? {
@@ -150,9 +149,7 @@ impl Lookout {
                 .tell(Notice {
                     to: challenge.challenged,
                     told: Told::Challenge { from },
-                    about: about_challenge(challenge.id),
-                    mark: 0,
-                    path: "/".to_owned(),
+                    matter: Matter::Challenge(challenge.id),
                     ttl_s: seconds(challenge.expires_ms - to_ms),
                 })
                 .await?;
@@ -212,9 +209,7 @@ impl Lookout {
                 round,
                 minutes: left_ms.div_ceil(60_000),
             },
-            about: format!("round:{code}:{round}"),
-            mark: 1,
-            path: format!("/tournaments/{code}"),
+            matter: Matter::Soon { tournament: code, round },
             ttl_s: seconds(left_ms as i64),
         };
         away.into_iter().map(notice).collect()
@@ -247,9 +242,11 @@ impl Lookout {
                         round: game.round,
                         opponent: opponent.name.clone(),
                     },
-                    about: format!("round:{code}:{}", game.round),
-                    mark: 2,
-                    path: format!("/{}", board.id.code()),
+                    matter: Matter::Board {
+                        tournament: code,
+                        round: game.round,
+                        game: board.id.code(),
+                    },
                     ttl_s: seconds(tournament.plan.grace_ms as i64),
                 });
             }
@@ -318,16 +315,10 @@ impl Lookout {
         (left_ms >= TURN_LEFT_MIN_MS).then(|| Notice {
             to: user,
             told: Told::Turn { opponent: opponent.name.clone(), number, minutes: left_ms / 60_000 },
-            about: format!("game:{code}"),
-            mark: i64::from(number),
-            path: format!("/{code}"),
+            matter: Matter::Turn { game: code, number },
             ttl_s: seconds(left_ms as i64),
         })
     }
-}
-
-fn about_challenge(id: Uuid) -> String {
-    format!("challenge:{id}")
 }
 
 /// How long a message is of any use, which is not for ever.

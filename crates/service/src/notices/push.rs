@@ -2,17 +2,19 @@
 //!
 //! Where that is, a browser says, which is to say anybody: so it is asked over HTTPS only, at
 //! addresses of the public Internet only, and what it answers is looked at no further than its
-//! status. The address that is connected to is the one that was looked at.
+//! status and when it wants to be asked again. The address that is connected to is the one that was looked at.
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     sync::Arc,
-    time::Duration,
+    time::{Duration, UNIX_EPOCH},
 };
 
 use bytes::Bytes;
 use http_body_util::Full;
-use hyper::{Method, Request, StatusCode, Uri, client::conn::http1, header, http::uri::Scheme};
+use hyper::{
+    HeaderMap, Method, Request, StatusCode, Uri, client::conn::http1, header, http::uri::Scheme,
+};
 use hyper_util::rt::TokioIo;
 use komadai_store::{
     Store,
@@ -23,7 +25,7 @@ use tokio::{
     net::{TcpStream, lookup_host},
     sync::mpsc,
     task::JoinSet,
-    time::timeout,
+    time::{Instant, timeout},
 };
 use tokio_rustls::{
     TlsConnector,
@@ -31,14 +33,32 @@ use tokio_rustls::{
 };
 use tracing::{debug, warn};
 
-use super::encrypt::{Recipient, Vapid, encrypt};
-use crate::Timebase;
+use super::{
+    encrypt::{Recipient, Vapid, encrypt},
+    matter::Worth,
+};
+use crate::{
+    Timebase,
+    again::{Again, Tried},
+    meters::METERS,
+};
 
 /// How many messages may wait to be handed over.
 pub(crate) const QUEUE_MAX: usize = 1_000;
 
 /// How many are handed over at the same time.
 const AT_ONCE_MAX: usize = 8;
+
+/// How many messages may wait to be handed over again; more are given up.
+const AGAIN_MAX: usize = 1_000;
+
+/// After how long a message that was not taken is handed over again, at the earliest.
+const AGAIN_AFTER: [Duration; 4] = [
+    Duration::from_secs(2),
+    Duration::from_secs(15),
+    Duration::from_secs(60),
+    Duration::from_secs(5 * 60),
+];
 
 /// The longest address of a browser, in bytes.
 pub(crate) const ENDPOINT_BYTES_MAX: usize = 1_000;
@@ -51,10 +71,10 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(15);
 pub(crate) struct Message {
     pub(crate) to: Browser,
     pub(crate) text: String,
-    /// How long it is of any use, in seconds.
-    pub(crate) ttl_s: u32,
     /// A later message with the same word takes its place.
     pub(crate) topic: String,
+    /// How long it is of any use.
+    pub(crate) worth: Worth,
 }
 
 /// Why a browser was not told.
@@ -65,7 +85,7 @@ enum Failure {
     #[error("the address may not be asked")]
     Address,
     #[error("the push service answers {0}")]
-    Status(StatusCode),
+    Status(StatusCode, Option<Duration>),
     #[error("the push service does not answer in time")]
     Slow,
     #[error("the push service cannot be reached")]
@@ -74,6 +94,37 @@ enum Failure {
     Http(#[source] hyper::Error),
     #[error("the message cannot be encrypted")]
     Keys,
+}
+
+impl Failure {
+    /// Whether it may go better another time, and how long the push service wants to be left
+    /// alone until then.
+    fn may_pass(&self) -> Option<Duration> {
+        match self {
+            Self::Gone | Self::Address | Self::Keys => None,
+            Self::Slow | Self::Net(_) | Self::Http(_) => Some(Duration::ZERO),
+            Self::Status(status, retry_after) => {
+                let is_passing = status.is_server_error()
+                    || matches!(
+                        *status,
+                        StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS
+                    );
+                is_passing.then(|| retry_after.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// How long somebody wants to be left alone, as `Retry-After` says it: in seconds, or until a
+/// date.
+fn retry_after(headers: &HeaderMap, now_ms: u64) -> Option<Duration> {
+    let said = headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim();
+    if let Ok(seconds) = said.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let until = httpdate::parse_http_date(said).ok()?;
+    let now = UNIX_EPOCH + Duration::from_millis(now_ms);
+    Some(until.duration_since(now).unwrap_or_default())
 }
 
 /// Whether a browser may name this address: HTTPS, and no address of our own network where it is
@@ -168,37 +219,61 @@ impl Post {
         Ok(Self { store, timebase, vapid, to_private, tls: TlsConnector::from(Arc::new(config)) })
     }
 
-    /// Hands over what comes, some at the same time.
+    /// Hands over what comes, some at the same time, and again what was not taken.
     pub(crate) async fn deliver(self, mut messages: mpsc::Receiver<Message>) {
         let post = Arc::new(self);
+        let mut again = Again::default();
         // They end with this task.
         let mut handing = JoinSet::new();
         loop {
-            tokio::select! {
-                message = messages.recv(), if handing.len() < AT_ONCE_MAX => match message {
-                    Some(message) => {
-                        let post = post.clone();
-                        handing.spawn(async move { post.hand_over(message).await });
-                    }
+            let has_hands = handing.len() < AT_ONCE_MAX;
+            let next = tokio::select! {
+                message = messages.recv(), if has_hands => match message {
+                    Some(what) => Tried { what, n_tries: 0 },
                     None => return,
                 },
-                Some(_) = handing.join_next() => {}
-            }
+                tried = again.next(), if has_hands => tried,
+                Some(handed) = handing.join_next() => {
+                    // One that panicked is lost.
+                    if let Ok(Some((tried, due))) = handed {
+                        put_off(&mut again, tried, due);
+                    }
+                    continue;
+                }
+            };
+            let post = post.clone();
+            handing.spawn(async move { post.hand_over(next).await });
         }
     }
 
-    async fn hand_over(&self, message: Message) {
-        let handed = timeout(ANSWER_WITHIN, self.ask(&message)).await;
-        match handed.unwrap_or(Err(Failure::Slow)) {
-            Ok(()) => {}
-            Err(Failure::Gone) => {
-                if let Err(cause) = self.forget(&message.to).await {
-                    warn!("a browser that is gone cannot be forgotten: {cause}");
-                }
-            }
-            // Where it was is nobody's business.
-            Err(cause) => debug!("a browser is not told: {cause}"),
+    /// Hands a message over, unless it became of no use; what to try again, and when.
+    async fn hand_over(&self, tried: Tried<Message>) -> Option<(Tried<Message>, Instant)> {
+        let Tried { what: message, n_tries } = tried;
+        if n_tries > 0 && !message.worth.holds().await {
+            METERS.pushes.over();
+            return None;
         }
+        let handed = timeout(ANSWER_WITHIN, self.ask(&message)).await;
+        let Err(cause) = handed.unwrap_or(Err(Failure::Slow)) else {
+            METERS.pushes.told();
+            return None;
+        };
+        // Where it was is nobody's business.
+        debug!("a browser is not told: {cause}");
+        if matches!(cause, Failure::Gone) {
+            METERS.pushes.gone();
+            if let Err(cause) = self.forget(&message.to).await {
+                warn!("a browser that is gone cannot be forgotten: {cause}");
+            }
+            return None;
+        }
+        let pause = cause.may_pass().zip(AGAIN_AFTER.get(n_tries));
+        let due = pause.and_then(|(asked, own)| Instant::now().checked_add(asked.max(*own)));
+        let Some(due) = due.filter(|due| message.worth.lasts_to(*due)) else {
+            METERS.pushes.given_up();
+            return None;
+        };
+        Some((Tried { what: message, n_tries: n_tries + 1 }, due))
     }
 
     async fn forget(&self, browser: &Browser) -> komadai_store::Result<()> {
@@ -226,13 +301,13 @@ impl Post {
             .header(header::AUTHORIZATION, proof)
             .header(header::CONTENT_TYPE, "application/octet-stream")
             .header(header::CONTENT_ENCODING, "aes128gcm")
-            .header("ttl", message.ttl_s)
+            .header("ttl", message.worth.left_s())
             .header("urgency", "high")
             .header("topic", &message.topic)
             .body(Full::new(Bytes::from(body)))
             .map_err(|_| Failure::Address)?;
         let socket = self.connect(&target).await?;
-        let status = if target.is_tls {
+        let (status, headers) = if target.is_tls {
             let name = ServerName::try_from(target.host).map_err(|_| Failure::Address)?;
             let socket = self.tls.connect(name, socket).await.map_err(Failure::Net)?;
             send(socket, request).await?
@@ -242,7 +317,7 @@ impl Post {
         match status {
             StatusCode::NOT_FOUND | StatusCode::GONE => Err(Failure::Gone),
             status if status.is_success() => Ok(()),
-            status => Err(Failure::Status(status)),
+            status => Err(Failure::Status(status, retry_after(&headers, self.timebase.now_ms()))),
         }
     }
 
@@ -258,11 +333,21 @@ impl Post {
     }
 }
 
+fn put_off(again: &mut Again<Message>, tried: Tried<Message>, due: Instant) {
+    if again.len() < AGAIN_MAX {
+        METERS.pushes.again();
+        again.put(tried, due);
+    } else {
+        METERS.pushes.given_up();
+        warn!("a browser is not told: too many messages wait to be handed over again");
+    }
+}
+
 /// Sends one request on a connection of its own.
 async fn send(
     socket: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     request: Request<Full<Bytes>>,
-) -> Result<StatusCode, Failure> {
+) -> Result<(StatusCode, HeaderMap), Failure> {
     let (mut sender, connection) =
         http1::handshake(TokioIo::new(socket)).await.map_err(Failure::Http)?;
     let answer = sender.send_request(request);
@@ -273,12 +358,45 @@ async fn send(
         answered = &mut answer => answered,
         _ = &mut connection => answer.await,
     };
-    Ok(answered.map_err(Failure::Http)?.status())
+    let (head, _) = answered.map_err(Failure::Http)?.into_parts();
+    Ok((head.status, head.headers))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_passes_is_tried_again_when_the_push_service_wants_it() {
+        let wanted = |status: u16, said: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            if let Some(said) = said {
+                headers.insert(header::RETRY_AFTER, said.parse().unwrap());
+            }
+            // 2015-10-21 07:28:00 UTC
+            let asked = retry_after(&headers, 1_445_412_480_000);
+            let status = StatusCode::from_u16(status).unwrap();
+            Failure::Status(status, asked).may_pass().map(|it| it.as_secs())
+        };
+        for (status, said, expected) in [
+            (503, None, Some(0)),
+            (503, Some("120"), Some(120)),
+            (429, Some(" 7 "), Some(7)),
+            (500, Some("Wed, 21 Oct 2015 07:29:30 GMT"), Some(90)),
+            (500, Some("Wed, 21 Oct 2015 07:27:00 GMT"), Some(0)),
+            (500, Some("soon"), Some(0)),
+            (500, Some("-1"), Some(0)),
+            (408, None, Some(0)),
+            (400, Some("120"), None),
+            (401, None, None),
+            (413, None, None),
+            (301, None, None),
+        ] {
+            assert_eq!(wanted(status, said), expected, "{status} {said:?}");
+        }
+        assert_eq!(Failure::Gone.may_pass(), None);
+        assert_eq!(Failure::Slow.may_pass(), Some(Duration::ZERO));
+    }
 
     #[test]
     fn only_the_public_internet_is_asked() {

@@ -4,6 +4,8 @@ use komadai_protocol::{ClientMessage, GameEvent};
 use komadai_server::config::Config;
 use komadai_store::accounts;
 use serde_json::{Value, json};
+use tokio::time::Instant;
+use uuid::Uuid;
 
 use super::{
     accounts::{PASSWORD, ask, code, new_cookie},
@@ -78,10 +80,11 @@ async fn allow(server: &TestServer, cookie: &str, browser: &Browser, lang: &str)
     assert_eq!(page.status, 204, "{page:?}");
 }
 
-async fn challenge(tab: &mut Tab, to: &str) {
+async fn challenge(tab: &mut Tab, to: &str) -> Uuid {
     let (challenge, to, setup) = (uuid(), to.to_owned(), setup(clock("10+30")));
     let asked = tab.ask(|id| ClientMessage::Challenge { id, challenge, to, setup, hours: 24 });
     asked.await.expect("a challenge");
+    challenge
 }
 
 /// Waits until the server knows that somebody has left.
@@ -264,6 +267,31 @@ both_with_post!(a_browser_that_is_gone_is_forgotten, |server, _mail, push| async
     let page = json!({ "endpoint": here.endpoint });
     assert_eq!(send(server, &binh, "DELETE", "/me/notices/browser", page).await.status, 204);
     assert_eq!(show(server, &binh).await["browsers"], 0);
+});
+
+both_with_post!(a_browser_is_told_again_while_it_matters, |server, _mail, push| async {
+    let mut anh = member(server, "anh", "5k").await;
+    let mut chi = member(server, "chi", "5k").await;
+    let binh = member(server, "binh", "5k").await;
+    allow(server, &binh.cookie, &push.browser(), "en").await;
+    leave(server, binh, "binh").await;
+    // A challenge is over before the push service says that it is busy: due in 2 s.
+    let hold = push.refuse_next("503 Service Unavailable\r\n");
+    let withdrawn = challenge(&mut anh, "binh").await;
+    until("it has come", || async { push.n_to_refuse() == 0 }).await;
+    let asked = anh.ask(|id| ClientMessage::WithdrawChallenge { id, challenge: withdrawn });
+    asked.await.expect("withdrawn");
+    drop(hold);
+    // This one is due after it, when the push service wants it.
+    let hold = push.refuse_next("429 Too Many Requests\r\nRetry-After: 4\r\n");
+    challenge(&mut chi, "binh").await;
+    until("it has come", || async { push.n_to_refuse() == 0 }).await;
+    let refused = Instant::now();
+    drop(hold);
+    let told = push.message().await;
+    assert!(refused.elapsed().as_secs() >= 4, "told again after {:?}", refused.elapsed());
+    let title = told.said["title"].as_str().unwrap();
+    assert!(title.starts_with("chi "), "what is over is not told: {told:?}");
 });
 
 both_servers!(only_push_services_are_asked, |server| async {

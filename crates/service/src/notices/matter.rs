@@ -1,0 +1,126 @@
+//! What notices are about, and whether that still matters.
+
+use std::sync::Arc;
+
+use komadai_game::Phase;
+use komadai_ids::{Code, UserId};
+use komadai_store::{ChallengeState, Store, challenges};
+use tokio::time::Instant;
+use tracing::warn;
+use uuid::Uuid;
+
+use crate::Directory;
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Matter {
+    /// A challenge.
+    Challenge(Uuid),
+    /// A round that begins soon.
+    Soon {
+        /// The tournament's.
+        tournament: Code,
+        /// Which round, from 1.
+        round: u32,
+    },
+    /// A board that is open.
+    Board {
+        /// The tournament's.
+        tournament: Code,
+        /// Which round, from 1.
+        round: u32,
+        /// The game that is played there.
+        game: Code,
+    },
+    /// A move that somebody is to make.
+    Turn {
+        /// The game's.
+        game: Code,
+        /// The number of the move.
+        number: u32,
+    },
+}
+
+impl Matter {
+    /// Under this nothing more is said for a while.
+    pub(crate) fn about(self) -> String {
+        match self {
+            Self::Challenge(id) => format!("challenge:{id}"),
+            Self::Soon { tournament, round } | Self::Board { tournament, round, .. } => {
+                format!("round:{tournament}:{round}")
+            }
+            Self::Turn { game, .. } => format!("game:{game}"),
+        }
+    }
+
+    /// How far that has come.
+    pub(crate) fn mark(self) -> i64 {
+        match self {
+            Self::Challenge(_) => 0,
+            Self::Soon { .. } => 1,
+            Self::Board { .. } => 2,
+            Self::Turn { number, .. } => i64::from(number),
+        }
+    }
+
+    /// Where it leads.
+    pub(crate) fn path(self) -> String {
+        match self {
+            Self::Challenge(_) => "/".to_owned(),
+            Self::Soon { tournament, .. } => format!("/tournaments/{tournament}"),
+            Self::Board { game, .. } | Self::Turn { game, .. } => format!("/{game}"),
+        }
+    }
+}
+
+/// Whether a notice that could not be handed over is still worth telling. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Worth {
+    pub(crate) to: UserId,
+    pub(crate) matter: Matter,
+    /// When it is of no use any more.
+    pub(crate) until: Instant,
+    pub(crate) directory: Arc<Directory>,
+    pub(crate) store: Store,
+}
+
+impl Worth {
+    /// Whether it would still be of use at that time, as far as one can know.
+    pub(crate) fn lasts_to(&self, at: Instant) -> bool {
+        at < self.until
+    }
+
+    /// How long it is still of use, in seconds; at least one.
+    pub(crate) fn left_s(&self) -> u64 {
+        self.until.saturating_duration_since(Instant::now()).as_secs().max(1)
+    }
+
+    /// Whether the matter is open, and whoever is told still away.
+    pub(crate) async fn holds(&self) -> bool {
+        if !self.lasts_to(Instant::now()) || self.directory.hub().is_online(self.to) {
+            return false;
+        }
+        match self.matter {
+            Matter::Challenge(id) => self.is_unanswered(id).await.unwrap_or_else(|cause| {
+                warn!("whether a challenge is open cannot be looked up: {cause}");
+                false
+            }),
+            Matter::Soon { .. } => true,
+            Matter::Board { game, .. } => self.is_played(game, None).await,
+            Matter::Turn { game, number } => self.is_played(game, Some(number)).await,
+        }
+    }
+
+    async fn is_unanswered(&self, challenge: Uuid) -> komadai_store::Result<bool> {
+        let found = challenges::find(&mut self.store.read().await?, challenge).await?;
+        Ok(found.is_some_and(|it| it.state == ChallengeState::Open))
+    }
+
+    /// Whether a game goes on, and this is the number of its next move if one is named.
+    async fn is_played(&self, game: Code, number: Option<u32>) -> bool {
+        let Some(room) = self.directory.live(game) else { return false };
+        let Some(game) = room.game().await else { return false };
+        let is_next = number.is_none_or(|number| game.line().n_moves() + 1 == number);
+        game.phase() == Phase::Playing && !game.is_halted() && is_next
+    }
+}
