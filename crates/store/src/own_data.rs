@@ -34,6 +34,30 @@ impl FromRow for OwnSession {
     }
 }
 
+/// A browser in which the player is told of things, without what would let others tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnBrowser {
+    /// The host of its push service; what follows in the address is a secret.
+    pub push_service: String,
+    /// Tag of the language it is told in.
+    pub language: String,
+    /// Since when, in Unix milliseconds.
+    pub since_ms: i64,
+}
+
+impl FromRow for OwnBrowser {
+    const TABLE: &'static str = "push_browsers";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            push_service: row
+                .parse("endpoint", |address: String| Some(address.split('/').nth(2)?.to_owned()))?,
+            language: row.get("language")?,
+            since_ms: row.get("since_ms")?,
+        })
+    }
+}
+
 /// A report that the player made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnReport {
@@ -104,6 +128,21 @@ pub async fn sessions(conn: &mut Conn, user: UserId) -> Result<Vec<OwnSession>> 
         conn,
         "SELECT created_ms, seen_ms, address FROM sessions WHERE user_id = $1 \
          ORDER BY created_ms LIMIT $2",
+        user.uuid(),
+        ROWS_MAX
+    )
+    .await
+}
+
+/// The browsers in which the player is told of things, the oldest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<OwnBrowser>> {
+    all!(
+        conn,
+        "SELECT endpoint, language, since_ms FROM push_browsers WHERE user_id = $1 \
+         ORDER BY since_ms, endpoint LIMIT $2",
         user.uuid(),
         ROWS_MAX
     )

@@ -10,7 +10,7 @@ use axum::{
 use komadai_ids::UserId;
 use komadai_service::AccountError;
 use komadai_store::{
-    Conn, Role, Scope, accounts, api_tokens, clubs::members, follows, lessons, own_data,
+    Conn, Role, Scope, accounts, api_tokens, clubs::members, follows, lessons, notices, own_data,
     preferences, privacy, relations, studies, tournaments, tsume as problems,
 };
 use serde::Serialize;
@@ -34,6 +34,7 @@ struct OwnData {
     lessons: Vec<String>,
     settings: Value,
     privacy: Value,
+    notices: Value,
     tournaments: Vec<Value>,
     clubs: Vec<Value>,
     /// Where the games are.
@@ -81,6 +82,7 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         "challenges_from": privacy.challenges_from.as_str(),
         "tells_followers": privacy.tells_followers,
     });
+    let notices = notices(&mut conn, user).await?;
     let tournaments = tournaments::of_user(&mut conn, user, tournaments::TOURNAMENTS_MAX).await?;
     let tournaments = tournaments.into_iter().map(
         |it| json!({ "tournament": it.id.code(), "name": it.name, "organised": it.owner == user }),
@@ -127,6 +129,7 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         lessons: lessons::done(&mut conn, user).await?,
         settings,
         privacy,
+        notices,
         tournaments: tournaments.collect(),
         clubs: clubs.collect(),
         files: ["/api/v1/me/games.zip?format=kifu", "/api/v1/me/imports.zip?format=kifu"],
@@ -146,4 +149,14 @@ async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<Value> {
         |it| json!({ "problem": it.number, "first": it.first.as_str(), "solved": it.solved_ms }),
     );
     Ok(json!({ "rating": rating, "attempts": attempts.collect::<Vec<_>>() }))
+}
+
+/// What somebody is not told while they are away, and in which browsers they are told the rest.
+async fn notices(conn: &mut Conn, user: UserId) -> komadai_store::Result<Value> {
+    let off = notices::off(conn, user).await?.into_iter();
+    let off = off.map(|it| json!({ "kind": it.kind, "channel": it.channel }));
+    let browsers = own_data::browsers(conn, user).await?.into_iter().map(
+        |it| json!({ "push_service": it.push_service, "lang": it.language, "since": it.since_ms }),
+    );
+    Ok(json!({ "off": off.collect::<Vec<_>>(), "browsers": browsers.collect::<Vec<_>>() }))
 }

@@ -257,6 +257,22 @@ both_with_post!(a_browser_that_is_gone_is_forgotten, |server, _mail, push| async
     assert_eq!(ask(server, &other, "sign-out", json!({})).await.status, 200);
     assert_eq!(show(server, &binh.cookie).await["browsers"], 2);
 
+    let page = json!({ "kind": "turn", "channel": "mail", "on": false });
+    assert_eq!(send(server, &binh.cookie, "PUT", "/me/notices", page).await.status, 204);
+    let data = send(server, &binh.cookie, "GET", "/me/data.json", Value::Null).await;
+    let text = String::from_utf8(data.body.clone()).unwrap();
+    for secret in [here.endpoint.rsplit('/').next().unwrap(), &here.p256dh(), &here.auth()] {
+        assert!(!text.contains(secret), "{secret}: {text}");
+    }
+    let kept = data.json()["notices"].clone();
+    assert_eq!(kept["off"], json!([{ "kind": "turn", "channel": "mail" }]));
+    let kept = kept["browsers"].as_array().unwrap();
+    assert_eq!(kept.len(), 3, "all rows there are, also of the one signed out: {kept:?}");
+    for browser in kept {
+        let is_here = here.endpoint.contains(browser["push_service"].as_str().unwrap());
+        assert!(is_here && browser["lang"] == "vi" && browser["since"].is_u64(), "{browser}");
+    }
+
     push.forget(&gone);
     let binh = leave(server, binh, "binh").await;
     challenge(&mut anh, "binh").await;
