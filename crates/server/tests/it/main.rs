@@ -10,4 +10,5 @@ mod fixture;
 mod kifu_cli;
 mod operations;
 mod pairing;
+mod population;
 mod stories;

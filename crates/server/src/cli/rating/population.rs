@@ -1,14 +1,15 @@
 //! A database with very many games, and how long its searches and lists take.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use anyhow::Context as _;
 use komadai_ids::{GameId, UserId};
 use komadai_rating::Speed;
-use komadai_service::openings;
+use komadai_service::{openings, ratings::GRADED};
 use komadai_store::{
-    DatabaseSettings, Game, GameSummary, PageKey, Registration, Seat, Store, accounts, games,
-    ratings::{self, Numbers, Standing},
+    Conn, DatabaseSettings, Game, GameSummary, PageKey, Registration, Seat, Store, Tx, accounts,
+    games,
+    ratings::{self, Change, Numbers, Standing},
     search::{self, Outcome, Search},
     users,
 };
@@ -147,15 +148,61 @@ async fn play(
     players: &[UserId],
     n_games: usize,
 ) -> anyhow::Result<()> {
+    let mut n_rated = HashMap::new();
     let mut done = 0;
     while done < n_games {
         let mut tx = store.write().await?;
         for _ in 0..BATCH.min(n_games - done) {
             let ended_ms = BEGINS_MS + DAYS * DAY_MS * done as i64 / n_games as i64;
-            games::insert(&mut tx, &game(dice, players, ended_ms)).await?;
+            let game = game(dice, players, ended_ms);
+            games::insert(&mut tx, &game).await?;
+            rate(&mut tx, dice, &mut n_rated, &game.summary).await?;
             done += 1;
         }
         tx.commit().await.context("the games cannot be written")?;
+    }
+    Ok(())
+}
+
+/// Writes what a rated game did to both players; `n_rated` is how many each has played.
+async fn rate(
+    tx: &mut Tx,
+    dice: &mut Dice,
+    n_rated: &mut HashMap<UserId, u32>,
+    game: &GameSummary,
+) -> anyhow::Result<()> {
+    let (Some(sente), Some(gote)) = (game.sente, game.gote) else { return Ok(()) };
+    if !game.rated || game.variant != GRADED || sente == gote {
+        return Ok(());
+    }
+    for (user, opponent, seat) in [(sente, gote, Seat::Sente), (gote, sente, Seat::Gote)] {
+        let n = n_rated.entry(user).or_insert(0);
+        *n += 1;
+        let before =
+            Numbers { rating: 800.0 + dice.below(800) as f64, deviation: 70.0, volatility: 0.06 };
+        let points = match game.winner {
+            None => "draw",
+            Some(winner) if winner == seat => "win",
+            Some(_) => "loss",
+        };
+        let change = Change {
+            user,
+            variant: game.variant.clone(),
+            n: *n,
+            game: game.id,
+            speed: Speed::Rapid.as_str().to_owned(),
+            ended_ms: game.ended_ms,
+            handicap: game.handicap.clone(),
+            gave: seat == Seat::Gote && game.handicap.is_some(),
+            points: points.to_owned(),
+            before,
+            after: Numbers { rating: before.rating + dice.below(20) as f64 - 10.0, ..before },
+            opponent,
+            opponent_rating: 800.0 + dice.below(800) as f64,
+            opponent_deviation: 70.0,
+            opponent_grade: Some(format!("{}k", 1 + dice.below(15))),
+        };
+        ratings::add_change(tx, &change).await?;
     }
     Ok(())
 }
@@ -292,5 +339,38 @@ async fn ask(store: &Store, dice: &mut Dice) -> anyhow::Result<()> {
         after = page.last().map(|it| (it.rating, it.user));
     }
     times.say("the strongest, page by page", found);
+    ask_history(&mut conn, dice, &board).await
+}
+
+/// Asks for what a player's page and a finished game show.
+async fn ask_history(
+    conn: &mut Conn,
+    dice: &mut Dice,
+    players: &[ratings::Ranked],
+) -> anyhow::Result<()> {
+    let games = games::recent(conn, PageKey::first(), 50).await?;
+    let mut asked: [(&str, Times, usize); 4] = [
+        ("a player's chart", Times(Vec::new()), 0),
+        ("a player's results by grade", Times(Vec::new()), 0),
+        ("a player's results by handicap", Times(Vec::new()), 0),
+        ("what a game changed", Times(Vec::new()), 0),
+    ];
+    for _ in 0..ASKED {
+        let Some(player) = players.get(dice.below(players.len())).map(|it| it.user) else { break };
+        let Some(game) = games.get(dice.below(games.len())).map(|it| it.id) else { break };
+        for (nth, (_, times, found)) in asked.iter_mut().enumerate() {
+            let began = Instant::now();
+            *found += match nth {
+                0 => ratings::latest(conn, player, GRADED, 0, ratings::HISTORY_MAX).await?.len(),
+                1 => ratings::by_grade(conn, player, GRADED).await?.len(),
+                2 => ratings::by_handicap(conn, player, GRADED).await?.len(),
+                _ => ratings::of_game(conn, game).await?.len(),
+            };
+            times.0.push(began.elapsed());
+        }
+    }
+    for (what, times, found) in asked {
+        times.say(what, found);
+    }
     Ok(())
 }
