@@ -1,5 +1,5 @@
 //! What one move costs without its sockets, queue and disk: deciding, keeping, applying and
-//! rendering it. Prints nanoseconds of CPU for each part.
+//! rendering it, and being counted for those who run the server. Prints nanoseconds for each part.
 //!
 //! `cargo run --release -p komadai-server --example moves`
 
@@ -14,6 +14,9 @@ use komadai_game::{
 use komadai_ids::{GameId, UserId};
 use komadai_rules::{BySide, RuleSet};
 use komadai_server::render::WireRender;
+
+/// How many moves are counted.
+const METERED: u32 = 1_000_000;
 
 fn player(n: u8) -> Player {
     Player { id: UserId::new(1, [n; 10]), name: format!("Guest {n}"), guest: true }
@@ -98,4 +101,15 @@ fn main() {
         println!("{name:>14} {:>6} ns", sum / n.max(1));
     }
     println!("over {n} moves of random games");
+
+    // What is counted is handed to a recorder, as where `metrics.listen` is set.
+    let recorder = komadai_server::monitor::install().unwrap();
+    // The first one registers every figure.
+    komadai_service::testing::meter_moves(1);
+    let t0 = now();
+    komadai_service::testing::meter_moves(METERED);
+    // What was kept is added up now and then.
+    recorder.run_upkeep();
+    let each = t0.elapsed().as_nanos() / u128::from(METERED);
+    println!("{:>14} {each:>6} ns, over {METERED} moves with a row each", "meters");
 }

@@ -7,6 +7,7 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use komadai_ids::Code;
@@ -14,8 +15,23 @@ use komadai_store::games;
 
 use crate::{
     Directory, Hub, Limits, LobbyHandle, RecoveryError, Render, Running, Timebase,
-    archive::Archive, journal::Rows, service::Core,
+    archive::Archive,
+    journal::Rows,
+    meters::{METERS, SAMPLE},
+    service::Core,
 };
+
+/// Counts so many moves as if they were made, each in a row of its own and looked at like any
+/// other: for measuring what that costs.
+pub fn meter_moves(n_moves: u32) {
+    for n in 0..n_moves {
+        METERS.row(1, Duration::from_micros(u64::from(n % 4_096)));
+        if n.is_multiple_of(SAMPLE) {
+            METERS.durable(u64::from(n % 64));
+            METERS.announced(u64::from(n % 64));
+        }
+    }
+}
 
 /// The records of games that are over. Clones share them.
 #[derive(Clone, Debug, Default)]
