@@ -359,8 +359,7 @@ impl Studies {
             done = self.take_away(state.kept.summary.id).await.map_err(failed);
         }
         if done.is_ok() {
-            state.is_gone = true;
-            state.followers.clear();
+            state.end();
         }
         drop(state);
         self.leave(code, desk);
@@ -383,8 +382,7 @@ impl Studies {
             Err(cause) => Err(failed(cause)),
         };
         if done.is_ok() {
-            state.is_gone = true;
-            state.followers.clear();
+            state.end();
         }
         drop(state);
         self.leave(code, desk);
@@ -512,6 +510,12 @@ impl State {
     fn tell(&self, by: &Player, change: &Change) {
         let changed = StudyEvent::Changed { by: by.name.clone(), change: change.clone() };
         self.send(&self.event(Some(self.kept.summary.seq), changed));
+    }
+
+    /// The review is taken away, and nobody follows it any more.
+    fn end(&mut self) {
+        self.is_gone = true;
+        self.followers.clear();
     }
 
     /// Tells everybody everything.
