@@ -16,13 +16,18 @@ pub(crate) fn check(event: &Event, problems: &mut Problems) {
         problems.add("version", "version", format!("version {} is not known", event.version));
     }
     let known = entries(event, problems);
-    scoring(event, problems);
+    ranking(event, problems);
     games(event, &known, problems);
     byes(event, &known, problems);
     orders(event, &known, problems);
     for (n, presence) in event.presence.iter().enumerate() {
         who(&known, &presence.entry, &format!("presence[{n}]"), problems);
     }
+}
+
+/// Notes what is wrong with what ranks, and with what results are worth.
+pub(crate) fn ranking(event: &Event, problems: &mut Problems) {
+    scoring(event, problems);
     let mut ties = HashSet::new();
     for tie in &event.tiebreaks {
         if !ties.insert(tie.get().name()) {
@@ -72,7 +77,8 @@ fn scoring(event: &Event, problems: &mut Problems) {
         ("no_show", s.no_show),
     ] {
         if !is_award(points) {
-            problems.add("points", format!("scoring.{name}"), "it is made of half points");
+            let message = format!("it is made of half points, {AWARD_MAX} at most");
+            problems.add("points", format!("scoring.{name}"), message);
         }
     }
 }

@@ -210,6 +210,26 @@ impl Event {
         }
     }
 
+    /// Whether what ranks and what results are worth can be, before anybody is entered. A format
+    /// without criteria of its own (a bracket, a title match) takes none.
+    pub fn check_ranking(&self) -> Result<(), Problems> {
+        let mut problems = Problems::default();
+        check::ranking(self, &mut problems);
+        let ranks = |format: Box<dyn Format>| !format.criteria().is_empty();
+        if !self.tiebreaks.is_empty() && !formats::read(&self.format).is_ok_and(ranks) {
+            problems.add("tiebreaks", "tiebreaks", "this format has no tie-breaks");
+        }
+        problems.into_result()
+    }
+
+    /// What ranks: the organiser's criteria, or else the format's own.
+    pub fn criteria(&self) -> Vec<Tie> {
+        formats::read(&self.format).map_or_else(
+            |_| self.tiebreaks.clone(),
+            |format| formats::criteria(format.as_ref(), self),
+        )
+    }
+
     /// The number of the last round that has been published; 0 before the first.
     pub fn n_rounds(&self) -> u32 {
         let games = self.games.iter().filter(|game| !game.is_annulled()).map(|game| game.round);

@@ -62,7 +62,7 @@ pub trait Format: fmt::Debug {
     /// How things stand.
     fn standings(&self, event: &Event) -> Standings;
 
-    /// The ranking criteria when the organiser chooses none.
+    /// The ranking criteria when the organiser chooses none; empty where matches decide.
     fn criteria(&self) -> &'static [&'static str];
 
     /// How many rounds there will be, where that is known before the end.
@@ -76,7 +76,7 @@ pub trait Format: fmt::Debug {
 }
 
 /// The organiser's criteria, or the format's own.
-fn criteria(format: &dyn Format, event: &Event) -> Vec<Tie> {
+pub(crate) fn criteria(format: &dyn Format, event: &Event) -> Vec<Tie> {
     if event.tiebreaks.is_empty() { Tie::list(format.criteria()) } else { event.tiebreaks.clone() }
 }
 

@@ -1,28 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { loadLanguage } from '../i18n';
 import { en } from '../i18n/en';
 import { CRITERIA, SCORING, TIEBREAKS } from '../wire/ranking';
 import { awardsOf, offered, ownOrder } from './ranking';
 import { FIRST, FORMATS, settingsFrom } from './settings-draft';
-import { pointsText } from './words';
+import { pointsText, scoringText } from './words';
 
-/** The parts of docs/tournaments.md under headings that are names. */
-function documented(chapter: string): Map<string, string> {
-  const text = readFileSync(new URL('../../../docs/tournaments.md', import.meta.url), 'utf8');
-  const part = text.split(/^## /m).find((it) => it.startsWith(chapter)) ?? '';
-  const sections = part.split(/^### /m).slice(1);
-  return new Map(sections.map((it) => [/^`(\w+)`/.exec(it)?.[1] ?? '', it] as const));
-}
-
-test('criteria and tie-breaks are those of the docs', () => {
-  expect([...documented('Tie-breaks').keys()].sort()).toEqual([...TIEBREAKS].sort());
-  for (const [format, text] of documented('Formats')) {
-    const told = /^Criteria[^:]*:(.*)$/m.exec(text)?.[1] ?? '';
-    expect(
-      Array.from(told.matchAll(/`(\w+)`/g), (it) => it[1]),
-      format,
-    ).toEqual([...(CRITERIA[format] ?? ['not known'])]);
-  }
+beforeEach(() => {
+  // Only `lang` of the page is touched.
+  globalThis.document ??= { documentElement: {} } as Document;
 });
 
 test('every format, tie-break and award of the server is in the form', () => {
@@ -48,6 +34,12 @@ test('where matches decide, no tie-breaks are sent', async () => {
   expect(awardsOf(draft)).toEqual([]);
 });
 
-test('points are written as people write them', () => {
+test('points are told only where they are not as usual', async () => {
+  await loadLanguage('en');
+  const of = (changes: object) => ({ format: { t: 'round_robin' }, scoring: { ...SCORING, ...changes } });
+  expect(scoringText(of({}))).toBeNull();
+  // Nobody has a bye there.
+  expect(scoringText(of({ bye: 3 }))).toBeNull();
+  expect(scoringText(of({ win: 3, no_show: -0.5 }))).toContain(pointsText(-0.5));
   expect([-0.5, 0, 1.5, -2].map(pointsText)).toEqual(['−½', '0', '1½', '−2']);
 });

@@ -164,6 +164,10 @@ export interface Tournament {
   /** The helpers, to be dismissed. */
   organisers: { user: string; name: string }[];
   format: { t: string } & Record<string, unknown>;
+  /** What ranks, the most important first; nothing where matches decide. */
+  criteria: string[];
+  /** What results are worth. */
+  scoring: Record<Award, number>;
   plan: {
     about: string;
     variant: string;

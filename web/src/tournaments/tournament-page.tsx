@@ -14,7 +14,7 @@ import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
 import { type Entry, fileOf, type Tournament, useTournament } from './tournament-api';
-import { formatText, levelText, timeText } from './words';
+import { criterionText, formatText, levelText, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 
@@ -136,6 +136,8 @@ function About({ view }: { view: Tournament }) {
           {plan.later_clocks.map(([from, clock]) =>
             fact(`${words.facts.time} – ${words.round(from)}`, clocksInWords(all, clock)),
           )}
+          {fact(words.facts.ranking, view.criteria.map(criterionText).join(', '))}
+          {fact(words.facts.points, scoringText(view))}
           {fact(words.facts.starts, plan.starts === null ? words.bySignal : timeText(plan.starts))}
           {fact(words.facts.closes, plan.closes === null ? null : timeText(plan.closes))}
           {fact(words.facts.grace, words.minutes(Math.round(plan.grace_ms / 60_000)))}

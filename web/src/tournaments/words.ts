@@ -2,6 +2,8 @@
 
 import { language, t } from '../i18n';
 import { gradeText } from '../ratings/words';
+import { SCORING } from '../wire/ranking';
+import { awardsOf } from './ranking';
 import type { Cell, Entry, Pairing, Tournament } from './tournament-api';
 
 /** An instant, in Unix milliseconds. */
@@ -62,4 +64,13 @@ const SHORT: Record<string, string> = {
 export function criterionText(name: string): string {
   const words = t().tournaments.criteria as Record<string, string>;
   return words[name] ?? SHORT[name] ?? name;
+}
+
+/** What results are worth, where that is not as usual. */
+export function scoringText({ format, scoring }: Pick<Tournament, 'format' | 'scoring'>): string | null {
+  const words = t().tournaments.ranking;
+  const inner = (format.inner ?? {}) as { t?: string };
+  const awards = awardsOf({ format: format.t, inner: inner.t ?? '' });
+  if (awards.every((it) => scoring[it] === SCORING[it])) return null;
+  return awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it]))).join(' · ');
 }

@@ -33,6 +33,7 @@ mod timing;
 mod tournament_crashes;
 mod tournament_days;
 mod tournament_entries;
+mod tournament_ranking;
 mod tournaments;
 mod watching;
 

@@ -224,6 +224,9 @@ pub enum TournamentRefusal {
     /// The settings cannot be.
     #[error("{0}")]
     Settings(String),
+    /// It has begun, and this stays as it is.
+    #[error("the format, the scoring and the variant stay as they are once it has begun")]
+    Begun,
     /// The document would contradict itself.
     #[error("this does not go together: {0}")]
     Problems(#[from] komadai_tournament::Problems),
@@ -259,11 +262,15 @@ impl TournamentRefusal {
             Self::Reason => "reason_needed",
             Self::Unknown(_) => "unknown",
             Self::Settings(_) => "bad_settings",
+            Self::Begun => "has_begun",
             Self::Problems(problems) => match problems.0.first().map(|it| it.code) {
                 Some("team") => "team_missing",
                 Some("class") => "class_missing",
                 Some("late_entry") => "no_late_entries",
                 Some("orders") => "no_orders",
+                Some("tiebreak_twice") => "tiebreak_twice",
+                Some("tiebreaks") => "no_tiebreaks",
+                Some("points") => "bad_points",
                 _ => "contradiction",
             },
             Self::Edit(_) => "not_possible",

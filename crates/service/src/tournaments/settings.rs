@@ -1,7 +1,7 @@
 //! What is decided about a tournament before it begins, and who is entered.
 
 use komadai_ids::UserId;
-use komadai_tournament::{Grade, HandicapPolicy, Scoring, Setup, Sides, Tie, formats};
+use komadai_tournament::{Event, Grade, HandicapPolicy, Scoring, Setup, Sides, Tie, formats};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -44,6 +44,10 @@ impl Settings {
         if let Err(error) = formats::read(&self.format) {
             return refused(error.to_string());
         }
+        let mut event = Event::new("", self.format.clone());
+        event.tiebreaks.clone_from(&self.tiebreaks);
+        event.scoring.clone_from(&self.scoring);
+        event.check_ranking()?;
         if self.handicap != HandicapPolicy::default() && self.plan.variant != "standard" {
             return refused("handicaps are for standard shogi".to_owned());
         }

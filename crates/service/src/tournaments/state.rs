@@ -386,9 +386,7 @@ impl Tournament {
                     && self.plan.variant == settings.plan.variant
                     && self.plan.at_the_board == settings.plan.at_the_board;
                 if !same {
-                    let text = "the format, the scoring and the variant stay as they are once it \
-                                has begun";
-                    return Err(TournamentRefusal::Settings(text.to_owned()));
+                    return Err(TournamentRefusal::Begun);
                 }
                 self.event.tiebreaks = settings.tiebreaks;
             }

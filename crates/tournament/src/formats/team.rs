@@ -112,7 +112,7 @@ impl Format for Team {
     }
 
     fn criteria(&self) -> &'static [&'static str] {
-        &["points", "board_points", "sos", "direct"]
+        if self.is_bracket() { &[] } else { &["points", "board_points", "sos", "direct"] }
     }
 
     fn n_rounds(&self, event: &Event) -> Option<u32> {

@@ -13,3 +13,4 @@ mod robust;
 mod speed;
 mod support;
 mod teams;
+mod typescript;

@@ -52,6 +52,8 @@ export const tournaments = {
   facts: {
     format: 'Format',
     rounds: 'Rounds',
+    ranking: 'Ranked by',
+    points: 'Points',
     time: 'Time',
     rules: 'Rules',
     starts: 'Begins',
@@ -412,6 +414,7 @@ export const tournaments = {
       missed: 'Round missed by late entry',
       no_show: 'Not coming to a game',
     },
+    worth: (what: string, points: string) => `${what}: ${points}`,
   },
   problems: {
     unreachable: 'The server cannot be reached. Try again in a moment.',
@@ -436,6 +439,10 @@ export const tournaments = {
     class_missing: 'Somebody is in no class: give everybody one (“Change”, in the list of players).',
     no_late_entries: 'In this format nobody can come in after the start.',
     no_orders: 'This format follows a plan and takes no orders; take them back.',
+    tiebreak_twice: 'A tie-break stands there twice; take one of them out.',
+    no_tiebreaks: 'In this format matches decide; it has no tie-breaks.',
+    bad_points: 'Points are whole or half numbers, 10,000 at most.',
+    has_begun: 'It has begun: the format, the points and the variant stay as they are.',
     not_played: 'This game is not being played.',
     unknown_player: 'There is no such player.',
     too_many_tournaments: 'You have too many tournaments that are not over.',

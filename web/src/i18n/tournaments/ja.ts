@@ -53,6 +53,8 @@ export const tournaments: TournamentWords = {
   facts: {
     format: '方式',
     rounds: '回戦数',
+    ranking: '順位の決め方',
+    points: '勝点',
     time: '持ち時間',
     rules: '規則',
     starts: '開始',
@@ -410,6 +412,7 @@ export const tournaments: TournamentWords = {
       missed: '途中参加で出ていない回戦',
       no_show: '不戦敗',
     },
+    worth: (what, points) => `${what} ${points}`,
   },
   problems: {
     unreachable: 'サーバーにつながりません。少し待ってからもう一度お試しください。',
@@ -434,6 +437,10 @@ export const tournaments: TournamentWords = {
     class_missing: 'クラスのない人がいます。参加者一覧の「変更」で決めてください。',
     no_late_entries: 'この方式では開始後の参加はできません。',
     no_orders: 'この方式の組み合わせは決まっているため、指定はできません。取り消してください。',
+    tiebreak_twice: '同じ基準が二つあります。一つ外してください。',
+    no_tiebreaks: 'この方式は対戦で順位が決まるため、順位の基準は選べません。',
+    bad_points: '勝点は整数か0.5刻みで、10,000までです。',
+    has_begun: '開始後は方式、勝点、種類を変えられません。',
     not_played: 'この対局は行われていません。',
     unknown_player: 'そのプレイヤーはいません。',
     too_many_tournaments: '終わっていない大会が多すぎます。',

@@ -53,6 +53,8 @@ export const tournaments: TournamentWords = {
   facts: {
     format: 'Thể thức',
     rounds: 'Số vòng',
+    ranking: 'Xếp hạng theo',
+    points: 'Tính điểm ván',
     time: 'Thời gian',
     rules: 'Luật',
     starts: 'Bắt đầu',
@@ -415,6 +417,7 @@ export const tournaments: TournamentWords = {
       missed: 'Vòng bỏ lỡ do vào muộn',
       no_show: 'Không đến đấu',
     },
+    worth: (what, points) => `${what}: ${points}`,
   },
   problems: {
     unreachable: 'Không kết nối được với máy chủ. Hãy thử lại sau giây lát.',
@@ -439,6 +442,10 @@ export const tournaments: TournamentWords = {
     class_missing: 'Có kỳ thủ chưa thuộc hạng nào: hãy bấm “Sửa” trong danh sách kỳ thủ để xếp hạng.',
     no_late_entries: 'Ở thể thức này không ai được vào sau khi giải bắt đầu.',
     no_orders: 'Thể thức này xếp cặp theo lịch nên không nhận chỉ định; hãy bỏ các chỉ định.',
+    tiebreak_twice: 'Có một chỉ số phụ bị lặp lại; hãy bỏ bớt một.',
+    no_tiebreaks: 'Thể thức này phân định bằng các trận đấu nên không có chỉ số phụ.',
+    bad_points: 'Điểm phải là số nguyên hoặc có nửa điểm, nhiều nhất 10.000.',
+    has_begun: 'Giải đã bắt đầu: không đổi được thể thức, điểm ván và loại cờ.',
     not_played: 'Ván này không đang diễn ra.',
     unknown_player: 'Không có kỳ thủ này.',
     too_many_tournaments: 'Bạn có quá nhiều giải chưa kết thúc.',

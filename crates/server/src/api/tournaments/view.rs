@@ -7,7 +7,8 @@ use komadai_protocol::{ClockSetup, Rules};
 use komadai_service::tournaments::{Pace, Phase, Stored, Tournament};
 use komadai_store::TournamentSummary;
 use komadai_tournament::{
-    Boards, Bye, EntryId, Game, GameKey, Grade, Handicap, Order, Outcome, Ruling, Setup, Standings,
+    Boards, Bye, EntryId, Game, GameKey, Grade, Handicap, Order, Outcome, Ruling, Scoring, Setup,
+    Standings, Tie,
 };
 use serde::Serialize;
 
@@ -49,6 +50,10 @@ struct View<'t> {
     /// The same, so that they can be dismissed.
     organisers: Vec<OrganiserView<'t>>,
     format: &'t Setup,
+    /// What ranks, the most important first; empty where matches decide.
+    criteria: Vec<Tie>,
+    /// What results are worth.
+    scoring: &'t Scoring,
     plan: PlanView<'t>,
     entries: Vec<EntryView<'t>>,
     rounds: Vec<RoundView<'t>>,
@@ -178,6 +183,8 @@ fn write(stored: &Stored) -> Result<Bytes, serde_json::Error> {
             .map(|(user, name)| OrganiserView { user: user.code(), name })
             .collect(),
         format: &it.event.format,
+        criteria: it.event.criteria(),
+        scoring: &it.event.scoring,
         plan: plan(it),
         entries: it.event.entries.iter().map(|entry| entry_view(it, entry)).collect(),
         rounds: rounds(it),
