@@ -320,9 +320,13 @@ impl Tournaments {
         let mut changed = (*before.tournament).clone();
         let (said, done) = (reason.trim().to_owned(), act.clone());
         let reason = said.clone();
+        let by = match &actor {
+            Actor::User { id, .. } => Some(*id),
+            Actor::Director => None,
+        };
         // Pairing hundreds takes a while.
         let decided = spawn_blocking(move || {
-            let effects = changed.act(now_ms, actor, done, &reason)?;
+            let effects = changed.act(now_ms, &actor, done, &reason)?;
             Ok::<_, TournamentRefusal>((changed, effects))
         });
         let (changed, effects) = decided.await.map_err(|panic| {
@@ -342,10 +346,7 @@ impl Tournaments {
             id,
             version: stored.version as i64,
             at_ms: now_ms as i64,
-            by: match actor {
-                Actor::User { id, .. } => Some(id),
-                Actor::Director => None,
-            },
+            by,
             act: serde_json::to_string(&act)?,
             reason: said,
         };

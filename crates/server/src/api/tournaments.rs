@@ -110,13 +110,14 @@ async fn actor(app: &App, it: &Tournament, member: &Member) -> Result<Actor, Pro
         }
         _ => false,
     };
-    Ok(Actor::User { id, runs_it: runs_site || runs_club })
+    let name = member.player.name.clone();
+    Ok(Actor::User { id, name, runs_it: runs_site || runs_club })
 }
 
 /// Whether somebody organises a tournament.
 async fn organises(app: &App, it: &Tournament, member: Option<&Member>) -> Result<bool, Problem> {
     Ok(match member {
-        Some(member) => it.is_organiser(actor(app, it, member).await?),
+        Some(member) => it.is_organiser(&actor(app, it, member).await?),
         None => false,
     })
 }

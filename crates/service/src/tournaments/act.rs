@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 use super::{NewEntry, Settings};
 
 /// Who acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// Somebody who is signed in.
     User {
         /// Who.
         id: UserId,
+        /// What others see of them.
+        name: String,
         /// Whether they run the site, and so every tournament on it, or the club whose it is.
         runs_it: bool,
     },

@@ -15,7 +15,7 @@ const PLAYER_NAME_CHARS_MAX: usize = 60;
 const PRESENCES_MAX: usize = 200;
 
 impl Tournament {
-    pub(super) fn enter(&mut self, now_ms: u64, actor: Actor, new: NewEntry) -> Done {
+    pub(super) fn enter(&mut self, now_ms: u64, actor: &Actor, new: NewEntry) -> Done {
         let organises = self.is_organiser(actor);
         match self.phase {
             Phase::Draft if organises => {}

@@ -129,6 +129,7 @@ impl Tournament {
             }
         }
         let mut organised_as: Vec<String> = self.helpers.remove(&user).into_iter().collect();
+        organised_as.extend(self.arbiters.remove(&user));
         if self.owner == user {
             organised_as.push(std::mem::replace(&mut self.owner_name, DELETED_NAME.to_owned()));
         }

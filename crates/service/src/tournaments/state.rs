@@ -95,6 +95,10 @@ pub struct Tournament {
     /// Who organises it too.
     #[serde(default)]
     pub helpers: BTreeMap<UserId, String>,
+    /// What those were called who have decided something, in its results or its pairings, beside
+    /// the owner: as they were when they did it first.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub arbiters: BTreeMap<UserId, String>,
     /// How far it has come.
     pub phase: Phase,
     /// Nothing begins and nobody is given up, by the organiser's word.
@@ -145,6 +149,7 @@ impl Tournament {
             owner: owner.user,
             owner_name: owner.name.clone(),
             helpers: BTreeMap::new(),
+            arbiters: BTreeMap::new(),
             phase: Phase::Draft,
             paused: false,
             plan: settings.plan,
@@ -158,11 +163,11 @@ impl Tournament {
     }
 
     /// Whether somebody organises it.
-    pub fn is_organiser(&self, actor: Actor) -> bool {
+    pub fn is_organiser(&self, actor: &Actor) -> bool {
         match actor {
             Actor::Director => true,
-            Actor::User { id, runs_it } => {
-                runs_it || id == self.owner || self.helpers.contains_key(&id)
+            Actor::User { id, runs_it, .. } => {
+                *runs_it || *id == self.owner || self.helpers.contains_key(id)
             }
         }
     }
@@ -189,7 +194,7 @@ impl Tournament {
     pub fn act(
         &mut self,
         now_ms: u64,
-        actor: Actor,
+        actor: &Actor,
         act: Act,
         reason: &str,
     ) -> Result<Vec<Effect>, TournamentRefusal> {
@@ -257,7 +262,7 @@ impl Tournament {
             }
             Act::Rule { game, outcome } => {
                 self.in_phase(&[Phase::Running, Phase::Over], "before it has begun")?;
-                let by = self.name_of(actor);
+                let by = self.noted(actor);
                 let reason = reason.trim().to_owned();
                 self.event.rule(&game, Ruling { result: outcome, reason, by })?;
                 self.phase = Phase::Running;
@@ -265,7 +270,7 @@ impl Tournament {
             }
             Act::Repair { round, pairs } => {
                 self.in_phase(&[Phase::Running], "while it is not being played")?;
-                let by = self.name_of(actor);
+                let by = self.noted(actor);
                 self.event.repair(round, &pairs, reason.trim(), &by)?;
                 self.open_boards(now_ms);
             }
@@ -332,12 +337,12 @@ impl Tournament {
     }
 
     /// Whether somebody may do that at all.
-    pub(super) fn may(&self, actor: Actor, act: &Act) -> bool {
+    pub(super) fn may(&self, actor: &Actor, act: &Act) -> bool {
         if self.is_organiser(actor) {
             return matches!(actor, Actor::Director)
                 || !matches!(act, Act::Due | Act::Ended { .. } | Act::Forget { .. });
         }
-        let Actor::User { id, .. } = actor else { return false };
+        let &Actor::User { id, .. } = actor else { return false };
         let is_own = |entry: &EntryId| self.people.get(entry).is_some_and(|it| it.user == id);
         match act {
             Act::Enter { entry } => {
@@ -360,11 +365,16 @@ impl Tournament {
         found.ok_or_else(|| TournamentRefusal::Unknown(format!("entry {entry}")))
     }
 
-    pub(super) fn name_of(&self, actor: Actor) -> String {
+    /// What somebody who decides something is called in the document, where they are noted for it:
+    /// club organisers and admins do not stand in it otherwise.
+    fn noted(&mut self, actor: &Actor) -> String {
         match actor {
             Actor::Director => String::new(),
-            Actor::User { id, .. } if id == self.owner => self.owner_name.clone(),
-            Actor::User { id, .. } => self.helpers.get(&id).cloned().unwrap_or_default(),
+            Actor::User { id, .. } if *id == self.owner => self.owner_name.clone(),
+            Actor::User { id, name, .. } => {
+                let name = self.helpers.get(id).unwrap_or(name);
+                self.arbiters.entry(*id).or_insert_with(|| name.clone()).clone()
+            }
         }
     }
 

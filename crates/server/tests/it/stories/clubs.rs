@@ -5,11 +5,11 @@ use komadai_service::site::SiteState;
 use serde_json::{Value, json};
 
 use super::{
-    accounts::{ask, code},
+    accounts::{PASSWORD, ask, code},
     ratings::member,
     site::sign_in_as,
 };
-use crate::fixture::{Tab, TestServer, both_servers, http::Page, uuid};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
 
 const BASE: &str = "/api/v1/clubs";
 
@@ -513,7 +513,21 @@ both_servers!(a_club_has_tournaments_of_its_own, |server| async {
     let grades: Vec<_> = entries.iter().map(|it| json!([it["handle"], it["club_grade"]])).collect();
     assert_eq!(grades, [json!(["binh", "2-dan"]), json!(["stranger", null])], "{view}");
     assert_eq!(view["plan"]["club"], json!({ "slug": "hanoi", "name": "Câu lạc bộ Shogi Hà Nội" }));
+    // What one of the club's organisers decides stands under that organiser's name.
+    assert_eq!(act(server, &binh, &acts, json!({ "t": "begin" })).await.status, 200);
+    let look = async || server.get(&format!("/api/v1/tournaments/{event}")).await.json();
+    let key = look().await["rounds"][0]["games"][0]["key"].clone();
+    let rule = json!({ "t": "rule", "game": key, "outcome": "both_lose" });
+    assert_eq!(act(server, &binh, &acts, rule).await.status, 200);
+    let ruled_by = async || look().await["rounds"][0]["games"][0]["ruling"]["by"].clone();
+    assert_eq!(ruled_by().await, view["entries"][0]["name"], "{view}");
     // Who is no organiser any more organises no tournament of the club.
     hall.act(&owner, json!({ "t": "role", "member": line["id"], "role": "member" })).await;
     assert_eq!(code(&act(server, &binh, &acts, json!({ "t": "pause" })).await).1, "not_organiser");
+    until("the game that was ruled upon is over, and the account is deleted", || async {
+        let gone = ask(server, &binh.cookie, "delete", json!({ "password": PASSWORD })).await;
+        gone.status == 200
+    })
+    .await;
+    assert_eq!(ruled_by().await, "(deleted)");
 });
