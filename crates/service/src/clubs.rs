@@ -267,26 +267,9 @@ impl Clubs {
     ) -> Result<Club> {
         self.may_change()?;
         let settings = settings.checked()?;
-        let now_ms = self.now_ms();
         let mut tx = self.store.write().await?;
-        if trail::is_done(&mut tx, create).await? {
-            let found = rows::find_by_slug(&mut tx, slug.as_str()).await?;
-            return found.ok_or_else(|| ClubRefusal::Unknown.into());
-        }
-        if rows::n_owned(&mut tx, by).await? >= OWNED_MAX {
-            return Err(ClubRefusal::TooMany.into());
-        }
-        let id = ClubId::new(now_ms as u64, random::bytes());
-        let club = settings.club(id, slug, now_ms);
-        if !rows::insert(&mut tx, &club).await? {
-            return Err(ClubRefusal::SlugTaken.into());
-        }
-        let owner =
-            ClubMember { role: ClubRole::Owner, user: Some(by), ..blank(id, self.now_ms()) };
-        members::insert(&mut tx, &owner, None).await?;
-        note(&mut tx, &club, create, by, now_ms, Noted::new("found")).await?;
-        tx.commit().await?;
-        Ok(club)
+        let founded = founded(&mut tx, by, create, slug, &settings, self.now_ms()).await;
+        ended(tx, founded).await
     }
 
     /// The club at this address.
@@ -392,6 +375,46 @@ impl Clubs {
         }
         let mut conn = self.store.read().await?;
         Ok(trail::before(&mut conn, look.club.id, after, TRAIL_LISTED).await?)
+    }
+}
+
+async fn founded(
+    tx: &mut Tx,
+    by: UserId,
+    create: Uuid,
+    slug: &Slug,
+    settings: &ClubSettings,
+    now_ms: i64,
+) -> Result<Club> {
+    if trail::is_done(tx, create).await? {
+        let found = rows::find_by_slug(tx, slug.as_str()).await?;
+        return found.ok_or_else(|| ClubRefusal::Unknown.into());
+    }
+    ranks::may_own(tx, by).await?;
+    let id = ClubId::new(now_ms as u64, random::bytes());
+    let club = settings.club(id, slug, now_ms);
+    if !rows::insert(tx, &club).await? {
+        return Err(ClubRefusal::SlugTaken.into());
+    }
+    let owner = ClubMember { role: ClubRole::Owner, user: Some(by), ..blank(id, now_ms) };
+    members::insert(tx, &owner, None).await?;
+    note(tx, &club, create, by, now_ms, Noted::new("found")).await?;
+    Ok(club)
+}
+
+/// Makes durable what was done, or takes back what was refused at once, so that whoever waits
+/// for the same rows goes on.
+async fn ended<T>(tx: Tx, outcome: Result<T>) -> Result<T> {
+    match outcome {
+        Ok(done) => {
+            tx.commit().await?;
+            Ok(done)
+        }
+        Err(refused) => {
+            // On a lost connection the database takes it back by itself.
+            let _ = tx.roll_back().await;
+            Err(refused)
+        }
     }
 }
 

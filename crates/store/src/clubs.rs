@@ -331,13 +331,15 @@ pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedClub>> {
     .await
 }
 
-/// How many clubs somebody is an owner of.
+/// How many clubs somebody is an owner of. The account's row is taken, so that nobody else can
+/// give them another one before this transaction ends.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn n_owned(conn: &mut Conn, user: UserId) -> Result<i64> {
+pub async fn n_owned(tx: &mut Tx, user: UserId) -> Result<i64> {
+    execute!(tx, "UPDATE users SET name = name WHERE id = $1", user.uuid()).await?;
     let count: Count = one!(
-        conn,
+        tx,
         "SELECT COUNT(*) AS n FROM club_members WHERE user_id = $1 AND role = 'owner'",
         user.uuid()
     )

@@ -275,6 +275,20 @@ impl Tx {
         }
         Ok(())
     }
+
+    /// Takes everything back, and gives up what it held, before it returns. Dropping does the
+    /// same, but on PostgreSQL a moment later.
+    ///
+    /// # Errors
+    /// When the connection is lost; then the database takes it back by itself.
+    pub async fn roll_back(self) -> Result<()> {
+        match self.0.0 {
+            Link::SqliteTx(tx) => tx.rollback().await?,
+            Link::PostgresTx(tx) => in_time(tx.rollback()).await?,
+            Link::Sqlite(_) | Link::Postgres(_) | Link::SqliteOwn(_) | Link::PostgresOwn(_) => {}
+        }
+        Ok(())
+    }
 }
 
 impl std::ops::Deref for Tx {

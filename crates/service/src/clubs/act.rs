@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{
     ANNOUNCEMENTS_MAX, ClubRefusal, ClubSettings, Clubs, Done, MEMBERS_MAX, Noted, Result, Slug,
-    Viewer, blank,
+    Viewer, blank, ended,
     joining::{invite, leave, offered},
     note,
     ranks::{ban, hand_over, remove, set_role},
@@ -173,15 +173,26 @@ impl Clubs {
     /// When it is not done; nothing has changed then.
     pub async fn act(&self, slug: &str, viewer: Viewer, id: Uuid, act: &ClubAct) -> Result<Done> {
         let mut tx = self.store.write().await?;
-        let Some((club, acting)) = self.take(&mut tx, slug, viewer, id).await? else {
+        let acted = self.acted(&mut tx, slug, viewer, id, act).await;
+        ended(tx, acted).await
+    }
+
+    async fn acted(
+        &self,
+        tx: &mut Tx,
+        slug: &str,
+        viewer: Viewer,
+        id: Uuid,
+        act: &ClubAct,
+    ) -> Result<Done> {
+        let Some((club, acting)) = self.take(tx, slug, viewer, id).await? else {
             return Ok(Done::default());
         };
         if act.takes().is_some_and(|role| acting.role < Some(role)) {
             return Err(ClubRefusal::NotAllowed.into());
         }
-        let (noted, done) = self.carry_out(&mut tx, &club, acting, id, act).await?;
-        note(&mut tx, &club, id, acting.user, acting.now_ms, noted).await?;
-        tx.commit().await?;
+        let (noted, done) = self.carry_out(tx, &club, acting, id, act).await?;
+        note(tx, &club, id, acting.user, acting.now_ms, noted).await?;
         Ok(done)
     }
 

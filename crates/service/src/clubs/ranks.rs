@@ -25,7 +25,7 @@ impl Acting {
 }
 
 /// Whether an account may own one more club.
-async fn may_own(tx: &mut Tx, user: UserId) -> Result<()> {
+pub(super) async fn may_own(tx: &mut Tx, user: UserId) -> Result<()> {
     match rows::n_owned(tx, user).await? >= OWNED_MAX {
         true => Err(ClubRefusal::TooMany.into()),
         false => Ok(()),

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use super::{
     ClubError, ClubRefusal, Clubs, MEMBERS_MAX, Noted, Result, Viewer,
     act::{Acting, account, has_room},
-    blank,
+    blank, ended,
     joining::may_meet,
     note,
     settings::{NAME_CHARS_MAX, NOTE_CHARS_MAX, folded, grade, line},
@@ -314,7 +314,19 @@ impl Clubs {
         file: &str,
     ) -> Result<Imported> {
         let mut tx = self.store.write().await?;
-        let Some((club, acting)) = self.take(&mut tx, slug, viewer, id).await? else {
+        let imported = self.imported(&mut tx, slug, viewer, id, file).await;
+        ended(tx, imported).await
+    }
+
+    async fn imported(
+        &self,
+        tx: &mut Tx,
+        slug: &str,
+        viewer: Viewer,
+        id: Uuid,
+        file: &str,
+    ) -> Result<Imported> {
+        let Some((club, acting)) = self.take(tx, slug, viewer, id).await? else {
             return Ok(Imported::default());
         };
         if acting.role < Some(komadai_store::ClubRole::Organiser) {
@@ -325,11 +337,10 @@ impl Clubs {
             let text = format!("a club has at most {MEMBERS_MAX} members");
             return Err(ClubRefusal::Full(text).into());
         }
-        let imported = take_rows(&mut tx, &club, acting, rows, wrong).await?;
+        let imported = take_rows(tx, &club, acting, rows, wrong).await?;
         let details = format!("+{} ~{}", imported.added, imported.changed);
         let noted = Noted::new("import").saying(details);
-        note(&mut tx, &club, id, acting.user, acting.now_ms, noted).await?;
-        tx.commit().await?;
+        note(tx, &club, id, acting.user, acting.now_ms, noted).await?;
         Ok(imported)
     }
 }

@@ -261,3 +261,25 @@ both_dbs!(a_club_whose_owner_goes_passes_on_or_closes, |store| async {
     }
     assert_eq!(members::count(&mut tx, club_id(1)).await.unwrap(), 0);
 });
+
+both_dbs!(who_owns_how_many_is_told_to_one_at_a_time, |store| async {
+    set_up(&store).await;
+    // Everybody counts and founds at once.
+    let mut founding = tokio::task::JoinSet::new();
+    for n in 10..20 {
+        let store = store.clone();
+        founding.spawn(async move {
+            let mut tx = store.write().await.unwrap();
+            if clubs::n_owned(&mut tx, user(2)).await.unwrap() >= 3 {
+                return tx.roll_back().await.unwrap();
+            }
+            assert!(clubs::insert(&mut tx, &club(n, &format!("club-{n}"), "x")).await.unwrap());
+            let owner = ClubMember { user: Some(user(2)), ..line(n, 2, ClubRole::Owner, 1) };
+            members::insert(&mut tx, &owner, None).await.unwrap();
+            tx.commit().await.unwrap();
+        });
+    }
+    founding.join_all().await;
+    let mut tx = store.write().await.unwrap();
+    assert_eq!(clubs::n_owned(&mut tx, user(2)).await.unwrap(), 3);
+});

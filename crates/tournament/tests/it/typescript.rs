@@ -31,15 +31,15 @@ fn written() -> String {
              nothing where matches decide. */\n";
     text += "export const CRITERIA: Record<string, readonly TieBreak[]> = {\n";
     for known in formats::ALL {
-        let setups = SETUPS.iter().map(|json| serde_json::from_str::<Setup>(json).unwrap());
+        let setups = SETUPS.iter().map(|json| serde_json::from_str::<Setup>(json).expect(json));
         let setup = setups.into_iter().find(|setup| setup.name == known.name);
-        let format = formats::read(&setup.expect(known.name)).unwrap();
+        let format = formats::read(&setup.expect(known.name)).expect(known.name);
         text += &format!("  {}: [{}],\n", known.name, quoted(format.criteria().iter().copied()));
     }
     text += "};\n\nexport type TieBreak = (typeof TIEBREAKS)[number];\n";
     text += "\n/** What results are worth when the organiser chooses nothing. */\n";
     text += "export const SCORING = {\n";
-    let scoring = serde_json::to_value(Scoring::default()).unwrap();
+    let scoring = serde_json::to_value(Scoring::default()).expect("numbers");
     for name in ["win", "draw", "loss", "bye", "absence", "missed", "no_show"] {
         text += &format!("  {name}: {},\n", scoring[name]);
     }
