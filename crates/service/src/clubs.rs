@@ -319,6 +319,24 @@ impl Clubs {
         Ok(rows::of_user(&mut self.store.read().await?, user).await?)
     }
 
+    /// The clubs that somebody belongs to, as far as whoever asks may know of it: those that are
+    /// public, and those to which both belong.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_player(&self, player: UserId, asks: Option<UserId>) -> Result<Vec<ListedClub>> {
+        let mut conn = self.store.read().await?;
+        let mut found = rows::of_user(&mut conn, player).await?;
+        let common: Vec<ClubId> = match asks {
+            Some(user) => {
+                rows::of_user(&mut conn, user).await?.iter().map(|it| it.club.id).collect()
+            }
+            None => Vec::new(),
+        };
+        found.retain(|it| !it.club.private || common.contains(&it.club.id));
+        Ok(found)
+    }
+
     /// Everybody on the list, with their ratings at a variant and speed.
     ///
     /// # Errors

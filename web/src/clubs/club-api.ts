@@ -158,6 +158,10 @@ export const searchClubs = (words: string) =>
 
 export const myClubs = () => answerOf<{ clubs: Summary[] }>(fetch(`${BASE}?mine=true`));
 
+/** The clubs of a player that whoever asks may know of. */
+export const clubsOf = (handle: string) =>
+  answerOf<{ clubs: Summary[] }>(fetch(`${BASE}?player=${encodeURIComponent(handle)}`));
+
 export const foundClub = (create: string, slug: string, settings: Settings) =>
   post<{ slug: string }>('', { create, slug, settings });
 

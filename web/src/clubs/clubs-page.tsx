@@ -7,6 +7,7 @@ import { isMember } from '../session';
 import { PageHead } from '../ui/page-head';
 import { TextField } from '../ui/text-field';
 import { myClubs, type Summary, searchClubs } from './club-api';
+import { ClubList } from './club-list';
 
 /** How long the page waits for another letter, in milliseconds. */
 const TYPING_MS = 250;
@@ -58,7 +59,7 @@ export function ClubsPage() {
       {mine.value.length > 0 && (
         <section class="card">
           <h2>{words.mine}</h2>
-          <Clubs found={mine.value} />
+          <ClubList found={mine.value} />
         </section>
       )}
       <section class="card" aria-busy={found.value === null}>
@@ -76,33 +77,10 @@ export function ClubsPage() {
           {found.value?.clubs.length === 0 && (
             <p class="empty">{asked.value.trim() ? words.none : words.noneYet}</p>
           )}
-          {found.value && found.value.clubs.length > 0 && <Clubs found={found.value.clubs} />}
+          {found.value && found.value.clubs.length > 0 && <ClubList found={found.value.clubs} />}
           {found.value?.full && <p class="note">{words.more}</p>}
         </div>
       </section>
     </main>
-  );
-}
-
-function Clubs({ found }: { found: readonly Summary[] }) {
-  const words = t().clubs;
-  return (
-    <ul class="tournament-list">
-      {found.map((it) => (
-        <li key={it.slug}>
-          <a href={`/clubs/${it.slug}`}>{it.name}</a>
-          <span class="note">
-            {[
-              it.role && words.roles[it.role],
-              it.city,
-              words.members(it.members),
-              it.private && words.privateClub,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -3,6 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ChallengeButton } from '../challenges/challenge-button';
+import { type Summary as ClubSummary, clubsOf } from '../clubs/club-api';
+import { ClubList } from '../clubs/club-list';
 import { language, t } from '../i18n';
 import { ask } from '../ratings/ratings-api';
 import { gradeText } from '../ratings/words';
@@ -15,6 +17,7 @@ export function ProfilePage({ id: handle }: { id: string }) {
   const words = t().players;
   const profile = useSignal<Profile | null | 'asking'>('asking');
   const history = useSignal<RatingHistory | null>(null);
+  const clubs = useSignal<readonly ClubSummary[]>([]);
   useEffect(() => {
     const path = `/players/${encodeURIComponent(handle)}`;
     void ask<Profile>(path).then((found) => {
@@ -23,6 +26,14 @@ export function ProfilePage({ id: handle }: { id: string }) {
     void ask<RatingHistory>(`${path}/history`).then((found) => {
       history.value = found;
     });
+    clubs.value = [];
+    clubsOf(handle).then(
+      (found) => {
+        clubs.value = found.clubs;
+      },
+      // The rest of the page is worth showing without them.
+      () => {},
+    );
   }, [handle]);
   const known = profile.value;
   useEffect(() => {
@@ -70,6 +81,12 @@ export function ProfilePage({ id: handle }: { id: string }) {
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {clubs.value.length > 0 && (
+        <section class="card" aria-labelledby="clubs-title">
+          <h2 id="clubs-title">{t().clubs.title}</h2>
+          <ClubList found={clubs.value} />
         </section>
       )}
       {known.by_grade.length > 0 && (

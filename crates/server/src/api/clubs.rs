@@ -32,7 +32,7 @@ use super::{
     account::read,
     caching::Cached,
     files::attachment,
-    players::{bad_query, graded, rapid},
+    players::{self, bad_query, graded, rapid},
     tournaments::{member, must_be_member},
 };
 use crate::app::App;
@@ -120,6 +120,8 @@ struct Which {
     /// Only one's own.
     #[serde(default)]
     mine: bool,
+    /// Only those of the player with this user name.
+    player: Option<String>,
 }
 
 async fn list(
@@ -127,13 +129,19 @@ async fn list(
     query: Result<Query<Which>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(Which { q, mine }) = query.map_err(bad_query)?;
-    let found = match mine {
-        true => match member(&app, &headers).await? {
-            Some(member) => app.service.clubs.of_user(member.player.id).await?,
+    let Query(Which { q, mine, player }) = query.map_err(bad_query)?;
+    let clubs = &app.service.clubs;
+    let found = if let Some(handle) = player {
+        let player = players::find(&mut app.service.store.read().await?, &handle).await?.user.id;
+        let asks = member(&app, &headers).await?.map(|member| member.player.id);
+        clubs.of_player(player, asks).await?
+    } else if mine {
+        match member(&app, &headers).await? {
+            Some(member) => clubs.of_user(member.player.id).await?,
             None => Vec::new(),
-        },
-        false => app.service.clubs.search(&q).await?,
+        }
+    } else {
+        clubs.search(&q).await?
     };
     Ok(Json(view::List::of(found)).into_response())
 }

@@ -78,7 +78,7 @@ pub(super) async fn show(
 }
 
 /// The account whose page has this address.
-async fn find(conn: &mut Conn, handle: &str) -> Result<Account, Problem> {
+pub(super) async fn find(conn: &mut Conn, handle: &str) -> Result<Account, Problem> {
     let unknown =
         || Problem::new(StatusCode::NOT_FOUND, "unknown_player", "there is no such player");
     let handle = Handle::parse(handle).map_err(|_| unknown())?;

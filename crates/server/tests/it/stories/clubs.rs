@@ -199,8 +199,19 @@ both_servers!(one_joins_as_the_club_wants_it, |server| async {
     assert_eq!(hall.role(&binh).await, Value::Null);
     let desk = get(server, &owner.cookie, "/hanoi/desk").await.json();
     assert_eq!(desk["requests"][0]["words"], "cho em vào với");
+    // Who belongs to it is for its members, on a player's page too.
+    let shown = async |cookie: &str| {
+        let page = get(server, cookie, "?player=owner").await.json();
+        page["clubs"].as_array().unwrap().iter().map(|it| it["role"].clone()).collect::<Vec<_>>()
+    };
+    for cookie in ["", &binh.cookie] {
+        assert_eq!(shown(cookie).await, [] as [Value; 0]);
+    }
+    assert_eq!(shown(&owner.cookie).await, ["owner"]);
     hall.act(&owner, json!({ "t": "accept", "handle": "binh" })).await;
     assert_eq!(hall.role(&binh).await, "member");
+    assert_eq!(shown(&binh.cookie).await, ["owner"]);
+    assert_eq!(code(&get(server, "", "?player=nobody-1").await).1, "unknown_player");
     hall.refused(&binh, json!({ "t": "join" }), "already_member").await;
     hall.refused(&owner, json!({ "t": "accept", "handle": "binh" }), "unknown_entry").await;
     hall.act(&chi, json!({ "t": "join" })).await;
@@ -232,6 +243,7 @@ both_servers!(one_joins_as_the_club_wants_it, |server| async {
     }
     // By invitation alone, and freely.
     hall.act(&owner, json!({ "t": "edit", "settings": settings("invitation", false) })).await;
+    assert_eq!(shown("").await, ["owner"], "a public club's list is for everybody");
     hall.refused(&dung, json!({ "t": "join" }), "by_invitation").await;
     hall.act(&owner, json!({ "t": "edit", "settings": settings("open", false) })).await;
     // Whom an owner keeps away does not come in, and neither does whom the club has banned.

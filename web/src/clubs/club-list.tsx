@@ -1,0 +1,27 @@
+/** Some clubs, each with a link to its page. */
+
+import { t } from '../i18n';
+import type { Summary } from './club-api';
+
+export function ClubList({ found }: { found: readonly Summary[] }) {
+  const words = t().clubs;
+  return (
+    <ul class="tournament-list">
+      {found.map((it) => (
+        <li key={it.slug}>
+          <a href={`/clubs/${it.slug}`}>{it.name}</a>
+          <span class="note">
+            {[
+              it.role && words.roles[it.role],
+              it.city,
+              words.members(it.members),
+              it.private && words.privateClub,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
