@@ -1,7 +1,7 @@
 /** What ranks, in which order, and what results are worth. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { NumberField, Select } from '../ui/choice';
 import { Icon } from '../ui/icon';
@@ -61,7 +61,7 @@ function Order({ draft, put }: Props) {
   const list = useRef<HTMLOListElement>(null);
   // What has been moved keeps the focus, although its line is another element now.
   const moved = useRef<{ tie: TieBreak; way: Way } | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const last = moved.current;
     moved.current = null;
     if (!last) return;
