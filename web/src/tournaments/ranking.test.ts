@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { loadLanguage } from '../i18n';
 import { en } from '../i18n/en';
 import { CRITERIA, SCORING, TIEBREAKS } from '../wire/ranking';
@@ -6,9 +7,23 @@ import { awardsOf, offered, ownOrder } from './ranking';
 import { FIRST, FORMATS, settingsFrom } from './settings-draft';
 import { pointsText, scoringText } from './words';
 
-beforeEach(() => {
-  // Only `lang` of the page is touched.
-  globalThis.document ??= { documentElement: {} } as Document;
+/** The parts of docs/tournaments.md under headings that are names. */
+function documented(chapter: string): Map<string, string> {
+  const text = readFileSync(new URL('../../../docs/tournaments.md', import.meta.url), 'utf8');
+  const part = text.split(/^## /m).find((it) => it.startsWith(chapter)) ?? '';
+  const sections = part.split(/^### /m).slice(1);
+  return new Map(sections.map((it) => [/^`(\w+)`/.exec(it)?.[1] ?? '', it] as const));
+}
+
+test('criteria and tie-breaks are those of the docs', () => {
+  expect([...documented('Tie-breaks').keys()].sort()).toEqual([...TIEBREAKS].sort());
+  for (const [format, text] of documented('Formats')) {
+    const told = /^Criteria[^:]*:(.*)$/m.exec(text)?.[1] ?? '';
+    expect(
+      Array.from(told.matchAll(/`(\w+)`/g), (it) => it[1]),
+      format,
+    ).toEqual([...(CRITERIA[format] ?? ['not known'])]);
+  }
 });
 
 test('every format, tie-break and award of the server is in the form', () => {
@@ -35,6 +50,8 @@ test('where matches decide, no tie-breaks are sent', async () => {
 });
 
 test('points are told only where they are not as usual', async () => {
+  // Only `lang` of the page is touched.
+  globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage('en');
   const of = (changes: object) => ({ format: { t: 'round_robin' }, scoring: { ...SCORING, ...changes } });
   expect(scoringText(of({}))).toBeNull();

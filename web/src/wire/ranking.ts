@@ -1,7 +1,22 @@
-// Written by `UPDATE=1 cargo test -p komadai-tournament` from crates/tournament. Do not edit.
+/** Tie-breaks and points as docs/tournaments.md defines them; a test compares. */
 
 /** What can rank. */
-export const TIEBREAKS = ['points', 'mcmahon', 'sos', 'sos_1', 'sos_2', 'sodos', 'sosos', 'cuss', 'direct', 'wins', 'board_points', 'rating', 'seed', 'lot'] as const;
+export const TIEBREAKS = [
+  'points',
+  'mcmahon',
+  'sos',
+  'sos_1',
+  'sos_2',
+  'sodos',
+  'sosos',
+  'cuss',
+  'direct',
+  'wins',
+  'board_points',
+  'rating',
+  'seed',
+  'lot',
+] as const;
 
 /** What ranks in a format when the organiser chooses nothing; nothing where matches decide. */
 export const CRITERIA: Record<string, readonly TieBreak[]> = {

@@ -13,4 +13,3 @@ mod robust;
 mod speed;
 mod support;
 mod teams;
-mod typescript;
