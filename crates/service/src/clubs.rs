@@ -268,7 +268,7 @@ impl Clubs {
         self.may_change()?;
         let settings = settings.checked()?;
         let mut tx = self.store.write().await?;
-        let founded = founded(&mut tx, by, create, slug, &settings, self.now_ms()).await;
+        let founded = founded(&mut tx, by, create, slug, settings, self.now_ms()).await;
         ended(tx, founded).await
     }
 
@@ -401,7 +401,7 @@ async fn founded(
     by: UserId,
     create: Uuid,
     slug: &Slug,
-    settings: &ClubSettings,
+    settings: ClubSettings,
     now_ms: i64,
 ) -> Result<Club> {
     if trail::is_done(tx, create).await? {
