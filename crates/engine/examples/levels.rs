@@ -5,22 +5,33 @@
 //! ```
 //!
 //! With a level only that one plays the one below, which for the highest is an hour's work of its
-//! own; how it stands is said after each game.
+//! own; how it stands is said after each game. As many games are played at a time as there are
+//! cores. A game follows from its number, so that a long run can be made in parts: `70..100` in
+//! place of `100` plays the last thirty.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints a table")]
 
-use std::env;
+use std::{
+    env,
+    ops::{AddAssign, Range},
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+};
 
 use komadai_engine::{Choice, Engine, Level};
 use komadai_rules::{Line, Position, RuleSet, Side, Variant};
 
 fn main() {
     let mut args = env::args().skip(1);
-    let games: u64 = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let games = args.next().and_then(|games| numbers(&games)).unwrap_or(0..100);
     let variant = args.next().and_then(|name| Variant::from_name(&name));
     let variant = variant.unwrap_or_else(Variant::standard);
     let only: Option<u8> = args.next().and_then(|n| n.parse().ok());
-    println!("{} games each, {}", games, variant.name());
+    let n_games = games.end.saturating_sub(games.start);
+    println!("{n_games} games each, {}", variant.name());
     println!("| level | against | won | lost | drawn | score | plies a game | positions a move |");
     println!("|---|---|---|---|---|---|---|---|");
     let levels: Vec<Level> = Level::all().collect();
@@ -29,20 +40,8 @@ fn main() {
         if only.is_some_and(|level| level != strong.number()) {
             continue;
         }
-        let mut sum = Sum::default();
-        for seed in 0..games {
-            play(variant, *strong, *weak, seed, &mut sum);
-            eprintln!(
-                "{} against {}, game {}: won {}, lost {}, drawn {}",
-                strong.number(),
-                weak.number(),
-                seed + 1,
-                sum.won,
-                sum.lost,
-                sum.drawn
-            );
-        }
-        let score = (sum.won as f64 + sum.drawn as f64 / 2.0) / games as f64;
+        let sum = play_all(variant, *strong, *weak, games.clone());
+        let score = (sum.won as f64 + sum.drawn as f64 / 2.0) / n_games.max(1) as f64;
         println!(
             "| {} | {} | {} | {} | {} | {:.1} % | {} | {} |",
             strong.number(),
@@ -51,10 +50,50 @@ fn main() {
             sum.lost,
             sum.drawn,
             100.0 * score,
-            sum.plies / games,
+            sum.plies / n_games.max(1),
             sum.nodes / sum.thoughts.max(1)
         );
     }
+}
+
+/// `100` means the first hundred games, `70..100` those after the first seventy.
+fn numbers(text: &str) -> Option<Range<u64>> {
+    match text.split_once("..") {
+        Some((from, to)) => Some(from.parse().ok()?..to.parse().ok()?),
+        None => Some(0..text.parse().ok()?),
+    }
+}
+
+fn play_all(variant: Variant, strong: Level, weak: Level, games: Range<u64>) -> Sum {
+    let next = AtomicU64::new(games.start);
+    let sum = Mutex::new(Sum::default());
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, |it| it.get()) {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Relaxed);
+                    if seed >= games.end {
+                        break;
+                    }
+                    let played = play(variant, strong, weak, seed);
+                    let mut sum = sum.lock().expect("nobody panics");
+                    *sum += played;
+                    eprintln!(
+                        "{} against {}, game {seed}: won {}, lost {}, drawn {}, plies {}, thoughts {}, positions {}",
+                        strong.number(),
+                        weak.number(),
+                        sum.won,
+                        sum.lost,
+                        sum.drawn,
+                        sum.plies,
+                        sum.thoughts,
+                        sum.nodes
+                    );
+                }
+            });
+        }
+    });
+    sum.into_inner().expect("nobody panics")
 }
 
 #[derive(Default)]
@@ -68,8 +107,20 @@ struct Sum {
     nodes: u64,
 }
 
+impl AddAssign for Sum {
+    fn add_assign(&mut self, other: Self) {
+        self.won += other.won;
+        self.lost += other.lost;
+        self.drawn += other.drawn;
+        self.plies += other.plies;
+        self.thoughts += other.thoughts;
+        self.nodes += other.nodes;
+    }
+}
+
 /// The stronger one is sente in every second game.
-fn play(variant: Variant, strong: Level, weak: Level, seed: u64, sum: &mut Sum) {
+fn play(variant: Variant, strong: Level, weak: Level, seed: u64) -> Sum {
+    let mut sum = Sum::default();
     let strong_side = if seed.is_multiple_of(2) { Side::Sente } else { Side::Gote };
     let mut engines = [Engine::new(variant), Engine::new(variant)];
     let mut line = Line::new(Position::start(variant), RuleSet::casual());
@@ -106,4 +157,5 @@ fn play(variant: Variant, strong: Level, weak: Level, seed: u64, sum: &mut Sum) 
         Some(_) => sum.lost += 1,
         None => sum.drawn += 1,
     }
+    sum
 }
