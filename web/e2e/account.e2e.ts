@@ -30,7 +30,7 @@ const CATALOGUES = { vi, en, ja };
 const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
 
 for (const locale of ['vi', 'en', 'ja'] as const)
-  test(`registering, leaving and coming back, ${locale}`, { timeout: 120_000 }, async () => {
+  test(`registering, leaving and coming back, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     const { page } = await person({ locale, size: SIZE_OF[locale] });
     const submit = () => page.click('.account-form button[type=submit]');
@@ -68,7 +68,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await page.getByRole('heading', { name: '明英 五段' }).waitFor();
   });
 
-test('a guest who registers in the middle of a game plays on', { timeout: 120_000 }, async () => {
+test('a guest who registers in the middle of a game plays on', async () => {
   const settings = { animation: false };
   const [one, other] = [await person({ settings }), await person({ settings })];
   const { sente, gote } = await meetByLink(server.url, one, other);
@@ -87,7 +87,7 @@ test('a guest who registers in the middle of a game plays on', { timeout: 120_00
 });
 
 for (const locale of ['vi', 'en', 'ja'] as const)
-  test(`a mail address, and a new password by mail, ${locale}`, { timeout: 120_000 }, async () => {
+  test(`a mail address, and a new password by mail, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     const mail: MailServer = await startMailServer();
     const site = await startRealServer({
@@ -156,7 +156,7 @@ function codeOf(key: string, later = 0): string {
 }
 
 for (const locale of ['vi', 'en', 'ja'] as const)
-  test(`a second step, ${locale}`, { timeout: 120_000 }, async () => {
+  test(`a second step, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     const { page } = await person({ locale, size: SIZE_OF[locale] });
     const signIn = async () => {

@@ -39,7 +39,7 @@ async function comesTo({ context, page }: Person, path: string, cookie: string):
 }
 
 for (const locale of LOCALES)
-  test(`a challenge to somebody who is not there, ${locale}`, { timeout: 120_000 }, async () => {
+  test(`a challenge to somebody who is not there, ${locale}`, async () => {
     const all = CATALOGUES[locale];
     const words = all.challenges;
     const look = { locale, size: SIZE_OF[locale] };
@@ -80,7 +80,7 @@ for (const locale of LOCALES)
     expect(await challenger.locator('.bell').count()).toBe(0);
   });
 
-test('one is declined with a reason, one is withdrawn', { timeout: 120_000 }, async () => {
+test('one is declined with a reason, one is withdrawn', async () => {
   const [cookieOfAn, cookieOfTaro] = [await member('anh', '1k'), await member('taro', '1k')];
   const words = vi.challenges;
   const look = { locale: 'vi' };
@@ -119,7 +119,7 @@ test('one is declined with a reason, one is withdrawn', { timeout: 120_000 }, as
   await list.waitFor({ state: 'detached' });
 });
 
-test('guests are not asked, and do not ask', { timeout: 60_000 }, async () => {
+test('guests are not asked, and do not ask', async () => {
   await member('hana', '5k');
   const guest = await person();
   await guest.page.goto(`${server.url}/@/hana`);

@@ -126,7 +126,7 @@ test('an organiser’s day', { timeout: 240_000 }, async () => {
   await isInOrder(invited, 'the club on a phone');
 });
 
-test('a tournament for members alone', { timeout: 120_000 }, async () => {
+test('a tournament for members alone', async () => {
   const words = vi.clubs;
   const owner = await browserOf('chu-nhiem');
   await owner.goto(`${server.url}/clubs/ha-noi`);
@@ -158,7 +158,7 @@ test('a tournament for members alone', { timeout: 120_000 }, async () => {
   await isInOrder(member, 'a tournament of a club');
 });
 
-test('a private club in three languages, and long names', { timeout: 120_000 }, async () => {
+test('a private club in three languages, and long names', async () => {
   const long = '将'.repeat(60);
   const owner = people['chu-nhiem'];
   const made = await fetch(`${server.url}/api/v1/clubs`, {

@@ -58,7 +58,7 @@ const MISTAKES: Record<Exclude<Illegal, 'must_promote'>, string> = {
   cannot_move_there: '5g5e',
 };
 
-test('every illegal move is refused in the words of the language in use', { timeout: 120_000 }, async () => {
+test('every illegal move is refused in the words of the language in use', async () => {
   const { sente, gote } = await meet(['vi', 'ja'], from('7lk/1P7/7G1/9/r8/9/4P4/S8/K8 b LP 1'));
   for (const language of ['vi', 'ja', 'en'] as const) {
     if (language !== 'vi') {
@@ -109,7 +109,7 @@ test('a position that cannot be played is refused in the form, with all that is 
 /** Sente's king has entered with enough pieces; both kings stand in their zones. */
 const ENTERED = '+P+P+P+PK+P+P+P+P/1+R2G2+B1/9/9/9/9/9/9/4k4 b R2G2S 1';
 
-test('an impasse is offered, declined and agreed to', { timeout: 120_000 }, async () => {
+test('an impasse is offered, declined and agreed to', async () => {
   const { sente, gote } = await meet(['ja', 'vi'], from(ENTERED));
   await sente.locator('.impasse .action-row button').nth(1).click();
   await gote.locator('.offer', { hasText: vi.game.offered.impasse }).waitFor();
@@ -121,7 +121,7 @@ test('an impasse is offered, declined and agreed to', { timeout: 120_000 }, asyn
   await ends(gote, 'lost', vi, 'impasse_agreement');
 });
 
-test('an impasse is declared behind a question, condition by condition', { timeout: 120_000 }, async () => {
+test('an impasse is declared behind a question, condition by condition', async () => {
   const { sente, gote } = await meet(['vi', 'en'], from(ENTERED));
   const conditions = await sente.locator('.impasse li').evaluateAll((all) => all.map((it) => it.className));
   expect(conditions).toEqual(['met', 'met', 'met', 'met']);

@@ -30,7 +30,7 @@ for (const [locale, size, win] of [
   ['en', 'wide', false],
   ['ja', 'wide', true],
 ] as const)
-  test(`who stays at the table waits, then ends the game, ${locale}`, { timeout: 120_000 }, async () => {
+  test(`who stays at the table waits, then ends the game, ${locale}`, async () => {
     const words = CATALOGUES[locale];
     const [one, other] = [await person({ locale, size }), await person({ locale })];
     const { sente, gote } = await meetByLink(server.url, one, other);

@@ -107,7 +107,7 @@ for (const size of ['wide', 'phone'] as Size[])
     });
 
 for (const theme of ['light', 'dark'] as const)
-  test(`design, ${theme}`, { timeout: 120_000 }, async () => {
+  test(`design, ${theme}`, async () => {
     const { page, context } = await newPerson(browser, { theme, still: true });
     await page.goto(`${server.url}/design`);
     await page.waitForSelector('.board-states sg-pieces piece');

@@ -41,7 +41,7 @@ for (const [locale, size] of [
   ['en', 'wide'],
   ['ja', 'phone'],
 ] as const)
-  test(`from a report to what is done about it, ${locale}`, { timeout: 120_000 }, async () => {
+  test(`from a report to what is done about it, ${locale}`, async () => {
     const words = CATALOGUES[locale].site;
     const [alice, bob] = [await person({ locale }), await person({ locale })];
     const { sente, gote } = await meetByLink(server.url, alice, bob);
@@ -98,7 +98,7 @@ for (const [locale, size] of [
   ['en', 'wide'],
   ['ja', 'phone'],
 ] as const)
-  test(`a review is reported and taken away, ${locale}`, { timeout: 120_000 }, async () => {
+  test(`a review is reported and taken away, ${locale}`, async () => {
     const { review, site } = CATALOGUES[locale];
     const words = site.moderation;
     const { page: author } = await person({ locale });

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 for (const locale of LOCALES)
-  test(`a player's page, certificate and games, ${locale}`, { timeout: 120_000 }, async () => {
+  test(`a player's page, certificate and games, ${locale}`, async () => {
     const words = CATALOGUES[locale];
     const { page } = await person({ locale, size: SIZE_OF[locale] });
     await page.goto(`${server.url}/@/minh-anh`);
@@ -75,7 +75,7 @@ for (const locale of LOCALES)
     await isInOrder(page, 'search');
   });
 
-test('a rated game shows what it changed', { timeout: 120_000 }, async () => {
+test('a rated game shows what it changed', async () => {
   const people = [await person(), await person()] as const;
   for (const [n, { page }] of people.entries()) {
     await page.goto(`${server.url}/account`);
@@ -105,7 +105,7 @@ test('a rated game shows what it changed', { timeout: 120_000 }, async () => {
   }
 });
 
-test('a moderator annuls a grade, with a reason', { timeout: 120_000 }, async () => {
+test('a moderator annuls a grade, with a reason', async () => {
   const words = vi.site.moderation;
   const password = 'bảy con tốt';
   server.run(['admin', 'create', 'keeper', '--role', 'admin'], password);

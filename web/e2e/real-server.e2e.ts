@@ -164,7 +164,7 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
   await first.waitForSelector('.player.bottom .side-mark.gote');
 });
 
-test('a strict game is lost by an illegal move, and says by which', { timeout: 120_000 }, async () => {
+test('a strict game is lost by an illegal move, and says by which', async () => {
   const { sente, gote } = await meet((page) => page.getByRole('radio', { name: 'Tournament' }).check());
   const from = await centerOf(sente, squareSelector('8h'));
   const to = await centerOf(sente, squareSelector('5e'));

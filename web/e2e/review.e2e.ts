@@ -40,7 +40,7 @@ async function movePiece(page: Page, from: string, to: string): Promise<void> {
   }
 }
 
-test('a pasted record is reviewed, saved, shared and exported', { timeout: 120_000 }, async () => {
+test('a pasted record is reviewed, saved, shared and exported', async () => {
   const { page } = await person();
   await page.goto(`${server.url}/review`);
   await isBarrierFree(page);
@@ -114,7 +114,7 @@ test('a pasted record is reviewed, saved, shared and exported', { timeout: 120_0
   expect((await texts(page)).at(-1)).toBe('P-26');
 });
 
-test('a game of the archive is reviewed', { timeout: 60_000 }, async () => {
+test('a game of the archive is reviewed', async () => {
   const { page } = await person();
   await page.goto(`${server.url}/kifu`);
   await page.fill('.bring textarea', RECORD);
@@ -125,7 +125,7 @@ test('a game of the archive is reviewed', { timeout: 60_000 }, async () => {
   expect(await page.locator('.variations button').count()).toBe(1);
 });
 
-test('both players review their game together, and a watcher sees it', { timeout: 180_000 }, async () => {
+test('both players review their game together, and a watcher sees it', async () => {
   const pages = await meetByLink(server.url, await person(), await person());
   await playLine(pages, ['7g7f', '3c3d']);
   await pages.gote.click('.action-row button:last-child').catch(() => undefined);

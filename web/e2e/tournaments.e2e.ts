@@ -278,7 +278,7 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
   await isInOrder(page, 'the desk at the end');
 });
 
-test('a knock-out with a sennichite that is replayed', { timeout: 120_000 }, async () => {
+test('a knock-out with a sennichite that is replayed', async () => {
   const words = ja.tournaments;
   const { page } = await person({ locale: 'ja', size: 'phone' });
   await signIn(page, organiser);
@@ -317,7 +317,7 @@ test('a knock-out with a sennichite that is replayed', { timeout: 120_000 }, asy
   await page.getByText(words.remarks.champion).first().waitFor();
 });
 
-test('a title match goes on until one has won the majority', { timeout: 120_000 }, async () => {
+test('a title match goes on until one has won the majority', async () => {
   const words = en.tournaments;
   const { page } = await person({ locale: 'en', size: 'wide' });
   await signIn(page, organiser);
@@ -349,7 +349,7 @@ test('a title match goes on until one has won the majority', { timeout: 120_000 
   await isInOrder(page, 'a title match');
 });
 
-test('typed results, and the arbiter decides otherwise', { timeout: 120_000 }, async () => {
+test('typed results, and the arbiter decides otherwise', async () => {
   const words = en.tournaments;
   const { page } = await person({ locale: 'en', size: 'wide' });
   await signIn(page, organiser);
@@ -389,7 +389,7 @@ test('typed results, and the arbiter decides otherwise', { timeout: 120_000 }, a
     .waitFor();
 });
 
-test('an organiser chooses tie-breaks and points by keyboard', { timeout: 120_000 }, async () => {
+test('an organiser chooses tie-breaks and points by keyboard', async () => {
   const words = vi.tournaments;
   const { criteria, ranking } = words;
   const { page } = await person({ locale: 'vi', size: 'phone' });
@@ -429,7 +429,7 @@ test('an organiser chooses tie-breaks and points by keyboard', { timeout: 120_00
   await expect.poll(order).toEqual([criteria.points, 'SOS', 'SODOS', criteria.direct]);
 });
 
-test('an arbiter stops a game at its board, sets the clocks and decides', { timeout: 120_000 }, async () => {
+test('an arbiter stops a game at its board, sets the clocks and decides', async () => {
   const words = vi.tournaments;
   const { page } = await person({ locale: 'vi', size: 'phone' });
   await signIn(page, organiser);

@@ -78,7 +78,7 @@ test('running games are watched on boards that move, and players are followed', 
   await expect.poll(() => cards(page).count()).toBe(2);
 });
 
-test('watchers talk among themselves while a game is played', { timeout: 120_000 }, async () => {
+test('watchers talk among themselves while a game is played', async () => {
   const pages = await meetByLink(server.url, await person(), await person());
   const watcher = (await person()).page;
   await watcher.goto(`${server.url}/${pages.code}`);
