@@ -211,9 +211,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
   });
 
 for (const locale of ['vi', 'en', 'ja'] as const)
-  test(`programs, whom one keeps away, and deleting the account, ${locale}`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`programs, whom one keeps away, and deleting the account, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     server.run(['admin', 'create', 'bob-bob'], 'bảy con tốt');
     const { page } = await person({ locale, size: SIZE_OF[locale] });
