@@ -229,7 +229,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     );
     await page.goto(`${server.url}/account`);
     const away = page.getByRole('region', { name: words.away.title });
-    await away.getByText(words.away.block).waitFor();
+    await away.getByText(words.away.block, { exact: true }).waitFor();
     const card = page.getByRole('region', { name: words.tokens.title, exact: true });
     await card.locator('summary').click();
     await card.locator('input[name=name]').fill('máy của tôi');

@@ -125,6 +125,6 @@ test('a browser is asked on a click alone, and shows what it is told', async () 
     });
   await expect.poll(shown).toEqual(['Your move against anh', 'Move 4.', 'x']);
 
-  await page.getByRole('button', { name: 'Not in this browser any more' }).click();
-  await page.getByText('You are told in no browser.').waitFor();
+  await page.getByRole('button', { name: 'Stop telling me in this browser' }).click();
+  await page.getByText('No browser tells you yet.').waitFor();
 });
