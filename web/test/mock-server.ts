@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { Position as Oracle, Square } from 'tsshogi';
+import { Position as Oracle } from 'tsshogi';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type {
   ClientMessage,
@@ -26,6 +26,7 @@ import type {
   Side,
   User,
 } from '../src/wire/generated';
+import { destsOf } from './dests';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -474,12 +475,6 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     return true;
   }
 
-  /** Only who may move is told where. */
-  function destsTold(game: Game, you: Side | null): { dests?: Dests } {
-    const dests = destsFor(game, you);
-    return dests ? { dests } : {};
-  }
-
   function takeBack(game: Game) {
     const { snapshot } = game;
     const oracle = Oracle.newBySFEN(snapshot.start);
@@ -556,6 +551,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     return mine ? destsOf(game.oracle) : null;
   }
 
+  /** Only who may move is told where. */
+  function destsTold(game: Game, you: Side | null): { dests?: Dests } {
+    const dests = destsFor(game, you);
+    return dests ? { dests } : {};
+  }
+
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   return {
@@ -620,43 +621,3 @@ function code(): string {
   const signs = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   return Array.from(randomBytes(10), (byte) => signs[byte % signs.length]).join('');
 }
-
-/** Every legal move, found by asking the oracle about every pair of squares. */
-function destsOf(oracle: Oracle): Dests {
-  const dests: Dests = {};
-  const color = oracle.color;
-  for (const from of Square.all) {
-    const piece = oracle.board.at(from);
-    if (piece?.color !== color) continue;
-    let text = '';
-    for (const to of Square.all) {
-      const move = oracle.createMove(from, to);
-      if (!move) continue;
-      const plain = oracle.isValidMove(move);
-      const promoted = oracle.isValidMove(move.withPromote());
-      if (plain || promoted) text += `${to.usi}${promoted ? (plain ? '?' : '+') : ''}`;
-    }
-    if (text) dests[from.usi] = text;
-  }
-  const hand = oracle.hand(color);
-  for (const [type, letter] of Object.entries(HAND_LETTERS)) {
-    if (hand.count(type as Parameters<typeof hand.count>[0]) === 0) continue;
-    let text = '';
-    for (const to of Square.all) {
-      const move = oracle.createMove(type as Parameters<typeof hand.count>[0], to);
-      if (move && oracle.isValidMove(move)) text += to.usi;
-    }
-    if (text) dests[`${letter}*`] = text;
-  }
-  return dests;
-}
-
-const HAND_LETTERS: Record<string, string> = {
-  rook: 'R',
-  bishop: 'B',
-  gold: 'G',
-  silver: 'S',
-  knight: 'N',
-  lance: 'L',
-  pawn: 'P',
-};

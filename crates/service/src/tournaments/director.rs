@@ -1,0 +1,195 @@
+//! The director: does what is due, takes in how games ended, and carries out what follows from
+//! every change.
+
+use std::{sync::Arc, time::Duration};
+
+use komadai_game::{ArbiterAct, EndReason, Outcome};
+use komadai_ids::{Code, GameId};
+use tokio::{
+    sync::mpsc,
+    time::{MissedTickBehavior, interval},
+};
+use tracing::{error, info, warn};
+use uuid::Uuid;
+
+use super::{
+    Act, Actor, Held, Phase, Stored, Tournament, TournamentError, Tournaments, locked,
+    state::Effect,
+};
+use crate::{directory::EndedGame, random};
+
+/// How often it is looked whether something is due, or missing.
+const TICK: Duration = Duration::from_millis(500);
+
+/// How often what has failed is tried again.
+const RETRY_EVERY: Duration = Duration::from_millis(500);
+
+impl Tournaments {
+    /// Directs until the end: what is due, and what comes of games.
+    pub(super) async fn direct(self, ends: Option<mpsc::UnboundedReceiver<EndedGame>>) {
+        let Some(mut ends) = ends else { return };
+        for code in self.codes() {
+            if let Ok(stored) = self.find(code).await {
+                self.carry_out(&stored, &[]).await;
+            }
+        }
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                ended = ends.recv() => match ended {
+                    Some(ended) => self.note(ended).await,
+                    None => return,
+                },
+                _ = ticks.tick() => self.look_around().await,
+            }
+        }
+    }
+
+    fn codes(&self) -> Vec<Code> {
+        locked(&self.inner.held).keys().copied().collect()
+    }
+
+    /// A game has ended: its tournament learns of it, however long that takes.
+    async fn note(&self, ended: EndedGame) {
+        let EndedGame { id, outcome, players, replay, tournament: Some(code) } = ended else {
+            return;
+        };
+        let act = Act::Ended { id, outcome: Box::new(outcome), players, replay };
+        self.insist(code, act).await;
+    }
+
+    /// Does something of the director's own, until the database takes it.
+    async fn insist(&self, code: Code, act: Act) {
+        let id = Uuid::from_bytes(random::bytes());
+        let mut complained = false;
+        loop {
+            match self.act(code, id, Actor::Director, act.clone(), "").await {
+                Ok(_) => return,
+                Err(TournamentError::Store(cause)) if cause.is_passing() => {
+                    if !std::mem::replace(&mut complained, true) {
+                        error!("tournament {code} waits: {cause}");
+                    }
+                    tokio::time::sleep(RETRY_EVERY).await;
+                }
+                Err(cause) => return error!("tournament {code}: {act:?} is refused: {cause}"),
+            }
+        }
+    }
+
+    /// Does what is due, gives up who does not come, and lets go of what is over.
+    async fn look_around(&self) {
+        let now_ms = self.inner.directory.timebase().now_ms();
+        for code in self.codes() {
+            let Some(held) = locked(&self.inner.held).get(&code).cloned() else { continue };
+            let tournament = held.stored().tournament;
+            match tournament.phase {
+                Phase::Open | Phase::Running => {}
+                // Whoever looks at it reads it again.
+                Phase::Draft | Phase::Over | Phase::Cancelled => {
+                    if Arc::strong_count(&held) == 2 {
+                        locked(&self.inner.held).remove(&code);
+                    }
+                    continue;
+                }
+            }
+            let is_due = tournament.due_ms().is_some_and(|due| due <= now_ms);
+            if is_due && self.may_begin().is_ok() {
+                self.insist_once(code, &held).await;
+            }
+            let is_missing = |id: GameId| self.inner.directory.live(id.code()).is_none();
+            if tournament.open().iter().any(|(_, board)| is_missing(board.id)) {
+                self.open_games(&tournament).await;
+            }
+            if !tournament.paused {
+                self.give_up(&held, &tournament, now_ms).await;
+            }
+        }
+    }
+
+    /// Does what is due. What cannot begin, for want of players, is held up for the organiser.
+    async fn insist_once(&self, code: Code, held: &Held) {
+        let id = Uuid::from_bytes(random::bytes());
+        match self.act(code, id, Actor::Director, Act::Due, "").await {
+            Ok(_) => {}
+            Err(TournamentError::Store(cause)) => warn!("tournament {code} waits: {cause}"),
+            Err(cause) => {
+                info!("tournament {code} cannot go on and is held up: {cause}");
+                if !held.stored().tournament.paused {
+                    self.insist(code, Act::Pause).await;
+                }
+            }
+        }
+    }
+
+    /// Ends the games of those who have not come.
+    async fn give_up(&self, held: &Held, tournament: &Tournament, now_ms: u64) {
+        for (_, board) in tournament.open() {
+            let is_due = board.opened_ms.saturating_add(tournament.plan.grace_ms) <= now_ms;
+            if !is_due || locked(&held.present).waited.contains(&board.id) {
+                continue;
+            }
+            let Some(room) = self.inner.directory.live(board.id.code()) else { continue };
+            let Some(game) = room.game().await else { continue };
+            room.no_show(tournament.plan.grace_ms).await;
+            // Both have moved, or it has ended: nobody is missing any more.
+            if game.line().n_moves() >= 2 || game.outcome().is_some() {
+                locked(&held.present).waited.insert(board.id);
+            }
+        }
+    }
+
+    /// Does what follows from a change that is durable.
+    pub(super) async fn carry_out(&self, stored: &Stored, effects: &[Effect]) {
+        for effect in effects {
+            let Effect::Arbiter { game, act } = effect else { continue };
+            match self.inner.directory.open(game.code()).await {
+                Ok(Some(room)) => room.arbiter(act.clone()).await,
+                Ok(None) => {}
+                Err(cause) => warn!(game.id = %game, "game {game} is not reached: {cause}"),
+            }
+        }
+        self.end_games(&stored.tournament).await;
+        self.open_games(&stored.tournament).await;
+    }
+
+    /// Ends the games that go on although they do not count any more: they were played anew,
+    /// paired otherwise or ruled upon.
+    async fn end_games(&self, tournament: &Tournament) {
+        for game in tournament.struck() {
+            if let Some(room) = self.inner.directory.live(game.code()) {
+                let outcome = Outcome::new(EndReason::Annulled, None);
+                room.arbiter(ArbiterAct::End(outcome)).await;
+            }
+        }
+    }
+
+    /// Makes the games that are ordered and not there, and waits for the end of all of them.
+    async fn open_games(&self, tournament: &Tournament) {
+        let directory = &self.inner.directory;
+        for (key, board) in tournament.open() {
+            if directory.live(board.id.code()).is_some() {
+                directory.await_end(board.id);
+                continue;
+            }
+            // Before looking, so that an end in between is not missed.
+            directory.await_end(board.id);
+            match directory.look(board.id.code()).await {
+                Ok(Some(game)) => {
+                    if let Some(ended) = EndedGame::of(&game) {
+                        directory.forget_end(board.id);
+                        directory.tell_end(ended);
+                    }
+                }
+                Ok(None) => {
+                    if let Some(setup) = tournament.game_setup(&key) {
+                        directory.follow(&setup);
+                    }
+                }
+                Err(cause) => {
+                    warn!(game.id = %board.id, "game {} is not opened: {cause}", board.id);
+                }
+            }
+        }
+    }
+}
