@@ -2,6 +2,7 @@
 
 import { importJKFString, importKI2, type Record as Kifu } from 'tsshogi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { drawnBoard, meetByLink, playLine } from './table';
@@ -63,8 +64,21 @@ test('a pasted record is kept, replayed with its variation, and taken out', asyn
   const ki2 = importKI2(new TextDecoder('shift_jis').decode(await answer.body()));
   expect(movesIn(ki2)).toEqual(['7g7f', '3c3d', '8h2b+']);
 
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.click('.about button');
+  // The question is answered by keyboard: Escape lets the game stay, and the button has the focus again.
+  const remove = page.locator('.about').getByRole('button', { name: en.archive.remove });
+  const question = page.getByRole('dialog');
+  await remove.press('Enter');
+  await question.waitFor();
+  expect(await question.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => remove.evaluate((it) => it === document.activeElement)).toBe(true);
+  await remove.press('Enter');
+  await question.getByRole('button', { name: en.game.cancel }).press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => remove.evaluate((it) => it === document.activeElement)).toBe(true);
+  await remove.click();
+  await question.getByRole('button', { name: en.archive.remove }).click();
   await page.waitForSelector('.archive');
   await page.waitForSelector('.archive .empty');
   expect(await page.locator('.game-list li').count()).toBe(0);

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
 import { beginRated, register } from './players';
@@ -112,6 +113,24 @@ test('a pasted record is reviewed, saved, shared and exported', async () => {
   await other.click('.sharing button:has-text("Back")');
   await expect.poll(async () => (await texts(other)).at(-1)).toBe('P-26');
   expect((await texts(page)).at(-1)).toBe('P-26');
+
+  // What would go with a move, or for good, is asked about; Escape leaves it, and gives the keyboard back.
+  await page.getByRole('button', { name: 'P-54' }).click();
+  const fromHere = page.getByRole('button', { name: en.review.delete });
+  const question = page.getByRole('dialog');
+  await fromHere.press('Enter');
+  await question.waitFor();
+  expect(await question.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => fromHere.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await texts(page)).toContain('P-54');
+  await fromHere.click();
+  await question.getByRole('button', { name: en.review.delete }).click();
+  await expect.poll(() => texts(page)).not.toContain('P-54');
+  await page.getByRole('button', { name: en.review.remove }).click();
+  await question.getByRole('button', { name: en.review.remove }).click();
+  await page.waitForURL(/\/review$/);
 });
 
 test('a game of the archive is reviewed', async () => {

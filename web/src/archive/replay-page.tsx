@@ -10,6 +10,7 @@ import { go } from '../router';
 import { notationName, settings } from '../settings/settings';
 import { fromSfen, other, type Position } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
+import { Sure } from '../ui/dialog';
 import { Icon, SideMark } from '../ui/icon';
 import { toast } from '../ui/toast';
 import type { ImportTree, Side } from '../wire/generated';
@@ -64,6 +65,7 @@ export function ReplayPage({ id }: { id: string }) {
 function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
   const words = t();
   const at = useSignal(0);
+  const asks = useSignal(false);
   const bottom = useSignal<Side>('sente');
   const tree = useMemo(() => treeOf(steps), [steps]);
   const line = lineThrough(tree, at.value);
@@ -126,7 +128,6 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
   const top = other(bottom.value);
   const name = { sente: game.sente, gote: game.gote };
   const remove = async () => {
-    if (!confirm(words.archive.removeAsk)) return;
     const answer = await removeGame(game.import);
     if (answer.ok) go('/kifu');
     else toast.show(words.archive.unreachable, 'bad');
@@ -162,7 +163,13 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
               <a class="button" href="/kifu">
                 {words.archive.title}
               </a>
-              <button type="button" class="quiet" onClick={() => void remove()}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  asks.value = true;
+                }}
+              >
                 {words.archive.remove}
               </button>
             </div>
@@ -264,6 +271,16 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
           <Name side={bottom.value} name={name[bottom.value]} />
         </div>
       </main>
+      {asks.value && (
+        <Sure
+          title={words.archive.removeAsk}
+          yes={words.archive.remove}
+          onYes={() => void remove()}
+          onClose={() => {
+            asks.value = false;
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { go } from '../router';
 import { ReportForm } from '../site/report-form';
-import { Dialog } from '../ui/dialog';
+import { Dialog, Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import type { Study } from '../wire/generated';
@@ -121,8 +121,8 @@ function Report({ code }: { code: string }) {
 
 function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
   const words = t().review;
+  const asks = useSignal(false);
   const remove = async () => {
-    if (!confirm(words.removeAsk)) return;
     const answer = await deleteStudy(code);
     if (answer.ok) go('/review');
     else toast.show(t().archive.unreachable, 'bad');
@@ -137,9 +137,25 @@ function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
         />
         <span>{words.publish}</span>
       </label>
-      <button type="button" class="quiet" onClick={() => void remove()}>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          asks.value = true;
+        }}
+      >
         {words.remove}
       </button>
+      {asks.value && (
+        <Sure
+          title={words.removeAsk}
+          yes={words.remove}
+          onYes={() => void remove()}
+          onClose={() => {
+            asks.value = false;
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { ReviewStore } from './review-store';
 import { branchOf, COMMENT_CHARS_MAX, childrenOf } from './tree';
@@ -15,6 +16,8 @@ export function Talk({ store }: { store: ReviewStore }) {
   const node = store.node.value;
   const study = store.study.value;
   const typed = useSignal<{ node: number; text: string } | null>(null);
+  // The move that is asked about, with all that follows it.
+  const asks = useSignal<number | null>(null);
   const tell = () => {
     const said = typed.peek();
     typed.value = null;
@@ -27,8 +30,8 @@ export function Talk({ store }: { store: ReviewStore }) {
   }, [typed.value]);
   if (!node || !study) return null;
   const remove = () => {
-    if (childrenOf(study, node.id).length === 0 || confirm(words.deleteAsk))
-      store.edit({ t: 'delete', node: node.id });
+    if (childrenOf(study, node.id).length > 0) asks.value = node.id;
+    else store.edit({ t: 'delete', node: node.id });
   };
   const text = typed.value?.node === node.id ? typed.value.text : (node.comment ?? '');
   const branch = branchOf(study, node.id);
@@ -73,6 +76,16 @@ export function Talk({ store }: { store: ReviewStore }) {
             </button>
           )}
         </div>
+      )}
+      {asks.value === node.id && (
+        <Sure
+          title={words.deleteAsk}
+          yes={words.delete}
+          onYes={() => store.edit({ t: 'delete', node: node.id })}
+          onClose={() => {
+            asks.value = null;
+          }}
+        />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-/** A modal dialog on the browser's own `<dialog>`: focus stays inside, Escape closes it. */
+/** A modal dialog on the browser's own `<dialog>`: focus stays inside and goes back, Escape closes it. */
 
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
@@ -17,15 +17,24 @@ export function Dialog({ title, onClose, size = 'page', children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before anything is painted: the next key must not fall on the page behind.
+  // However it goes, whoever opened it has the keyboard back.
+  const isGone = useRef(false);
   useLayoutEffect(() => {
-    element.current?.showModal();
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => {
+      isGone.current = true;
+      dialog?.close();
+    };
   }, []);
   return (
     <dialog
       ref={element}
       class={`dialog ${size}`}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => {
+        if (!isGone.current) onClose();
+      }}
       onClick={(event) => {
         if (event.target === element.current) element.current?.close();
       }}
