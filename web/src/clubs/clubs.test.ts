@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { type Language, loadLanguage } from '../i18n';
 import { slugOf } from './club-form';
+import { deedText } from './deeds';
 import { heightOf } from './words';
 
 test.each([
@@ -16,4 +18,59 @@ test('grades are in order', () => {
   const grades = ['1-dan', '3k', null, '2-dan', '15-kyu', '1-kyu'];
   const sorted = grades.sort((a, b) => heightOf(b) - heightOf(a) || 0);
   expect(sorted).toEqual(['2-dan', '1-dan', '1-kyu', '3k', '15-kyu', null]);
+});
+
+const DEEDS = [
+  ['join', null, 'invitation'],
+  ['invite', null, '1 d'],
+  ['import', null, '+3 ~0'],
+  ['add', null, 'Lan: A'],
+  ['add', 'Lan', 'Lan A.'],
+  ['role', 'Lan', 'organiser'],
+  ['ban', 'Lan', ''],
+  ['ban', 'Lan', 'spam'],
+  ['award', 'Lan', '3-kyu'],
+  ['award', 'Lan', ''],
+  ['award', null, 'Lan: A: 2-dan'],
+  ['award', null, 'Lan: '],
+  // What is not known stands as it came.
+  ['invite', null, '7 weeks'],
+  ['import', null, '+3'],
+  ['role', 'Lan', 'king'],
+  ['award', 'Lan', 'Lan: 3-kyu'],
+  ['found', null, 'anew'],
+  ['paint', 'Lan', 'red'],
+] as const;
+
+test.each<[Language, string[]]>([
+  [
+    'en',
+    [
+      'An joined with an invitation link.',
+      'An made an invitation link for 1 day.',
+      'An read a list: 3 players added, 0 changed.',
+      'An put Lan: A on the list.',
+      'An put Lan A. on the list, for Lan to take over.',
+      'An made Lan an organiser.',
+      'An banned Lan.',
+      'An banned Lan: “spam”.',
+      'An awarded 3-kyu to Lan.',
+      'An took back Lan’s grade from the club.',
+      'An awarded 2-dan to Lan: A.',
+      'An took back Lan’s grade from the club.',
+      'An: invite · 7 weeks',
+      'An: import · +3',
+      'An: role · Lan · king',
+      'An: award · Lan · Lan: 3-kyu',
+      'An: found · anew',
+      'An: paint · Lan · red',
+    ],
+  ],
+  ['vi', ['An vào câu lạc bộ bằng đường dẫn mời.', 'An tạo đường dẫn mời có hạn 1 ngày.']],
+  ['ja', ['Anさんが招待リンクから入会しました。', 'Anさんが1日間有効な招待リンクを作成しました。']],
+])('what was done, in %s', async (language, sentences) => {
+  globalThis.document ??= { documentElement: {} } as Document;
+  await loadLanguage(language);
+  const said = DEEDS.map(([action, about, details]) => deedText({ at: 0, by: 'An', action, about, details }));
+  expect(said.slice(0, sentences.length)).toEqual(sentences);
 });

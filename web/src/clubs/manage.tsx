@@ -10,6 +10,7 @@ import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Act, act, type Deed, type Desk, deskOf, problemText, trailOf } from './club-api';
 import { copy, type Part } from './club-page';
+import { deedText } from './deeds';
 import { Roster } from './roster';
 import { timeText } from './words';
 
@@ -250,7 +251,6 @@ function Trail({ club }: { club: string }) {
       toast.show(problemText(problem), 'bad');
     }
   };
-  const text = (it: Deed) => (words.acts as Record<string, string>)[it.action] ?? it.action;
   return (
     <details
       class="card"
@@ -262,8 +262,7 @@ function Trail({ club }: { club: string }) {
       <ol class="trail">
         {deeds.value.map((it) => (
           <li key={`${it.at} ${it.action} ${it.about}`}>
-            <span class="note">{timeText(it.at)}</span> {it.by}: {text(it)}
-            {[it.about, it.details].filter(Boolean).map((more) => ` · ${more}`)}
+            <span class="note">{timeText(it.at)}</span> {deedText(it)}
           </li>
         ))}
       </ol>

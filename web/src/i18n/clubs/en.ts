@@ -1,4 +1,5 @@
 import type { Widen } from '../widen';
+import { deeds } from './deeds-en';
 
 export const clubs = {
   title: 'Clubs',
@@ -127,30 +128,7 @@ export const clubs = {
   unban: 'Lift the ban',
   trail: 'What was done',
   older: 'Older',
-  acts: {
-    found: 'founded the club',
-    edit: 'changed the settings',
-    join: 'joined',
-    ask: 'asked to join',
-    withdraw: 'withdrew the request',
-    leave: 'left',
-    accept: 'accepted',
-    decline: 'declined',
-    invite: 'made a link',
-    revoke: 'revoked a link',
-    announce: 'announced',
-    reword: 'rewrote an announcement',
-    unannounce: 'removed an announcement',
-    add: 'added',
-    change: 'changed a line',
-    role: 'changed a role',
-    hand_over: 'handed the club over',
-    remove: 'removed',
-    ban: 'banned',
-    unban: 'lifted a ban',
-    award: 'awarded a grade',
-    import: 'read a list',
-  },
+  deeds,
   settings: 'Settings',
   role: 'Role',
   handOver: 'Hand the club over',

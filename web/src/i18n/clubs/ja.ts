@@ -1,3 +1,4 @@
+import { deeds } from './deeds-ja';
 import type { ClubWords } from './en';
 
 export const clubs: ClubWords = {
@@ -115,30 +116,7 @@ export const clubs: ClubWords = {
   unban: '禁止を解く',
   trail: '記録',
   older: '以前のもの',
-  acts: {
-    found: 'クラブを設立',
-    edit: '設定を変更',
-    join: '入会',
-    ask: '入会を申請',
-    withdraw: '申請を取り下げ',
-    leave: '退会',
-    accept: '入会を承認',
-    decline: '申請を却下',
-    invite: '招待リンクを作成',
-    revoke: '招待リンクを取り消し',
-    announce: 'お知らせを掲載',
-    reword: 'お知らせを修正',
-    unannounce: 'お知らせを削除',
-    add: '名簿に追加',
-    change: '名簿の行を変更',
-    role: '役割を変更',
-    hand_over: '代表を交代',
-    remove: '名簿から削除',
-    ban: '入会を禁止',
-    unban: '禁止を解除',
-    award: '段級位を認定',
-    import: '名簿を読み込み',
-  },
+  deeds,
   settings: 'クラブの設定',
   role: '役割',
   handOver: '代表を譲る',

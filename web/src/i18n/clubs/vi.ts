@@ -1,3 +1,4 @@
+import { deeds } from './deeds-vi';
 import type { ClubWords } from './en';
 
 export const clubs: ClubWords = {
@@ -125,30 +126,7 @@ export const clubs: ClubWords = {
   unban: 'Bỏ cấm',
   trail: 'Nhật ký',
   older: 'Cũ hơn',
-  acts: {
-    found: 'lập câu lạc bộ',
-    edit: 'sửa thông tin câu lạc bộ',
-    join: 'tham gia',
-    ask: 'xin tham gia',
-    withdraw: 'rút yêu cầu',
-    leave: 'rời câu lạc bộ',
-    accept: 'nhận vào',
-    decline: 'từ chối',
-    invite: 'tạo đường dẫn mời',
-    revoke: 'thu hồi đường dẫn mời',
-    announce: 'đăng thông báo',
-    reword: 'sửa thông báo',
-    unannounce: 'xóa thông báo',
-    add: 'thêm vào danh sách',
-    change: 'sửa một dòng',
-    role: 'đổi vai trò',
-    hand_over: 'trao lại câu lạc bộ',
-    remove: 'đưa khỏi danh sách',
-    ban: 'cấm',
-    unban: 'bỏ cấm',
-    award: 'phong đẳng cấp',
-    import: 'nhập danh sách',
-  },
+  deeds,
   settings: 'Thông tin câu lạc bộ',
   role: 'Vai trò',
   handOver: 'Trao lại câu lạc bộ',
