@@ -65,7 +65,7 @@ export const ja: Catalogue = {
     quickHelp: 'レーティングの近い相手と自動で組み合わせます。ロビーから募集を受けてもらうこともできます。',
     custom: '細かく設定…',
     friend: '友だちと対局',
-    engine: 'コンピューターと対局',
+    engine: 'コンピューター戦',
     joinLabel: '対局のリンクまたはコード',
     join: '参加',
     joinBad: '対局のリンクでもコードでもありません。',

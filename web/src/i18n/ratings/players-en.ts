@@ -29,7 +29,7 @@ export const players = {
   awards: 'Grades earned',
   byGrade: 'Results by opponent’s grade',
   byHandicap: 'Results by handicap',
-  firstMove: 'First move',
+  firstMove: 'the first move',
   gave: (handicap: string) => `gave ${handicap}`,
   took: (handicap: string) => `took ${handicap}`,
   won: 'Won',
