@@ -145,7 +145,8 @@ test('a game of the archive is reviewed', async () => {
 });
 
 test('both players review their game together, and a watcher sees it', async () => {
-  const pages = await meetByLink(server.url, await person(), await person());
+  const people = [await person(), await person(), await person()] as const;
+  const pages = await meetByLink(server.url, people[0], people[1]);
   await playLine(pages, ['7g7f', '3c3d']);
   await pages.gote.click('.action-row button:last-child').catch(() => undefined);
   await pages.sente.click('.action-row button:last-child');
@@ -154,7 +155,7 @@ test('both players review their game together, and a watcher sees it', async () 
   await pages.sente.click('.result a:has-text("Review together")');
   await pages.gote.locator('.chat-lines', { hasText: 'Let us review the game.' }).waitFor();
   await pages.gote.goto(`${server.url}/review/${pages.code}`);
-  const watcher = (await person()).page;
+  const watcher = people[2].page;
   await watcher.goto(`${server.url}/review/${pages.code}`);
   const all = [pages.sente, pages.gote, watcher];
   for (const page of all) await page.waitForSelector('.review sg-pieces piece');
@@ -173,6 +174,9 @@ test('both players review their game together, and a watcher sees it', async () 
   await server.start();
   await movePiece(pages.sente, '2g', '2f');
   for (const page of all) await expect.poll(async () => (await drawnBoard(page))['2f']).toBe('P');
+  // A browser notes how often nobody answered; on a busy machine a start takes a while.
+  for (const { complaints } of people)
+    expect(complaints.splice(0).filter((it) => !it.includes('WebSocket'))).toEqual([]);
 
   // Who looks elsewhere is left alone until they want to be back.
   await watcher.keyboard.press('Home');
