@@ -1,15 +1,17 @@
 //! Who follows a game.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc, thread};
 
 use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
+use tokio::task;
 
 use crate::{Connection, render::Frames};
 
-/// How many watchers are served before other tasks get their turn.
-const BATCH: usize = 64;
+/// How many watchers are served before others get their turn: the thread that writes the journal,
+/// which may wait for this core, and then other tasks.
+const BATCH: usize = 32;
 
 /// One that follows the game.
 struct Follower {
@@ -125,7 +127,8 @@ impl Audience {
         let mut gone = Vec::new();
         for (n, (&id, follower)) in self.watchers.iter().enumerate() {
             if n % BATCH == BATCH - 1 {
-                tokio::task::yield_now().await;
+                thread::yield_now();
+                task::yield_now().await;
             }
             if !follower.connection.send(frames.watchers.clone()) {
                 gone.push(id);
