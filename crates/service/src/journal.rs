@@ -221,9 +221,9 @@ pub fn write_entry(game: GameId, kind: EntryKind, bytes: &[u8], row: &mut Vec<u8
 /// # Errors
 /// When the row is damaged or from a newer program; the entries before the damage have been
 /// given.
-pub fn read_entries(
-    row: &[u8],
-    mut each: impl FnMut(GameId, EntryKind, &[u8]),
+pub fn read_entries<'a>(
+    row: &'a [u8],
+    mut each: impl FnMut(GameId, EntryKind, &'a [u8]),
 ) -> Result<(), JournalError> {
     if row.is_empty() {
         return Ok(());

@@ -4,6 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use komadai_game::{By, Command, Event, Game, Phase, Record, Setup, journal as records};
 use komadai_ids::GameId;
+use komadai_store::Batch;
 use tracing::{error, info};
 
 use crate::{
@@ -17,6 +18,9 @@ use crate::{
 /// How many rows are read from the database at once.
 const ROWS_AT_ONCE: u32 = 256;
 
+/// How much of the journal is sorted by games at once, in bytes.
+const SORTED_BYTES: usize = 16 << 20;
+
 /// A row of interruptions is written when it has grown to this, in bytes.
 const ROW_BYTES: usize = 1 << 20;
 
@@ -29,10 +33,18 @@ struct Found {
     went_on: bool,
 }
 
+/// What some rows hold of one game.
+#[derive(Default)]
+struct Gathered<'a> {
+    /// In which row, what it is, and its length in bytes.
+    entries: Vec<(&'a Batch, EntryKind, usize)>,
+    bytes: Vec<u8>,
+}
+
 /// Everything that the journal holds.
 #[derive(Default)]
 pub(crate) struct Recovered {
-    found: HashMap<GameId, Found>,
+    found: HashMap<GameId, Box<Found>>,
     /// Games that others say follow them.
     followers: Vec<Setup>,
 }
@@ -53,20 +65,44 @@ impl Recovered {
     pub(crate) async fn read(journal: &mut impl Rows) -> Result<Self, RecoveryError> {
         let mut recovered = Self::default();
         let mut from_pos = 0;
+        let (mut rows, mut n_bytes) = (Vec::new(), 0);
         loop {
-            let rows = journal.read(from_pos, ROWS_AT_ONCE).await?;
-            let Some(last) = rows.last() else { break };
+            let read = journal.read(from_pos, ROWS_AT_ONCE).await?;
+            let Some(last) = read.last() else { break };
             from_pos = last.pos + 1;
-            for row in &rows {
-                let read = read_entries(&row.payload, |game, kind, bytes| {
-                    recovered.take(row.pos, row.at_ms.max(0) as u64, game, kind, bytes);
-                });
-                if let Err(damage) = read {
-                    error!("row {} of the journal is damaged: {damage}", row.pos);
-                }
+            n_bytes += read.iter().map(|row| row.payload.len()).sum::<usize>();
+            rows.extend(read);
+            if n_bytes >= SORTED_BYTES {
+                recovered.take_rows(&rows);
+                (rows, n_bytes) = (Vec::new(), 0);
             }
         }
+        recovered.take_rows(&rows);
         Ok(recovered)
+    }
+
+    /// Takes up what is in these rows, game by game: the moves of one lie far apart among those
+    /// of thousands, and each would find its game gone from the processor's cache.
+    fn take_rows(&mut self, rows: &[Batch]) {
+        let mut of_games: HashMap<_, Gathered<'_>> = HashMap::new();
+        for row in rows {
+            let read = read_entries(&row.payload, |game, kind, bytes| {
+                let gathered = of_games.entry(game).or_default();
+                gathered.entries.push((row, kind, bytes.len()));
+                gathered.bytes.extend_from_slice(bytes);
+            });
+            if let Err(damage) = read {
+                error!("row {} of the journal is damaged: {damage}", row.pos);
+            }
+        }
+        for (game, gathered) in of_games {
+            let mut rest = &*gathered.bytes;
+            for (row, kind, len) in gathered.entries {
+                let (bytes, after) = rest.split_at(len);
+                rest = after;
+                self.take(row.pos, row.at_ms.max(0) as u64, game, kind, bytes);
+            }
+        }
     }
 
     fn take(&mut self, pos: i64, at_ms: u64, id: GameId, kind: EntryKind, bytes: &[u8]) {
@@ -90,7 +126,8 @@ impl Recovered {
                     Ok(mut game) => {
                         game.announced(at_ms);
                         let went_on = went_on && game.phase() == Phase::Over;
-                        self.found.insert(id, Found { game, log, base_pos: pos, went_on });
+                        let found = Found { game, log, base_pos: pos, went_on };
+                        self.found.insert(id, Box::new(found));
                     }
                     Err(damage) => {
                         error!(game.id = %id, "game {id} is damaged in the journal: {damage}")
@@ -138,7 +175,8 @@ impl Recovered {
                 game.announced(at_ms);
                 let mut log = Log::default();
                 log.push(bytes);
-                self.found.insert(id, Found { game, log, base_pos: pos, went_on: false });
+                let found = Found { game, log, base_pos: pos, went_on: false };
+                self.found.insert(id, Box::new(found));
             }
         }
     }
