@@ -87,8 +87,6 @@ fn work(mut queue: mpsc::Receiver<Job>) {
         warn!("passwords are hashed at full priority: {cause}");
     }
     let mut hasher = Hasher { memory: Vec::new() };
-    // Compared with where there is no account.
-    let nobody = hasher.hash("");
     while let Some(job) = queue.blocking_recv() {
         // Who has gone away meanwhile does not hear it.
         match job {
@@ -96,10 +94,15 @@ fn work(mut queue: mpsc::Receiver<Job>) {
                 let _ = answer.send(hasher.hash(&password));
             }
             Job::Verify { password, hash, answer } => {
-                let is_known = hash.is_some();
-                let hash = hash.or_else(|| nobody.clone());
-                let is_right = hash.is_some_and(|hash| hasher.verify(&password, &hash));
-                let _ = answer.send(is_right && is_known);
+                let is_right = match hash {
+                    Some(hash) => hasher.verify(&password, &hash),
+                    // As much work, for nothing.
+                    None => {
+                        hasher.hash(&password);
+                        false
+                    }
+                };
+                let _ = answer.send(is_right);
             }
         }
     }
