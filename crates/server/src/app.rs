@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct App {
     /// The running server.
-    pub service: Service,
+    pub service: Arc<Service>,
     /// The settings it runs with.
     pub config: Arc<Config>,
     /// Where pictures are drawn and files are read.

@@ -105,6 +105,7 @@ impl RunningServer {
             mail: config.mail.settings(config.public_url()),
         };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
+        let service = Arc::new(service);
         let throttle = Throttle::new(&config.limits);
         let sockets = Sockets::new(&config.limits);
         let studies = Studies::new(service.clone());

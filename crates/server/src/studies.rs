@@ -36,7 +36,7 @@ const TITLE_CHARS_MAX: usize = 100;
 /// All reviews. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Studies {
-    service: Service,
+    service: Arc<Service>,
     // A lock, because every session comes here; it is held for a look-up only.
     desks: Arc<Mutex<HashMap<Code, Arc<Desk>>>>,
 }
@@ -86,7 +86,7 @@ struct Follower {
 
 impl Studies {
     /// Those of this server.
-    pub fn new(service: Service) -> Self {
+    pub fn new(service: Arc<Service>) -> Self {
         Self { service, desks: Arc::default() }
     }
 

@@ -28,7 +28,7 @@ const GAMES_MAX: usize = 500;
 /// The list. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Watch {
-    service: Service,
+    service: Arc<Service>,
     // A lock, because every request comes here; it is held for a look-up only.
     kept: Arc<Mutex<Kept>>,
     /// Held by whoever makes the list anew.
@@ -71,7 +71,7 @@ impl Watched {
 
 impl Watch {
     /// The list of this server.
-    pub fn new(service: Service) -> Self {
+    pub fn new(service: Arc<Service>) -> Self {
         Self { service, kept: Arc::default(), making: Arc::default() }
     }
 
