@@ -33,7 +33,12 @@ impl Used {
 
 /// Open files of this process, and how many there may be.
 pub fn open_files() -> Option<Used> {
-    let used = fs::read_dir("/proc/self/fd").ok()?.count() as u64;
+    // Linux gives their number as the folder's size (since 6.2); listing ten thousands of them
+    // takes milliseconds.
+    let used = match fs::metadata("/proc/self/fd").ok()?.len() {
+        0 => fs::read_dir("/proc/self/fd").ok()?.count() as u64,
+        n_open => n_open,
+    };
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current?;
     Some(Used { used, limit })
 }

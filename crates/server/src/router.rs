@@ -29,9 +29,9 @@ use crate::{
     throttle::{self, Peer},
 };
 
-/// What a socket reads at once, in bytes. The library fills this much with zeros before every
-/// read, so it is small.
-const READ_BYTES: usize = 4096;
+/// What a socket reads at once, in bytes: several moves. The library fills this much with zeros
+/// before every read and keeps it as long as the socket lives, so it is small.
+const READ_BYTES: usize = 1024;
 
 /// What is gathered before it is written, in bytes: enough for a move's answer and its event.
 const WRITE_BYTES: usize = 2048;

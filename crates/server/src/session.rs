@@ -24,7 +24,7 @@ use komadai_ids::Code;
 use komadai_protocol::parse;
 use komadai_service::{Connection, Outgoing, Refused, Reply, RoomHandle};
 use komadai_store::TokenHash;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tracing::debug;
 
 pub use self::streams::STREAMS_MAX;
@@ -41,6 +41,9 @@ const FRAMES_AT_ONCE: usize = 16;
 
 /// How often an idle socket is asked whether it is still there.
 const IDLE_PING_EVERY: Duration = Duration::from_secs(30);
+
+/// Sockets are asked together at such intervals, not one by one.
+const PING_BEAT: Duration = Duration::from_millis(250);
 
 /// A socket from which nothing came for so long is gone.
 const SILENCE_MAX: Duration = Duration::from_secs(75);
@@ -110,9 +113,9 @@ where
         last_heard: now,
         fault: None,
     };
-    let mut ticks = interval(IDLE_PING_EVERY);
+    let first = first_ping_after(session.connection.id, session.app.service.timebase.now_ms());
+    let mut ticks = interval_at(now + first, IDLE_PING_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    ticks.reset();
     let ear = Ear::new(&session.connection);
     loop {
         // What goes out comes first: whoever waits for it is woken by the socket's bell too. It
@@ -142,6 +145,16 @@ where
     // The other side may be gone already.
     let _ = timeout(GOODBYE_WITHIN, session.say_goodbye(&mut socket)).await;
     session.end();
+}
+
+/// How long it is until a connection is pinged first. By its number it has one of the beats of the
+/// server's clock: the thousands who come at once after a restart are not all pinged at once ever
+/// after, nor is the server woken for each of them.
+fn first_ping_after(connection: u64, now_ms: u64) -> Duration {
+    let every_ms = IDLE_PING_EVERY.as_millis() as u64;
+    let beat_ms = PING_BEAT.as_millis() as u64;
+    let beat = connection % (every_ms / beat_ms);
+    Duration::from_millis((beat * beat_ms + every_ms - now_ms % every_ms) % every_ms)
 }
 
 impl Session {
@@ -256,4 +269,23 @@ impl Session {
 fn text(frame: Bytes) -> Message {
     // Every frame is made of text; what were not would be dropped, not sent half.
     Message::Text(Utf8Bytes::try_from(frame).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_who_come_at_once_are_pinged_on_many_beats() {
+        let now_ms = 1_790_000_012_345;
+        let mut each_beat = std::collections::BTreeMap::new();
+        for connection in 5_000..8_000 {
+            let after = first_ping_after(connection, now_ms);
+            assert!(after < IDLE_PING_EVERY, "{after:?}");
+            let due_ms = now_ms + after.as_millis() as u64;
+            assert_eq!(due_ms % 250, 0);
+            *each_beat.entry(due_ms).or_insert(0) += 1;
+        }
+        assert!(each_beat.len() == 120 && each_beat.values().all(|&n| n == 25), "{each_beat:?}");
+    }
 }
