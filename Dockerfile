@@ -21,13 +21,17 @@ FROM rust:1.95.0-bookworm AS server
 ENV RUSTUP_TOOLCHAIN=1.95.0
 WORKDIR /src
 COPY --from=skeleton /skeleton ./
-RUN cargo build --release --locked --package komadai-server
+# Memory comes in pages of 4, 16 or 64 KiB on arm64, as the kernel likes; an allocator that was
+# built for the largest runs with all of them.
+RUN if [ "$(uname -m)" = aarch64 ]; then export JEMALLOC_SYS_WITH_LG_PAGE=16; fi \
+    && cargo build --release --locked --package komadai-server
 COPY . .
 COPY --from=web /src/web/dist web/dist
 # The commit that /source names and links: --build-arg KOMADAI_COMMIT=$(git rev-parse HEAD).
 ARG KOMADAI_COMMIT=
 # What is ours is newer than its empty stand-in.
-RUN find crates -name '*.rs' -exec touch {} + \
+RUN if [ "$(uname -m)" = aarch64 ]; then export JEMALLOC_SYS_WITH_LG_PAGE=16; fi \
+    && find crates -name '*.rs' -exec touch {} + \
     && cargo build --release --locked --package komadai-server \
     && install -D target/release/komadai /out/komadai \
     && mkdir -p /out/data
