@@ -2,7 +2,8 @@
 //!
 //! Where that is, a browser says, which is to say anybody: so it is asked over HTTPS only, at
 //! addresses of the public Internet only, and what it answers is looked at no further than its
-//! status and when it wants to be asked again. The address that is connected to is the one that was looked at.
+//! status and when it wants to be asked again. The address that is connected to is the one that
+//! was looked at.
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
