@@ -115,7 +115,8 @@ where
     };
     let first = first_ping_after(session.connection.id, session.app.service.timebase.now_ms());
     let mut ticks = interval_at(now + first, IDLE_PING_EVERY);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // A late one does not lose its beat.
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let ear = Ear::new(&session.connection);
     loop {
         // What goes out comes first: whoever waits for it is woken by the socket's bell too. It
