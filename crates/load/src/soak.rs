@@ -1,7 +1,12 @@
 //! `soak`: a long run in which connections break and people come and go, and everything that
 //! anybody heard is held against the final records.
 
-use std::path::PathBuf;
+use std::{
+    path::PathBuf,
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
 
 use anyhow::bail;
 use serde::Serialize;
@@ -9,11 +14,14 @@ use serde::Serialize;
 use crate::{
     crowd::{Crowd, Spec, Tally},
     http,
-    lab::Kind,
+    lab::{Kind, Server},
     play::{SECONDS_MAX, ServerArgs},
     report::{self, Table, figure, print, progress},
     script::Script,
 };
+
+/// How often the server's memory is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Settings of `soak`.
 #[derive(Debug, clap::Args)]
@@ -55,6 +63,7 @@ struct Stretch {
     minute: f64,
     moves: u64,
     cpu_us_per_move: f64,
+    /// The most there was.
     memory_mib: f64,
     p99_us: u64,
 }
@@ -98,13 +107,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut all = Tally::default();
     let mut stretches: Vec<Stretch> = Vec::new();
     for n in 1..=10 {
-        let run = crowd.run(&spec, || server.cpu())?;
+        let (run, memory) = most_memory(&server, || crowd.run(&spec, || server.cpu()));
+        let run = run?;
         crowd.verify(false, |code| http::record(server.address, code))?;
         let seen = Stretch {
             minute: f64::from(n) * stretch / 60.0,
             moves: run.tally.moves,
             cpu_us_per_move: run.cpu_us_per_move(),
-            memory_mib: server.memory_bytes() / 1024.0 / 1024.0,
+            memory_mib: memory / 1024.0 / 1024.0,
             p99_us: run.tally.heard_by_all().p99_us,
         };
         progress(&format!(
@@ -121,6 +131,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     crowd.verify(true, |code| http::record(server.address, code))?;
     add(&mut all, &crowd.take_tally());
     show(args, stretches, &all)
+}
+
+/// The most memory the server has while something runs, looked at every second. One look at the
+/// end would depend on how far the games are just then, which began together.
+fn most_memory<T>(server: &Server, run: impl FnOnce() -> T) -> (T, f64) {
+    thread::scope(|scope| {
+        let (done, is_done) = mpsc::channel::<()>();
+        let most = scope.spawn(move || {
+            let mut most = server.memory_bytes();
+            // Until the other end is gone.
+            while is_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                most = most.max(server.memory_bytes());
+            }
+            most
+        });
+        let result = run();
+        drop(done);
+        (result, most.join().unwrap_or(f64::NAN))
+    })
 }
 
 fn add(all: &mut Tally, some: &Tally) {
