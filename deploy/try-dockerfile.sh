@@ -124,7 +124,8 @@ if is_wanted; then
     mount -t proc proc "$root/proc"
     mount -t tmpfs -o "uid=${user%%:*},mode=700" tmpfs "$root/data"
     environment+=(KOMADAI__SERVER__LISTEN=127.0.0.1:18080)
-    inside 'exec komadai serve' &
+    # The job is a shell around it, so it says itself which process it is.
+    inside 'echo $$ > /tmp/server && exec komadai serve' &
     server=$!
     for _ in $(seq 100); do
         inside 'komadai health' 2>/dev/null && break
@@ -132,7 +133,7 @@ if is_wanted; then
         sleep 0.1
     done
     inside 'komadai health' > /dev/null
-    kill "$server"
+    kill "$(cat "$root/tmp/server")"
     wait "$server"
 fi
 echo "$tried lines of the Dockerfile were carried out"
