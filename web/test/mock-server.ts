@@ -4,10 +4,8 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
 import { Position as Oracle } from 'tsshogi';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type {
@@ -27,21 +25,7 @@ import type {
   User,
 } from '../src/wire/generated';
 import { destsOf } from './dests';
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.ogg': 'audio/ogg',
-  '.mp3': 'audio/mpeg',
-};
-
-/** What the real server sends: nothing from elsewhere, nothing inline. */
-export const CSP =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+import { servePages } from './pages';
 
 const HANDICAP_SFEN: Record<string, string> = {
   '2_piece': 'lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1',
@@ -105,20 +89,11 @@ export async function startMockServer(dist: string): Promise<MockServer> {
   const answered = new Map<string, ServerMessage>();
   let lobbySeq = 0;
 
-  const http = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://x').pathname;
-    const file = extname(path) ? path : '/index.html';
+  const pages = servePages(dist);
+  const http = createServer((request, response) => {
     if (!cookieOf(request.headers.cookie))
       response.setHeader('Set-Cookie', `komadai=${code()}; HttpOnly; SameSite=Lax; Path=/`);
-    response.setHeader('Content-Security-Policy', CSP);
-    try {
-      const body = await readFile(join(dist, file));
-      response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-      response.end(body);
-    } catch {
-      response.statusCode = 404;
-      response.end('not found');
-    }
+    void pages(request, response);
   });
 
   const wss = new WebSocketServer({ server: http, path: '/ws' });
