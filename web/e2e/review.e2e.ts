@@ -72,6 +72,13 @@ test('a pasted record is reviewed, saved, shared and exported', async () => {
   await page.fill('.talk textarea', 'central rook');
   await page.locator('.talk textarea').blur();
 
+  // What is written is printed, and what it is written in is not.
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('.talk p.comment', { hasText: 'central rook' }).waitFor();
+  expect(await page.locator(':is(textarea, .talk button):visible').count()).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('.talk p.comment').waitFor({ state: 'hidden' });
+
   // An arrow by pointer, a circle by keyboard.
   await page.check('input[value="red"]');
   const [from, to] = [await centerOf(page, squareSelector('8h')), await centerOf(page, squareSelector('2b'))];

@@ -382,6 +382,12 @@ test('typed results, and the arbiter decides otherwise', async () => {
   await page.getByRole('dialog').getByRole('button', { name: words.acts.rule }).click();
   await sees(code, ({ rounds }) => rounds[2]?.games[0]?.result === 'both_lose');
   await isInOrder(page, 'the desk');
+  // On paper the desk has what was decided, and nothing to press or fill in.
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('.site-header').waitFor({ state: 'hidden' });
+  expect(await page.locator('main :is(button, .button, form, input, select):visible').count()).toBe(0);
+  expect(await page.locator('.pairings:visible').count()).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'screen' });
   await page.getByText(words.trail).click();
   await page
     .getByText(/a phone rang/)

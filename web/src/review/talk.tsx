@@ -56,6 +56,7 @@ export function Talk({ store }: { store: ReviewStore }) {
           {text || <span class="note">{words.noComment}</span>}
         </p>
       )}
+      {store.mayEdit.value && text && <p class="comment only-print">{text}</p>}
       {store.mayEdit.value && node.parent !== null && (
         <div class="row">
           {branch !== null && (

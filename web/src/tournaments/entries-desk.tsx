@@ -110,7 +110,7 @@ export function EnterForm({ view }: { view: Tournament }) {
   };
   const { handle, name } = typed.value;
   return (
-    <section class="card">
+    <section class="card no-print">
       <h2>{words.acts.enter}</h2>
       <form
         class="manage-form"

@@ -41,7 +41,7 @@ export function Manage({ view }: { view: Tournament }) {
   const { code, phase } = view;
   return (
     <>
-      <section class="card manage">
+      <section class="card manage no-print">
         <div class="row">
           {STEPS[phase].map((step, i) => (
             <button

@@ -44,7 +44,7 @@ export function Orders({ view }: { view: Tournament }) {
   const options = there.map(({ id, name }) => [id, name] as const);
   if (there.length < 2) return null;
   return (
-    <section class="card">
+    <section class={standing.length > 0 ? 'card' : 'card no-print'}>
       <details open={standing.length > 0}>
         <summary>{words.orders.title}</summary>
         <ul class="pairings">
