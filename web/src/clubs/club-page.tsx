@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
-import { Segments } from '../ui/choice';
+import { Tabs } from '../ui/choice';
 import { Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
@@ -65,9 +65,8 @@ export function ClubPage({ id: slug }: { id: string }) {
       <Standing club={club} again={again} />
       {!club.inside && <p class="note">{words.privateHelp}</p>}
       {club.inside && (
-        <Segments
+        <Tabs
           label={club.name}
-          hideLabel
           options={tabs.map((it) => [it, words.tabs[it]] as const)}
           value={tab}
           onChange={(next) => {

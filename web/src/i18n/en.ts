@@ -132,7 +132,7 @@ export const en = {
     notificationsBlocked: 'The browser does not allow notices from this page.',
     play: 'Playing',
     theme: 'Theme',
-    themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
+    themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
     language: 'Language',
     close: 'Done',
   },

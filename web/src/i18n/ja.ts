@@ -132,7 +132,7 @@ export const ja: Catalogue = {
     notificationsBlocked: 'ブラウザーがこのページの通知を許可していません。',
     play: '対局中',
     theme: '外観',
-    themes: { auto: '端末に合わせる', light: 'ライト', dark: 'ダーク' },
+    themes: { auto: '自動', light: 'ライト', dark: 'ダーク' },
     language: '言語',
     close: '完了',
   },

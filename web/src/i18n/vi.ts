@@ -132,7 +132,7 @@ export const vi: Catalogue = {
     notificationsBlocked: 'Trình duyệt không cho phép trang này gửi thông báo.',
     play: 'Khi chơi',
     theme: 'Giao diện',
-    themes: { auto: 'Theo thiết bị', light: 'Sáng', dark: 'Tối' },
+    themes: { auto: 'Tự động', light: 'Sáng', dark: 'Tối' },
     language: 'Ngôn ngữ',
     close: 'Xong',
   },

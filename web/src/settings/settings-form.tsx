@@ -18,8 +18,8 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
       <Segments
         label={words.language}
         options={[
-          ...LANGUAGES.map((it) => [it, LANGUAGE_NAMES[it]] as const),
           ['auto', words.themes.auto] as const,
+          ...LANGUAGES.map((it) => [it, LANGUAGE_NAMES[it]] as const),
         ]}
         value={settings.language.value}
         onChange={put(settings.language)}

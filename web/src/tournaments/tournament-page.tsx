@@ -6,7 +6,7 @@ import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { RulesInWords } from '../lobby/rules-fields';
 import { variantOf } from '../shogi/variant';
-import { Segments } from '../ui/choice';
+import { Tabs } from '../ui/choice';
 import { Bracket, isTree } from './bracket';
 import { Manage } from './manage';
 import { NextGame } from './next-game';
@@ -75,19 +75,16 @@ export function TournamentPage({ id: code }: { id: string }) {
         </div>
       </header>
       <NextGame view={known} own={own.value} />
-      <div class="no-print">
-        <Segments
-          label={known.name}
-          hideLabel
-          options={tabs.map(
-            (it) => [it, it === 'bracket' && !isTree(known) ? words.matches : words.tabs[it]] as const,
-          )}
-          value={tab}
-          onChange={(next) => {
-            chosen.value = next;
-          }}
-        />
-      </div>
+      <Tabs
+        label={known.name}
+        options={tabs.map(
+          (it) => [it, it === 'bracket' && !isTree(known) ? words.matches : words.tabs[it]] as const,
+        )}
+        value={tab}
+        onChange={(next) => {
+          chosen.value = next;
+        }}
+      />
       {tab === 'about' && <About view={known} />}
       {tab === 'room' && <RoundRoom view={known} entries={entries} own={own.value} />}
       {tab === 'rounds' && <Rounds view={known} entries={entries} own={own.value} />}

@@ -1,6 +1,6 @@
 /** One of a few: radio buttons drawn as a row of segments. */
 
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface Props<T extends string> {
   label: string;
@@ -30,6 +30,22 @@ export function Segments<T extends string>({ label, options, value, onChange, hi
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** The parts of a page: segments in one line, which scrolls to the chosen one where there is no room for all. */
+export function Tabs<T extends string>(props: Omit<Props<T>, 'hideLabel'>) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = line.current?.querySelector('.on');
+    if (!line.current || !chosen) return;
+    const [seen, wanted] = [line.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    line.current.scrollLeft += (wanted.left + wanted.right - seen.left - seen.right) / 2;
+  }, [props.value]);
+  return (
+    <div class="tabs no-print" ref={line}>
+      <Segments {...props} hideLabel />
+    </div>
   );
 }
 
