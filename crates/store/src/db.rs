@@ -19,7 +19,7 @@ mod rows;
 
 use std::{
     fmt,
-    fs::{self, File},
+    fs::File,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -40,7 +40,7 @@ pub(crate) use self::{
         Answer, Column, Columns, FromRow, Malformed, all, ask, execute, in_time, one, optional, run,
     },
 };
-use crate::{Error, Result};
+use crate::Result;
 
 /// How long a SQLite connection waits for another one's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -134,13 +134,13 @@ impl Store {
     }
 
     /// Opens the databases beside a server that may be running, for a moment: nothing is locked,
-    /// and the journal is the server's alone.
+    /// and the journal is the server's alone. What is not there is not made, and the tables are
+    /// not changed under a server of another version.
     ///
     /// # Errors
     /// [`Error`] says what a person has to change.
     pub async fn open_beside(settings: &DatabaseSettings) -> Result<Self> {
-        fs::create_dir_all(&settings.data_dir)
-            .map_err(|source| Error::DataDir { path: settings.data_dir.clone(), source })?;
+        Self::look(settings).await?.close().await;
         Self::with_lock(settings, None).await
     }
 

@@ -95,6 +95,19 @@ pub enum Error {
         /// The folder, or the database's name.
         at: String,
     },
+    /// The server's data directory holds no database.
+    #[error(
+        "there is no database in {}: a server makes it at its first start; is this the folder of \
+         its settings (--config, and what its environment says)?",
+        path.display()
+    )]
+    NoData {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The database has none of our tables.
+    #[error("the database has no tables yet: the server makes them at its first start")]
+    NoTables,
     /// There is no database in the folder.
     #[error("{} holds no database: komadai.db and journal.db are looked for", path.display())]
     NoBackup {
@@ -168,8 +181,8 @@ pub enum Error {
         /// The position.
         pos: i64,
     },
-    /// A query failed.
-    #[error("a database query failed")]
+    /// A query failed; what the driver says is what somebody who reads the log must know.
+    #[error(transparent)]
     Query(#[from] sqlx::Error),
 }
 

@@ -13,7 +13,10 @@ use komadai_service::mail::{self, Encryption};
 use komadai_store::{Error, Store};
 use tokio::time::Instant;
 
-use crate::{config::Config, machine};
+use crate::{
+    config::Config,
+    machine::{self, Used},
+};
 
 /// How long anything on this machine may take to answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(3);
@@ -43,17 +46,27 @@ use Finding::{Doubtful, Fine, Wrong};
 /// When something cannot work.
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     let folder = &config.database.data_dir;
-    let findings = [
+    // Where a relative one leads is what somebody who is in the wrong folder must see.
+    let folder = &std::path::absolute(folder).unwrap_or_else(|_| folder.clone());
+    let mut findings = vec![
         Fine(format!("version {}", env!("CARGO_PKG_VERSION"))),
         public_url(config),
         open_files(),
-        disk(folder),
-        sync(folder),
+    ];
+    match machine::disk(folder) {
+        Some(left) => findings.extend([disk(folder, left), sync(folder)]),
+        None => findings.push(Doubtful(format!(
+            "the data folder {} is not there: a server makes it at its first start; if one has \
+             run, give its own settings (--config, and what its environment says)",
+            folder.display()
+        ))),
+    }
+    findings.extend([
         clock(),
         super::block_on(database(config))?,
         super::block_on(mail(config))?,
         server(config.server.listen),
-    ];
+    ]);
     let mut n_wrong = 0;
     for finding in findings {
         let (sign, text) = match finding {
@@ -95,15 +108,12 @@ fn open_files() -> Finding {
     }
 }
 
-fn disk(folder: &Path) -> Finding {
-    match machine::disk(folder) {
-        None => Wrong(format!("the data folder {} is not there", folder.display())),
-        Some(disk) => match machine::complain_of_disk(folder, disk) {
-            Some(complaint) => Doubtful(complaint),
-            None => {
-                Fine(format!("the disk of {} has {} MiB left", folder.display(), disk.free() >> 20))
-            }
-        },
+fn disk(folder: &Path, disk: Used) -> Finding {
+    match machine::complain_of_disk(folder, disk) {
+        Some(complaint) => Doubtful(complaint),
+        None => {
+            Fine(format!("the disk of {} has {} MiB left", folder.display(), disk.free() >> 20))
+        }
     }
 }
 
@@ -152,7 +162,8 @@ async fn database(config: &Config) -> Finding {
                 Err(cause) => Wrong(format!("{kind} does not answer: {cause}")),
             }
         }
-        Err(Error::NoBackup { .. }) => Fine("no database yet: the first start makes it".to_owned()),
+        Err(Error::NoData { .. }) => Fine("no database yet: the first start makes it".to_owned()),
+        Err(Error::NoTables) => Fine(format!("{kind} answers; the first start makes the tables")),
         Err(cause @ Error::Older { .. }) => Doubtful(format!("{cause}")),
         Err(cause) => Wrong(format!("{:#}", anyhow::Error::from(cause))),
     }

@@ -45,17 +45,19 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Writt
         return Err(Error::NotEmpty { at: folder.display().to_string() });
     }
     let part = beside(folder);
-    make_private(&part)?;
     match &settings.url {
         None => {
-            let source = |name| existing(&settings.data_dir, name);
+            let no_data = |_| Error::NoData { path: settings.data_dir.clone() };
+            let source = |name| existing(&settings.data_dir, name).map_err(no_data);
             let (main, journal) = (source(MAIN_FILE)?, source(JOURNAL_FILE)?);
+            make_private(&part)?;
             snapshot(&main, &part.join(MAIN_FILE)).await?;
             snapshot(&journal, &part.join(JOURNAL_FILE)).await?;
         }
         Some(url) => {
             let mut source = connect(&postgres_options(url)?).await?;
             check_versions(&mut source).await?;
+            make_private(&part)?;
             let mut targets = open_pair(&part).await?;
             copy::to_sqlite(&mut source, &mut targets).await?;
             close_pair(targets).await?;

@@ -25,6 +25,9 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a caller waits for a free connection of a pool.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// What PostgreSQL calls a table that is not there.
+const UNDEFINED_TABLE: &str = "42P01";
+
 /// A write-ahead log that has become longer is cut to this when it begins again.
 const JOURNAL_LOG_BYTES_MAX: &str = "67108864";
 
@@ -118,7 +121,12 @@ where
     for<'r> i64: Decode<'r, E::Database> + Type<E::Database>,
     usize: sqlx::ColumnIndex<<E::Database as sqlx::Database>::Row>,
 {
-    let rows = conn.fetch_all("SELECT version FROM migrations ORDER BY version").await?;
+    let rows = match conn.fetch_all("SELECT version FROM migrations ORDER BY version").await {
+        Err(sqlx::Error::Database(cause)) if cause.code().as_deref() == Some(UNDEFINED_TABLE) => {
+            return Err(Error::NoTables);
+        }
+        rows => rows?,
+    };
     let applied: Vec<i64> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
     let ours: Vec<i64> = main_migrations().iter().map(|it| it.version).collect();
     if let Some(&migration) = applied.iter().find(|it| !ours.contains(it)) {
@@ -133,7 +141,7 @@ where
 pub(super) async fn look_at_sqlite(settings: &DatabaseSettings) -> Result<Backend> {
     let path = settings.data_dir.join(MAIN_FILE);
     if !path.is_file() {
-        return Err(Error::NoBackup { path: settings.data_dir.clone() });
+        return Err(Error::NoData { path: settings.data_dir.clone() });
     }
     let file = |name: &str| {
         SqliteConnectOptions::new()

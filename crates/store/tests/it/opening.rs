@@ -55,6 +55,36 @@ both_dbs!(a_journal_of_a_newer_version_is_refused, |store| async {
 });
 
 #[tokio::test]
+async fn beside_a_server_that_never_ran_nothing_is_made() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("mistyped");
+    let error = Store::open_beside(&DatabaseSettings::sqlite(&folder)).await.unwrap_err();
+    assert!(matches!(error, Error::NoData { .. }), "{error:?}");
+    assert!(error.to_string().contains("mistyped"), "{error}");
+    assert!(!folder.exists());
+
+    let database = Database::create().await;
+    let settings = DatabaseSettings::postgres(database.url(), &folder);
+    for _ in 0..2 {
+        let error = Store::open_beside(&settings).await.unwrap_err();
+        assert!(matches!(error, Error::NoTables), "{error:?}");
+    }
+}
+
+both_dbs!(beside_a_server_of_an_older_version_its_tables_stay, |store| async {
+    store.sql("UPDATE migrations SET version = 0 WHERE version = 1").await;
+    for _ in 0..2 {
+        let error = Store::open_beside(store.settings()).await.unwrap_err();
+        assert!(matches!(error, Error::Newer { migration: 0 }), "{error:?}");
+    }
+    store.sql("DELETE FROM migrations WHERE version = 0").await;
+    for _ in 0..2 {
+        let error = Store::open_beside(store.settings()).await.unwrap_err();
+        assert!(matches!(error, Error::Older { migration: 1 }), "{error:?}");
+    }
+});
+
+#[tokio::test]
 async fn a_folder_that_cannot_be_made_is_named() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("file");
