@@ -1,6 +1,6 @@
 //! `komadai admin`: accounts and roles, beside a server that may be running.
 
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, Read as _, Write as _};
 
 use anyhow::{Context as _, bail};
 use clap::{Subcommand, ValueEnum};
@@ -9,10 +9,13 @@ use komadai_store::{Role, Store};
 
 use crate::config::Config;
 
+/// No line of a password is read further, in bytes.
+const PASSWORD_BYTES_MAX: u64 = 4_096;
+
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub(super) enum AdminCommand {
-    /// Makes an account; the password is read from standard input.
+    /// Makes an account; the password is asked for, or read from standard input.
     Create {
         /// The name to sign in with.
         handle: String,
@@ -99,16 +102,36 @@ impl AdminCommand {
     }
 }
 
+/// Does something while the terminal, if there is one, does not show what is typed.
+fn without_echo<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(unix)]
+    {
+        use rustix::termios::{LocalModes, OptionalActions::Now, tcgetattr, tcsetattr};
+        let terminal = std::io::stdin();
+        if let Ok(before) = tcgetattr(&terminal) {
+            let mut hidden = before.clone();
+            hidden.local_modes.remove(LocalModes::ECHO);
+            // What cannot be hidden is typed all the same.
+            let _ = tcsetattr(&terminal, Now, &hidden);
+            let mut screen = std::io::stderr();
+            let _ = write!(screen, "password: ");
+            let done = work();
+            let _ = writeln!(screen);
+            let _ = tcsetattr(&terminal, Now, &before);
+            return done;
+        }
+    }
+    work()
+}
+
 fn say(line: &str) -> anyhow::Result<()> {
     writeln!(std::io::stdout(), "{line}").context("standard output cannot be written")
 }
 
-/// The first line of standard input.
+/// The first line of standard input; somebody at a terminal is asked for it, and does not see it.
 fn password() -> anyhow::Result<String> {
     let mut text = String::new();
-    std::io::stdin()
-        .take(4_096)
-        .read_to_string(&mut text)
+    without_echo(|| std::io::stdin().lock().take(PASSWORD_BYTES_MAX).read_line(&mut text))
         .context("standard input cannot be read")?;
     match text.lines().next() {
         Some(line) if !line.is_empty() => Ok(line.to_owned()),
