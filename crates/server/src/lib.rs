@@ -22,6 +22,7 @@ pub mod serve;
 pub mod session;
 pub mod sockets;
 pub mod studies;
+mod systemd;
 pub mod throttle;
 pub mod watch;
 pub mod workshop;

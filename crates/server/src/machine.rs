@@ -105,6 +105,13 @@ pub fn complain_of_clock(server_ms: u64, wall_ms: u64) -> Option<String> {
     })
 }
 
+/// From now on only its owner reads what this process writes: a database holds password hashes
+/// and sessions.
+pub fn keep_files_private() {
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
+}
+
 /// The wall clock now, in Unix milliseconds.
 pub fn wall_ms() -> u64 {
     #[expect(clippy::disallowed_methods, reason = "it is compared with the server's time")]

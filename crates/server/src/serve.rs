@@ -29,6 +29,7 @@ use crate::{
     router::router,
     sockets::Sockets,
     studies::Studies,
+    systemd,
     throttle::Throttle,
     watch::Watch,
     workshop::Workshop,
@@ -49,6 +50,7 @@ const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 /// What a person must mend.
 pub fn run(config: Config) -> anyhow::Result<()> {
     start_logging(&config)?;
+    machine::keep_files_private();
     raise_open_files();
     let runtime = runtime().context("the runtime cannot be started")?;
     runtime.block_on(serve(config))
@@ -66,6 +68,7 @@ fn runtime() -> std::io::Result<Runtime> {
 async fn serve(config: Config) -> anyhow::Result<()> {
     let server = RunningServer::start(config).await?;
     info!("Komadai is ready on http://{}", server.address);
+    systemd::tell(systemd::READY);
     server.until_told().await
 }
 
@@ -163,6 +166,7 @@ impl RunningServer {
         let (n_rooms, n_clients) =
             (self.app.service.directory.n_rooms(), self.app.service.hub.online());
         info!("stopping with {n_rooms} games open and {n_clients} clients connected");
+        systemd::tell(systemd::STOPPING);
         self.app.service.refuse_new_games();
         // A server that has ended by itself does not listen for it.
         let _ = self.http_stop.send(());

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use komadai_store::{Store, Written, back_up, restore};
 
-use crate::config::Config;
+use crate::{config::Config, machine};
 
 /// Where a back-up goes.
 #[derive(Debug, clap::Args)]
@@ -22,6 +22,7 @@ pub(super) struct Restore {
 
 impl Backup {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
+        machine::keep_files_private();
         let written = super::block_on(back_up(&config.database(), &self.folder))??;
         super::say(&format!("backed up into {}: {}", self.folder.display(), sizes(written)))
     }
@@ -29,13 +30,21 @@ impl Backup {
 
 impl Restore {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
-        let written = super::block_on(restore(&config.database(), &self.folder))??;
-        super::say(&format!("restored from {}: {}", self.folder.display(), sizes(written)))
+        machine::keep_files_private();
+        let settings = config.database();
+        let written = super::block_on(restore(&settings, &self.folder))??;
+        let into = match &settings.url {
+            Some(_) => "PostgreSQL".to_owned(),
+            None => settings.data_dir.display().to_string(),
+        };
+        let from = self.folder.display();
+        super::say(&format!("restored from {from} into {into}: {}", sizes(written)))
     }
 }
 
 /// Brings the tables up to date, as every start does.
 pub(super) fn migrate(config: &Config) -> anyhow::Result<()> {
+    machine::keep_files_private();
     super::block_on(async {
         Store::open(&config.database()).await?.close().await;
         Ok::<_, komadai_store::Error>(())

@@ -1,11 +1,15 @@
 //! What an operator does from the command line, beside a running server.
 
-use std::io::{Cursor, Read as _};
+use std::{
+    fs,
+    io::{Cursor, Read as _},
+    os::unix::{fs::PermissionsExt as _, net::UnixDatagram},
+};
 
 use komadai_protocol::GameEvent;
 use zip::ZipArchive;
 
-use crate::fixture::{Kind, Launch, Program, TestServer, clock, http, setup};
+use crate::fixture::{Kind, Launch, PATIENCE, Program, TestServer, clock, http, setup};
 
 async fn export(kind: Kind) {
     let mut server = Program::start(Launch::on(kind).await).await;
@@ -128,6 +132,65 @@ async fn a_server_that_stops_is_not_ready() {
     let page = server.get("/health/ready").await;
     assert_eq!((page.status, &page.json()["reason"]), (503, &"the server stops".into()));
     assert_eq!(server.get("/health/live").await.status, 200);
+}
+
+#[tokio::test]
+async fn systemd_is_told_when_it_can_be_played_on_and_when_it_stops() {
+    let dir = tempfile::tempdir().unwrap();
+    let place = dir.path().join("notify");
+    let manager = UnixDatagram::bind(&place).unwrap();
+    manager.set_read_timeout(Some(PATIENCE)).unwrap();
+    let hear = || {
+        let mut bytes = [0; 100];
+        let n_bytes = manager.recv(&mut bytes).unwrap();
+        String::from_utf8_lossy(&bytes[..n_bytes]).into_owned()
+    };
+    let mut launch = Launch::on(Kind::Sqlite).await;
+    launch.set("NOTIFY_SOCKET", place.display().to_string());
+    let mut server = Program::start(launch).await;
+    assert_eq!(hear(), "READY=1");
+    server.terminate().await;
+    assert_eq!(hear(), "STOPPING=1");
+}
+
+#[tokio::test]
+async fn what_is_beside_a_database_is_read_by_its_owner_alone() {
+    let server = Program::start(Launch::on(Kind::Sqlite).await).await;
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("backup").display().to_string();
+    server.command(&["backup", &folder]).await;
+    let restored = dir.path().join("restored").display().to_string();
+    let mut launch = Launch::on(Kind::Sqlite).await;
+    launch.set("KOMADAI__DATABASE__DATA_DIR", restored.clone());
+    let said = launch.command(&["restore", &folder]).await;
+    assert!(said.contains(&format!("into {restored}:")), "{said}");
+
+    let mut n_files = 0;
+    for folder in [server.data_dir().to_owned(), folder.into(), restored.into()] {
+        for entry in fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap();
+            let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode & 0o077, 0, "{} has {mode:o}", entry.path().display());
+            n_files += 1;
+        }
+    }
+    assert!(n_files >= 7, "{n_files}");
+}
+
+#[tokio::test]
+async fn nobody_is_made_admin_of_a_folder_without_a_server() {
+    let mut launch = Launch::on(Kind::Sqlite).await;
+    let folder = launch.data_dir().join("elsewhere");
+    launch.set("KOMADAI__DATABASE__DATA_DIR", folder.display().to_string());
+    let copy = launch.data_dir().join("copy").display().to_string();
+    for command in [&["admin", "reset-password", "hanako"][..], &["backup", &copy]] {
+        let refused = launch.refused(command).await;
+        assert!(refused.contains("there is no database in"), "{refused}");
+        assert!(refused.contains("elsewhere") && refused.contains("--config"), "{refused}");
+    }
+    let said = launch.command(&["doctor"]).await;
+    assert!(said.contains("elsewhere is not there") && said.contains("--config"), "{said}");
+    assert_eq!(fs::read_dir(launch.data_dir()).unwrap().count(), 0);
 }
 
 #[tokio::test]
