@@ -24,6 +24,7 @@ use crate::{
     app::App,
     config::{Config, LogFormat},
     history::{self, History},
+    listener::PatientListener,
     machine, monitor,
     render::WireRender,
     router::router,
@@ -117,10 +118,8 @@ impl RunningServer {
         let workshop = Workshop::new();
         let history = History::default();
         let app = App { service, config, throttle, sockets, studies, history, watch, workshop };
-        let listener = listener.tap_io(|socket| {
-            // Without it frames wait for more to send; with it failing they only wait.
-            let _ = socket.set_nodelay(true);
-        });
+        // Only what is tapped hands the address on.
+        let listener = PatientListener(listener).tap_io(|_| {});
         let make = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let (http_stop, stopped) = oneshot::channel();
         let http = axum::serve(listener, make).with_graceful_shutdown(async {
