@@ -10,13 +10,14 @@ use crate::{
 };
 
 /// What goes into the archive as it lies in the repository.
-const FILES: [&str; 6] = [
+const FILES: [&str; 7] = [
     "LICENSE",
     "CHANGELOG.md",
     "config/default.toml",
     "docs/operations.md",
     "deploy/komadai.service",
     "deploy/Caddyfile",
+    "deploy/grafana/komadai.json",
 ];
 
 /// The variable by which the server is told from which commit it is built.
