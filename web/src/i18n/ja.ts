@@ -25,9 +25,9 @@ export const ja: Catalogue = {
     watch: '観戦',
     settings: '設定',
     skip: '本文へ',
-    home: '駒台、ロビーへ',
+    home: 'Komadai、ロビーへ',
     players: 'プレイヤー',
-    games: '対局検索',
+    games: '棋譜検索',
   },
 
   account,

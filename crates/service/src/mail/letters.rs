@@ -74,7 +74,7 @@ pub(crate) fn with_link(
             format!(
                 "Chào {handle},\n\n\
                  Bạn vừa thêm địa chỉ này vào tài khoản {handle} trên {site}.\n\
-                 Hãy mở liên kết sau trong vòng 24 giờ để xác nhận:\n\n{link}\n\n\
+                 Hãy mở đường dẫn sau trong vòng 24 giờ để xác nhận:\n\n{link}\n\n\
                  Nếu không phải bạn, hãy bỏ qua thư này; địa chỉ sẽ không được dùng.\n"
             ),
         ),
@@ -101,7 +101,7 @@ pub(crate) fn with_link(
             format!(
                 "Chào {handle},\n\n\
                  Có người, chắc là bạn, muốn đặt lại mật khẩu của tài khoản {handle} trên {site}.\n\
-                 Hãy mở liên kết sau trong vòng một giờ và chọn mật khẩu mới:\n\n{link}\n\n\
+                 Hãy mở đường dẫn sau trong vòng một giờ và chọn mật khẩu mới:\n\n{link}\n\n\
                  Nếu không phải bạn, hãy bỏ qua thư này; mật khẩu vẫn như cũ.\n"
             ),
         ),
@@ -141,7 +141,7 @@ pub(crate) fn notice(
             format!(
                 "Mật khẩu của tài khoản {handle} trên {site} vừa được đặt lại. Mọi thiết bị đã bị đăng xuất."
             ),
-            "Nếu không phải bạn, hãy đặt lại mật khẩu ngay và báo cho người quản lý trang.",
+            "Nếu không phải bạn, hãy đặt lại mật khẩu ngay và báo cho người quản trị trang.",
         ),
         (Notice::Password, Language::English) => (
             "Your password was changed",
@@ -160,7 +160,7 @@ pub(crate) fn notice(
         (Notice::Address, Language::Vietnamese) => (
             "Địa chỉ thư điện tử đã được đổi",
             format!("Tài khoản {handle} trên {site} không còn dùng địa chỉ này nữa."),
-            "Nếu không phải bạn, hãy báo ngay cho người quản lý trang.",
+            "Nếu không phải bạn, hãy báo ngay cho người quản trị trang.",
         ),
         (Notice::Address, Language::English) => (
             "Your mail address was changed",

@@ -80,7 +80,7 @@ impl Told {
             ),
             Self::Board { tournament, round, opponent } => (
                 format!("{tournament}: bàn của bạn đã mở"),
-                format!("Vòng {round} đã bốc thăm, bạn gặp {opponent}. Hãy vào bàn."),
+                format!("Vòng {round} đã xếp cặp: bạn gặp {opponent}. Hãy vào bàn."),
             ),
             Self::Turn { opponent, number, minutes } => (
                 format!("Đến lượt bạn trong ván với {opponent}"),
@@ -123,7 +123,7 @@ impl Told {
     fn japanese(&self) -> Words {
         let (title, body) = match self {
             Self::Challenge { from } => (
-                format!("{from} さんから挑戦が届きました"),
+                format!("{from} さんから対局の申し込みがあります"),
                 "ロビーを開いて、受けるか断るかを選んでください。".to_owned(),
             ),
             Self::Soon { tournament, round, minutes } => (
@@ -177,7 +177,7 @@ pub(crate) fn letter(
             "You are told because it became your move while you were away. For no more of these, open:"
         }
         (Kind::Challenge, Language::Japanese) => {
-            "不在中に挑戦が届いたためお知らせしています。今後受け取らない場合は次のページを開いてください。"
+            "不在中に対局の申し込みがあったためお知らせしています。今後受け取らない場合は次のページを開いてください。"
         }
         (Kind::Round, Language::Japanese) => {
             "大会に参加しているためお知らせしています。各回戦のお知らせを受け取らない場合は次のページを開いてください。"

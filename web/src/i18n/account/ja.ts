@@ -105,7 +105,7 @@ export const account: AccountWords = {
   },
   privacy: {
     title: 'ほかの人との関わり',
-    challenges: '挑戦を受ける相手',
+    challenges: '対局の申し込みを受ける相手',
     from: { all: '全員', followed: 'フォローしている人', none: '受けない' },
     tells: 'フォロワーに対局中であることを知らせる',
     tellsHelp: '対局は非公開にはなりません。アドレスを知っている人や対局一覧から見つけた人は観戦できます。',

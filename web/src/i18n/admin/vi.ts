@@ -2,7 +2,7 @@ import type { AdminWords } from './en';
 
 export const admin: AdminWords = {
   title: 'Tình trạng máy chủ',
-  forbidden: 'Trang này dành cho quản trị viên.',
+  forbidden: 'Trang này dành cho người quản trị.',
   lost: 'Máy chủ chưa trả lời, đang hỏi lại.',
   lastHour: 'Một giờ vừa qua',
   version: 'Phiên bản',
@@ -38,7 +38,7 @@ export const admin: AdminWords = {
   },
   half: 'trung vị',
   journal: 'nhật ký',
-  settling: 'kết toán',
+  settling: 'lưu kết quả',
   open: 'đang mở',
   busy: 'đang dùng',
   time: 'Thời điểm',

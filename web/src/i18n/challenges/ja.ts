@@ -24,8 +24,8 @@ export const challenges: ChallengeWords = {
   reasons: {
     later: 'また今度お願いします',
     clock: '持ち時間を変えてください',
-    start: '手合いか先後を変えてください',
-    rated: 'レートの有無を変えてください',
+    start: '手合割か先後を変えてください',
+    rated: 'レーティング戦かどうかを変えてください',
     no: '今回は遠慮します',
   },
 };

@@ -3,10 +3,10 @@ import type { NoticeWords } from './en';
 export const notices: NoticeWords = {
   title: '不在時のお知らせ',
   lead: '接続中はこのページでお知らせします。メールや通知は届きません。',
-  needsAccount: 'ログインすると、不在中の挑戦・回戦・手番のお知らせを受け取れます。',
+  needsAccount: 'ログインすると、不在中の申し込み・回戦・手番のお知らせを受け取れます。',
   kind: '内容',
   kinds: {
-    challenge: 'あなたへの挑戦',
+    challenge: '対局の申し込み',
     round: '参加中の大会の回戦',
     turn: 'あなたの手番',
   },
@@ -26,7 +26,7 @@ export const notices: NoticeWords = {
     title: 'お知らせメールの停止',
     asking: 'お待ちください…',
     done: {
-      challenge: '挑戦についてのメールを停止しました。',
+      challenge: '申し込みについてのメールを停止しました。',
       round: '回戦についてのメールを停止しました。',
       turn: '手番についてのメールを停止しました。',
     },

@@ -27,7 +27,7 @@ export const players: PlayerWords = {
   chartLabel: (from, to) => `レーティングは${from}から${to}へ。`,
   awards: '獲得した段級位',
   byGrade: '相手の段級位別成績',
-  byHandicap: '手合い別成績',
+  byHandicap: '手合割別成績',
   firstMove: '先手',
   gave: (handicap) => `${handicap}（上手）`,
   took: (handicap) => `${handicap}（下手）`,

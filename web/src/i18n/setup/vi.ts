@@ -30,7 +30,7 @@ export const setupWords: SetupWords = {
       stopwatch: 'Bấm giây',
     },
     clockHelp: {
-      byoyomi: 'Đồng hồ cờ vua: hết thời gian chính, mỗi nước có số giây riêng.',
+      byoyomi: 'Hết thời gian chính, mỗi nước có một số giây riêng (đồng hồ cờ vua).',
       sudden_death: 'Hết thời gian là thua.',
       fischer: 'Mỗi nước đi được cộng thêm vài giây.',
       stopwatch: 'Đồng hồ bấm giây: tính tròn phút như kỳ thủ chuyên nghiệp; phút cuối không bao giờ hết.',

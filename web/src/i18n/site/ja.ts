@@ -47,7 +47,7 @@ export const site: SiteWords = {
   },
   moderation: {
     title: '管理',
-    forbidden: 'このページは運営者のためのものです。',
+    forbidden: 'このページは管理者専用です。',
     reports: '未処理の通報',
     noReports: '通報はありません。',
     byAbout: (by, about) => `${by}さんから${about}さんについて`,

@@ -49,7 +49,7 @@ export const training: TrainingWords = {
     yourMove: 'あなたの手番です。王手をかけてください。',
     goOn: '正解です。続けてください。',
     solved: '詰みました。正解です。',
-    failed: 'その手では手数以内に詰みません。',
+    failed: 'その手では指定の手数で詰みません。',
     shown: 'これが正解手順です。',
     change: (change, rating) => `レーティング ${change}（現在 ${rating}）`,
     hint: 'ヒント',
