@@ -246,7 +246,10 @@ function Later({ load, id = '' }: { load: () => Promise<Page>; id?: string }) {
 /** What takes an account: guests are shown the way to one. */
 function ForMembers({ why, children }: { why: string; children: ComponentChildren }) {
   const words = t().account;
-  if (!user.value?.guest) return <>{children}</>;
+  // Who we are is known when the connection is there; a stranger is nobody even then.
+  if (!user.value && connection.value !== 'open')
+    return <main id="main" class="blank-page" aria-busy="true" />;
+  if (isMember.value) return <>{children}</>;
   return (
     <main id="main" class="blank-page">
       <h1>{words.signIn}</h1>

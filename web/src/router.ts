@@ -8,9 +8,7 @@
  * who run it, `/admin` how the server is, `/design` the parts of the interface.
  * `/tournaments`, `/tournaments/new`, `/tournaments/CODE` and `/tournaments/CODE/edit` tournaments,
  * `/clubs`, `/clubs/new`, `/clubs/NAME` and `/clubs/NAME/edit` clubs,
- * `/embed/tournaments/CODE` one within another site's page,
- * `/account` who one is, `/privacy`, `/contact` and `/source` what everybody may know of the site,
- * `/moderation` the desk of those who run it, `/design` the parts of the interface.
+ * `/embed/tournaments/CODE` one within another site's page.
  */
 
 import { signal } from '@preact/signals';

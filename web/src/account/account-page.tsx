@@ -13,7 +13,7 @@ export function AccountPage() {
   const account = useSignal<Account | null | 'asking'>('asking');
   const ticket = useSignal(ticketIn(location.hash));
   useEffect(() => {
-    document.title = `Komadai – ${words.title}`;
+    document.title = `${words.title} – Komadai`;
   }, [words]);
   useEffect(() => {
     // A ticket is in nobody's history or screenshot.

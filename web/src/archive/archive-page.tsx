@@ -48,7 +48,7 @@ export function ArchivePage() {
     void readPlayed('', []);
   }, []);
   useEffect(() => {
-    document.title = `Komadai – ${words.title}`;
+    document.title = `${words.title} – Komadai`;
   }, [words]);
 
   return (

@@ -36,7 +36,7 @@ export function ClubFormPage({ id: slug }: { id: string }) {
     joining: 'request',
   });
   useEffect(() => {
-    document.title = `Komadai – ${slug ? form.titleEdit : form.titleNew}`;
+    document.title = `${slug ? form.titleEdit : form.titleNew} – Komadai`;
   }, [slug, form]);
   useEffect(() => {
     if (!slug) return;

@@ -31,7 +31,7 @@ export function ClubPage({ id: slug }: { id: string }) {
   const club = view.value;
   const name = club && club !== 'asking' ? club.name : words.title;
   useEffect(() => {
-    document.title = `Komadai – ${name}`;
+    document.title = `${name} – Komadai`;
   }, [name]);
   if (club === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
   if (!club)

@@ -19,7 +19,7 @@ export function ClubsPage() {
   const mine = useSignal<Summary[]>([]);
   const member = isMember.value;
   useEffect(() => {
-    document.title = `Komadai – ${words.title}`;
+    document.title = `${words.title} – Komadai`;
   }, [words]);
   useEffect(() => {
     if (!member) return;

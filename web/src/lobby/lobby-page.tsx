@@ -30,7 +30,7 @@ export function LobbyPage() {
   const words = t();
   const member = isMember.value;
   useEffect(() => {
-    document.title = `Komadai – ${words.lobby.title}`;
+    document.title = `${words.lobby.title} – Komadai`;
   }, [words]);
   return (
     <main id="main" class="lobby">
@@ -79,6 +79,7 @@ export function LobbyPage() {
             />
           ))}
         </div>
+        <OwnSeeks store={store} />
         <p class="note">{words.lobby.quickHelp}</p>
         <div class="lobby-actions">
           <button type="button" name="lobby" onClick={() => (dialog.value = 'lobby')}>
@@ -107,7 +108,7 @@ export function LobbyPage() {
 
       <section class="lobby-games" aria-labelledby="games-title">
         <h2 id="games-title">{words.lobby.games}</h2>
-        <Games games={store.lobby.value?.games ?? []} />
+        <Games games={store.lobby.value?.games} />
       </section>
 
       {dialog.value && (
@@ -197,6 +198,27 @@ function JoinForm() {
   );
 }
 
+/** One's own offers beside what made them, where the list of all is further down the page. */
+function OwnSeeks({ store }: { store: LobbyStore }) {
+  const words = t();
+  const standing = store.lobby.value?.seeks.filter(({ seek }) => store.own.value.has(seek)) ?? [];
+  return (
+    <div class="own-seeks" role="status">
+      {standing.map(({ seek, setup }) => (
+        <div key={seek}>
+          <span>
+            <strong>{clocksInWords(words, setup.clock)}</strong>
+            <span class="note">{words.lobby.waiting}</span>
+          </span>
+          <button type="button" onClick={() => store.withdraw(seek)}>
+            {words.lobby.cancel}
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function Seeks({ store }: { store: LobbyStore }) {
   const words = t();
   const lobby: LobbySnapshot | null = store.lobby.value;
@@ -253,8 +275,15 @@ function wantsInWords(wants: SeekWants): string {
   return t().ratings.wanted([ratings, grades].filter(Boolean).join(', '));
 }
 
-function Games({ games }: { games: GameSummary[] }) {
+function Games({ games }: { games: GameSummary[] | undefined }) {
   const words = t();
+  // As high as what it will say if there are none.
+  if (!games)
+    return (
+      <p class="empty" aria-busy="true">
+        {'\u00a0'}
+      </p>
+    );
   if (games.length === 0) return <p class="empty">{words.lobby.noGames}</p>;
   return (
     <ul class="game-list">

@@ -21,7 +21,7 @@ export function CertificatePage({ id }: { id: string }) {
     });
   }, [path]);
   useEffect(() => {
-    document.title = `Komadai – ${words.certificate}`;
+    document.title = `${words.certificate} – Komadai`;
   }, [words]);
   const known = found.value;
   if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;

@@ -30,7 +30,7 @@ export function PlayersPage() {
     void read('', []);
   }, [variant.value, speed.value]);
   useEffect(() => {
-    document.title = `Komadai – ${words.players.list}`;
+    document.title = `${words.players.list} – Komadai`;
   }, [words]);
   return (
     <main id="main" class="players-page">

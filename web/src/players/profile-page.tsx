@@ -37,7 +37,7 @@ export function ProfilePage({ id: handle }: { id: string }) {
   }, [handle]);
   const known = profile.value;
   useEffect(() => {
-    document.title = `Komadai – ${known && known !== 'asking' ? known.name : handle}`;
+    document.title = `${known && known !== 'asking' ? known.name : handle} – Komadai`;
   }, [known, handle]);
   if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
   if (!known)

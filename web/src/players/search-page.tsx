@@ -97,7 +97,7 @@ export function SearchPage() {
     void read('', []);
   }, [wanted.value]);
   useEffect(() => {
-    document.title = `Komadai – ${form.search}`;
+    document.title = `${form.search} – Komadai`;
   }, [form]);
   const put = (changes: Partial<Wanted>) => {
     wanted.value = { ...wanted.value, ...changes };

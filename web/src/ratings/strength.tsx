@@ -7,6 +7,7 @@ import { ratingText, standingText } from './words';
 export function StrengthLine({ strength }: { strength: Strength }) {
   const words = t().ratings;
   const standing = standingText(strength);
+  if (strength.rating === null && !standing) return null;
   return (
     <span class="strength">
       {standing && <span class="strength-grade">{standing}</span>}

@@ -9,7 +9,7 @@ export function AboutPage({ id }: { id: string }) {
   const words = t().site;
   const title = words.pages[id as keyof typeof words.pages];
   useEffect(() => {
-    document.title = `Komadai – ${title}`;
+    document.title = `${title} – Komadai`;
   }, [title]);
   return (
     <main id="main" class="about-page">

@@ -16,7 +16,7 @@ export function ModerationPage() {
   const words = t().site.moderation;
   const account = useSignal<Account | null | 'asking'>('asking');
   useEffect(() => {
-    document.title = `Komadai – ${words.title}`;
+    document.title = `${words.title} – Komadai`;
   }, [words]);
   useEffect(() => {
     fetchAccount().then(

@@ -11,7 +11,7 @@ export function EmbedPage({ id: code }: { id: string }) {
   const known = view.value;
   const name = known && known !== 'asking' ? known.name : words.title;
   useEffect(() => {
-    document.title = `Komadai – ${name}`;
+    document.title = `${name} – Komadai`;
   }, [name]);
   if (known === 'asking') return <main id="main" aria-busy="true" />;
   if (!known) return <main id="main">{words.notFound}</main>;

@@ -34,7 +34,7 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
   // Drawn once, so that a second click makes no second tournament.
   const create = useSignal(uuid());
   useEffect(() => {
-    document.title = `Komadai – ${code ? form.titleEdit : form.titleNew}`;
+    document.title = `${code ? form.titleEdit : form.titleNew} – Komadai`;
   }, [code, form]);
   useEffect(() => {
     if (!code) return;

@@ -34,7 +34,7 @@ export function TournamentPage({ id: code }: { id: string }) {
   const known = view.value;
   const name = known && known !== 'asking' ? known.name : words.title;
   useEffect(() => {
-    document.title = `Komadai – ${name}`;
+    document.title = `${name} – Komadai`;
   }, [name]);
   if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
   if (!known)

@@ -16,7 +16,7 @@ export function TournamentsPage() {
   const mine = useSignal<Summary[]>([]);
   const member = isMember.value;
   useEffect(() => {
-    document.title = `Komadai – ${words.title}`;
+    document.title = `${words.title} – Komadai`;
   }, [words]);
   useEffect(() => {
     listTournaments(false).then(

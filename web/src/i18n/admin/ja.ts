@@ -36,7 +36,7 @@ export const admin: AdminWords = {
     disk: 'ディスクの空き',
     files: '開いているファイル',
   },
-  half: '半数',
+  half: '中央値',
   journal: 'ジャーナル',
   settling: '結果の記録',
   open: '接続',
