@@ -161,7 +161,7 @@ export const vi: CourseWords = {
       text: [
         'Bằng chiếu hết, xin thua hoặc hết thời gian; nước đi phạm luật có thể bị xử thua ngay, tùy luật của ván.',
         'Cùng một thế cờ xuất hiện lần thứ tư là lặp lại nước đi (sennichite): hòa hoặc đấu lại. Nếu một bên chiếu liên tục thì bên đó thua.',
-        'Khi cả hai Vua đã vào trại đối phương thì tính điểm (thế cờ bế tắc, jishōgi). Trong shogi không được đề nghị hòa.',
+        'Khi cả hai Vua đã vào vùng phong cấp thì tính điểm (thế cờ bế tắc, jishōgi). Trong shogi không được đề nghị hòa.',
       ],
       tasks: [
         'Một bên chiếu liên tục cho đến khi thế cờ xuất hiện lần thứ tư. Kết quả là gì?',
