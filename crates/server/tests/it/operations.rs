@@ -4,9 +4,11 @@ use std::{
     fs,
     io::{Cursor, Read as _},
     os::unix::{fs::PermissionsExt as _, net::UnixDatagram},
+    path::Path,
 };
 
 use komadai_protocol::GameEvent;
+use komadai_server::config::{self, Config};
 use zip::ZipArchive;
 
 use crate::fixture::{Kind, Launch, PATIENCE, Program, TestServer, clock, http, setup};
@@ -212,4 +214,48 @@ async fn the_doctor_says_what_is_amiss() {
     let said = launch.refused(&["doctor"]).await;
     assert!(said.contains("WRONG") && said.contains("127.0.0.1:1/none"), "{said}");
     assert!(!said.contains("hunter2"), "{said}");
+}
+
+/// A file of the repository.
+fn file(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::read_to_string(root.join(path)).unwrap()
+}
+
+#[test]
+fn what_operators_are_told_to_set_can_be_set() {
+    let settings: toml::Table = toml::from_str(config::DEFAULT).unwrap();
+    let is_setting = |section: &str, key: &str| {
+        settings.get(section).and_then(|section| section.get(key)).is_some()
+    };
+    let mut n_names = 0;
+    for path in ["docs/operations.md", "docker-compose.yml", "deploy/komadai.service", "Dockerfile"]
+    {
+        let text = file(path);
+        let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
+        for name in words.filter_map(|word| word.strip_prefix("KOMADAI__")) {
+            let (section, key) = name.split_once("__").unwrap();
+            if section == "SECTION" {
+                continue; // any
+            }
+            let (section, key) = (section.to_lowercase(), key.to_lowercase());
+            let of_file = key.strip_suffix("_file").unwrap_or(&key);
+            assert!(is_setting(&section, &key) || is_setting(&section, of_file), "{path}: {name}");
+            n_names += 1;
+        }
+    }
+    assert!(n_names >= 12, "{n_names}");
+
+    // The page's own settings, as they would be written into one file.
+    let page = file("docs/operations.md");
+    let (_, rest) = page.split_once("komadai.toml <<'END'\n").unwrap();
+    let (first, rest) = rest.split_once("END\n").unwrap();
+    let (_, rest) = rest.split_once("```toml\n").unwrap();
+    let (mail, _) = rest.split_once("```").unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("komadai.toml");
+    fs::write(&path, format!("{first}\n{mail}")).unwrap();
+    let config = Config::load(Some(&path), []).unwrap();
+    assert_eq!(config.server.trusted_proxies, 1);
+    assert_eq!(config.mail.port, 465);
 }
