@@ -1,4 +1,4 @@
-/** In the header of every page, as long as a challenge stands: how many, and the list. */
+/** In the header of every page, as long as a challenge stands: how many ask for something, and the list. */
 
 import { signal } from '@preact/signals';
 import { t } from '../i18n';
@@ -13,6 +13,8 @@ const open = signal(false);
 export function ChallengeBell() {
   const n = challenges.value.length;
   if (n === 0) return null;
+  // One's own that waits for the other side asks for nothing.
+  const n_asking = challenges.value.filter(({ mine, declined }) => !mine || declined).length;
   const title = t().challenges.count(n);
   return (
     <button
@@ -25,9 +27,11 @@ export function ChallengeBell() {
       }}
     >
       <Icon name="bell" />
-      <span class="bell-count" aria-hidden="true">
-        {n}
-      </span>
+      {n_asking > 0 && (
+        <span class="bell-count" aria-hidden="true">
+          {n_asking}
+        </span>
+      )}
     </button>
   );
 }

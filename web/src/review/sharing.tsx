@@ -163,6 +163,13 @@ function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
 function Files({ study, code }: { study: Study; code: string | null }) {
   const words = t();
   const endings = study.variant === 'standard' ? ENDINGS.standard : ENDINGS.others;
+  // What people read has no name of its own but its notation's.
+  const { western_digits, western_letters, vietnamese } = words.settings.notations;
+  const notations: Record<string, string> = {
+    'western.txt': western_digits,
+    'hodges.txt': western_letters,
+    'vietnamese.txt': vietnamese,
+  };
   const save = async (ending: string) => {
     const file = await writeFile(study, ending);
     if (!file) return toast.show(words.archive.unreachable, 'bad');
@@ -177,7 +184,7 @@ function Files({ study, code }: { study: Study; code: string | null }) {
       <span class="label">{words.game.download}</span>
       {endings.map((ending) => (
         <button key={ending} type="button" class="link" onClick={() => void save(ending)}>
-          {ending.replace('.txt', '').toUpperCase()}
+          {notations[ending] ?? ending.toUpperCase()}
         </button>
       ))}
     </p>

@@ -28,7 +28,7 @@ export const players: PlayerWords = {
   awards: '獲得した段級位',
   byGrade: '相手の段級位別成績',
   byHandicap: '手合割別成績',
-  firstMove: '先手',
+  firstMove: '平手・下手先',
   gave: (handicap) => `${handicap}（上手）`,
   took: (handicap) => `${handicap}（下手）`,
   won: '勝',
