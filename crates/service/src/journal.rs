@@ -101,6 +101,9 @@ pub struct Written {
 ///
 /// What each function promises is said at [`Journal`].
 pub trait Rows: Send + 'static {
+    /// How much of it is sorted by games at once when it is taken up, in bytes.
+    const SORTED_BYTES: usize = 16 << 20;
+
     /// The position of the newest row.
     fn head(&self) -> i64;
 

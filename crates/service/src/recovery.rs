@@ -18,9 +18,6 @@ use crate::{
 /// How many rows are read from the database at once.
 const ROWS_AT_ONCE: u32 = 256;
 
-/// How much of the journal is sorted by games at once, in bytes.
-const SORTED_BYTES: usize = 16 << 20;
-
 /// A row of interruptions is written when it has grown to this, in bytes.
 const ROW_BYTES: usize = 1 << 20;
 
@@ -62,7 +59,7 @@ pub enum RecoveryError {
 
 impl Recovered {
     /// Reads the journal once, in order.
-    pub(crate) async fn read(journal: &mut impl Rows) -> Result<Self, RecoveryError> {
+    pub(crate) async fn read<R: Rows>(journal: &mut R) -> Result<Self, RecoveryError> {
         let mut recovered = Self::default();
         let mut from_pos = 0;
         let (mut rows, mut n_bytes) = (Vec::new(), 0);
@@ -72,7 +69,7 @@ impl Recovered {
             from_pos = last.pos + 1;
             n_bytes += read.iter().map(|row| row.payload.len()).sum::<usize>();
             rows.extend(read);
-            if n_bytes >= SORTED_BYTES {
+            if n_bytes >= R::SORTED_BYTES {
                 recovered.take_rows(&rows);
                 (rows, n_bytes) = (Vec::new(), 0);
             }
