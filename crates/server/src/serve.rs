@@ -1,13 +1,10 @@
 //! From settings to a running server, and back to nothing.
 
-use std::{
-    future::IntoFuture as _, net::SocketAddr, sync::Arc, thread::available_parallelism,
-    time::Duration,
-};
+use std::{future::IntoFuture as _, net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use axum::serve::ListenerExt as _;
-use komadai_service::{Goodbye, Running, Service, Settings};
+use komadai_service::{Goodbye, Running, Service, Settings, priority};
 use komadai_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::{
@@ -53,15 +50,18 @@ pub fn run(config: Config) -> anyhow::Result<()> {
     start_logging(&config)?;
     machine::keep_files_private();
     raise_open_files();
+    if priority::one_processor() && config.database.url.is_empty() {
+        priority::let_wakers_finish();
+    }
     let runtime = runtime().context("the runtime cannot be started")?;
     runtime.block_on(serve(config))
 }
 
 /// Tasks on every core; with one core, without what many threads need to share them.
 fn runtime() -> std::io::Result<Runtime> {
-    let mut builder = match available_parallelism() {
-        Ok(n_cores) if n_cores.get() == 1 => Builder::new_current_thread(),
-        _ => Builder::new_multi_thread(),
+    let mut builder = match priority::one_processor() {
+        true => Builder::new_current_thread(),
+        false => Builder::new_multi_thread(),
     };
     builder.enable_all().build()
 }

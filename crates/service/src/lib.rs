@@ -28,6 +28,7 @@ pub mod openings;
 pub mod operator;
 pub mod opponents;
 pub mod passwords;
+pub mod priority;
 mod random;
 pub mod ratings;
 mod recovery;

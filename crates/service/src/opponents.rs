@@ -18,10 +18,10 @@ use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep, sleep_until},
 };
-use tracing::{error, warn};
+use tracing::error;
 use uuid::Uuid;
 
-use crate::{Connection, Directory, Reply};
+use crate::{Connection, Directory, Reply, priority};
 
 /// How many positions may wait to be thought over; further ones wait in their games.
 const QUEUE_MAX: usize = 256;
@@ -37,9 +37,6 @@ const REPLY_AFTER: Duration = Duration::from_millis(700);
 
 /// How soon a room that could not take a command in is asked again.
 const AGAIN_AFTER: Duration = Duration::from_millis(250);
-
-/// The priority of the thread: a move of people is always more urgent.
-const NICENESS: i32 = 10;
 
 /// What the identities of all levels begin with; the last byte is the level.
 const IDENTITIES: u128 = 0x6b6f_6d61_6461_8069_a000_0000_0000_0000;
@@ -194,10 +191,8 @@ impl Opponents {
 /// Thinks over one position after the other, for half of the time of one core at most.
 #[expect(clippy::needless_pass_by_value, reason = "the thread keeps it")]
 fn think(mut queue: mpsc::Receiver<Job>, waiting: Arc<AtomicUsize>) {
-    // On Linux this is the thread's own priority. Where it cannot be lowered, it is as it was.
-    if let Err(cause) = rustix::process::nice(NICENESS) {
-        warn!("the built-in opponent thinks at full priority: {cause}");
-    }
+    // A move of people is always more urgent.
+    priority::calculate();
     // The last variant's, because most games are of the same one.
     let mut engine: Option<Engine> = None;
     while let Some(Job { line, level, seed, answer }) = queue.blocking_recv() {

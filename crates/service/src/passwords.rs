@@ -11,9 +11,9 @@ use argon2::{
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
 use tokio::sync::{mpsc, oneshot};
-use tracing::{error, warn};
+use tracing::error;
 
-use crate::random;
+use crate::{priority, random};
 
 /// How many may wait for the hashing thread.
 pub const WAITING_MAX: usize = 32;
@@ -23,9 +23,6 @@ pub const PASSWORD_SIGNS_MIN: usize = 8;
 
 /// Most bytes of a password: a longer one is refused, not cut.
 pub const PASSWORD_BYTES_MAX: usize = 256;
-
-/// How much the thread yields to others, as `nice` counts.
-const NICENESS: i32 = 10;
 
 /// Too many wait to be hashed already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,10 +79,7 @@ pub fn may_be_chosen(password: &str) -> bool {
 }
 
 fn work(mut queue: mpsc::Receiver<Job>) {
-    // On Linux this is the thread's own priority. Where it cannot be lowered, it is as it was.
-    if let Err(cause) = rustix::process::nice(NICENESS) {
-        warn!("passwords are hashed at full priority: {cause}");
-    }
+    priority::calculate();
     let mut hasher = Hasher { memory: Vec::new() };
     while let Some(job) = queue.blocking_recv() {
         // Who has gone away meanwhile does not hear it.
