@@ -3,14 +3,28 @@
 //! Hashing takes some 20 ms and 19 MiB on purpose. It runs on a thread of its own, which yields
 //! to everything else and uses one buffer again and again; only so many may wait for it, and who
 //! comes beyond that is told to come again.
+//!
+//! On one processor that thread runs when nothing else wants to, so beside another program that
+//! never rests one hash takes ten seconds. Once one has taken long, a second thread, which takes
+//! its share, does what comes in the next minute.
 
-use std::thread;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+    time::Duration,
+};
 
 use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Instant,
+};
 use tracing::error;
 
 use crate::{priority, random};
@@ -24,15 +38,40 @@ pub const PASSWORD_SIGNS_MIN: usize = 8;
 /// Most bytes of a password: a longer one is refused, not cut.
 pub const PASSWORD_BYTES_MAX: usize = 256;
 
+/// A hash that takes longer than this waits for a processor that others leave no time of.
+const STARVED_AFTER: Duration = Duration::from_secs(1);
+
+/// For so long after that the second thread does everything.
+const HURRY_FOR: Duration = Duration::from_secs(60);
+
 /// Too many wait to be hashed already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many people sign in just now; try again in a moment")]
 pub struct Busy;
 
-/// The way to the hashing thread. Cheap to clone; the thread ends with the last clone.
+/// The way to the hashing threads. Cheap to clone; they end with the last clone.
 #[derive(Clone, Debug)]
 pub struct Passwords {
     jobs: mpsc::Sender<Job>,
+    hurried: Option<Hurried>,
+}
+
+/// The way to the thread that takes its share of the one processor.
+#[derive(Clone, Debug)]
+struct Hurried {
+    jobs: mpsc::Sender<Job>,
+    pace: Arc<Pace>,
+}
+
+/// How the first thread gets on. There is no lock in it, because who holds one there might not
+/// run for long.
+#[derive(Debug)]
+struct Pace {
+    started: Instant,
+    /// When what it does now began, in milliseconds since the start; [`u64::MAX`]: it rests.
+    began_ms: AtomicU64,
+    /// Until when the second thread does everything.
+    hurry_until_ms: AtomicU64,
 }
 
 enum Job {
@@ -41,14 +80,30 @@ enum Job {
 }
 
 impl Passwords {
-    /// Starts the thread.
+    /// Starts the threads.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn start() -> std::io::Result<Self> {
+        let spawn = |name: &str| thread::Builder::new().name(name.to_owned());
+        let mut hurried = None;
+        if priority::one_processor() {
+            let (jobs, queue) = mpsc::channel(WAITING_MAX);
+            spawn("passwords-2").spawn(move || work_hurried(queue))?;
+            hurried = Some(Hurried { jobs, pace: Arc::new(Pace::new(Instant::now())) });
+        }
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
-        thread::Builder::new().name("passwords".to_owned()).spawn(move || work(queue))?;
-        Ok(Self { jobs })
+        let other = hurried.clone();
+        spawn("passwords").spawn(move || work(queue, other.as_ref()))?;
+        Ok(Self { jobs, hurried })
+    }
+
+    fn send(&self, job: Job) -> Result<(), Busy> {
+        let jobs = match &self.hurried {
+            Some(hurried) if hurried.pace.is_hurried(Instant::now()) => &hurried.jobs,
+            _ => &self.jobs,
+        };
+        jobs.try_send(job).map_err(|_| Busy)
     }
 
     /// The hash under which a password is stored, as a PHC string.
@@ -57,7 +112,7 @@ impl Passwords {
     /// When too many wait already.
     pub async fn hash(&self, password: String) -> Result<String, Busy> {
         let (answer, hash) = oneshot::channel();
-        self.jobs.try_send(Job::Hash { password, answer }).map_err(|_| Busy)?;
+        self.send(Job::Hash { password, answer })?;
         hash.await.ok().flatten().ok_or(Busy)
     }
 
@@ -68,7 +123,7 @@ impl Passwords {
     /// When too many wait already.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Busy> {
         let (answer, is_right) = oneshot::channel();
-        self.jobs.try_send(Job::Verify { password, hash, answer }).map_err(|_| Busy)?;
+        self.send(Job::Verify { password, hash, answer })?;
         is_right.await.map_err(|_| Busy)
     }
 }
@@ -78,26 +133,67 @@ pub fn may_be_chosen(password: &str) -> bool {
     password.chars().count() >= PASSWORD_SIGNS_MIN && password.len() <= PASSWORD_BYTES_MAX
 }
 
-fn work(mut queue: mpsc::Receiver<Job>) {
+impl Pace {
+    fn new(started: Instant) -> Self {
+        let (began_ms, hurry_until_ms) = (AtomicU64::new(u64::MAX), AtomicU64::new(0));
+        Self { started, began_ms, hurry_until_ms }
+    }
+
+    fn ms(&self, at: Instant) -> u64 {
+        at.duration_since(self.started).as_millis() as u64
+    }
+
+    fn begins(&self, now: Instant) {
+        self.began_ms.store(self.ms(now), Relaxed);
+    }
+
+    fn ends(&self, now: Instant) {
+        // What took long is noticed if nobody came meanwhile, too.
+        self.is_hurried(now);
+        self.began_ms.store(u64::MAX, Relaxed);
+    }
+
+    /// Whether the second thread does what comes now, which it does from when the first has taken
+    /// too long.
+    fn is_hurried(&self, now: Instant) -> bool {
+        let now_ms = self.ms(now);
+        let took_ms = now_ms.saturating_sub(self.began_ms.load(Relaxed));
+        if took_ms >= STARVED_AFTER.as_millis() as u64 {
+            self.hurry_until_ms.store(now_ms + HURRY_FOR.as_millis() as u64, Relaxed);
+        }
+        now_ms < self.hurry_until_ms.load(Relaxed)
+    }
+}
+
+fn work(mut queue: mpsc::Receiver<Job>, hurried: Option<&Hurried>) {
     priority::calculate();
     let mut hasher = Hasher { memory: Vec::new() };
     while let Some(job) = queue.blocking_recv() {
-        // Who has gone away meanwhile does not hear it.
-        match job {
-            Job::Hash { password, answer } => {
-                let _ = answer.send(hasher.hash(&password));
-            }
-            Job::Verify { password, hash, answer } => {
-                let is_right = match hash {
-                    Some(hash) => hasher.verify(&password, &hash),
-                    // As much work, for nothing.
-                    None => {
-                        hasher.hash(&password);
-                        false
-                    }
-                };
-                let _ = answer.send(is_right);
-            }
+        let Some(Hurried { jobs, pace }) = hurried else {
+            hasher.carry_out(job);
+            continue;
+        };
+        // What waits here came before it was known.
+        let job = match pace.is_hurried(Instant::now()) {
+            true => match jobs.blocking_send(job) {
+                Ok(()) => continue,
+                Err(mpsc::error::SendError(job)) => job,
+            },
+            false => job,
+        };
+        pace.begins(Instant::now());
+        hasher.carry_out(job);
+        pace.ends(Instant::now());
+    }
+}
+
+fn work_hurried(mut queue: mpsc::Receiver<Job>) {
+    priority::share();
+    while let Some(job) = queue.blocking_recv() {
+        let mut hasher = Hasher { memory: Vec::new() };
+        hasher.carry_out(job);
+        while let Ok(job) = queue.try_recv() {
+            hasher.carry_out(job);
         }
     }
 }
@@ -109,6 +205,26 @@ struct Hasher {
 }
 
 impl Hasher {
+    fn carry_out(&mut self, job: Job) {
+        // Who has gone away meanwhile does not hear it.
+        match job {
+            Job::Hash { password, answer } => {
+                let _ = answer.send(self.hash(&password));
+            }
+            Job::Verify { password, hash, answer } => {
+                let is_right = match hash {
+                    Some(hash) => self.verify(&password, &hash),
+                    // As much work, for nothing.
+                    None => {
+                        self.hash(&password);
+                        false
+                    }
+                };
+                let _ = answer.send(is_right);
+            }
+        }
+    }
+
     fn hash(&mut self, password: &str) -> Option<String> {
         let salt: [u8; 16] = random::bytes();
         let hash = self.hash_with(password, &salt);
@@ -181,6 +297,45 @@ mod tests {
         assert_eq!(is_right("Tướng vàng 銀", Some(&hash)).await, Ok(false));
         assert_eq!(is_right("", None).await, Ok(false));
         assert_eq!(is_right("x", Some("no hash")).await, Ok(false));
+    }
+
+    #[test]
+    fn a_hash_that_takes_long_calls_the_second_thread_for_a_minute() {
+        let start = Instant::now();
+        let at = |ms| start + Duration::from_millis(ms);
+        let pace = Pace::new(start);
+        assert!(!pace.is_hurried(at(5_000)));
+        pace.begins(at(5_000));
+        pace.ends(at(5_999));
+        assert!(!pace.is_hurried(at(9_000)));
+        // Whoever comes while it takes long is helped at once,
+        pace.begins(at(10_000));
+        assert!(!pace.is_hurried(at(10_999)));
+        assert!(pace.is_hurried(at(11_000)));
+        // and the minute counts from when that was last so.
+        pace.ends(at(20_000));
+        assert!(pace.is_hurried(at(79_999)));
+        assert!(!pace.is_hurried(at(80_000)));
+    }
+
+    #[test]
+    fn both_threads_hash_alike() {
+        let (jobs, queue) = mpsc::channel(WAITING_MAX);
+        let hurried = thread::spawn(move || work_hurried(queue));
+        let pace = Pace::new(Instant::now());
+        pace.hurry_until_ms.store(u64::MAX, Relaxed);
+        let hurried_jobs = Hurried { jobs, pace: Arc::new(pace) };
+        let (jobs, queue) = mpsc::channel(WAITING_MAX);
+        let first = thread::spawn(move || work(queue, Some(&hurried_jobs)));
+        let (answer, hash) = oneshot::channel();
+        jobs.try_send(Job::Hash { password: "金".to_owned(), answer }).ok().unwrap();
+        let hash = hash.blocking_recv().unwrap();
+        let (answer, is_right) = oneshot::channel();
+        jobs.try_send(Job::Verify { password: "金".to_owned(), hash, answer }).ok().unwrap();
+        assert_eq!(is_right.blocking_recv(), Ok(true));
+        drop(jobs);
+        first.join().unwrap();
+        hurried.join().unwrap();
     }
 
     #[tokio::test]

@@ -16,7 +16,7 @@ use std::{io, thread::available_parallelism};
 
 use tracing::warn;
 
-/// How much a thread that calculates yields where there are several processors, as `nice` counts.
+/// How much a thread yields that calculates and gets a share, as `nice` counts.
 const NICENESS: i32 = 10;
 
 /// Whether all threads share one processor.
@@ -34,8 +34,17 @@ pub fn let_wakers_finish() {
 
 /// From now on this thread calculates, and everything that serves games goes before it.
 pub(crate) fn calculate() {
-    let lowered = if one_processor() { policy::idle() } else { niceness(NICENESS) };
-    if let Err(cause) = lowered {
+    if !one_processor() {
+        return share();
+    }
+    if let Err(cause) = policy::idle() {
+        warn!("a thread that calculates runs at full priority: {cause}");
+    }
+}
+
+/// From now on this thread calculates, and gets a share, if a small one, of whatever there is.
+pub(crate) fn share() {
+    if let Err(cause) = niceness(NICENESS) {
         warn!("a thread that calculates runs at full priority: {cause}");
     }
 }
