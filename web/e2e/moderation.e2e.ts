@@ -70,8 +70,12 @@ for (const [locale, size] of [
     await isBarrierFree(page, 'moderation');
     await page.fill('article input[name=reason]', 'lần đầu');
     await picture(page, `moderation-${locale}-${size}`);
+    // What cannot be undone can be read under the pointer too.
+    await page.hover('article .impose button');
+    await isBarrierFree(page, 'a button under the pointer');
     await page.click('article .impose button');
     await page.getByRole('button', { name: words.moderation.lift }).waitFor();
+    await page.locator('.audit', { hasText: words.moderation.actions.mute }).waitFor();
     await gote.fill('.chat input', 'gì vậy?');
     await gote.press('.chat input', 'Enter');
     await gote.getByText(CATALOGUES[locale].refusals.muted).waitFor();

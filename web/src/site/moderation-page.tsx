@@ -52,18 +52,24 @@ function Desk({ admin }: { admin: boolean }) {
     }, failed);
   };
   useEffect(load, []);
+  // What was just done stands at the head of the trail, which is read anew.
+  const n_done = useSignal(0);
+  const onDone = () => {
+    load();
+    n_done.value++;
+  };
   return (
     <>
-      <Reports reports={reports.value} onDone={load} />
-      <Finder onDone={load} />
-      <Sanctions sanctions={sanctions.value} onDone={load} />
+      <Reports reports={reports.value} onDone={onDone} />
+      <Finder onDone={onDone} />
+      <Sanctions sanctions={sanctions.value} onDone={onDone} />
       {admin && (
         <p>
           <a href="/admin">{t().admin.title}</a>
         </p>
       )}
       {admin && <SiteTerms />}
-      {admin && <Audit />}
+      {admin && <Audit key={n_done.value} />}
     </>
   );
 }

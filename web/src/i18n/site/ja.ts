@@ -62,6 +62,7 @@ export const site: SiteWords = {
     handle: 'ユーザー名',
     look: '探す',
     notFound: 'そのアカウントはありません。',
+    kind: '処置の種類',
     kinds: { mute: '発言禁止', ban: 'アカウント停止', address: 'アドレス停止' },
     howLong: '期間',
     durations: { day: '1日', week: '1週間', month: '30日', ever: '無期限' },

@@ -61,7 +61,7 @@ export function Impose({ user, onDone }: { user: string; onDone(): void }) {
       }}
     >
       <label class="field">
-        <span class="label">{words.act}</span>
+        <span class="label">{words.kind}</span>
         <select name="kind">
           {KINDS.map((kind) => (
             <option key={kind} value={kind}>
