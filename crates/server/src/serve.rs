@@ -59,9 +59,10 @@ pub fn run(config: Config) -> anyhow::Result<()> {
 
 /// Tasks on every core; with one core, without what many threads need to share them.
 fn runtime() -> std::io::Result<Runtime> {
-    let mut builder = match priority::one_processor() {
-        true => Builder::new_current_thread(),
-        false => Builder::new_multi_thread(),
+    let mut builder = if priority::one_processor() {
+        Builder::new_current_thread()
+    } else {
+        Builder::new_multi_thread()
     };
     builder.enable_all().build()
 }

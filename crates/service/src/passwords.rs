@@ -174,13 +174,13 @@ fn work(mut queue: mpsc::Receiver<Job>, hurried: Option<&Hurried>) {
             continue;
         };
         // What waits here came before it was known.
-        let job = match pace.is_hurried(Instant::now()) {
-            true => match jobs.blocking_send(job) {
+        let mut job = job;
+        if pace.is_hurried(Instant::now()) {
+            match jobs.blocking_send(job) {
                 Ok(()) => continue,
-                Err(mpsc::error::SendError(job)) => job,
-            },
-            false => job,
-        };
+                Err(mpsc::error::SendError(left)) => job = left,
+            }
+        }
         pace.begins(Instant::now());
         hasher.carry_out(job);
         pace.ends(Instant::now());
@@ -324,9 +324,9 @@ mod tests {
         let hurried = thread::spawn(move || work_hurried(queue));
         let pace = Pace::new(Instant::now());
         pace.hurry_until_ms.store(u64::MAX, Relaxed);
-        let hurried_jobs = Hurried { jobs, pace: Arc::new(pace) };
+        let way = Hurried { jobs, pace: Arc::new(pace) };
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
-        let first = thread::spawn(move || work(queue, Some(&hurried_jobs)));
+        let first = thread::spawn(move || work(queue, Some(&way)));
         let (answer, hash) = oneshot::channel();
         jobs.try_send(Job::Hash { password: "金".to_owned(), answer }).ok().unwrap();
         let hash = hash.blocking_recv().unwrap();
