@@ -1,6 +1,6 @@
 //! From settings to a running server, and back to nothing.
 
-use std::{future::IntoFuture as _, net::SocketAddr, sync::Arc, time::Duration};
+use std::{future::IntoFuture as _, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use axum::serve::ListenerExt as _;
@@ -68,10 +68,19 @@ fn runtime() -> std::io::Result<Runtime> {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
-    let server = RunningServer::start(config).await?;
+    // Heard from now on: who is told that games can be played may say stop at once.
+    let mut told = pin!(stop_signal());
+    let server = tokio::select! {
+        biased;
+        () = &mut told => {
+            info!("stopped before games could be played");
+            return Ok(());
+        }
+        server = RunningServer::start(config) => server?,
+    };
     info!("Komadai is ready on http://{}", server.address);
     systemd::tell(systemd::READY);
-    server.until_told().await
+    server.until(told).await
 }
 
 /// A server that listens.
@@ -143,10 +152,10 @@ impl RunningServer {
         &self.app.service
     }
 
-    /// Serves until a signal, or until the journal cannot be written.
-    async fn until_told(mut self) -> anyhow::Result<()> {
+    /// Serves until it is told to stop, or until the journal cannot be written.
+    async fn until(mut self, told: impl Future<Output = ()>) -> anyhow::Result<()> {
         let broken = tokio::select! {
-            () = stop_signal() => None,
+            () = told => None,
             broken = self.running.broken() => Some(broken),
         };
         if let Some(broken) = broken {

@@ -132,7 +132,7 @@ both_with_post!(who_is_away_hears_of_a_challenge_once, |server, mail, push| asyn
     assert!(!subject(&letter).is_empty());
     let told = push.message().await;
     assert_eq!(told.said["path"], "/");
-    assert!(told.said["title"].as_str().unwrap().contains("挑戦"), "{told:?}");
+    assert!(told.said["title"].as_str().unwrap().contains("対局の申し込み"), "{told:?}");
     assert!(browser.endpoint.ends_with(&told.path));
     assert_eq!(told.headers["content-encoding"], "aes128gcm");
     assert!(told.headers["authorization"].starts_with("vapid t="), "{told:?}");
