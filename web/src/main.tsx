@@ -1,6 +1,55 @@
+/** What begins with every page: settings, the socket, the words and the fonts, and then the first view. */
+
 import './styles/index.css';
 
+import { effect } from '@preact/signals';
+import { render } from 'preact';
 import { App } from './app';
-import { startPage } from './start';
+import { chooseLanguage, language, loadLanguage } from './i18n';
+import { keepShell } from './installed';
+import { route, startRouter } from './router';
+import { ROUTES } from './routes';
+import { startSession } from './session';
+import { keepSettings, settings } from './settings/settings';
+import { keepWithAccount } from './settings/with-account';
+import { loadRelations, loadSite } from './site/site-api';
+import { wakeOnTouch } from './sound/output';
+import { keepTitle } from './title';
 
-await startPage(<App />);
+/** How long the first view waits for the fonts, so that the words do not move when they come. */
+const FONTS_MS = 1_000;
+
+async function start(): Promise<void> {
+  keepSettings();
+  loadSite();
+  loadRelations();
+  startSession();
+  keepWithAccount();
+  startRouter(ROUTES);
+  // The page's own file comes while the words do.
+  void route.peek().row?.load();
+  wakeOnTouch();
+  keepShell();
+
+  const root = document.getElementById('app');
+  const wanted = () => {
+    const set = settings.language.value;
+    return chooseLanguage(set === 'auto' ? null : set, navigator.languages);
+  };
+  await loadLanguage(wanted());
+  await Promise.race([
+    Promise.all([
+      document.fonts.load('400 1em "Be Vietnam Pro"', 'aệ'),
+      document.fonts.load('600 1em "Be Vietnam Pro"', 'aệ'),
+    ]),
+    new Promise((resolve) => setTimeout(resolve, FONTS_MS)),
+  ]);
+  keepTitle();
+  if (root) render(<App />, root);
+  effect(() => {
+    const next = wanted();
+    if (next !== language.peek()) void loadLanguage(next);
+  });
+}
+
+await start();

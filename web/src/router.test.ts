@@ -1,38 +1,46 @@
 import { expect, test } from 'vitest';
-import { codeIn, routeOf } from './router';
+import { codeIn, placeIn } from './router';
+import { ROUTES } from './routes';
 
 test.each([
-  ['/', { page: 'lobby' }],
-  ['/design', { page: 'design' }],
-  ['/AbCdEfGh12', { page: 'game', code: 'AbCdEfGh12' }],
-  ['/AbCdEfGh12/', { page: 'game', code: 'AbCdEfGh12' }],
-  ['/AbCdEfGh1', { page: 'unknown' }],
-  ['/AbCdEfGh10', { page: 'unknown' }],
-  ['/kifu', { page: 'archive' }],
-  [
-    '/kifu/019a0b1c-2d3e-7f40-8a9b-0c1d2e3f4a5b',
-    { page: 'replay', id: '019a0b1c-2d3e-7f40-8a9b-0c1d2e3f4a5b' },
-  ],
-  ['/kifu/x', { page: 'unknown' }],
-  ['/@/Minh_Anh', { page: 'profile', id: 'Minh_Anh' }],
-  ['/@/Minh_Anh/1d', { page: 'certificate', id: 'Minh_Anh/1d' }],
-  ['/@/Minh_Anh/x', { page: 'unknown' }],
-  ['/clubs', { page: 'clubs' }],
-  ['/clubs/new', { page: 'club-form', slug: '' }],
-  ['/clubs/ha-noi', { page: 'club', slug: 'ha-noi' }],
-  ['/clubs/ha-noi/edit', { page: 'club-form', slug: 'ha-noi' }],
-  ['/clubs/Hà', { page: 'unknown' }],
-  ['/players', { page: 'players' }],
-  ['/games', { page: 'search' }],
-  ['/tsume', { page: 'tsume', id: '' }],
-  ['/tsume/12', { page: 'tsume', id: '12' }],
-  ['/tsume/012', { page: 'unknown' }],
-  ['/learn', { page: 'learn', id: '' }],
-  ['/learn/heian_rules', { page: 'learn', id: 'heian_rules' }],
-  ['/settings', { page: 'settings' }],
-  ['/about/us', { page: 'unknown' }],
-])('%s', (path, expected) => {
-  expect(routeOf(path)).toEqual(expected);
+  ['/', '/', {}],
+  ['/design', '/design', {}],
+  ['/AbCdEfGh12', '/:code', { code: 'AbCdEfGh12' }],
+  ['/AbCdEfGh12/', '/:code', { code: 'AbCdEfGh12' }],
+  ['/AbCdEfGh1', undefined, {}],
+  ['/AbCdEfGh10', undefined, {}],
+  ['/kifu', '/kifu', {}],
+  ['/kifu/019a0b1c-2d3e-7f40-8a9b-0c1d2e3f4a5b', '/kifu/:id', { id: '019a0b1c-2d3e-7f40-8a9b-0c1d2e3f4a5b' }],
+  ['/kifu/x', undefined, {}],
+  ['/@/Minh_Anh', '/@/:handle', { handle: 'Minh_Anh' }],
+  ['/@/Minh_Anh/1d', '/@/:handle/:grade', { handle: 'Minh_Anh', grade: '1d' }],
+  ['/@/Minh_Anh/x', undefined, {}],
+  ['/tournaments/new', '/tournaments/new', {}],
+  ['/tournaments/AbCdEfGh12', '/tournaments/:code', { code: 'AbCdEfGh12' }],
+  ['/tournaments/AbCdEfGh12/edit', '/tournaments/:code/edit', { code: 'AbCdEfGh12' }],
+  ['/embed/tournaments/AbCdEfGh12', '/embed/tournaments/:code', { code: 'AbCdEfGh12' }],
+  ['/clubs', '/clubs', {}],
+  ['/clubs/new', '/clubs/new', {}],
+  ['/clubs/ha-noi', '/clubs/:slug', { slug: 'ha-noi' }],
+  ['/clubs/ha-noi/edit', '/clubs/:slug/edit', { slug: 'ha-noi' }],
+  ['/clubs/Hà', undefined, {}],
+  ['/players', '/players', {}],
+  ['/games', '/games', {}],
+  ['/review', '/review', {}],
+  ['/review/AbCdEfGh12', '/review/:code', { code: 'AbCdEfGh12' }],
+  ['/review/x', '/review/:rest', { rest: 'x' }],
+  ['/tsume', '/tsume', {}],
+  ['/tsume/12', '/tsume/:number', { number: '12' }],
+  ['/tsume/012', undefined, {}],
+  ['/learn', '/learn', {}],
+  ['/learn/heian_rules', '/learn/:lesson', { lesson: 'heian_rules' }],
+  ['/settings', '/settings', {}],
+  ['/privacy', '/:topic', { topic: 'privacy' }],
+  ['/about/us', undefined, {}],
+])('%s', (address, path, parts) => {
+  const place = placeIn(ROUTES, address);
+  expect(place.row?.path).toBe(path);
+  expect(place.parts).toEqual(parts);
 });
 
 test.each([

@@ -2,19 +2,14 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
 import { type Account, fetchAccount } from './account-api';
 import { Reset, ticketIn, Verify } from './forgotten';
 import { Member } from './member';
 import { Stranger } from './stranger';
 
 export function AccountPage() {
-  const words = t().account;
   const account = useSignal<Account | null | 'asking'>('asking');
   const ticket = useSignal(ticketIn(location.hash));
-  useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-  }, [words]);
   useEffect(() => {
     // A ticket is in nobody's history or screenshot.
     if (ticket.value) history.replaceState(null, '', '/account');

@@ -47,9 +47,6 @@ export function ArchivePage() {
     void readImported('', []);
     void readPlayed('', []);
   }, []);
-  useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-  }, [words]);
 
   return (
     <main id="main" class="archive">

@@ -10,6 +10,7 @@ import { go } from '../router';
 import { notationName, settings } from '../settings/settings';
 import { fromSfen, other, type Position } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
+import { useTitle } from '../title';
 import { Sure } from '../ui/dialog';
 import { Icon, SideMark } from '../ui/icon';
 import { toast } from '../ui/toast';
@@ -98,14 +99,9 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
   useEffect(() => {
     if (list.current) keepInView(list.current);
   }, [at.value]);
-  useEffect(() => {
-    document.title = `${title} – Komadai`;
-    return () => {
-      document.title = 'Komadai';
-    };
-  });
 
   const title = words.game.title(game.sente ?? words.sides.sente, game.gote ?? words.sides.gote);
+  useTitle(title);
   const { variant } = position;
   const style = useMemo(
     () => ({

@@ -19,7 +19,7 @@ export function slugOf(name: string): string {
     .replace(/-$/, '');
 }
 
-export function ClubFormPage({ id: slug }: { id: string }) {
+export function ClubFormPage({ slug = '' }: { slug?: string }) {
   const words = t().clubs;
   const form = words.form;
   const typed = useSignal<string | null>(null);
@@ -35,9 +35,6 @@ export function ClubFormPage({ id: slug }: { id: string }) {
     private: false,
     joining: 'request',
   });
-  useEffect(() => {
-    document.title = `${slug ? form.titleEdit : form.titleNew} – Komadai`;
-  }, [slug, form]);
   useEffect(() => {
     if (!slug) return;
     clubOf(slug).then(

@@ -1,8 +1,8 @@
 /** `/clubs/SLUG`: one club. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
+import { useTitle } from '../title';
 import { Tabs } from '../ui/choice';
 import { Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
@@ -24,15 +24,13 @@ export interface Part {
 /** Whether whoever looks at a club looks after it. */
 export const organises = ({ you }: Club) => you.role === 'owner' || you.role === 'organiser';
 
-export function ClubPage({ id: slug }: { id: string }) {
+export function ClubPage({ slug }: { slug: string }) {
   const words = t().clubs;
   const { view, again } = useClub(slug);
   const chosen = useSignal<Tab>('about');
   const club = view.value;
-  const name = club && club !== 'asking' ? club.name : words.title;
-  useEffect(() => {
-    document.title = `${name} – Komadai`;
-  }, [name]);
+  const name = club && club !== 'asking' ? club.name : null;
+  useTitle(name);
   if (club === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
   if (!club)
     return (

@@ -19,9 +19,6 @@ export function ClubsPage() {
   const mine = useSignal<Summary[]>([]);
   const member = isMember.value;
   useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-  }, [words]);
-  useEffect(() => {
     if (!member) return;
     myClubs().then(
       (own) => {

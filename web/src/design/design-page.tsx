@@ -48,9 +48,6 @@ const SPACES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7'];
 
 export function DesignPage() {
   const words = t();
-  useEffect(() => {
-    document.title = `${words.design.title} – Komadai`;
-  }, [words]);
   return (
     <main id="main" class="design">
       <h1>{words.design.title}</h1>

@@ -3,6 +3,7 @@
 import { effect } from '@preact/signals';
 import { t } from '../i18n';
 import { settings } from '../settings/settings';
+import { ownTitle } from '../title';
 import { movedText } from './announcements';
 import { myTurn } from './game-state';
 import type { GameStore } from './game-store';
@@ -10,7 +11,7 @@ import type { GameStore } from './game-store';
 const FLASH_MS = 1_000;
 
 /** Returns how to stop. `title` says what the title is when nothing is wanted. */
-export function callBack(store: GameStore, title: () => string): () => void {
+export function callBack(store: GameStore, title: () => string | null): () => void {
   let flashing: ReturnType<typeof setInterval> | undefined;
   let notice: Notification | null = null;
 
@@ -19,14 +20,14 @@ export function callBack(store: GameStore, title: () => string): () => void {
     flashing = undefined;
     notice?.close();
     notice = null;
-    document.title = title();
+    ownTitle.value = title();
   };
   const flash = () => {
     if (flashing !== undefined) return;
     let on = false;
     flashing = setInterval(() => {
       on = !on;
-      document.title = on ? `● ${t().game.yourTurn}` : title();
+      ownTitle.value = on ? `● ${t().game.yourTurn}` : title();
     }, FLASH_MS);
   };
   const check = () => {

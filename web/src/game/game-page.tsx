@@ -10,6 +10,7 @@ import { other } from '../shogi/position';
 import type { Variant } from '../shogi/variant';
 import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
+import { ownTitle, titled } from '../title';
 import { TournamentStrip } from '../tournaments/tournament-strip';
 import { announce } from '../ui/announcer';
 import { toast } from '../ui/toast';
@@ -49,7 +50,7 @@ export function GamePage({ code }: { code: string }) {
     ];
     return () => {
       for (const stop of stops) stop();
-      document.title = 'Komadai';
+      ownTitle.value = null;
     };
   }, [store]);
   if (store.gone.value !== null)
@@ -249,8 +250,8 @@ function useKeys(store: GameStore): void {
   }, [store]);
 }
 
-function titleOf(game: GameSnapshot | null): string {
-  if (!game) return 'Komadai';
+function titleOf(game: GameSnapshot | null): string | null {
+  if (!game) return null;
   const name = (side: Side) => game.players[side]?.name ?? '…';
-  return `${t().game.title(name('sente'), name('gote'))} – Komadai`;
+  return titled(t().game.title(name('sente'), name('gote')));
 }

@@ -7,18 +7,12 @@ import { CHAPTERS, LESSONS } from './course';
 import { PlayFirstGame } from './first-game';
 import { courseWords, followLanguage, lessonsDone, loadLessons } from './lessons';
 
-export function LearnPage(_: { id: string }) {
+export function LearnPage() {
   const words = t().training.learn;
   useEffect(() => {
     loadLessons();
     return followLanguage();
   }, []);
-  useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-    return () => {
-      document.title = 'Komadai';
-    };
-  }, [words]);
   const course = courseWords.value;
   const done = lessonsDone.value;
   const open = useSignal(false);

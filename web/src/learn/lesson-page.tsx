@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { fromSfen } from '../shogi/position';
 import { variantOf } from '../shogi/variant';
 import { pieceSound } from '../sound/effects';
+import { useTitle } from '../title';
 import { createTrainer, squaresOf } from '../trainer/trainer';
 import { TrainerBoard } from '../trainer/trainer-board';
 import { after, begin, type Exercise, LESSONS, type Lesson, offers, type Standing } from './course';
@@ -13,7 +14,7 @@ import { PlayFirstGame } from './first-game';
 import { courseWords, followLanguage, loadLessons, noteDone } from './lessons';
 import type { LessonWords } from './words/en';
 
-export function LessonPage({ id }: { id: string }) {
+export function LessonPage({ lesson: id }: { lesson: string }) {
   const words = t().training.learn;
   const lesson = LESSONS.find(({ name }) => name === id);
   useEffect(() => {
@@ -22,12 +23,7 @@ export function LessonPage({ id }: { id: string }) {
   }, []);
   const course = courseWords.value;
   const told = course?.lessons[id];
-  useEffect(() => {
-    if (told) document.title = `${told.title} – Komadai`;
-    return () => {
-      document.title = 'Komadai';
-    };
-  }, [told]);
+  useTitle(told?.title ?? null);
   if (!lesson)
     return (
       <main id="main" class="blank-page">

@@ -29,9 +29,6 @@ export function LobbyPage() {
   useEffect(() => store.close, [store]);
   const words = t();
   const member = isMember.value;
-  useEffect(() => {
-    document.title = `${words.lobby.title} – Komadai`;
-  }, [words]);
   return (
     <main id="main" class="lobby">
       <section class="lobby-hero">

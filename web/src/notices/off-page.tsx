@@ -5,15 +5,9 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { type Kind, stopLetters } from './notices-api';
 
-export function NoticesOffPage(_: { id: string }) {
+export function NoticesOffPage() {
   const words = t().notices.off;
   const state = useSignal<Kind | 'asking' | 'bad'>('asking');
-  useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-    return () => {
-      document.title = 'Komadai';
-    };
-  }, [words]);
   useEffect(() => {
     const token = location.hash.slice(1);
     // What stands in the link is in nobody's history.

@@ -9,10 +9,8 @@ import { Icon } from '../ui/icon';
 import type { Certificate } from '../wire/generated';
 import { dateText } from './profile-page';
 
-/** `id` is the name and the grade, with a stroke between them. */
-export function CertificatePage({ id }: { id: string }) {
+export function CertificatePage({ handle, grade }: { handle: string; grade: string }) {
   const words = t().players;
-  const [handle = '', grade = ''] = id.split('/');
   const found = useSignal<Certificate | null | 'asking'>('asking');
   const path = `/players/${encodeURIComponent(handle)}/awards/${grade}`;
   useEffect(() => {
@@ -20,9 +18,6 @@ export function CertificatePage({ id }: { id: string }) {
       found.value = answer;
     });
   }, [path]);
-  useEffect(() => {
-    document.title = `${words.certificate} – Komadai`;
-  }, [words]);
   const known = found.value;
   if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
   if (!known)

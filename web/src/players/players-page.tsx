@@ -29,9 +29,6 @@ export function PlayersPage() {
     players.value = [];
     void read('', []);
   }, [variant.value, speed.value]);
-  useEffect(() => {
-    document.title = `${words.players.list} – Komadai`;
-  }, [words]);
   return (
     <main id="main" class="players-page">
       <header>

@@ -9,11 +9,12 @@ import { language, t } from '../i18n';
 import { ask } from '../ratings/ratings-api';
 import { gradeText } from '../ratings/words';
 import { PersonMenu } from '../site/person-menu';
+import { useTitle } from '../title';
 import { FollowButton } from '../watch/follow-button';
 import type { NextGrade, Profile, RatingHistory, ResultRow } from '../wire/generated';
 import { RatingChart } from './rating-chart';
 
-export function ProfilePage({ id: handle }: { id: string }) {
+export function ProfilePage({ handle }: { handle: string }) {
   const words = t().players;
   const profile = useSignal<Profile | null | 'asking'>('asking');
   const history = useSignal<RatingHistory | null>(null);
@@ -36,9 +37,7 @@ export function ProfilePage({ id: handle }: { id: string }) {
     );
   }, [handle]);
   const known = profile.value;
-  useEffect(() => {
-    document.title = `${known && known !== 'asking' ? known.name : handle} – Komadai`;
-  }, [known, handle]);
+  useTitle(known && known !== 'asking' ? known.name : null);
   if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
   if (!known)
     return (

@@ -96,9 +96,6 @@ export function SearchPage() {
     history.replaceState(null, '', query ? `/games?${query}` : '/games');
     void read('', []);
   }, [wanted.value]);
-  useEffect(() => {
-    document.title = `${form.search} – Komadai`;
-  }, [form]);
   const put = (changes: Partial<Wanted>) => {
     wanted.value = { ...wanted.value, ...changes };
   };

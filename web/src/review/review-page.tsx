@@ -1,5 +1,6 @@
 /** A review: the board on which anything may be tried, the tree of moves, comments and drawings. */
 
+import '../styles/review.css';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Brush } from '../board/board';
@@ -11,6 +12,7 @@ import { theSocket } from '../session';
 import { settings } from '../settings/settings';
 import { other } from '../shogi/position';
 import type { Square } from '../shogi/square';
+import { useTitle } from '../title';
 import { Segments } from '../ui/choice';
 import { Icon, SideMark } from '../ui/icon';
 import type { Side, Study } from '../wire/generated';
@@ -64,9 +66,7 @@ function Desk({ store, study }: { store: ReviewStore; study: Study }) {
   const top = other(bottom);
   const name = { sente: headerOf(study, 'Sente'), gote: headerOf(study, 'Gote') };
   const title = words.game.title(name.sente ?? words.sides.sente, name.gote ?? words.sides.gote);
-  useEffect(() => {
-    document.title = `${words.review.title}: ${title} – Komadai`;
-  }, [title, words]);
+  useTitle(`${words.review.title}: ${title}`);
   useEffect(() => {
     picked.value = null;
     drawnFrom.value = null;

@@ -1,5 +1,6 @@
 /** Where reviews begin: a record that is pasted or opened, an empty board, and the reviews there are. */
 
+import '../styles/review.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { FILE_BYTES_MAX } from '../archive/archive-api';
@@ -37,9 +38,6 @@ export function ReviewsPage() {
       else toast.show(t().archive.gone, 'bad');
     });
   }, []);
-  useEffect(() => {
-    document.title = `${words.review.title} – Komadai`;
-  }, [words]);
   if (draft.value) return <Review from={{ draft: draft.value }} />;
   const open = (study: Study) => {
     draft.value = study;

@@ -1,20 +1,13 @@
 /** `/settings`: everything one can set, with an address of its own. */
 
-import { useEffect } from 'preact/hooks';
 import { PrivacyCard } from '../account/privacy-card';
 import { t } from '../i18n';
 import { NoticesCard } from '../notices/notices-card';
 import { SettingsForm } from './settings-form';
 import { WhereKept } from './where-kept';
 
-export function SettingsPage(_: { id: string }) {
+export function SettingsPage() {
   const words = t().settings;
-  useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-    return () => {
-      document.title = 'Komadai';
-    };
-  }, [words]);
   return (
     <main id="main" class="about-page settings-page">
       <section class="card">

@@ -1,23 +1,19 @@
 /** `/privacy`, `/contact` and `/source`: what everybody may know about the site. */
 
-import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { SiteLinks } from './notice';
 import { site } from './site-api';
 
-export function AboutPage({ id }: { id: string }) {
+export function AboutPage({ topic }: { topic: string }) {
   const words = t().site;
-  const title = words.pages[id as keyof typeof words.pages];
-  useEffect(() => {
-    document.title = `${title} – Komadai`;
-  }, [title]);
+  const title = words.pages[topic as keyof typeof words.pages];
   return (
     <main id="main" class="about-page">
       <section class="card">
         <h1>{title}</h1>
-        {id === 'privacy' && words.privacy.map((line) => <p key={line}>{line}</p>)}
-        {id === 'contact' && <Contact />}
-        {id === 'source' && <Source />}
+        {topic === 'privacy' && words.privacy.map((line) => <p key={line}>{line}</p>)}
+        {topic === 'contact' && <Contact />}
+        {topic === 'source' && <Source />}
       </section>
       <SiteLinks />
     </main>

@@ -2,7 +2,6 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { type Account, fetchAccount } from '../account/account-api';
 import { t } from '../i18n';
 import { Audit } from './moderation/audit';
 import { Finder } from './moderation/finder';
@@ -12,29 +11,11 @@ import { type Sanction, Sanctions } from './moderation/sanctions';
 import { SiteTerms } from './moderation/site-terms';
 import { ask } from './site-api';
 
-export function ModerationPage() {
-  const words = t().site.moderation;
-  const account = useSignal<Account | null | 'asking'>('asking');
-  useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-  }, [words]);
-  useEffect(() => {
-    fetchAccount().then(
-      (found) => {
-        account.value = found;
-      },
-      () => {
-        account.value = null;
-      },
-    );
-  }, []);
-  const known = account.value;
-  const role = known === 'asking' ? null : known?.role;
+export function ModerationPage({ role }: { role?: string }) {
   return (
-    <main id="main" class="moderation-page" aria-busy={known === 'asking'}>
-      <h1>{words.title}</h1>
-      {known !== 'asking' && !role && <p>{words.forbidden}</p>}
-      {role && <Desk admin={role === 'admin'} />}
+    <main id="main" class="moderation-page">
+      <h1>{t().site.moderation.title}</h1>
+      <Desk admin={role === 'admin'} />
     </main>
   );
 }

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { route } from '../router';
+import { isAt } from '../router';
 import { isMember, user } from '../session';
 import { Countdown } from './countdown';
 import { type Appointment, agenda } from './tournament-api';
@@ -45,10 +45,9 @@ export function AgendaBar() {
     void again();
     return () => clearTimeout(waits);
   }, [member, id]);
-  const at = route.value;
   const shown = events.value.filter((it) => {
-    if (at.page === 'tournament' && at.code === it.code) return false;
-    if (it.game) return !(at.page === 'game' && at.code === it.game);
+    if (isAt('/tournaments/:code', { code: it.code })) return false;
+    if (it.game) return !isAt('/:code', { code: it.game });
     // Checking in has begun, or else the server would not speak of it.
     return it.check_in !== null || (it.at !== null && it.at - Date.now() < SOON_MS);
   });

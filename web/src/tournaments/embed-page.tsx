@@ -1,18 +1,16 @@
 /** `/embed/tournaments/CODE`: how a tournament stands, within another site's page. */
 
-import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { useTitle } from '../title';
 import { StandingsTable } from './standings';
 import { useTournament } from './tournament-api';
 
-export function EmbedPage({ id: code }: { id: string }) {
+export function EmbedPage({ code }: { code: string }) {
   const words = t().tournaments;
   const { view } = useTournament(code);
   const known = view.value;
-  const name = known && known !== 'asking' ? known.name : words.title;
-  useEffect(() => {
-    document.title = `${name} – Komadai`;
-  }, [name]);
+  const name = known && known !== 'asking' ? known.name : null;
+  useTitle(name);
   if (known === 'asking') return <main id="main" aria-busy="true" />;
   if (!known) return <main id="main">{words.notFound}</main>;
   const entries = new Map(known.entries.map((entry) => [entry.id, entry]));

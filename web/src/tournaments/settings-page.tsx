@@ -21,7 +21,7 @@ const PRESETS = ['tournament', 'professional', 'casual'] as const;
 /** The most rounds whose times can be set here. */
 const TIMES_MAX = 30;
 
-export function TournamentSettingsPage({ id: code }: { id: string }) {
+export function TournamentSettingsPage({ code = '' }: { code?: string }) {
   const all = t();
   const words = all.tournaments;
   const form = words.form;
@@ -33,9 +33,6 @@ export function TournamentSettingsPage({ id: code }: { id: string }) {
   const problem = useSignal<string | null>(null);
   // Drawn once, so that a second click makes no second tournament.
   const create = useSignal(uuid());
-  useEffect(() => {
-    document.title = `${code ? form.titleEdit : form.titleNew} – Komadai`;
-  }, [code, form]);
   useEffect(() => {
     if (!code) return;
     settingsOf(code).then(

@@ -1,11 +1,11 @@
 /** `/tournaments/CODE`: one tournament, live. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { RulesInWords } from '../lobby/rules-fields';
 import { variantOf } from '../shogi/variant';
+import { useTitle } from '../title';
 import { Tabs } from '../ui/choice';
 import { Bracket, isTree } from './bracket';
 import { Manage } from './manage';
@@ -27,15 +27,13 @@ const FILES = [
   'calendar.ics',
 ] as const;
 
-export function TournamentPage({ id: code }: { id: string }) {
+export function TournamentPage({ code }: { code: string }) {
   const words = t().tournaments;
   const { view, own } = useTournament(code);
   const chosen = useSignal<Tab | null>(null);
   const known = view.value;
-  const name = known && known !== 'asking' ? known.name : words.title;
-  useEffect(() => {
-    document.title = `${name} – Komadai`;
-  }, [name]);
+  const name = known && known !== 'asking' ? known.name : null;
+  useTitle(name);
   if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
   if (!known)
     return (

@@ -16,9 +16,6 @@ export function TournamentsPage() {
   const mine = useSignal<Summary[]>([]);
   const member = isMember.value;
   useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-  }, [words]);
-  useEffect(() => {
     listTournaments(false).then(
       (found) => {
         all.value = found.tournaments;

@@ -17,7 +17,7 @@ const STEP_MS = 900;
 
 type Phase = 'solving' | 'waiting' | 'solved' | 'failed' | 'shown';
 
-export function ProblemPage({ id }: { id: string }) {
+export function ProblemPage({ number: id }: { number: string }) {
   const words = t().training.tsume;
   const attempt = useMemo(() => createAttempt(id), [id]);
   const next = useSignal<number | null>(null);
@@ -37,12 +37,6 @@ export function ProblemPage({ id }: { id: string }) {
       () => {},
     );
   }, [over, id]);
-  useEffect(() => {
-    document.title = `${words.problem(Number(id))} – Komadai`;
-    return () => {
-      document.title = 'Komadai';
-    };
-  }, [words, id]);
 
   if (attempt.gone.value)
     return (

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { type Listed, listProblems, type TsumeList } from './tsume-api';
 
-export function TsumePage(_: { id: string }) {
+export function TsumePage() {
   const words = t().training.tsume;
   const list = useSignal<TsumeList | null>(null);
   const failed = useSignal(false);
@@ -19,12 +19,6 @@ export function TsumePage(_: { id: string }) {
       },
     );
   }, []);
-  useEffect(() => {
-    document.title = `${words.title} – Komadai`;
-    return () => {
-      document.title = 'Komadai';
-    };
-  }, [words]);
   const number = new Intl.NumberFormat(language.value);
   const problems = list.value?.problems ?? [];
   const solver = list.value?.solver;

@@ -26,9 +26,6 @@ export function WatchPage() {
   const [live] = useState(() => createLiveBoards(theSocket()));
   useEffect(() => live.close, [live]);
   useEffect(() => {
-    document.title = `${words.watch.title} – Komadai`;
-  }, [words]);
-  useEffect(() => {
     let current = true;
     const read = async () => {
       if (document.hidden) return;

@@ -1,0 +1,180 @@
+/**
+ * Every page of the client: its address, its file, its title and its place in the menu.
+ *
+ * To add one: write `AREA/NAME-page.tsx`, whose component is given the parts of its address by name; put a row
+ * in `ROUTES`, before any other row that its address would fit too. The server answers every address it does not know
+ * with the client, so nothing else is to be said; a page that has to be isolated needs its line in the server's router.
+ */
+
+import type { ComponentType } from 'preact';
+import { GamePage } from './game/game-page';
+import type { Catalogue } from './i18n/en';
+import { LobbyPage } from './lobby/lobby-page';
+import type { PartName, Parts } from './router';
+
+export interface About {
+  /** What the page is called; a page that knows better says so by `useTitle`. */
+  title?(words: Catalogue, parts: Parts): string;
+  /** Its word in the menu, where the rows stand in their order. */
+  menu?(words: Catalogue): string;
+  /** What it takes to see it: an account, with why; or a role. */
+  needs?:
+    | { account(words: Catalogue): string }
+    | { role: 'moderator' | 'admin'; else(words: Catalogue): string };
+  /** Isolated from all other pages, as the server says in its headers: the browser goes there and back. */
+  isolated?: true;
+  /** Shown without the frame, within another site's page. */
+  bare?: true;
+}
+
+export interface Row extends About {
+  /** A part that begins with a colon is one of `PARTS` in the router. */
+  path: string;
+  /** What belongs to everybody's first visit is there at once; everything else is loaded when it is asked for. */
+  page: ComponentType<Parts> | null;
+  load(): Promise<ComponentType<Parts>>;
+}
+
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** A page may leave alone what its address says, and do without what it does not. */
+type PageAt<Path extends string> =
+  Names<Path> extends PartName
+    ? ComponentType<{ [Name in Names<Path>]: string } & { [Name in PartName | 'role']?: string }>
+    : never;
+
+function later<Path extends string>(path: Path, load: () => Promise<PageAt<Path>>, about: About = {}): Row {
+  return { path, page: null, load: load as unknown as Row['load'], ...about };
+}
+
+function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: About = {}): Row {
+  return {
+    path,
+    page: page as unknown as Row['page'],
+    load: async () => page as unknown as ComponentType<Parts>,
+    ...about,
+  };
+}
+
+const tournamentSettings = () =>
+  import('./tournaments/settings-page').then((module) => module.TournamentSettingsPage);
+const clubForm = () => import('./clubs/club-form').then((module) => module.ClubFormPage);
+const reviews = () => import('./review/reviews-page').then((module) => module.ReviewsPage);
+
+const organising = { account: (words: Catalogue) => words.tournaments.signInFirst };
+const founding = { account: (words: Catalogue) => words.clubs.signInFirst };
+
+export const ROUTES: readonly Row[] = [
+  atOnce('/', LobbyPage, { title: (words) => words.lobby.title }),
+  atOnce('/:code', GamePage),
+
+  later('/tournaments', () => import('./tournaments/tournaments-page').then((it) => it.TournamentsPage), {
+    title: (words) => words.tournaments.title,
+    menu: (words) => words.tournaments.title,
+  }),
+  later('/tournaments/new', tournamentSettings, {
+    title: (words) => words.tournaments.form.titleNew,
+    needs: organising,
+  }),
+  later('/tournaments/:code', () => import('./tournaments/tournament-page').then((it) => it.TournamentPage), {
+    title: (words) => words.tournaments.title,
+  }),
+  later('/tournaments/:code/edit', tournamentSettings, {
+    title: (words) => words.tournaments.form.titleEdit,
+    needs: organising,
+  }),
+  later('/embed/tournaments/:code', () => import('./tournaments/embed-page').then((it) => it.EmbedPage), {
+    title: (words) => words.tournaments.title,
+    bare: true,
+  }),
+
+  later('/clubs', () => import('./clubs/clubs-page').then((it) => it.ClubsPage), {
+    title: (words) => words.clubs.title,
+    menu: (words) => words.clubs.title,
+  }),
+  later('/clubs/new', clubForm, { title: (words) => words.clubs.form.titleNew, needs: founding }),
+  later('/clubs/:slug', () => import('./clubs/club-page').then((it) => it.ClubPage), {
+    title: (words) => words.clubs.title,
+  }),
+  later('/clubs/:slug/edit', clubForm, { title: (words) => words.clubs.form.titleEdit, needs: founding }),
+
+  later('/watch', () => import('./watch/watch-page').then((it) => it.WatchPage), {
+    title: (words) => words.watch.title,
+    menu: (words) => words.nav.watch,
+  }),
+
+  later('/learn', () => import('./learn/learn-page').then((it) => it.LearnPage), {
+    title: (words) => words.training.learn.title,
+    menu: (words) => words.training.learn.nav,
+  }),
+  later('/learn/:lesson', () => import('./learn/lesson-page').then((it) => it.LessonPage)),
+  later('/tsume', () => import('./tsume/tsume-page').then((it) => it.TsumePage), {
+    title: (words) => words.training.tsume.title,
+    menu: (words) => words.training.tsume.nav,
+  }),
+  later('/tsume/:number', () => import('./tsume/problem-page').then((it) => it.ProblemPage), {
+    title: (words, { number }) => words.training.tsume.problem(Number(number)),
+  }),
+
+  later('/kifu', () => import('./archive/archive-page').then((it) => it.ArchivePage), {
+    title: (words) => words.archive.title,
+    menu: (words) => words.nav.archive,
+  }),
+  later('/kifu/:id', () => import('./archive/replay-page').then((it) => it.ReplayPage)),
+
+  later('/review', reviews, {
+    title: (words) => words.review.title,
+    menu: (words) => words.nav.review,
+    isolated: true,
+  }),
+  later('/review/:code', () => import('./review/review-page').then((it) => it.ReviewPage), {
+    title: (words) => words.review.title,
+    isolated: true,
+  }),
+  // What follows is no code: the server has isolated the page all the same.
+  later('/review/:rest', reviews, { title: (words) => words.review.title, isolated: true }),
+
+  later('/games', () => import('./players/search-page').then((it) => it.SearchPage), {
+    title: (words) => words.players.search,
+    menu: (words) => words.nav.games,
+  }),
+  later('/players', () => import('./players/players-page').then((it) => it.PlayersPage), {
+    title: (words) => words.players.list,
+    menu: (words) => words.nav.players,
+  }),
+  later('/@/:handle', () => import('./players/profile-page').then((it) => it.ProfilePage), {
+    title: (_, { handle }) => handle ?? '',
+  }),
+  later('/@/:handle/:grade', () => import('./players/certificate-page').then((it) => it.CertificatePage), {
+    title: (words) => words.players.certificate,
+  }),
+
+  later('/account', () => import('./account/account-page').then((it) => it.AccountPage), {
+    title: (words) => words.account.title,
+  }),
+  later('/settings', () => import('./settings/settings-page').then((it) => it.SettingsPage), {
+    title: (words) => words.settings.title,
+  }),
+  // `/notices#TOKEN`, where a letter's link for no more letters leads.
+  later('/notices', () => import('./notices/off-page').then((it) => it.NoticesOffPage), {
+    title: (words) => words.notices.off.title,
+  }),
+
+  later('/:topic', () => import('./site/about-page').then((it) => it.AboutPage), {
+    title: (words, { topic }) => words.site.pages[topic as keyof typeof words.site.pages],
+  }),
+  later('/moderation', () => import('./site/moderation-page').then((it) => it.ModerationPage), {
+    title: (words) => words.site.moderation.title,
+    needs: { role: 'moderator', else: (words) => words.site.moderation.forbidden },
+  }),
+  later('/admin', () => import('./admin/admin-page').then((it) => it.AdminPage), {
+    title: (words) => words.admin.title,
+    needs: { role: 'admin', else: (words) => words.admin.forbidden },
+  }),
+  later('/design', () => import('./design/design-page').then((it) => it.DesignPage), {
+    title: (words) => words.design.title,
+  }),
+];

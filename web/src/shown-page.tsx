@@ -1,0 +1,94 @@
+/** The page that the address asks for, when whoever asks may see it. */
+
+import { useSignal } from '@preact/signals';
+import { type ComponentChildren, type ComponentType, Fragment } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Account } from './account/account-api';
+import { t } from './i18n';
+import { type Parts, route } from './router';
+import type { Row } from './routes';
+import { connection, isMember, user } from './session';
+
+export function ShownPage() {
+  const { row, parts, path } = route.value;
+  const words = t();
+  if (!row)
+    return (
+      <Said title={words.page.notFound} text={words.page.notFoundHelp} href="/" to={words.game.toLobby} />
+    );
+  const { needs } = row;
+  const gate = (children: ComponentChildren) => <Fragment key={path}>{children}</Fragment>;
+  if (needs && 'role' in needs)
+    return gate(<ForStaff row={row} parts={parts} role={needs.role} refused={needs.else(words)} />);
+  const page = <Page row={row} parts={parts} />;
+  return gate(needs ? <ForMembers why={needs.account(words)}>{page}</ForMembers> : page);
+}
+
+function Page({ row, parts }: { row: Row; parts: Parts }) {
+  return row.page ? <row.page {...parts} /> : <Later load={row.load} parts={parts} />;
+}
+
+/** A page that is kept out of what everyone loads. */
+function Later({ load, parts }: Pick<Row, 'load'> & { parts: Parts }) {
+  const page = useSignal<ComponentType<Parts> | null>(null);
+  useEffect(() => {
+    void load().then((loaded) => {
+      page.value = loaded;
+    });
+  }, [load]);
+  const Loaded = page.value;
+  return Loaded ? <Loaded {...parts} /> : <Busy />;
+}
+
+/** What takes an account: guests are shown the way to one. */
+function ForMembers({ why, children }: { why: string; children: ComponentChildren }) {
+  const words = t().account;
+  // Who we are is known when the connection is there; a stranger is nobody even then.
+  if (!user.value && connection.value !== 'open') return <Busy />;
+  if (isMember.value) return <>{children}</>;
+  return <Said title={words.signIn} text={why} href="/account" to={words.title} />;
+}
+
+interface StaffProps {
+  row: Row;
+  parts: Parts;
+  role: 'moderator' | 'admin';
+  refused: string;
+}
+
+/** What takes a role, which the page is told too. */
+function ForStaff({ row, parts, role, refused }: StaffProps) {
+  const account = useSignal<Account | null | 'asking'>('asking');
+  useEffect(() => {
+    import('./account/account-api')
+      .then(({ fetchAccount }) => fetchAccount())
+      .then(
+        (found) => {
+          account.value = found;
+        },
+        () => {
+          account.value = null;
+        },
+      );
+  }, []);
+  const known = account.value;
+  if (known === 'asking') return <Busy />;
+  const own = known?.role ?? null;
+  if (own === 'admin' || own === role) return <Page row={row} parts={{ ...parts, role: own }} />;
+  return <Said title={row.title?.(t(), parts) ?? ''} text={refused} />;
+}
+
+function Busy() {
+  return <main id="main" class="blank-page" aria-busy="true" />;
+}
+
+/** A page that has nothing to show but why. */
+function Said({ title, text, href, to }: { title: string; text: string; href?: string; to?: string }) {
+  return (
+    <main id="main" class="blank-page">
+      <h1>{title}</h1>
+      <p class="note">{text}</p>
+      {href && <a href={href}>{to}</a>}
+    </main>
+  );
+}
