@@ -1,5 +1,7 @@
 /** What the server says and does about accounts: `/api/v1/account`. */
 
+import { problemOf, request } from '../api/request';
+
 export interface Account {
   id: string;
   handle: string;
@@ -46,38 +48,17 @@ export const PROBLEMS = [
 
 export type ProblemCode = (typeof PROBLEMS)[number];
 
-/** Something was not done; `code` says why. */
-export class AccountProblem extends Error {
-  readonly code: ProblemCode | 'other';
-
-  constructor(code: ProblemCode | 'other') {
-    super(code);
-    this.code = code;
-  }
-}
-
-export function codeOf(value: unknown): ProblemCode | 'other' {
-  const code = (value as { code?: unknown } | null)?.code;
+/** Why something was not done, as far as there are words for it. */
+export function codeOf(cause: unknown): ProblemCode | 'other' {
+  const { code } = problemOf(cause);
   return PROBLEMS.find((it) => it === code) ?? 'other';
 }
 
-async function send(method: string, path: string, body?: object): Promise<unknown> {
-  let answer: Response;
-  try {
-    answer = await fetch(`/api/v1/account${path}`, {
-      method,
-      headers: body ? { 'content-type': 'application/json' } : {},
-      body: body ? JSON.stringify(body) : null,
-    });
-  } catch {
-    throw new AccountProblem('unreachable');
-  }
-  if (!answer.ok) throw new AccountProblem(codeOf(await answer.json().catch(() => null)));
-  return answer.status === 204 || answer.status === 202 ? null : await answer.json();
-}
+const send = <T = null>(method: string, path: string, body?: object) =>
+  request<T>(method, `/account${path}`, body);
 
 async function ask(method: string, path: string, body?: object): Promise<Account | null> {
-  return ((await send(method, path, body)) as { account?: Account | null } | null)?.account ?? null;
+  return (await send<{ account?: Account | null } | null>(method, path, body))?.account ?? null;
 }
 
 export const fetchAccount = () => ask('GET', '');
@@ -99,7 +80,7 @@ export const register = (
 
 /** Signs in; a ticket for `signInWithCode` where the password is not enough. */
 export async function signIn(handle: string, password: string): Promise<string | null> {
-  const answer = (await send('POST', '/sign-in', { handle, password })) as { second_step?: string };
+  const answer = await send<{ second_step?: string }>('POST', '/sign-in', { handle, password });
   return answer.second_step ?? null;
 }
 export const signInWithCode = (ticket: string, code: string) =>
@@ -125,16 +106,17 @@ export interface FactorOffer {
   qr: string[];
 }
 
-export const proposeFactor = async (password: string) =>
-  (await send('POST', '/second-factor', { password })) as FactorOffer;
+export const proposeFactor = (password: string) => send<FactorOffer>('POST', '/second-factor', { password });
 /** Turns it on; the recovery codes, shown once. */
 export const confirmFactor = async (code: string) =>
-  codesIn(await send('POST', '/second-factor/confirm', { code }));
+  (await send<Codes>('POST', '/second-factor/confirm', { code })).recovery_codes;
 export const renewCodes = async (password: string) =>
-  codesIn(await send('POST', '/second-factor/codes', { password }));
+  (await send<Codes>('POST', '/second-factor/codes', { password })).recovery_codes;
 export const removeFactor = (password: string) => send('DELETE', '/second-factor', { password });
 
-const codesIn = (answer: unknown) => (answer as { recovery_codes: string[] }).recovery_codes;
+interface Codes {
+  recovery_codes: string[];
+}
 
 export const SCOPES = ['read', 'play', 'import'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -148,10 +130,10 @@ export interface ApiToken {
   used: number | null;
 }
 
-export const fetchTokens = async () => ((await send('GET', '/tokens')) as { tokens: ApiToken[] }).tokens;
+export const fetchTokens = async () => (await send<{ tokens: ApiToken[] }>('GET', '/tokens')).tokens;
 /** Makes one; the token, shown once. */
 export const makeToken = async (name: string, scopes: Scope[], password: string) =>
-  ((await send('POST', '/tokens', { name, scopes, password })) as { token: string }).token;
+  (await send<{ token: string }>('POST', '/tokens', { name, scopes, password })).token;
 export const revokeToken = (id: string) => send('DELETE', `/tokens/${id}`);
 export const deleteAccount = (password: string) => send('POST', '/delete', { password });
 
@@ -164,5 +146,5 @@ export interface Privacy {
   tells_followers: boolean;
 }
 
-export const fetchPrivacy = async () => (await send('GET', '/privacy')) as Privacy;
+export const fetchPrivacy = () => send<Privacy>('GET', '/privacy');
 export const setPrivacy = (privacy: Privacy) => send('PUT', '/privacy', privacy);

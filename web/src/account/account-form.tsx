@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { AccountProblem } from './account-api';
+import { codeOf } from './account-api';
 
 /** The fewest signs a password may have. */
 export const PASSWORD_SIGNS_MIN = 8;
@@ -41,8 +41,7 @@ export function AccountForm({
         try {
           await onSubmit(new FormData(form));
         } catch (cause) {
-          const code = cause instanceof AccountProblem ? cause.code : 'other';
-          problem.value = words.problems[code];
+          problem.value = words.problems[codeOf(cause)];
         }
         busy.value = false;
       }}
@@ -77,6 +76,5 @@ export const said = (form: FormData, name: string) => String(form.get(name) ?? '
 
 /** Says why something was not done. */
 export function refused(cause: unknown) {
-  const code = cause instanceof AccountProblem ? cause.code : 'other';
-  toast.show(t().account.problems[code], 'bad');
+  toast.show(t().account.problems[codeOf(cause)], 'bad');
 }

@@ -6,7 +6,7 @@ import { language, t } from '../i18n';
 import { site } from '../site/site-api';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { AccountProblem, type ProblemCode, resetPassword, sendReset, verifyEmail } from './account-api';
+import { codeOf, type ProblemCode, resetPassword, sendReset, verifyEmail } from './account-api';
 import { AccountForm, PASSWORD_SIGNS_MIN, said } from './account-form';
 
 /** Asks for a letter. */
@@ -101,7 +101,7 @@ export function Verify({ ticket, onDone }: { ticket: string; onDone(): void }) {
         state.value = 'done';
       },
       (cause) => {
-        state.value = cause instanceof AccountProblem ? cause.code : 'other';
+        state.value = codeOf(cause);
       },
     );
   }, [ticket]);

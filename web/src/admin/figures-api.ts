@@ -1,6 +1,6 @@
 /** How the server is and was in the last hour: `/api/v1/admin/figures`. */
 
-import { ask } from '../site/site-api';
+import { request } from '../api/request';
 
 export const WARNINGS = ['not_ready', 'open_files', 'disk', 'clock'] as const;
 export type Warning = (typeof WARNINGS)[number];
@@ -44,4 +44,5 @@ export interface Figures {
 }
 
 /** The figures, with the readings after that moment. */
-export const fetchFigures = (afterMs: number) => ask<Figures>('GET', `/admin/figures?after_ms=${afterMs}`);
+export const fetchFigures = (afterMs: number) =>
+  request<Figures>('GET', `/admin/figures?after_ms=${afterMs}`);

@@ -17,7 +17,6 @@ import {
   FILE_BYTES_MAX,
   importedGames,
   playedGames,
-  type Result,
 } from './archive-api';
 import { lengthAndEnd, recordProblem } from './words';
 
@@ -157,9 +156,9 @@ function Bring({ onBrought }: { onBrought(): void }) {
     for (const file of files) {
       const tooLarge = typeof file !== 'string' && file.size > FILE_BYTES_MAX;
       const name = file instanceof File ? file.name : null;
-      const result: Result<ImportAnswer> = tooLarge ? { ok: false, problem: null } : await bringGames(file);
-      if (!result.ok) {
-        const why = tooLarge ? words.tooLarge : recordProblem(result.problem);
+      const result = tooLarge ? null : await bringGames(file);
+      if (!result?.ok) {
+        const why = result ? recordProblem(result.problem) : words.tooLarge;
         problem.value = name === null ? why : `${name}: ${why}`;
         break;
       }

@@ -37,11 +37,14 @@ export function ReplayPage({ id }: { id: string }) {
   const notation = SERVER_NOTATION[notationName(language.value)] ?? 'western';
   useEffect(() => {
     let current = true;
-    void importedGame(id, notation).then((answer) => {
-      if (!current) return;
-      if (answer.ok) shown.value = answer.value;
-      else gone.value = true;
-    });
+    importedGame(id, notation).then(
+      (found) => {
+        if (current) shown.value = found;
+      },
+      () => {
+        if (current) gone.value = true;
+      },
+    );
     return () => {
       current = false;
     };

@@ -1,7 +1,8 @@
 /** How a game in the archive ended, in words. */
 
+import { type Problem, problemText } from '../api/request';
 import { t } from '../i18n';
-import type { HttpProblem, Reason, Side } from '../wire/generated';
+import type { Reason, Side } from '../wire/generated';
 
 /** How long a game was and how it ended: `82 moves · Sente wins · Resignation.` */
 export function lengthAndEnd(game: { plies: number; reason: string | null; winner: Side | null }): string {
@@ -18,10 +19,9 @@ export function endText(end: string | null, winner: Side | null): string {
 }
 
 /** Why a record was not read, with its place when that is known. */
-export function recordProblem(problem: HttpProblem | null): string {
+export function recordProblem(problem: Problem): string {
   const words = t().archive;
-  if (!problem) return words.unreachable;
-  if (problem.line !== undefined && problem.column !== undefined)
-    return `${words.at(problem.line, problem.column)} ${problem.detail}`;
-  return words.problems[problem.code as keyof typeof words.problems] ?? problem.detail;
+  const { line, column } = problem.told;
+  if (line !== undefined && column !== undefined) return `${words.at(line, column)} ${problem.message}`;
+  return problemText(problem, { ...words.problems, unreachable: words.unreachable });
 }

@@ -2,6 +2,7 @@
 
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { addressOf, problemOf, request, problemText as textOf } from '../api/request';
 import { t } from '../i18n';
 import type { Summary as TournamentSummary } from '../tournaments/tournament-api';
 import { toast } from '../ui/toast';
@@ -122,86 +123,51 @@ export interface BadRow {
 
 export type Act = { t: string } & Record<string, unknown>;
 
-/** Something was not done. */
-export class ClubProblem extends Error {
-  readonly code: string;
-  readonly rows: readonly BadRow[];
+const BASE = '/clubs';
 
-  constructor(code: string, detail: string, rows: readonly BadRow[] = []) {
-    super(detail);
-    this.code = code;
-    this.rows = rows;
-  }
-}
-
-const BASE = '/api/v1/clubs';
-
-async function answerOf<T>(asked: Promise<Response>): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await asked;
-  } catch {
-    throw new ClubProblem('unreachable', '');
-  }
-  if (answer.ok) return (await answer.json()) as T;
-  const told = (await answer.json().catch(() => ({}))) as { code?: string; detail?: string; rows?: BadRow[] };
-  throw new ClubProblem(told.code ?? 'other', told.detail ?? '', told.rows);
-}
-
-function post<T>(path: string, body: object): Promise<T> {
-  const headers = { 'content-type': 'application/json' };
-  return answerOf<T>(fetch(`${BASE}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
-}
+const get = <T>(path: string) => request<T>('GET', `${BASE}${path}`);
 
 export const searchClubs = (words: string) =>
-  answerOf<{ clubs: Summary[]; full: boolean }>(fetch(`${BASE}?q=${encodeURIComponent(words)}`));
+  get<{ clubs: Summary[]; full: boolean }>(`?q=${encodeURIComponent(words)}`);
 
-export const myClubs = () => answerOf<{ clubs: Summary[] }>(fetch(`${BASE}?mine=true`));
+export const myClubs = () => get<{ clubs: Summary[] }>('?mine=true');
 
 /** The clubs of a player that whoever asks may know of. */
-export const clubsOf = (handle: string) =>
-  answerOf<{ clubs: Summary[] }>(fetch(`${BASE}?player=${encodeURIComponent(handle)}`));
+export const clubsOf = (handle: string) => get<{ clubs: Summary[] }>(`?player=${encodeURIComponent(handle)}`);
 
 export const foundClub = (create: string, slug: string, settings: Settings) =>
-  post<{ slug: string }>('', { create, slug, settings });
+  request<{ slug: string }>('POST', BASE, { create, slug, settings });
 
-export const clubOf = (slug: string) => answerOf<Club>(fetch(`${BASE}/${slug}`));
+export const clubOf = (slug: string) => get<Club>(`/${slug}`);
 
 export const membersOf = (slug: string, variant: string, speed: string) =>
-  answerOf<{ members: Member[] }>(fetch(`${BASE}/${slug}/members?variant=${variant}&speed=${speed}`));
+  get<{ members: Member[] }>(`/${slug}/members?variant=${variant}&speed=${speed}`);
 
-export const deskOf = (slug: string) => answerOf<Desk>(fetch(`${BASE}/${slug}/desk`));
+export const deskOf = (slug: string) => get<Desk>(`/${slug}/desk`);
 
 export const trailOf = (slug: string, page: string) =>
-  answerOf<{ acts: Deed[]; next: string | null }>(fetch(`${BASE}/${slug}/acts${page && `?${page}`}`));
+  get<{ acts: Deed[]; next: string | null }>(`/${slug}/acts${page && `?${page}`}`);
 
-export const tableOf = (slug: string) => `${BASE}/${slug}/members.csv`;
+export const tableOf = (slug: string) => addressOf(`${BASE}/${slug}/members.csv`);
 
 export const readTable = (slug: string, file: Blob) =>
-  answerOf<{ added: number; changed: number }>(
-    fetch(`${BASE}/${slug}/import?id=${uuid()}`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/csv' },
-      body: file,
-    }),
-  );
+  request<{ added: number; changed: number }>('POST', `${BASE}/${slug}/import?id=${uuid()}`, file);
 
-/** What went wrong, in the language in use; a code that is new here comes with the server's own clause. */
-export function problemText(problem: unknown): string {
-  const words = t().clubs;
-  if (!(problem instanceof ClubProblem)) return words.problems.unreachable;
-  const known = (words.problems as Record<string, string>)[problem.code];
-  if (known === undefined) return problem.message || words.problems.unreachable;
-  // What exactly is wrong is in the clause alone.
-  return DETAILED.has(problem.code) ? `${known} (${problem.message})` : known;
-}
+/** The rows that were refused, when that is what was wrong with a table. */
+export const badRows = (cause: unknown) => (problemOf(cause).told as { rows?: BadRow[] }).rows ?? [];
 
+/** Whose own clause says what exactly is wrong. */
 const DETAILED = new Set(['bad_words', 'club_full']);
+
+export const problemText = (cause: unknown) => textOf(cause, t().clubs.problems, DETAILED);
 
 /** Does something; what is refused is shown. What is in a link that was made, `true` for the rest, null when refused. */
 export async function act(slug: string, wanted: Act): Promise<string | true | null> {
   try {
-    const { token } = await post<{ token?: string }>(`/${slug}/acts`, { id: uuid(), act: wanted });
+    const { token } = await request<{ token?: string }>('POST', `${BASE}/${slug}/acts`, {
+      id: uuid(),
+      act: wanted,
+    });
     return token ?? true;
   } catch (problem) {
     toast.show(problemText(problem), 'bad');
@@ -212,7 +178,7 @@ export async function act(slug: string, wanted: Act): Promise<string | true | nu
 /** Says something else of a club. Why not, in words. */
 export async function editClub(slug: string, settings: Settings): Promise<string | null> {
   try {
-    await post(`/${slug}/acts`, { id: uuid(), act: { t: 'edit', settings } });
+    await request('POST', `${BASE}/${slug}/acts`, { id: uuid(), act: { t: 'edit', settings } });
     return null;
   } catch (problem) {
     return problemText(problem);
@@ -227,7 +193,7 @@ export function useClub(slug: string): { view: Signal<Club | null | 'asking'>; a
       view.value = await clubOf(slug);
     } catch (problem) {
       // What has been seen stays while the server cannot be reached.
-      if (problem instanceof ClubProblem && problem.code === 'not_found') view.value = null;
+      if (problemOf(problem).code === 'not_found') view.value = null;
       else if (view.peek() === 'asking') toast.show(problemText(problem), 'bad');
     }
   };

@@ -7,7 +7,7 @@ import { Select } from '../ui/choice';
 import { FileButton } from '../ui/file-button';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { type Act, type BadRow, ClubProblem, problemText, readTable, tableOf } from './club-api';
+import { type Act, type BadRow, badRows, problemText, readTable, tableOf } from './club-api';
 
 interface Props {
   club: string;
@@ -43,8 +43,8 @@ export function Roster({ club, act, again }: Props) {
       told.value = words.imported(added, changed);
       await again();
     } catch (problem) {
-      if (problem instanceof ClubProblem && problem.rows.length > 0) bad.value = problem.rows;
-      else toast.show(problemText(problem), 'bad');
+      bad.value = badRows(problem);
+      if (bad.value.length === 0) toast.show(problemText(problem), 'bad');
     }
   };
   const problemOf = (row: BadRow) => (words.rows as Record<string, string>)[row.problem] ?? row.problem;

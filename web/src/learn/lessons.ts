@@ -1,8 +1,8 @@
 /** Which lessons somebody has been through, and what the lessons say in the language in use. */
 
 import { effect, signal } from '@preact/signals';
+import { request } from '../api/request';
 import { type Language, language } from '../i18n';
-import { ask } from '../site/site-api';
 import type { CourseWords } from './words/en';
 
 const LOADERS: Record<Language, () => Promise<CourseWords>> = {
@@ -28,7 +28,7 @@ export function followLanguage(): () => void {
 }
 
 export function loadLessons(): void {
-  ask<{ done: string[] }>('GET', '/me/lessons').then(
+  request<{ done: string[] }>('GET', '/me/lessons').then(
     ({ done }) => {
       lessonsDone.value = new Set([...(lessonsDone.value ?? []), ...done]);
     },
@@ -41,5 +41,5 @@ export function loadLessons(): void {
 export function noteDone(lesson: string): void {
   lessonsDone.value = new Set([...(lessonsDone.value ?? []), lesson]);
   // Who is offline learns all the same; the mark is there again when the lesson is.
-  ask('POST', '/me/lessons', { lesson }).catch(() => {});
+  request('POST', '/me/lessons', { lesson }).catch(() => {});
 }

@@ -1,6 +1,6 @@
 /** What somebody is told while they are away: `/api/v1/me/notices`. */
 
-import { ask } from '../site/site-api';
+import { request } from '../api/request';
 
 export const KINDS = ['challenge', 'round', 'turn'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -21,9 +21,9 @@ export interface Notices {
   off: { kind: Kind; channel: Channel }[];
 }
 
-export const fetchNotices = () => ask<Notices>('GET', '/me/notices');
+export const fetchNotices = () => request<Notices>('GET', '/me/notices');
 export const switchNotice = (kind: Kind, channel: Channel, on: boolean) =>
-  ask('PUT', '/me/notices', { kind, channel, on });
+  request('PUT', '/me/notices', { kind, channel, on });
 /** Does what a letter's link is for, and says what no more letters come about. */
 export const stopLetters = (token: string) =>
-  ask<{ kind: Kind }>('POST', `/notices/off/${encodeURIComponent(token)}`);
+  request<{ kind: Kind }>('POST', `/notices/off/${encodeURIComponent(token)}`);

@@ -1,7 +1,7 @@
 /** Whether this browser is told things by the server while no page of ours is open in it. */
 
+import { request } from '../api/request';
 import { language } from '../i18n';
-import { ask } from '../site/site-api';
 
 /** Why a browser cannot be told: it has no such thing, or its owner does not allow it. */
 export type Hindrance = 'impossible' | 'blocked';
@@ -37,7 +37,7 @@ export async function allow(key: string): Promise<Hindrance | null> {
 export async function stop(): Promise<void> {
   const known = await subscription();
   if (!known) return;
-  await ask('DELETE', '/me/notices/browser', { endpoint: known.endpoint });
+  await request('DELETE', '/me/notices/browser', { endpoint: known.endpoint });
   await known.unsubscribe();
 }
 
@@ -49,7 +49,7 @@ export async function sayAgain(): Promise<void> {
 
 async function describe(made: PushSubscription): Promise<void> {
   const { endpoint, keys } = made.toJSON();
-  await ask('PUT', '/me/notices/browser', {
+  await request('PUT', '/me/notices/browser', {
     endpoint,
     p256dh: keys?.['p256dh'] ?? '',
     auth: keys?.['auth'] ?? '',

@@ -1,14 +1,8 @@
 /** What the server says about ratings. Every answer is a value or null, when it cannot be had. */
 
+import { orNull, request } from '../api/request';
 import type { GameStrengths } from '../wire/generated';
 
-export async function ask<T>(path: string): Promise<T | null> {
-  try {
-    const response = await fetch(`/api/v1${path}`);
-    return response.ok ? ((await response.json()) as T) : null;
-  } catch {
-    return null;
-  }
-}
+export const ask = <T>(path: string) => orNull(request<T>('GET', path));
 
 export const gameStrengths = (code: string) => ask<GameStrengths>(`/games/${code}/ratings`);

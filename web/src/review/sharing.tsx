@@ -26,7 +26,7 @@ export function Sharing({ store, study }: { store: ReviewStore; study: Study }) 
     const answer = await keepStudy(study);
     busy.value = false;
     if (answer.ok) go(`/review/${answer.value.study}`);
-    else toast.show(answer.problem?.detail ?? words.archive.unreachable, 'bad');
+    else toast.show(answer.problem.message || words.archive.unreachable, 'bad');
   };
   return (
     <section class="card about sharing" aria-label={words.review.title}>

@@ -1,9 +1,9 @@
 /** Settings of people with accounts are kept by the server too, and are the same on all their devices. */
 
 import { effect } from '@preact/signals';
+import { request } from '../api/request';
 import { language } from '../i18n';
 import { user } from '../session';
-import { ask } from '../site/site-api';
 import { allSettings, takeSettings } from './settings';
 
 /** How long a change rests before it is sent: a slider says much. */
@@ -28,7 +28,7 @@ export function keepWithAccount(): void {
   const send = () => {
     const text = JSON.stringify(told());
     if (text === known) return;
-    ask('PUT', '/me/settings', JSON.parse(text)).then(
+    request('PUT', '/me/settings', JSON.parse(text)).then(
       () => {
         known = text;
       },
@@ -46,7 +46,7 @@ export function keepWithAccount(): void {
     }
     if (id === whose) return;
     whose = null;
-    ask<{ settings: Record<string, unknown> | null }>('GET', '/me/settings').then(
+    request<{ settings: Record<string, unknown> | null }>('GET', '/me/settings').then(
       ({ settings }) => {
         if (user.peek()?.id !== id) return;
         if (settings) takeSettings(common(settings));

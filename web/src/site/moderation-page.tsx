@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { request } from '../api/request';
 import { t } from '../i18n';
 import { Audit } from './moderation/audit';
 import { Finder } from './moderation/finder';
@@ -9,7 +10,6 @@ import { failed } from './moderation/parts';
 import { type Report, Reports } from './moderation/reports';
 import { type Sanction, Sanctions } from './moderation/sanctions';
 import { SiteTerms } from './moderation/site-terms';
-import { ask } from './site-api';
 
 export function ModerationPage({ role }: { role?: string }) {
   return (
@@ -25,8 +25,8 @@ function Desk({ admin }: { admin: boolean }) {
   const sanctions = useSignal<Sanction[]>([]);
   const load = () => {
     Promise.all([
-      ask<{ reports: Report[] }>('GET', '/moderation/reports'),
-      ask<{ sanctions: Sanction[] }>('GET', '/moderation/sanctions'),
+      request<{ reports: Report[] }>('GET', '/moderation/reports'),
+      request<{ sanctions: Sanction[] }>('GET', '/moderation/sanctions'),
     ]).then(([open, inForce]) => {
       reports.value = open.reports;
       sanctions.value = inForce.sanctions;

@@ -1,6 +1,7 @@
 /** How the site is run, and what people do about one another: `/api/v1/site`, `…/me/relations`, `…/moderation`, `…/admin`. */
 
 import { signal } from '@preact/signals';
+import { request } from '../api/request';
 import type { Side } from '../wire/generated';
 
 export interface Site {
@@ -31,20 +32,9 @@ export const site = signal<Site | null>(null);
 /** Whom this player keeps away. */
 export const relations = signal<Relation[]>([]);
 
-/** Asks the API; throws when it does not answer, or answers no. */
-export async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(`/api/v1${path}`, {
-    method,
-    headers: body ? { 'content-type': 'application/json' } : {},
-    body: body ? JSON.stringify(body) : null,
-  });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return (answer.status === 204 ? null : await answer.json()) as T;
-}
-
 /** Asks once how the site is run; a page that cannot find out goes without. */
 export function loadSite(): void {
-  ask<Site>('GET', '/site').then(
+  request<Site>('GET', '/site').then(
     (found) => {
       site.value = found;
     },
@@ -53,7 +43,7 @@ export function loadSite(): void {
 }
 
 export function loadRelations(): void {
-  ask<{ relations: Relation[] }>('GET', '/me/relations').then(
+  request<{ relations: Relation[] }>('GET', '/me/relations').then(
     (found) => {
       relations.value = found.relations;
     },
@@ -69,11 +59,11 @@ export type Place = { game: string; side: Side } | { handle: string };
 
 /** Keeps somebody away, or no longer; `user` names somebody who is kept away already. */
 export async function keepAway(place: Place | { user: string }, distance: Distance | null): Promise<void> {
-  const found = await ask<{ relations: Relation[] }>('POST', '/me/relations', { ...place, distance });
+  const found = await request<{ relations: Relation[] }>('POST', '/me/relations', { ...place, distance });
   relations.value = found.relations;
 }
 
 export const REASONS = ['abuse', 'cheating', 'leaving', 'name', 'other'] as const;
 
 export const report = (place: Place | { review: string }, reason: (typeof REASONS)[number], words: string) =>
-  ask<null>('POST', '/reports', { ...place, reason, words });
+  request<null>('POST', '/reports', { ...place, reason, words });

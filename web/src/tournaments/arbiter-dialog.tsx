@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { orNull, request } from '../api/request';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
@@ -29,11 +30,9 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
   const last = game.games.at(-1);
   useEffect(() => {
     if (isLive && last)
-      void fetch(`/api/v1/games/${last}`)
-        .then(async (answer) => {
-          if (answer.ok) live.value = (await answer.json()) as GameSnapshot;
-        })
-        .catch(() => {});
+      void orNull(request<GameSnapshot>('GET', `/games/${last}`)).then((found) => {
+        if (found) live.value = found;
+      });
   }, [isLive, last]);
   const halted = live.value?.halted ?? false;
   const steps: Step[] = isTyped

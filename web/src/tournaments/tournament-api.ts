@@ -2,6 +2,7 @@
 
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { addressOf, problemOf, request, problemText as textOf } from '../api/request';
 import { t } from '../i18n';
 import { theSocket } from '../session';
 import { toast } from '../ui/toast';
@@ -265,76 +266,43 @@ export interface Deed {
   reason: string;
 }
 
-/** Something was not done. */
-export class TournamentProblem extends Error {
-  readonly code: string;
+const BASE = '/tournaments';
 
-  constructor(code: string, detail: string) {
-    super(detail);
-    this.code = code;
-  }
-}
+const get = <T>(path: string) => request<T>('GET', `${BASE}${path}`);
 
-const BASE = '/api/v1/tournaments';
-
-async function answerOf<T>(asked: Promise<Response>): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await asked;
-  } catch {
-    throw new TournamentProblem('unreachable', '');
-  }
-  if (answer.ok) return (await answer.json()) as T;
-  const problem = (await answer.json().catch(() => ({}))) as { code?: string; detail?: string };
-  throw new TournamentProblem(problem.code ?? 'other', problem.detail ?? '');
-}
-
-function post<T>(path: string, body: object): Promise<T> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-  return answerOf<T>(fetch(`${BASE}${path}`, init));
-}
-
-export const listTournaments = (mine: boolean) =>
-  answerOf<{ tournaments: Summary[] }>(fetch(`${BASE}${mine ? '?mine=true' : ''}`));
+export const listTournaments = (mine: boolean) => get<{ tournaments: Summary[] }>(mine ? '?mine=true' : '');
 
 export const createTournament = (create: string, settings: Settings) =>
-  post<{ code: string }>('', { create, settings });
+  request<{ code: string }>('POST', BASE, { create, settings });
 
-export const settingsOf = (code: string) => answerOf<Settings>(fetch(`${BASE}/${code}/settings`));
+export const tournamentOf = (code: string) => get<Tournament>(`/${code}`);
 
-export const trailOf = (code: string) => answerOf<{ acts: Deed[] }>(fetch(`${BASE}/${code}/acts`));
+export const ownOf = (code: string) => get<Own>(`/${code}/me`);
+
+export const settingsOf = (code: string) => get<Settings>(`/${code}/settings`);
+
+export const trailOf = (code: string) => get<{ acts: Deed[] }>(`/${code}/acts`);
 
 /** Why a published round has this pairing; null when it follows a plan. */
 export async function whyOf(code: string, round: number, a: string, b?: string): Promise<Why | null> {
   const query = new URLSearchParams({ round: String(round), a, ...(b === undefined ? {} : { b }) });
-  const { why } = await answerOf<{ why: Why[] }>(fetch(`${BASE}/${code}/why?${query}`));
+  const { why } = await get<{ why: Why[] }>(`/${code}/why?${query}`);
   return why[0] ?? null;
 }
 
-export const fileOf = (code: string, file: string) => `${BASE}/${code}/files/${file}`;
+export const fileOf = (code: string, file: string) => addressOf(`${BASE}/${code}/files/${file}`);
 
-export const agenda = () => answerOf<{ events: Appointment[] }>(fetch(`${BASE}/agenda`));
+export const agenda = () => get<{ events: Appointment[] }>('/agenda');
 
-/** What went wrong, in the language in use; a code of the server's that is new here comes with its own clause. */
-export function problemText(problem: unknown): string {
-  const words = t().tournaments;
-  if (!(problem instanceof TournamentProblem)) return words.problems.unreachable;
-  const known = (words.problems as Record<string, string>)[problem.code];
-  if (known === undefined) return problem.message || words.problems.unreachable;
-  // What exactly is wrong is in the clause alone.
-  return DETAILED.has(problem.code) ? `${known} (${problem.message})` : known;
-}
-
+/** Whose own clause says what exactly is wrong. */
 const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_yet']);
+
+export const problemText = (cause: unknown) => textOf(cause, t().tournaments.problems, DETAILED);
 
 /** Does something; what is refused is shown. Whether it was done. */
 export async function act(code: string, wanted: Act, reason = ''): Promise<boolean> {
   try {
-    await post(`/${code}/acts`, { id: uuid(), act: wanted, reason });
+    await request('POST', `${BASE}/${code}/acts`, { id: uuid(), act: wanted, reason });
     return true;
   } catch (problem) {
     toast.show(problemText(problem), 'bad');
@@ -358,16 +326,13 @@ export function useTournament(code: string): {
     let gone = false;
     const load = async () => {
       try {
-        const [found, mine] = await Promise.all([
-          answerOf<Tournament>(fetch(`${BASE}/${code}`)),
-          answerOf<Own>(fetch(`${BASE}/${code}/me`)),
-        ]);
+        const [found, mine] = await Promise.all([tournamentOf(code), ownOf(code)]);
         if (gone) return;
         own.value = mine;
         view.value = found;
       } catch (problem) {
         // What has been seen stays while the server cannot be reached.
-        if (!gone && problem instanceof TournamentProblem && problem.code === 'not_found') view.value = null;
+        if (!gone && problemOf(problem).code === 'not_found') view.value = null;
       }
     };
     const soon = () => {

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { orNull, request } from '../api/request';
 import { t } from '../i18n';
 import { isMember } from '../session';
 import type { GameSnapshot } from '../wire/generated';
@@ -14,15 +15,6 @@ interface Desk {
   game: Pairing;
 }
 
-const ask = async <T,>(path: string): Promise<T | null> => {
-  try {
-    const answer = await fetch(`/api/v1/tournaments/${path}`);
-    return answer.ok ? ((await answer.json()) as T) : null;
-  } catch {
-    return null;
-  }
-};
-
 export function TournamentStrip({ game }: { game: GameSnapshot }) {
   const words = t().tournaments;
   const code = game.tournament;
@@ -32,13 +24,16 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
   useEffect(() => {
     organises.value = false;
     if (!code || !member || game.you) return;
-    void ask<Own>(`${code}/me`).then((own) => {
+    void orNull(request<Own>('GET', `/tournaments/${code}/me`)).then((own) => {
       organises.value = own?.organiser ?? false;
     });
   }, [code, member]);
   if (!code || game.you || game.phase !== 'playing') return null;
   const open = async () => {
-    const [view, { ArbiterDialog }] = await Promise.all([ask<Tournament>(code), import('./arbiter-dialog')]);
+    const [view, { ArbiterDialog }] = await Promise.all([
+      orNull(request<Tournament>('GET', `/tournaments/${code}`)),
+      import('./arbiter-dialog'),
+    ]);
     const pairing = view?.rounds
       .flatMap(({ games }) => games)
       .find(({ games }) => games.at(-1) === game.game);

@@ -1,6 +1,6 @@
 /** Problems and what comes of trying them: `/api/v1/tsume`. */
 
-import { ask } from '../site/site-api';
+import { request } from '../api/request';
 import type { Dests } from '../wire/generated';
 
 export interface Listed {
@@ -43,17 +43,18 @@ export type Verdict =
   | { t: 'solved'; change: Change }
   | { t: 'failed'; change: Change };
 
-export const listProblems = () => ask<TsumeList>('GET', '/tsume');
+export const listProblems = () => request<TsumeList>('GET', '/tsume');
 
-export const problemOf = (number: string) => ask<Problem>('GET', `/tsume/${number}`);
+export const problemOf = (number: string) => request<Problem>('GET', `/tsume/${number}`);
 
 export const answer = (number: string, moves: string[]) =>
-  ask<Verdict>('POST', `/tsume/${number}/answer`, { moves });
+  request<Verdict>('POST', `/tsume/${number}/answer`, { moves });
 
 export const hint = (number: string, moves: string[]) =>
-  ask<{ from: string }>('POST', `/tsume/${number}/hint`, { moves });
+  request<{ from: string }>('POST', `/tsume/${number}/hint`, { moves });
 
-export const solution = (number: string) => ask<{ moves: string[] }>('POST', `/tsume/${number}/solution`, {});
+export const solution = (number: string) =>
+  request<{ moves: string[] }>('POST', `/tsume/${number}/solution`, {});
 
 /** The problem to try after this one: the next that is not solved, from the beginning again at the end. */
 export function nextUnsolved(problems: Listed[], number: number): number | null {

@@ -1,6 +1,7 @@
 /** What the page of running games asks for. Every answer is a value or null, when it cannot be had. */
 
 import { signal } from '@preact/signals';
+import { request, settled } from '../api/request';
 import { ask } from '../ratings/ratings-api';
 import type { Followed, FollowList, WatchList } from '../wire/generated';
 
@@ -28,13 +29,8 @@ export async function loadFollows(): Promise<void> {
 
 /** Follows somebody or no longer; false when the server did not take it. */
 export async function setFollow(handle: string, follow: boolean): Promise<boolean> {
-  try {
-    const answer = await fetch(`/api/v1/me/follows/${encodeURIComponent(handle)}`, {
-      method: follow ? 'PUT' : 'DELETE',
-    });
-    if (answer.ok) await loadFollows();
-    return answer.ok;
-  } catch {
-    return false;
-  }
+  const path = `/me/follows/${encodeURIComponent(handle)}`;
+  const { ok } = await settled(request(follow ? 'PUT' : 'DELETE', path));
+  if (ok) await loadFollows();
+  return ok;
 }

@@ -2,8 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { request } from '../../api/request';
 import { t } from '../../i18n';
-import { ask } from '../site-api';
+
 import { dateOf, failed, Part } from './parts';
 
 interface Deed {
@@ -22,7 +23,7 @@ export function Audit() {
   const load = () => {
     const last = deeds.value.at(-1);
     const after = last ? `?after_ms=${last.at}&after=${last.id}` : '';
-    ask<{ deeds: Deed[] }>('GET', `/admin/audit${after}`).then((page) => {
+    request<{ deeds: Deed[] }>('GET', `/admin/audit${after}`).then((page) => {
       deeds.value = [...deeds.value, ...page.deeds];
       more.value = page.deeds.length === 100;
     }, failed);

@@ -1,10 +1,11 @@
 /** An account that a moderator looks for, and what can be done about it. */
 
 import { useSignal } from '@preact/signals';
+import { request } from '../../api/request';
 import { t } from '../../i18n';
 import { gradeText } from '../../ratings/words';
 import { toast } from '../../ui/toast';
-import { ask } from '../site-api';
+
 import { failed, Part, Reasoned } from './parts';
 import { Impose } from './sanctions';
 
@@ -21,7 +22,7 @@ export function Finder({ onDone }: { onDone(): void }) {
   const words = t().site.moderation;
   const found = useSignal<Found | null>(null);
   const look = (handle: string) =>
-    ask<Found>('GET', `/moderation/accounts/${encodeURIComponent(handle)}`).then(
+    request<Found>('GET', `/moderation/accounts/${encodeURIComponent(handle)}`).then(
       (account) => {
         found.value = account;
       },
@@ -66,7 +67,7 @@ function Annul({ found, onDone }: { found: Found; onDone(handle: string): unknow
         event.preventDefault();
         const form = new FormData(event.currentTarget);
         const body = { user: found.user, grade: form.get('grade'), reason: form.get('reason') };
-        ask('POST', '/moderation/grades', body).then(() => {
+        request('POST', '/moderation/grades', body).then(() => {
           toast.show(words.annulled, 'good');
           onDone(found.handle);
         }, failed);

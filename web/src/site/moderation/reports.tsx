@@ -1,8 +1,9 @@
 /** What players have reported and nobody has closed yet. */
 
+import { request } from '../../api/request';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toast';
-import { ask, REASONS } from '../site-api';
+import { REASONS } from '../site-api';
 import { dateOf, failed, Part, Reasoned } from './parts';
 import { Impose } from './sanctions';
 
@@ -48,7 +49,7 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
         {report.game && <a href={`/${report.game}`}>{review ? words.review : words.game}</a>}
         <button
           type="button"
-          onClick={() => void ask('POST', `/moderation/reports/${report.id}/close`).then(onDone, failed)}
+          onClick={() => void request('POST', `/moderation/reports/${report.id}/close`).then(onDone, failed)}
         >
           {words.close}
         </button>
@@ -71,7 +72,7 @@ function TakeDown({ review }: { review: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         const reason = String(new FormData(event.currentTarget).get('reason'));
-        ask('POST', `/moderation/reviews/${review}/remove`, { reason }).then(
+        request('POST', `/moderation/reviews/${review}/remove`, { reason }).then(
           () => toast.show(words.taken, 'good'),
           failed,
         );

@@ -1,8 +1,9 @@
 /** Who may not write, play or come: what is in force, and how it is imposed. */
 
+import { request } from '../../api/request';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toast';
-import { ask } from '../site-api';
+
 import { dateOf, failed, Part, Reasoned } from './parts';
 
 const KINDS = ['mute', 'ban', 'address'] as const;
@@ -33,7 +34,7 @@ export function Sanctions({ sanctions, onDone }: { sanctions: readonly Sanction[
             </span>
             <button
               type="button"
-              onClick={() => void ask('DELETE', `/moderation/sanctions/${it.id}`).then(onDone, failed)}
+              onClick={() => void request('DELETE', `/moderation/sanctions/${it.id}`).then(onDone, failed)}
             >
               {words.lift}
             </button>
@@ -54,7 +55,7 @@ export function Impose({ user, onDone }: { user: string; onDone(): void }) {
         const form = new FormData(event.currentTarget);
         const lasts = String(form.get('lasts')) as keyof typeof HOURS;
         const body = { user, kind: form.get('kind'), reason: form.get('reason'), hours: HOURS[lasts] };
-        ask<{ n: number }>('POST', '/moderation/sanctions', body).then(({ n }) => {
+        request<{ n: number }>('POST', '/moderation/sanctions', body).then(({ n }) => {
           toast.show(n > 0 ? words.imposed : words.noAddress, n > 0 ? 'good' : 'bad');
           onDone();
         }, failed);

@@ -1,9 +1,10 @@
 /** How the site is run just now: announcement, read only, invitations. */
 
 import { useSignal } from '@preact/signals';
+import { request } from '../../api/request';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toast';
-import { ask, loadSite, site } from '../site-api';
+import { loadSite, site } from '../site-api';
 import { failed, Part } from './parts';
 
 export function SiteTerms() {
@@ -19,7 +20,7 @@ export function SiteTerms() {
             event.preventDefault();
             const form = new FormData(event.currentTarget);
             const body = { banner: String(form.get('banner')), read_only: form.has('read_only') };
-            ask('POST', '/admin/site', body).then(() => {
+            request('POST', '/admin/site', body).then(() => {
               loadSite();
               toast.show(words.imposed, 'good');
             }, failed);
@@ -41,7 +42,7 @@ export function SiteTerms() {
         <button
           type="button"
           onClick={() =>
-            void ask<{ code: string }>('POST', '/admin/invitations').then((made) => {
+            void request<{ code: string }>('POST', '/admin/invitations').then((made) => {
               code.value = made.code;
             }, failed)
           }
