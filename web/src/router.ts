@@ -61,6 +61,19 @@ export function codeIn(text: string): string | null {
 
 export const route = signal<Place<Row>>({ row: null, parts: {}, path: '/' });
 
+/** The last time somebody went on to another page here: its address, and whether the page has the keyboard and was told. */
+export const arrival: { at: string | null; focused: boolean; told: string | null } = {
+  at: null,
+  focused: false,
+  told: null,
+};
+
+function arrive(place: Place<Row>): void {
+  if (place.path !== route.peek().path)
+    Object.assign(arrival, { at: place.path, focused: false, told: null });
+  route.value = place;
+}
+
 let routes: readonly Row[] = [];
 
 const isIsolated = (path: string) => placeIn(routes, path).row?.isolated === true;
@@ -78,7 +91,7 @@ export function go(path: string): void {
     return;
   }
   if (path !== location.pathname + location.search) history.pushState(null, '', path);
-  route.value = placeIn(routes, page);
+  arrive(placeIn(routes, page));
   window.scrollTo(0, 0);
 }
 
@@ -87,7 +100,7 @@ export function startRouter(rows: readonly Row[]): void {
   routes = rows;
   route.value = placeIn(routes, location.pathname);
   window.addEventListener('popstate', () => {
-    route.value = placeIn(routes, location.pathname);
+    arrive(placeIn(routes, location.pathname));
   });
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)

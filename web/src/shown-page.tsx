@@ -3,18 +3,19 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, type ComponentType, Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Account } from './account/account-api';
 import { t } from './i18n';
 import { type Parts, route } from './router';
 import type { Row } from './routes';
 import { connection, isMember, user } from './session';
+import { useLoaded } from './ui/loaded';
+import { Blank, Busy } from './ui/page';
 
 export function ShownPage() {
   const { row, parts, path } = route.value;
   const words = t();
   if (!row)
     return (
-      <Said title={words.page.notFound} text={words.page.notFoundHelp} href="/" to={words.game.toLobby} />
+      <Blank title={words.page.notFound} text={words.page.notFoundHelp} href="/" to={words.game.toLobby} />
     );
   const { needs } = row;
   const gate = (children: ComponentChildren) => <Fragment key={path}>{children}</Fragment>;
@@ -46,7 +47,7 @@ function ForMembers({ why, children }: { why: string; children: ComponentChildre
   // Who we are is known when the connection is there; a stranger is nobody even then.
   if (!user.value && connection.value !== 'open') return <Busy />;
   if (isMember.value) return <>{children}</>;
-  return <Said title={words.signIn} text={why} href="/account" to={words.title} />;
+  return <Blank title={words.signIn} text={why} href="/account" to={words.title} />;
 }
 
 interface StaffProps {
@@ -58,37 +59,9 @@ interface StaffProps {
 
 /** What takes a role, which the page is told too. */
 function ForStaff({ row, parts, role, refused }: StaffProps) {
-  const account = useSignal<Account | null | 'asking'>('asking');
-  useEffect(() => {
-    import('./account/account-api')
-      .then(({ fetchAccount }) => fetchAccount())
-      .then(
-        (found) => {
-          account.value = found;
-        },
-        () => {
-          account.value = null;
-        },
-      );
-  }, []);
-  const known = account.value;
-  if (known === 'asking') return <Busy />;
-  const own = known?.role ?? null;
+  const account = useLoaded(() => import('./account/account-api').then((it) => it.fetchAccount()));
+  if (account.state.is === 'busy') return <Busy />;
+  const own = account.value?.role ?? null;
   if (own === 'admin' || own === role) return <Page row={row} parts={{ ...parts, role: own }} />;
-  return <Said title={row.title?.(t(), parts) ?? ''} text={refused} />;
-}
-
-function Busy() {
-  return <main id="main" class="blank-page" aria-busy="true" />;
-}
-
-/** A page that has nothing to show but why. */
-function Said({ title, text, href, to }: { title: string; text: string; href?: string; to?: string }) {
-  return (
-    <main id="main" class="blank-page">
-      <h1>{title}</h1>
-      <p class="note">{text}</p>
-      {href && <a href={href}>{to}</a>}
-    </main>
-  );
+  return <Blank title={row.title?.(t(), parts) ?? ''} text={refused} />;
 }

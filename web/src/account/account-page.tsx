@@ -2,50 +2,38 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { type Account, fetchAccount } from './account-api';
+import { useLoaded } from '../ui/loaded';
+import { Page } from '../ui/page';
+import { fetchAccount } from './account-api';
 import { Reset, ticketIn, Verify } from './forgotten';
 import { Member } from './member';
 import { Stranger } from './stranger';
 
 export function AccountPage() {
-  const account = useSignal<Account | null | 'asking'>('asking');
   const ticket = useSignal(ticketIn(location.hash));
+  // Who comes with a ticket is looked up after what it is for.
+  const account = useLoaded(async () => (ticket.peek() ? null : await fetchAccount()));
   useEffect(() => {
     // A ticket is in nobody's history or screenshot.
     if (ticket.value) history.replaceState(null, '', '/account');
   }, []);
   const look = () => {
     ticket.value = null;
-    fetchAccount().then(
-      (found) => {
-        account.value = found;
-      },
-      () => {
-        account.value = null;
-      },
-    );
+    void account.again();
   };
-  useEffect(() => {
-    if (!ticket.value) look();
-  }, []);
-  const known = account.value;
+  const { state } = account;
   const asked = ticket.value;
   return (
-    <main id="main" class="account-page" aria-busy={!asked && known === 'asking'}>
+    <Page class="account-page" busy={!asked && state.is === 'busy'}>
       {asked?.purpose === 'reset' ? (
         <Reset ticket={asked.ticket} onDone={look} />
       ) : asked ? (
         <Verify ticket={asked.ticket} onDone={look} />
-      ) : known === 'asking' ? null : known ? (
-        <Member
-          account={known}
-          onChange={(changed) => {
-            account.value = changed;
-          }}
-        />
+      ) : state.is === 'busy' ? null : account.value ? (
+        <Member account={account.value} onChange={account.put} />
       ) : (
         <Stranger />
       )}
-    </main>
+    </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { site } from '../site/site-api';
+import { Page } from '../ui/page';
 import { type Figures, fetchFigures, type Reading } from './figures-api';
 import { Plot } from './plot';
 
@@ -12,10 +13,10 @@ const READINGS_MAX = 720;
 
 export function AdminPage() {
   return (
-    <main id="main" class="admin-page">
+    <Page class="admin-page">
       <h1>{t().admin.title}</h1>
       <Live />
-    </main>
+    </Page>
   );
 }
 

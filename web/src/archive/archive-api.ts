@@ -9,8 +9,8 @@ const BASE = '/me';
 export const FILE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** `next` is what the page before said, or '' for the first. */
-export const playedGames = (next: string) => settled(request<PlayedList>('GET', `${BASE}/games?${next}`));
-export const importedGames = (next: string) => settled(request<ImportList>('GET', `${BASE}/imports?${next}`));
+export const playedGames = (next: string) => request<PlayedList>('GET', `${BASE}/games?${next}`);
+export const importedGames = (next: string) => request<ImportList>('GET', `${BASE}/imports?${next}`);
 export const importedGame = (id: string, notation: string) =>
   request<ImportTree>('GET', `${BASE}/imports/${id}?notation=${notation}`);
 export const bringGames = (file: Blob | string) =>

@@ -1,15 +1,16 @@
 /** The archive: bring games along as a file or as text, and see those one has brought and played. */
 
 import { signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
 import { go } from '../router';
 import { FileButton } from '../ui/file-button';
 import { Icon } from '../ui/icon';
+import { usePaged } from '../ui/loaded';
+import { More, NoLines, Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import type { ImportAnswer, ImportedGame, PlayedGame } from '../wire/generated';
+import type { ImportAnswer } from '../wire/generated';
 import {
   allImported,
   allPlayed,
@@ -20,48 +21,29 @@ import {
 } from './archive-api';
 import { lengthAndEnd, recordProblem } from './words';
 
-/** Games of one sort as far as they were read; `next` is null at the end, undefined before the first page. */
-interface Shelf<T> {
-  games: T[];
-  next: string | null | undefined;
-}
-
 export function ArchivePage() {
   const words = t().archive;
-  const imported = useSignal<Shelf<ImportedGame>>({ games: [], next: undefined });
-  const played = useSignal<Shelf<PlayedGame>>({ games: [], next: undefined });
-  const failed = useSignal(false);
-
-  const readImported = async (next: string, before: ImportedGame[]) => {
-    const answer = await importedGames(next);
-    failed.value = !answer.ok;
-    if (answer.ok) imported.value = { games: [...before, ...answer.value.imports], next: answer.value.next };
-  };
-  const readPlayed = async (next: string, before: PlayedGame[]) => {
-    const answer = await playedGames(next);
-    failed.value = !answer.ok;
-    if (answer.ok) played.value = { games: [...before, ...answer.value.games], next: answer.value.next };
-  };
-  useEffect(() => {
-    void readImported('', []);
-    void readPlayed('', []);
-  }, []);
+  const imported = usePaged(async (next) => {
+    const found = await importedGames(next);
+    return { items: found.imports, next: found.next };
+  });
+  const played = usePaged(async (next) => {
+    const found = await playedGames(next);
+    return { items: found.games, next: found.next };
+  });
 
   return (
-    <main id="main" class="archive">
+    <Page class="archive">
       <header>
         <h1>{words.title}</h1>
         <p class="note">{words.lead}</p>
       </header>
-      <Bring onBrought={() => void readImported('', [])} />
-      {failed.value && <p class="warning">{words.unreachable}</p>}
+      <Bring onBrought={() => void imported.again()} />
       <section aria-labelledby="imported-title">
-        <ShelfTitle id="imported-title" title={words.imported} href={allImported} shelf={imported.value} />
-        {imported.value.next === null && imported.value.games.length === 0 && (
-          <p class="empty">{words.noImported}</p>
-        )}
+        <ShelfTitle id="imported-title" title={words.imported} href={allImported} n={imported.items.length} />
+        <NoLines of={imported} none={words.noImported} />
         <ul class="game-list">
-          {imported.value.games.map((game) => (
+          {imported.items.map((game) => (
             <li key={game.import}>
               <a class="card" href={`/kifu/${game.import}`}>
                 <BoardPreview variant={game.variant} sfen={game.sfen} />
@@ -74,15 +56,13 @@ export function ArchivePage() {
             </li>
           ))}
         </ul>
-        <More shelf={imported.value} onMore={(next) => void readImported(next, imported.peek().games)} />
+        <More of={imported} />
       </section>
       <section aria-labelledby="played-title">
-        <ShelfTitle id="played-title" title={words.played} href={allPlayed} shelf={played.value} />
-        {played.value.next === null && played.value.games.length === 0 && (
-          <p class="empty">{words.noPlayed}</p>
-        )}
+        <ShelfTitle id="played-title" title={words.played} href={allPlayed} n={played.items.length} />
+        <NoLines of={played} none={words.noPlayed} />
         <ul class="game-list">
-          {played.value.games.map((game) => (
+          {played.items.map((game) => (
             <li key={game.game}>
               <a class="card" href={`/${game.game}`}>
                 <BoardPreview variant={game.variant} sfen={game.sfen} />
@@ -97,9 +77,9 @@ export function ArchivePage() {
             </li>
           ))}
         </ul>
-        <More shelf={played.value} onMore={(next) => void readPlayed(next, played.peek().games)} />
+        <More of={played} />
       </section>
-    </main>
+    </Page>
   );
 }
 
@@ -112,14 +92,15 @@ interface ShelfTitleProps {
   id: string;
   title: string;
   href: string;
-  shelf: Shelf<unknown>;
+  /** How many there are. */
+  n: number;
 }
 
-function ShelfTitle({ id, title, href, shelf }: ShelfTitleProps) {
+function ShelfTitle({ id, title, href, n }: ShelfTitleProps) {
   return (
     <header class="shelf-title">
       <h2 id={id}>{title}</h2>
-      {shelf.games.length > 0 && (
+      {n > 0 && (
         <a class="button" href={href} download>
           <Icon name="download" />
           {t().archive.all}
@@ -127,15 +108,6 @@ function ShelfTitle({ id, title, href, shelf }: ShelfTitleProps) {
       )}
     </header>
   );
-}
-
-function More({ shelf, onMore }: { shelf: Shelf<unknown>; onMore(next: string): void }) {
-  const { next } = shelf;
-  return next ? (
-    <button type="button" onClick={() => onMore(next)}>
-      {t().archive.more}
-    </button>
-  ) : null;
 }
 
 /** What was typed stays while another page is looked at. */

@@ -1,10 +1,10 @@
 /** What the server says of clubs, and what is asked of it: `/api/v1/clubs`. */
 
-import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { addressOf, problemOf, request, problemText as textOf } from '../api/request';
 import { t } from '../i18n';
 import type { Summary as TournamentSummary } from '../tournaments/tournament-api';
+import { type Loaded, useLoaded } from '../ui/loaded';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
 
@@ -185,27 +185,17 @@ export async function editClub(slug: string, settings: Settings): Promise<string
   }
 }
 
-/** The club as it is now, and how it is asked for anew: after each change, and when the page is looked at again. */
-export function useClub(slug: string): { view: Signal<Club | null | 'asking'>; again: () => Promise<void> } {
-  const view = useSignal<Club | null | 'asking'>('asking');
-  const again = async () => {
-    try {
-      view.value = await clubOf(slug);
-    } catch (problem) {
-      // What has been seen stays while the server cannot be reached.
-      if (problemOf(problem).code === 'not_found') view.value = null;
-      else if (view.peek() === 'asking') toast.show(problemText(problem), 'bad');
-    }
-  };
+/** The club as it is now: asked for anew when the page is looked at again, and by whoever changes something. */
+export function useClub(slug: string): Loaded<Club> {
+  const club = useLoaded(() => clubOf(slug), [slug]);
   useEffect(() => {
-    void again();
     const look = () => {
-      if (!document.hidden) void again();
+      if (!document.hidden) void club.again();
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [slug]);
-  return { view, again };
+  return club;
 }
 
 /** What is in the link by which this page was opened. It is kept while somebody registers first. */

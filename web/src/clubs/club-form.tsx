@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { go } from '../router';
 import { Select, Toggle } from '../ui/choice';
+import { Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { uuid } from '../uuid';
 import { clubOf, editClub, foundClub, JOININGS, LANGS, problemText, type Settings } from './club-api';
@@ -66,7 +67,7 @@ export function ClubFormPage({ slug = '' }: { slug?: string }) {
     }
   };
   return (
-    <main id="main" class="players-page">
+    <Page class="players-page">
       <h1>{slug ? form.titleEdit : form.titleNew}</h1>
       <form
         class="card settings-form"
@@ -149,6 +150,6 @@ export function ClubFormPage({ slug = '' }: { slug?: string }) {
           {slug ? words.save : form.create}
         </button>
       </form>
-    </main>
+    </Page>
   );
 }

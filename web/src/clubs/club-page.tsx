@@ -2,9 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { language, t } from '../i18n';
-import { useTitle } from '../title';
 import { Tabs } from '../ui/choice';
 import { Sure } from '../ui/dialog';
+import { Page, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { Announcements } from './announcements';
@@ -26,24 +26,24 @@ export const organises = ({ you }: Club) => you.role === 'owner' || you.role ===
 
 export function ClubPage({ slug }: { slug: string }) {
   const words = t().clubs;
-  const { view, again } = useClub(slug);
+  const club = useClub(slug);
+  return (
+    <When
+      of={club}
+      missing={{ title: words.notFound, text: words.notFoundHelp, href: '/clubs', to: words.toList }}
+    >
+      {(known) => <Shown club={known} again={club.again} />}
+    </When>
+  );
+}
+
+function Shown({ club, again }: Part) {
+  const words = t().clubs;
   const chosen = useSignal<Tab>('about');
-  const club = view.value;
-  const name = club && club !== 'asking' ? club.name : null;
-  useTitle(name);
-  if (club === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
-  if (!club)
-    return (
-      <main id="main" class="blank-page">
-        <h1>{words.notFound}</h1>
-        <p class="note">{words.notFoundHelp}</p>
-        <a href="/clubs">{words.toList}</a>
-      </main>
-    );
   const tabs: Tab[] = ['about', 'members', 'tournaments', ...(organises(club) ? (['manage'] as const) : [])];
   const tab = tabs.includes(chosen.value) ? chosen.value : 'about';
   return (
-    <main id="main" class="players-page club-page">
+    <Page class="players-page club-page" title={club.name}>
       <header class="page-head">
         <div>
           <p class="note">
@@ -81,7 +81,7 @@ export function ClubPage({ slug }: { slug: string }) {
       {club.inside && tab === 'members' && <Members club={club} again={again} />}
       {club.inside && tab === 'tournaments' && <Tournaments club={club} />}
       {club.inside && tab === 'manage' && <Manage club={club} again={again} />}
-    </main>
+    </Page>
   );
 }
 

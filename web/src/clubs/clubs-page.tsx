@@ -4,6 +4,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { isMember } from '../session';
+import { useLoaded } from '../ui/loaded';
+import { Page } from '../ui/page';
 import { PageHead } from '../ui/page-head';
 import { TextField } from '../ui/text-field';
 import { myClubs, type Summary, searchClubs } from './club-api';
@@ -16,17 +18,8 @@ export function ClubsPage() {
   const words = t().clubs;
   const asked = useSignal('');
   const found = useSignal<{ clubs: Summary[]; full: boolean } | null>(null);
-  const mine = useSignal<Summary[]>([]);
   const member = isMember.value;
-  useEffect(() => {
-    if (!member) return;
-    myClubs().then(
-      (own) => {
-        mine.value = own.clubs;
-      },
-      () => {},
-    );
-  }, [member]);
+  const mine = useLoaded(async () => (member ? (await myClubs()).clubs : []), [member]);
   useEffect(() => {
     const wanted = asked.value;
     const waits = setTimeout(
@@ -45,7 +38,7 @@ export function ClubsPage() {
     return () => clearTimeout(waits);
   }, [asked.value]);
   return (
-    <main id="main" class="players-page clubs-page">
+    <Page class="players-page clubs-page">
       <PageHead
         title={words.title}
         lead={words.lead}
@@ -53,7 +46,7 @@ export function ClubsPage() {
         action={words.found}
         signInFirst={words.signInFirst}
       />
-      {mine.value.length > 0 && (
+      {mine.value && mine.value.length > 0 && (
         <section class="card">
           <h2>{words.mine}</h2>
           <ClubList found={mine.value} />
@@ -78,6 +71,6 @@ export function ClubsPage() {
           {found.value?.full && <p class="note">{words.more}</p>}
         </div>
       </section>
-    </main>
+    </Page>
   );
 }

@@ -158,6 +158,10 @@ export const en = {
   },
 
   page: {
+    loading: 'Loading…',
+    failed: 'This could not be loaded',
+    failedHelp: 'The server cannot be reached, or is too busy just now.',
+    again: 'Try again',
     notFound: 'There is nothing here',
     notFoundHelp: 'The address may be mistyped.',
   },

@@ -158,6 +158,10 @@ export const ja: Catalogue = {
   },
 
   page: {
+    loading: '読み込んでいます…',
+    failed: '読み込めませんでした',
+    failedHelp: 'サーバーに接続できないか、混み合っています。',
+    again: 'もう一度試す',
     notFound: 'ここには何もありません',
     notFoundHelp: 'アドレスが間違っているかもしれません。',
   },

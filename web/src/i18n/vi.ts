@@ -158,6 +158,10 @@ export const vi: Catalogue = {
   },
 
   page: {
+    loading: 'Đang tải…',
+    failed: 'Không tải được trang này',
+    failedHelp: 'Hiện không kết nối được máy chủ, hoặc máy chủ đang quá tải.',
+    again: 'Thử lại',
     notFound: 'Không có gì ở đây',
     notFoundHelp: 'Có thể địa chỉ bị sai.',
   },

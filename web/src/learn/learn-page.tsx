@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { Busy, Page } from '../ui/page';
 import { CHAPTERS, LESSONS } from './course';
 import { PlayFirstGame } from './first-game';
 import { courseWords, followLanguage, lessonsDone, loadLessons } from './lessons';
@@ -16,11 +17,11 @@ export function LearnPage() {
   const course = courseWords.value;
   const done = lessonsDone.value;
   const open = useSignal(false);
-  if (!course || !done) return <main id="main" class="learn-page" aria-busy="true" />;
+  if (!course || !done) return <Busy />;
   const n = LESSONS.filter(({ name }) => done.has(name)).length;
   const next = LESSONS.find(({ name }) => !done.has(name));
   return (
-    <main id="main" class="learn-page">
+    <Page class="learn-page">
       <section class="card learn-head">
         <h1>{words.title}</h1>
         <p>{words.lead}</p>
@@ -55,6 +56,6 @@ export function LearnPage() {
         </section>
       ))}
       <PlayFirstGame busy={open} />
-    </main>
+    </Page>
   );
 }

@@ -6,9 +6,9 @@ import { t } from '../i18n';
 import { fromSfen } from '../shogi/position';
 import { variantOf } from '../shogi/variant';
 import { pieceSound } from '../sound/effects';
-import { useTitle } from '../title';
 import { createTrainer, squaresOf } from '../trainer/trainer';
 import { TrainerBoard } from '../trainer/trainer-board';
+import { Blank, Busy, Page } from '../ui/page';
 import { after, begin, type Exercise, LESSONS, type Lesson, offers, type Standing } from './course';
 import { PlayFirstGame } from './first-game';
 import { courseWords, followLanguage, loadLessons, noteDone } from './lessons';
@@ -23,15 +23,8 @@ export function LessonPage({ lesson: id }: { lesson: string }) {
   }, []);
   const course = courseWords.value;
   const told = course?.lessons[id];
-  useTitle(told?.title ?? null);
-  if (!lesson)
-    return (
-      <main id="main" class="blank-page">
-        <h1>{words.unknown}</h1>
-        <a href="/learn">{words.all}</a>
-      </main>
-    );
-  if (!told) return <main id="main" class="blank-page" aria-busy="true" />;
+  if (!lesson) return <Blank title={words.unknown} href="/learn" to={words.all} />;
+  if (!told) return <Busy />;
   return <Course lesson={lesson} told={told} />;
 }
 
@@ -47,7 +40,7 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
   const isLast = at + 1 === lesson.exercises.length;
   const done = state === 'done';
   return (
-    <main id="main" class="trainer">
+    <Page class="trainer" title={told.title}>
       <TrainerBoard trainer={course.trainer} stands={holdsPieces(lesson) ? 'own' : 'none'} />
       <section class="card trainer-panel">
         <p class="note">
@@ -105,7 +98,7 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
         </div>
         {done && isLast && !next && <PlayFirstGame busy={busy} />}
       </section>
-    </main>
+    </Page>
   );
 }
 

@@ -16,6 +16,7 @@ import { isMember, myGames, theSocket } from '../session';
 import { variantOf } from '../shogi/variant';
 import { SiteLinks } from '../site/notice';
 import { Icon, SideMark } from '../ui/icon';
+import { Page } from '../ui/page';
 import { toast } from '../ui/toast';
 import type { Clock, GameSummary, LobbySnapshot, SeekWants } from '../wire/generated';
 import { createLobbyStore, type LobbyStore } from './lobby-store';
@@ -30,7 +31,7 @@ export function LobbyPage() {
   const words = t();
   const member = isMember.value;
   return (
-    <main id="main" class="lobby">
+    <Page class="lobby">
       <section class="lobby-hero">
         <div>
           <h1>{words.lobby.title}</h1>
@@ -127,7 +128,7 @@ export function LobbyPage() {
         />
       )}
       <SiteLinks />
-    </main>
+    </Page>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { Page } from '../ui/page';
 import { type Kind, stopLetters } from './notices-api';
 
 export function NoticesOffPage() {
@@ -23,7 +24,7 @@ export function NoticesOffPage() {
   }, []);
   const now = state.value;
   return (
-    <main id="main" class="about-page">
+    <Page class="about-page">
       <section class="card">
         <h1>{words.title}</h1>
         <p role="status">{now === 'asking' ? words.asking : now === 'bad' ? words.bad : words.done[now]}</p>
@@ -31,6 +32,6 @@ export function NoticesOffPage() {
           <a href="/settings">{words.settings}</a>
         </p>
       </section>
-    </main>
+    </Page>
   );
 }

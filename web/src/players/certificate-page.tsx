@@ -1,36 +1,32 @@
 /** `/@/NAME/GRADE`: the certificate of a grade, with the games that earned it. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { addressOf, request } from '../api/request';
 import { language, t } from '../i18n';
-import { ask } from '../ratings/ratings-api';
 import { gradeText } from '../ratings/words';
 import { Icon } from '../ui/icon';
+import { useLoaded } from '../ui/loaded';
+import { Page, When } from '../ui/page';
 import type { Certificate } from '../wire/generated';
 import { dateText } from './profile-page';
 
 export function CertificatePage({ handle, grade }: { handle: string; grade: string }) {
   const words = t().players;
-  const found = useSignal<Certificate | null | 'asking'>('asking');
   const path = `/players/${encodeURIComponent(handle)}/awards/${grade}`;
-  useEffect(() => {
-    void ask<Certificate>(path).then((answer) => {
-      found.value = answer;
-    });
-  }, [path]);
-  const known = found.value;
-  if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
-  if (!known)
-    return (
-      <main id="main" class="blank-page">
-        <h1>{words.noAward}</h1>
-        <a href={`/@/${handle}`}>{handle}</a>
-      </main>
-    );
-  const image = `/api/v1${path}/certificate`;
+  const found = useLoaded(() => request<Certificate>('GET', path), [path]);
+  return (
+    <When of={found} missing={{ title: words.noAward, href: `/@/${handle}`, to: handle }}>
+      {(known) => <Shown known={known} path={path} />}
+    </When>
+  );
+}
+
+function Shown({ known, path }: { known: Certificate; path: string }) {
+  const words = t().players;
+  const name = `komadai-${known.handle}-${known.award.grade}`;
+  const image = addressOf(`${path}/certificate`);
   const title = `${known.name} – ${gradeText(known.award.grade)}`;
   return (
-    <main id="main" class="players-page certificate-page">
+    <Page class="players-page certificate-page">
       <h1>
         <a href={`/@/${known.handle}`}>{known.name}</a> – {gradeText(known.award.grade)}
       </h1>
@@ -42,19 +38,11 @@ export function CertificatePage({ handle, grade }: { handle: string; grade: stri
         height="594"
       />
       <div class="row">
-        <a
-          class="button"
-          href={`${image}.png?lang=${language.value}`}
-          download={`komadai-${handle}-${grade}.png`}
-        >
+        <a class="button" href={`${image}.png?lang=${language.value}`} download={`${name}.png`}>
           <Icon name="download" />
           PNG
         </a>
-        <a
-          class="button"
-          href={`${image}.svg?lang=${language.value}`}
-          download={`komadai-${handle}-${grade}.svg`}
-        >
+        <a class="button" href={`${image}.svg?lang=${language.value}`} download={`${name}.svg`}>
           <Icon name="download" />
           SVG
         </a>
@@ -87,6 +75,6 @@ export function CertificatePage({ handle, grade }: { handle: string; grade: stri
           </tbody>
         </table>
       </section>
-    </main>
+    </Page>
   );
 }

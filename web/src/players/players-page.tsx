@@ -1,12 +1,13 @@
 /** `/players`: the strongest at each speed. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { request } from '../api/request';
 import { t } from '../i18n';
-import { ask } from '../ratings/ratings-api';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
-import type { Ranked, RankedList } from '../wire/generated';
+import { usePaged } from '../ui/loaded';
+import { More, NoLines, Page } from '../ui/page';
+import type { RankedList } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 
 const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const;
@@ -15,22 +16,16 @@ export function PlayersPage() {
   const words = t();
   const variant = useSignal('standard');
   const speed = useSignal<(typeof SPEEDS)[number]>('rapid');
-  const players = useSignal<Ranked[]>([]);
-  const next = useSignal<string | null | undefined>(undefined);
-  const read = async (more: string, before: Ranked[]) => {
-    const asked = `variant=${variant.peek()}&speed=${speed.peek()}`;
-    const found = await ask<RankedList>(`/players?${asked}${more && `&${more}`}`);
-    if (asked !== `variant=${variant.peek()}&speed=${speed.peek()}`) return;
-    players.value = [...before, ...(found?.players ?? [])];
-    next.value = found?.next ?? null;
-  };
-  useEffect(() => {
-    next.value = undefined;
-    players.value = [];
-    void read('', []);
-  }, [variant.value, speed.value]);
+  const asked = `variant=${variant.value}&speed=${speed.value}`;
+  const players = usePaged(
+    async (next) => {
+      const found = await request<RankedList>('GET', `/players?${asked}${next && `&${next}`}`);
+      return { items: found.players, next: found.next };
+    },
+    [asked],
+  );
   return (
-    <main id="main" class="players-page">
+    <Page class="players-page">
       <header>
         <h1>{words.players.list}</h1>
         <p class="note">{words.players.listHelp}</p>
@@ -53,9 +48,9 @@ export function PlayersPage() {
           }}
         />
       </div>
-      <section class="card" aria-busy={next.value === undefined}>
-        {next.value === null && players.value.length === 0 && <p class="empty">{words.players.nobody}</p>}
-        {players.value.length > 0 && (
+      <section class="card" aria-busy={players.state.is === 'busy'}>
+        <NoLines of={players} none={words.players.nobody} />
+        {players.items.length > 0 && (
           <table class="numbers">
             <thead>
               <tr>
@@ -69,7 +64,7 @@ export function PlayersPage() {
               </tr>
             </thead>
             <tbody>
-              {players.value.map((player, n) => (
+              {players.items.map((player, n) => (
                 <tr key={player.handle}>
                   <td>{n + 1}</td>
                   <th scope="row">
@@ -84,11 +79,7 @@ export function PlayersPage() {
           </table>
         )}
       </section>
-      {next.value && (
-        <button type="button" onClick={() => void read(next.peek() ?? '', players.peek())}>
-          {words.archive.more}
-        </button>
-      )}
-    </main>
+      <More of={players} />
+    </Page>
   );
 }

@@ -1,54 +1,39 @@
 /** `/@/NAME`: how strong a player is, since when, and what was earned. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { request } from '../api/request';
 import { ChallengeButton } from '../challenges/challenge-button';
-import { type Summary as ClubSummary, clubsOf } from '../clubs/club-api';
+import { clubsOf } from '../clubs/club-api';
 import { ClubList } from '../clubs/club-list';
 import { language, t } from '../i18n';
-import { ask } from '../ratings/ratings-api';
 import { gradeText } from '../ratings/words';
 import { PersonMenu } from '../site/person-menu';
-import { useTitle } from '../title';
+import { useLoaded } from '../ui/loaded';
+import { Page, When } from '../ui/page';
 import { FollowButton } from '../watch/follow-button';
 import type { NextGrade, Profile, RatingHistory, ResultRow } from '../wire/generated';
 import { RatingChart } from './rating-chart';
 
 export function ProfilePage({ handle }: { handle: string }) {
   const words = t().players;
-  const profile = useSignal<Profile | null | 'asking'>('asking');
-  const history = useSignal<RatingHistory | null>(null);
-  const clubs = useSignal<readonly ClubSummary[]>([]);
-  useEffect(() => {
-    const path = `/players/${encodeURIComponent(handle)}`;
-    void ask<Profile>(path).then((found) => {
-      profile.value = found;
-    });
-    void ask<RatingHistory>(`${path}/history`).then((found) => {
-      history.value = found;
-    });
-    clubs.value = [];
-    clubsOf(handle).then(
-      (found) => {
-        clubs.value = found.clubs;
-      },
-      // The rest of the page is worth showing without them.
-      () => {},
-    );
-  }, [handle]);
-  const known = profile.value;
-  useTitle(known && known !== 'asking' ? known.name : null);
-  if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
-  if (!known)
-    return (
-      <main id="main" class="blank-page">
-        <h1>{words.unknown}</h1>
-        <p class="note">{words.unknownHelp}</p>
-        <a href="/players">{words.list}</a>
-      </main>
-    );
+  const path = `/players/${encodeURIComponent(handle)}`;
+  const profile = useLoaded(() => request<Profile>('GET', path), [handle]);
   return (
-    <main id="main" class="players-page profile">
+    <When
+      of={profile}
+      missing={{ title: words.unknown, text: words.unknownHelp, href: '/players', to: words.list }}
+    >
+      {(known) => <Person known={known} path={path} />}
+    </When>
+  );
+}
+
+function Person({ known, path }: { known: Profile; path: string }) {
+  const words = t().players;
+  // The page is worth showing without them.
+  const history = useLoaded(() => request<RatingHistory>('GET', `${path}/history`), [path]);
+  const clubs = useLoaded(() => clubsOf(known.handle), [path]);
+  return (
+    <Page class="players-page profile" title={known.name}>
       <Head profile={known} />
       {known.playing.length > 0 && (
         <ul class="row">
@@ -82,10 +67,10 @@ export function ProfilePage({ handle }: { handle: string }) {
           </ul>
         </section>
       )}
-      {clubs.value.length > 0 && (
+      {clubs.value && clubs.value.clubs.length > 0 && (
         <section class="card" aria-labelledby="clubs-title">
           <h2 id="clubs-title">{t().clubs.title}</h2>
-          <ClubList found={clubs.value} />
+          <ClubList found={clubs.value.clubs} />
         </section>
       )}
       {known.by_grade.length > 0 && (
@@ -101,7 +86,7 @@ export function ProfilePage({ handle }: { handle: string }) {
       <p>
         <a href={`/games?player=${known.handle}`}>{words.gamesOf(known.name)}</a>
       </p>
-    </main>
+    </Page>
   );
 }
 

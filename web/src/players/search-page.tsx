@@ -2,11 +2,13 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { request } from '../api/request';
 import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { HANDICAPS } from '../lobby/setup';
-import { ask } from '../ratings/ratings-api';
 import { Select } from '../ui/choice';
+import { usePaged } from '../ui/loaded';
+import { More, NoLines, Page } from '../ui/page';
 import type { FoundGame, FoundList } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { dateText } from './profile-page';
@@ -80,21 +82,17 @@ export function SearchPage() {
   const words = t();
   const form = words.players;
   const wanted = useSignal<Wanted>(wantedOf(location.search));
-  const games = useSignal<FoundGame[]>([]);
-  const next = useSignal<string | null | undefined>(undefined);
-  const read = async (more: string, before: FoundGame[]) => {
-    const asked = wanted.peek();
-    const query = [queryOf(asked, true), more].filter(Boolean).join('&');
-    const found = await ask<FoundList>(`/games?${query}`);
-    if (asked !== wanted.peek()) return;
-    games.value = [...before, ...(found?.games ?? [])];
-    next.value = found?.next ?? null;
-  };
+  const games = usePaged(
+    async (next) => {
+      const query = [queryOf(wanted.value, true), next].filter(Boolean).join('&');
+      const found = await request<FoundList>('GET', `/games?${query}`);
+      return { items: found.games, next: found.next };
+    },
+    [wanted.value],
+  );
   useEffect(() => {
-    next.value = undefined;
     const query = queryOf(wanted.value, false);
     history.replaceState(null, '', query ? `/games?${query}` : '/games');
-    void read('', []);
   }, [wanted.value]);
   const put = (changes: Partial<Wanted>) => {
     wanted.value = { ...wanted.value, ...changes };
@@ -122,7 +120,7 @@ export function SearchPage() {
   );
   const any = ['', form.any] as const;
   return (
-    <main id="main" class="players-page search-page">
+    <Page class="players-page search-page">
       <h1>{form.search}</h1>
       <form class="card filters" onSubmit={(event) => event.preventDefault()}>
         {text('player', form.player)}
@@ -178,10 +176,10 @@ export function SearchPage() {
         {date('from', form.from)}
         {date('until', form.until)}
       </form>
-      <section aria-busy={next.value === undefined} aria-live="polite">
-        {next.value === null && games.value.length === 0 && <p class="empty">{form.noGames}</p>}
+      <section aria-busy={games.state.is === 'busy'} aria-live="polite">
+        <NoLines of={games} none={form.noGames} />
         <ul class="found">
-          {games.value.map((game) => (
+          {games.items.map((game) => (
             <li key={game.game}>
               <a class="card" href={`/${game.game}`}>
                 <strong>
@@ -194,12 +192,8 @@ export function SearchPage() {
           ))}
         </ul>
       </section>
-      {next.value && (
-        <button type="button" onClick={() => void read(next.peek() ?? '', games.peek())}>
-          {words.archive.more}
-        </button>
-      )}
-    </main>
+      <More of={games} />
+    </Page>
   );
 }
 

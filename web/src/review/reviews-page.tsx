@@ -8,6 +8,7 @@ import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
 import { FileButton } from '../ui/file-button';
+import { Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { StudiesRead, Study, StudyListed } from '../wire/generated';
@@ -44,7 +45,7 @@ export function ReviewsPage() {
   };
   const mine = new Set(lists.value?.own.map((it) => it.study));
   return (
-    <main id="main" class="archive">
+    <Page class="archive">
       <header>
         <h1>{words.review.title}</h1>
         <p class="note">{words.review.lead}</p>
@@ -83,7 +84,7 @@ export function ReviewsPage() {
         studies={lists.value?.open.filter((it) => !mine.has(it.study))}
         empty={words.review.noPublic}
       />
-    </main>
+    </Page>
   );
 }
 

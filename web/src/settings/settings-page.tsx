@@ -3,13 +3,14 @@
 import { PrivacyCard } from '../account/privacy-card';
 import { t } from '../i18n';
 import { NoticesCard } from '../notices/notices-card';
+import { Page } from '../ui/page';
 import { SettingsForm } from './settings-form';
 import { WhereKept } from './where-kept';
 
 export function SettingsPage() {
   const words = t().settings;
   return (
-    <main id="main" class="about-page settings-page">
+    <Page class="about-page settings-page">
       <section class="card">
         <h1>{words.title}</h1>
         <WhereKept />
@@ -17,6 +18,6 @@ export function SettingsPage() {
       </section>
       <PrivacyCard />
       <NoticesCard />
-    </main>
+    </Page>
   );
 }

@@ -1,6 +1,7 @@
 /** `/privacy`, `/contact` and `/source`: what everybody may know about the site. */
 
 import { t } from '../i18n';
+import { Page } from '../ui/page';
 import { SiteLinks } from './notice';
 import { site } from './site-api';
 
@@ -8,7 +9,7 @@ export function AboutPage({ topic }: { topic: string }) {
   const words = t().site;
   const title = words.pages[topic as keyof typeof words.pages];
   return (
-    <main id="main" class="about-page">
+    <Page class="about-page">
       <section class="card">
         <h1>{title}</h1>
         {topic === 'privacy' && words.privacy.map((line) => <p key={line}>{line}</p>)}
@@ -16,7 +17,7 @@ export function AboutPage({ topic }: { topic: string }) {
         {topic === 'source' && <Source />}
       </section>
       <SiteLinks />
-    </main>
+    </Page>
   );
 }
 

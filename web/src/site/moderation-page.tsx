@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { request } from '../api/request';
 import { t } from '../i18n';
+import { Page } from '../ui/page';
 import { Audit } from './moderation/audit';
 import { Finder } from './moderation/finder';
 import { failed } from './moderation/parts';
@@ -13,10 +14,10 @@ import { SiteTerms } from './moderation/site-terms';
 
 export function ModerationPage({ role }: { role?: string }) {
   return (
-    <main id="main" class="moderation-page">
+    <Page class="moderation-page">
       <h1>{t().site.moderation.title}</h1>
       <Desk admin={role === 'admin'} />
-    </main>
+    </Page>
   );
 }
 

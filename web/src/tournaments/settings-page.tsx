@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { go } from '../router';
 import { NumberField, Select, Toggle } from '../ui/choice';
+import { Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { uuid } from '../uuid';
 import type { Preset } from '../wire/generated';
@@ -119,7 +120,7 @@ export function TournamentSettingsPage({ code = '' }: { code?: string }) {
     />
   );
   return (
-    <main id="main" class="players-page">
+    <Page class="players-page">
       <h1>{code ? form.titleEdit : form.titleNew}</h1>
       <form
         class="card settings-form"
@@ -358,6 +359,6 @@ export function TournamentSettingsPage({ code = '' }: { code?: string }) {
           {code ? form.save : form.create}
         </button>
       </form>
-    </main>
+    </Page>
   );
 }

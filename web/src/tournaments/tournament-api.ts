@@ -1,10 +1,10 @@
 /** What the server says of tournaments, and what is asked of it: `/api/v1/tournaments`. */
 
-import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { addressOf, problemOf, request, problemText as textOf } from '../api/request';
+import { addressOf, request, problemText as textOf } from '../api/request';
 import { t } from '../i18n';
 import { theSocket } from '../session';
+import { type Loaded, useLoaded } from '../ui/loaded';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
 import type { Clock, Preset, RuleSet } from '../wire/generated';
@@ -313,34 +313,21 @@ export async function act(code: string, wanted: Act, reason = ''): Promise<boole
 /** How often the page asks anew at most. */
 const ASK_EVERY_MS = 1_000;
 
-/** The tournament as it is now: asked for again whenever it changes. Null when there is none. */
-export function useTournament(code: string): {
-  view: Signal<Tournament | null | 'asking'>;
-  own: Signal<Own | null>;
-} {
-  const view = useSignal<Tournament | null | 'asking'>('asking');
-  const own = useSignal<Own | null>(null);
+/** The tournament as it is now, and what is one's own in it: asked for again whenever it changes. */
+export function useTournament(code: string): Loaded<{ view: Tournament; own: Own }> {
+  const found = useLoaded(async () => {
+    const [view, own] = await Promise.all([tournamentOf(code), ownOf(code)]);
+    return { view, own };
+  }, [code]);
   useEffect(() => {
     let waits: ReturnType<typeof setTimeout> | undefined;
     let changed = false;
-    let gone = false;
-    const load = async () => {
-      try {
-        const [found, mine] = await Promise.all([tournamentOf(code), ownOf(code)]);
-        if (gone) return;
-        own.value = mine;
-        view.value = found;
-      } catch (problem) {
-        // What has been seen stays while the server cannot be reached.
-        if (!gone && problemOf(problem).code === 'not_found') view.value = null;
-      }
-    };
     const soon = () => {
       if (waits !== undefined) {
         changed = true;
         return;
       }
-      void load();
+      void found.again();
       waits = setTimeout(() => {
         waits = undefined;
         if (changed) {
@@ -349,13 +336,11 @@ export function useTournament(code: string): {
         }
       }, ASK_EVERY_MS);
     };
-    soon();
     const stop = theSocket().follow(`tournament:${code}`, { snapshot: soon, event: soon });
     return () => {
-      gone = true;
       clearTimeout(waits);
       stop();
     };
   }, [code]);
-  return { view, own };
+  return found;
 }

@@ -5,15 +5,15 @@ import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { RulesInWords } from '../lobby/rules-fields';
 import { variantOf } from '../shogi/variant';
-import { useTitle } from '../title';
 import { Tabs } from '../ui/choice';
+import { Page, When } from '../ui/page';
 import { Bracket, isTree } from './bracket';
 import { Manage } from './manage';
 import { NextGame } from './next-game';
 import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
-import { type Entry, fileOf, type Tournament, useTournament } from './tournament-api';
+import { type Entry, fileOf, type Own, type Tournament, useTournament } from './tournament-api';
 import { criterionText, formatText, levelText, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
@@ -29,20 +29,22 @@ const FILES = [
 
 export function TournamentPage({ code }: { code: string }) {
   const words = t().tournaments;
-  const { view, own } = useTournament(code);
+  const missing = {
+    title: words.notFound,
+    text: words.notFoundHelp,
+    href: '/tournaments',
+    to: words.toList,
+  };
+  return (
+    <When of={useTournament(code)} missing={missing}>
+      {({ view, own }) => <Shown view={view} own={own} />}
+    </When>
+  );
+}
+
+function Shown({ view: known, own }: { view: Tournament; own: Own }) {
+  const words = t().tournaments;
   const chosen = useSignal<Tab | null>(null);
-  const known = view.value;
-  const name = known && known !== 'asking' ? known.name : null;
-  useTitle(name);
-  if (known === 'asking') return <main id="main" class="blank-page" aria-busy="true" />;
-  if (!known)
-    return (
-      <main id="main" class="blank-page">
-        <h1>{words.notFound}</h1>
-        <p class="note">{words.notFoundHelp}</p>
-        <a href="/tournaments">{words.toList}</a>
-      </main>
-    );
   const hasMatches = (known.standings?.matches?.length ?? 0) > 0;
   const tabs: Tab[] = [
     'about',
@@ -50,13 +52,13 @@ export function TournamentPage({ code }: { code: string }) {
     'rounds',
     'standings',
     ...(hasMatches ? (['bracket'] as const) : []),
-    ...(own.value?.organiser ? (['manage'] as const) : []),
+    ...(own.organiser ? (['manage'] as const) : []),
   ];
   const first: Tab = known.phase === 'running' ? 'rounds' : known.phase === 'over' ? 'standings' : 'about';
   const tab = chosen.value && tabs.includes(chosen.value) ? chosen.value : first;
   const entries = new Map(known.entries.map((entry) => [entry.id, entry]));
   return (
-    <main id="main" class="players-page tournament-page">
+    <Page class="players-page tournament-page" title={known.name}>
       <header class="page-head">
         <div>
           <p class="note">
@@ -72,7 +74,7 @@ export function TournamentPage({ code }: { code: string }) {
           <p class="note">{words.organisedBy([known.owner, ...known.helpers].join(', '))}</p>
         </div>
       </header>
-      <NextGame view={known} own={own.value} />
+      <NextGame view={known} own={own} />
       <Tabs
         label={known.name}
         options={tabs.map(
@@ -84,8 +86,8 @@ export function TournamentPage({ code }: { code: string }) {
         }}
       />
       {tab === 'about' && <About view={known} />}
-      {tab === 'room' && <RoundRoom view={known} entries={entries} own={own.value} />}
-      {tab === 'rounds' && <Rounds view={known} entries={entries} own={own.value} />}
+      {tab === 'room' && <RoundRoom view={known} entries={entries} own={own} />}
+      {tab === 'rounds' && <Rounds view={known} entries={entries} own={own} />}
       {tab === 'standings' && <StandingsTable view={known} entries={entries} />}
       {tab === 'bracket' && <Bracket view={known} entries={entries} />}
       {tab === 'manage' && <Manage view={known} />}
@@ -95,7 +97,7 @@ export function TournamentPage({ code }: { code: string }) {
           {FILES.filter((file) => file !== 'calendar.ics' || known.plan.starts !== null)
             .filter((file) => known.standings !== null || file === 'calendar.ics' || file === 'event.json')
             .map((file) => (
-              <a key={file} href={fileOf(code, file)} download>
+              <a key={file} href={fileOf(known.code, file)} download>
                 {words.files[file]}
               </a>
             ))}
@@ -104,7 +106,7 @@ export function TournamentPage({ code }: { code: string }) {
           </button>
         </footer>
       )}
-    </main>
+    </Page>
   );
 }
 

@@ -1,9 +1,9 @@
 /** `/tournaments`: what is played, what can be joined, what is over. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { isMember } from '../session';
+import { useLoaded } from '../ui/loaded';
+import { Page, PartFailed } from '../ui/page';
 import { PageHead } from '../ui/page-head';
 import { listTournaments, type Phase, type Summary } from './tournament-api';
 import { timeText } from './words';
@@ -12,28 +12,12 @@ const SHOWN: readonly Phase[] = ['running', 'open', 'over'];
 
 export function TournamentsPage() {
   const words = t().tournaments;
-  const all = useSignal<Summary[] | null>(null);
-  const mine = useSignal<Summary[]>([]);
   const member = isMember.value;
-  useEffect(() => {
-    listTournaments(false).then(
-      (found) => {
-        all.value = found.tournaments;
-      },
-      () => {
-        all.value = [];
-      },
-    );
-    if (member)
-      listTournaments(true).then(
-        (found) => {
-          mine.value = found.tournaments;
-        },
-        () => {},
-      );
-  }, [member]);
+  const all = useLoaded(() => listTournaments(false), [member]);
+  const mine = useLoaded(async () => (member ? (await listTournaments(true)).tournaments : []), [member]);
+  const listed = all.value?.tournaments;
   return (
-    <main id="main" class="players-page tournaments-page">
+    <Page class="players-page tournaments-page" busy={all.state.is === 'busy'}>
       <PageHead
         title={words.title}
         lead={words.lead}
@@ -41,13 +25,14 @@ export function TournamentsPage() {
         action={words.create}
         signInFirst={words.signInFirst}
       />
-      {mine.value.length > 0 && <Part title={words.mine} found={mine.value} />}
+      {mine.value && mine.value.length > 0 && <Part title={words.mine} found={mine.value} />}
       {SHOWN.map((phase) => {
-        const found = all.value?.filter((it) => it.phase === phase) ?? [];
+        const found = listed?.filter((it) => it.phase === phase) ?? [];
         return found.length > 0 && <Part key={phase} title={words.phases[phase]} found={found} />;
       })}
-      {all.value?.length === 0 && <p class="note">{words.none}</p>}
-    </main>
+      {listed?.length === 0 && <p class="note">{words.none}</p>}
+      <PartFailed of={all} />
+    </Page>
   );
 }
 

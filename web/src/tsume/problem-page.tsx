@@ -9,6 +9,8 @@ import { fromSfen, type Position } from '../shogi/position';
 import { pieceSound } from '../sound/effects';
 import { createTrainer, squaresOf } from '../trainer/trainer';
 import { TrainerBoard } from '../trainer/trainer-board';
+import { useLoaded } from '../ui/loaded';
+import { Page, When } from '../ui/page';
 import { answer, hint, listProblems, nextUnsolved, type Problem, problemOf, solution } from './tsume-api';
 
 /** How long the solver's move is looked at before the reply, and between the moves of a solution. */
@@ -20,40 +22,32 @@ type Phase = 'solving' | 'waiting' | 'solved' | 'failed' | 'shown';
 export function ProblemPage({ number: id }: { number: string }) {
   const words = t().training.tsume;
   const attempt = useMemo(() => createAttempt(id), [id]);
+  const loaded = useLoaded(attempt.load, [attempt]);
+  useEffect(() => attempt.stop, [attempt]);
+  return (
+    <When of={loaded} missing={{ title: words.unknown, href: '/tsume', to: words.all }}>
+      {(problem) => <Shown attempt={attempt} problem={problem} />}
+    </When>
+  );
+}
+
+function Shown({ attempt, problem }: { attempt: ReturnType<typeof createAttempt>; problem: Problem }) {
+  const words = t().training.tsume;
   const next = useSignal<number | null>(null);
-  useEffect(() => {
-    void attempt.load();
-    return attempt.stop;
-  }, [attempt]);
-  const problem = attempt.problem.value;
   const phase = attempt.phase.value;
   const over = phase === 'solved' || phase === 'failed' || phase === 'shown';
   useEffect(() => {
     if (!over) return;
     listProblems().then(
       (list) => {
-        next.value = nextUnsolved(list.problems, Number(id));
+        next.value = nextUnsolved(list.problems, problem.number);
       },
       () => {},
     );
-  }, [over, id]);
-
-  if (attempt.gone.value)
-    return (
-      <main id="main" class="blank-page">
-        <h1>{words.unknown}</h1>
-        <a href="/tsume">{words.all}</a>
-      </main>
-    );
-  if (!problem)
-    return (
-      <main id="main" class="blank-page" aria-busy="true">
-        <p class="note">{t().game.loading}</p>
-      </main>
-    );
+  }, [over, problem]);
   const change = attempt.change.value;
   return (
-    <main id="main" class="trainer">
+    <Page class="trainer">
       <TrainerBoard trainer={attempt.trainer} stands="own" />
       <section class="card trainer-panel">
         <h1>{words.problem(problem.number)}</h1>
@@ -120,13 +114,12 @@ export function ProblemPage({ number: id }: { number: string }) {
           <a href="/tsume">{words.all}</a>
         </p>
       </section>
-    </main>
+    </Page>
   );
 }
 
 function createAttempt(id: string) {
-  const problem = signal<Problem | null>(null);
-  const gone = signal(false);
+  let problem: Problem | null = null;
   const error = signal(false);
   const phase = signal<Phase>('solving');
   const moves = signal<string[]>([]);
@@ -174,8 +167,7 @@ function createAttempt(id: string) {
 
   function restart() {
     stop();
-    const found = problem.value;
-    if (!found) return;
+    if (!problem) return;
     moves.value = [];
     texts.value = [];
     hinted.value = '';
@@ -183,7 +175,7 @@ function createAttempt(id: string) {
     error.value = false;
     phase.value = 'solving';
     trainer.mark([]);
-    trainer.show(fromSfen('standard', found.sfen), readDests(found.dests));
+    trainer.show(fromSfen('standard', problem.sfen), readDests(problem.dests));
   }
 
   function stop() {
@@ -193,8 +185,6 @@ function createAttempt(id: string) {
 
   return {
     trainer,
-    problem,
-    gone,
     error,
     phase,
     moves,
@@ -204,12 +194,9 @@ function createAttempt(id: string) {
     restart,
     stop,
     async load() {
-      try {
-        problem.value = await problemOf(id);
-        restart();
-      } catch {
-        gone.value = true;
-      }
+      problem = await problemOf(id);
+      restart();
+      return problem;
     },
     async askHint() {
       try {
@@ -230,7 +217,7 @@ function createAttempt(id: string) {
         const told = await solution(id);
         restart();
         phase.value = 'shown';
-        trainer.show(fromSfen('standard', problem.value?.sfen ?? ''), null);
+        trainer.show(fromSfen('standard', problem?.sfen ?? ''), null);
         for (const [i, usi] of told.moves.entries()) later(STEP_MS * (i + 1), () => play(usi));
       } catch {
         error.value = true;

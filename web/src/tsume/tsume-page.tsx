@@ -1,33 +1,22 @@
 /** `/tsume`: today's problem, how one does, and all problems. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
-import { type Listed, listProblems, type TsumeList } from './tsume-api';
+import { useLoaded } from '../ui/loaded';
+import { Page, PartFailed } from '../ui/page';
+import { type Listed, listProblems } from './tsume-api';
 
 export function TsumePage() {
   const words = t().training.tsume;
-  const list = useSignal<TsumeList | null>(null);
-  const failed = useSignal(false);
-  useEffect(() => {
-    listProblems().then(
-      (found) => {
-        list.value = found;
-      },
-      () => {
-        failed.value = true;
-      },
-    );
-  }, []);
+  const list = useLoaded(listProblems);
   const number = new Intl.NumberFormat(language.value);
   const problems = list.value?.problems ?? [];
   const solver = list.value?.solver;
   return (
-    <main id="main" class="tsume-page" aria-busy={!list.value && !failed.value}>
+    <Page class="tsume-page" busy={list.state.is === 'busy'}>
       <section class="card tsume-head">
         <h1>{words.title}</h1>
         <p>{words.lead}</p>
-        {failed.value && <p role="alert">{words.unreachable}</p>}
+        <PartFailed of={list} />
         {list.value && (
           <div class="row">
             {list.value.daily !== null && (
@@ -71,7 +60,7 @@ export function TsumePage() {
         </section>
       ))}
       <p class="note">{words.licence}</p>
-    </main>
+    </Page>
   );
 }
 

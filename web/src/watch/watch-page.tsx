@@ -8,6 +8,7 @@ import { t } from '../i18n';
 import { theSocket, user } from '../session';
 import { Segments, Select } from '../ui/choice';
 import { SideMark } from '../ui/icon';
+import { Page } from '../ui/page';
 import type { Side, WatchedGame, WatchList } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { FollowButton } from './follow-button';
@@ -62,7 +63,7 @@ export function WatchPage() {
     filter.value = { ...filter.value, ...change };
   };
   return (
-    <main id="main" class="archive watch">
+    <Page class="archive watch">
       <header>
         <h1>{words.watch.title}</h1>
         <p class="note">{words.watch.lead}</p>
@@ -146,7 +147,7 @@ export function WatchPage() {
           <p class="note">{words.watch.more(list.value.n_games - list.value.games.length)}</p>
         )}
       </section>
-    </main>
+    </Page>
   );
 }
 
