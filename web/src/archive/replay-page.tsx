@@ -2,17 +2,22 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { Board } from '../board/board';
-import { faceProperties } from '../board/faces';
+import { Seat } from '../board/seat';
+import { Steps, useStepKeys, type Walk } from '../board/steps';
+import { Table } from '../board/table';
+import { useBoard } from '../board/use-board';
 import { keepInView } from '../game/move-list';
 import { language, t } from '../i18n';
 import { go } from '../router';
-import { notationName, settings } from '../settings/settings';
-import { fromSfen, other, type Position } from '../shogi/position';
+import { notationName } from '../settings/settings';
+import { fromSfen, other } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
+import { variantOf } from '../shogi/variant';
 import { useTitle } from '../title';
 import { Sure } from '../ui/dialog';
-import { Icon, SideMark } from '../ui/icon';
+import { SideMark } from '../ui/icon';
+import { useLoaded } from '../ui/loaded';
+import { When } from '../ui/page';
 import { toast } from '../ui/toast';
 import type { ImportTree, Side } from '../wire/generated';
 import { filesOfImport, importedGame, removeGame } from './archive-api';
@@ -32,38 +37,16 @@ const SERVER_NOTATION: Record<string, string> = {
 };
 
 export function ReplayPage({ id }: { id: string }) {
-  const shown = useSignal<ImportTree | null>(null);
-  const gone = useSignal(false);
   const notation = SERVER_NOTATION[notationName(language.value)] ?? 'western';
-  useEffect(() => {
-    let current = true;
-    importedGame(id, notation).then(
-      (found) => {
-        if (current) shown.value = found;
-      },
-      () => {
-        if (current) gone.value = true;
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [id, notation]);
-  const words = t();
-  if (gone.value)
-    return (
-      <main id="main" class="blank-page">
-        <h1>{words.archive.gone}</h1>
-        <a href="/kifu">{words.archive.title}</a>
-      </main>
-    );
-  if (!shown.value)
-    return (
-      <main id="main" class="blank-page" aria-busy="true">
-        <p class="note">{words.game.loading}</p>
-      </main>
-    );
-  return <Replay import={shown.value} />;
+  const words = t().archive;
+  return (
+    <When
+      of={useLoaded(() => importedGame(id, notation), [id, notation])}
+      missing={{ title: words.gone, href: '/kifu', to: words.title }}
+    >
+      {(found) => <Replay import={found} />}
+    </When>
+  );
 }
 
 function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
@@ -73,58 +56,36 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
   const bottom = useSignal<Side>('sente');
   const tree = useMemo(() => treeOf(steps), [steps]);
   const line = lineThrough(tree, at.value);
-  const place = line.indexOf(at.value);
   const step = steps[at.value];
-  const position = useMemo(() => fromSfen(game.variant, step?.sfen ?? ''), [game.variant, step]);
-  const refs = useReplayBoard(position, step?.usi ?? null, bottom.value);
-  const list = useRef<HTMLOListElement>(null);
-
-  const look = (to: number) => {
-    const next = line[Math.min(Math.max(to, 0), line.length - 1)];
-    if (next !== undefined) at.value = next;
-  };
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as Element | null)?.closest('input, textarea, select')) return;
-      // Keys may come faster than the page is drawn.
-      const through = lineThrough(tree, at.peek());
-      const now = through.indexOf(at.peek());
-      const last = through.length - 1;
-      const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key];
-      if (to === undefined) return;
-      event.preventDefault();
-      at.value = through[Math.min(Math.max(to, 0), last)] ?? 0;
+  const refs = useBoard(
+    {
+      picture: () => ({ ...pictureOf(game.variant, steps[at.value]), orientation: bottom.value }),
+      callbacks: { onMove: () => undefined },
+      showDests: () => false,
+    },
+    [],
+  );
+  const walk = (): Walk => {
+    const through = lineThrough(tree, at.value);
+    return {
+      place: through.indexOf(at.value),
+      last: through.length - 1,
+      go(place) {
+        at.value = through[place] ?? 0;
+      },
+      flip() {
+        bottom.value = other(bottom.value);
+      },
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [tree]);
+  };
+  useStepKeys(walk);
+  const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (list.current) keepInView(list.current);
   }, [at.value]);
 
   const title = words.game.title(game.sente ?? words.sides.sente, game.gote ?? words.sides.gote);
   useTitle(title);
-  const { variant } = position;
-  const style = useMemo(
-    () => ({
-      '--files': String(variant.files),
-      '--ranks': String(variant.ranks),
-      '--hand-kinds': String(Math.max(1, variant.hand.length)),
-      '--hand-columns': String(Math.max(1, Math.ceil(variant.hand.length / 2))),
-      ...faceProperties(variant, settings.pieces.value, { sente: '玉', gote: '王' }),
-    }),
-    [variant, settings.pieces.value],
-  );
-  const classes = [
-    'table',
-    'replay',
-    `faces-${settings.pieces.value}`,
-    `orientation-${bottom.value}`,
-    settings.promotedRed.value ? 'promoted-red' : '',
-    variant.hand.length === 0 ? 'no-hands' : '',
-  ];
-  const top = other(bottom.value);
   const name = { sente: game.sente, gote: game.gote };
   const remove = async () => {
     const answer = await removeGame(game.import);
@@ -133,143 +94,101 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
   };
 
   return (
-    <div class="table-frame">
-      <main id="main" class={classes.join(' ')} style={style}>
-        <h1 class="hidden-visually">{title}</h1>
-        <div class="beside left">
-          <Name side={top} name={name[top]} />
-          <div class="stand hand-top-area">
-            <div ref={refs.handTop} aria-hidden="true" />
+    <Table
+      title={title}
+      variant={variantOf(game.variant)}
+      bottom={bottom.value}
+      class="replay"
+      refs={refs}
+      seat={(side) => <Seat side={side} name={name[side]} />}
+      left={
+        <section class="card about">
+          <dl>
+            {headers.map(([key, text]) => (
+              <div key={key}>
+                <dt>{words.archive.headers[key as keyof typeof words.archive.headers] ?? key}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Downloads
+            base={filesOfImport(game.import)}
+            name={`komadai-${game.import.slice(-8)}`}
+            variant={game.variant}
+          />
+          <div class="row">
+            <a class="button" href={`/review?import=${game.import}`}>
+              {words.review.open}
+            </a>
+            <a class="button" href="/kifu">
+              {words.archive.title}
+            </a>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                asks.value = true;
+              }}
+            >
+              {words.archive.remove}
+            </button>
           </div>
-          <section class="card about">
-            <dl>
-              {headers.map(([key, text]) => (
-                <div key={key}>
-                  <dt>{words.archive.headers[key as keyof typeof words.archive.headers] ?? key}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-            <Downloads
-              base={filesOfImport(game.import)}
-              name={`komadai-${game.import.slice(-8)}`}
-              variant={game.variant}
-            />
-            <div class="row">
-              <a class="button" href={`/review?import=${game.import}`}>
-                {words.review.open}
-              </a>
-              <a class="button" href="/kifu">
-                {words.archive.title}
-              </a>
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => {
-                  asks.value = true;
-                }}
-              >
-                {words.archive.remove}
-              </button>
-            </div>
-          </section>
-        </div>
-        <div class="ban-area">
-          <div class="ban">
-            <div class="ban-inner">
-              <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
-            </div>
-          </div>
-        </div>
-        <div class="beside right">
-          <section class="record card" aria-label={words.game.moves}>
-            <ol class="moves" ref={list} aria-label={words.game.moveList}>
-              {line.map((i) => (
-                <li key={i}>
-                  <button
-                    type="button"
-                    class="move"
-                    aria-current={i === at.value}
-                    onClick={() => {
-                      at.value = i;
-                    }}
-                  >
-                    <span class="move-number">{steps[i]?.ply}</span>
-                    {steps[i]?.usi && <SideMark side={moverOf(steps[i]?.sfen ?? '')} />}
-                    <span class="move-text">{stepText(steps[i])}</span>
-                    <span class="move-time">{timeText(steps[i]?.spent_ms ?? null)}</span>
-                  </button>
-                  {choices(tree, i).length > 0 && (
-                    <span class="variations">
-                      {choices(tree, i)
-                        .filter((other) => other !== i)
-                        .map((other) => (
-                          <button
-                            key={other}
-                            type="button"
-                            class="quiet"
-                            title={words.archive.variation}
-                            onClick={() => {
-                              at.value = other;
-                            }}
-                          >
-                            {stepText(steps[other])}
-                          </button>
-                        ))}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ol>
-            <div class="steps">
-              {(
-                [
-                  ['first', words.game.first, 0],
-                  ['previous', words.game.previous, place - 1],
-                  ['next', words.game.next, place + 1],
-                  ['last', words.game.last, line.length - 1],
-                ] as const
-              ).map(([icon, label, to]) => (
+        </section>
+      }
+      record={
+        <>
+          <ol class="moves" ref={list} aria-label={words.game.moveList}>
+            {line.map((i) => (
+              <li key={i}>
                 <button
-                  key={icon}
                   type="button"
-                  class="quiet"
-                  aria-label={label}
-                  title={label}
-                  disabled={to < 0 || to >= line.length || to === place}
-                  onClick={() => look(to)}
+                  class="move"
+                  aria-current={i === at.value}
+                  onClick={() => {
+                    at.value = i;
+                  }}
                 >
-                  <Icon name={icon} />
+                  <span class="move-number">{steps[i]?.ply}</span>
+                  {steps[i]?.usi && <SideMark side={moverOf(steps[i]?.sfen ?? '')} />}
+                  <span class="move-text">{stepText(steps[i])}</span>
+                  <span class="move-time">{timeText(steps[i]?.spent_ms ?? null)}</span>
                 </button>
-              ))}
-              <button
-                type="button"
-                class="quiet"
-                aria-label={words.game.flip}
-                title={words.game.flip}
-                onClick={() => {
-                  bottom.value = top;
-                }}
-              >
-                <Icon name="flip" />
-              </button>
-            </div>
+                {choices(tree, i).length > 0 && (
+                  <span class="variations">
+                    {choices(tree, i)
+                      .filter((other) => other !== i)
+                      .map((other) => (
+                        <button
+                          key={other}
+                          type="button"
+                          class="quiet"
+                          title={words.archive.variation}
+                          onClick={() => {
+                            at.value = other;
+                          }}
+                        >
+                          {stepText(steps[other])}
+                        </button>
+                      ))}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+          <Steps walk={walk()} />
+        </>
+      }
+      desk={
+        step &&
+        step.comments.length > 0 && (
+          <section class="card comments" aria-live="polite">
+            {step.comments.map((text, i) => (
+              <p key={`${i}${text}`}>{text}</p>
+            ))}
           </section>
-          <div class="desk">
-            {step && step.comments.length > 0 && (
-              <section class="card comments" aria-live="polite">
-                {step.comments.map((text, i) => (
-                  <p key={`${i}${text}`}>{text}</p>
-                ))}
-              </section>
-            )}
-          </div>
-          <div class="stand hand-bottom-area">
-            <div ref={refs.handBottom} aria-hidden="true" />
-          </div>
-          <Name side={bottom.value} name={name[bottom.value]} />
-        </div>
-      </main>
+        )
+      }
+    >
       {asks.value && (
         <Sure
           title={words.archive.removeAsk}
@@ -280,16 +199,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
           }}
         />
       )}
-    </div>
-  );
-}
-
-function Name({ side, name }: { side: Side; name: string | null }) {
-  return (
-    <p class="replay-name">
-      <SideMark side={side} />
-      <strong>{name ?? t().sides[side]}</strong>
-    </p>
+    </Table>
   );
 }
 
@@ -310,34 +220,8 @@ function timeText(ms: number | null): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function useReplayBoard(position: Position, usi: string | null, orientation: Side) {
-  const refs = {
-    board: useRef<HTMLDivElement>(null),
-    handTop: useRef<HTMLDivElement>(null),
-    handBottom: useRef<HTMLDivElement>(null),
-  };
-  const made = useRef<Board | null>(null);
-  const move = parseUsi(usi ?? '');
+function pictureOf(variant: string, step: ImportTree['steps'][number] | undefined) {
+  const move = parseUsi(step?.usi ?? '');
   const last = move ? (move.from ? [move.from, move.to] : [move.to]) : [];
-  const picture = { position, orientation, last, checks: [] };
-  useEffect(() => {
-    const [board, handTop, handBottom] = [refs.board, refs.handTop, refs.handBottom].map(
-      (ref) => ref.current,
-    );
-    if (!board || !handTop || !handBottom) return;
-    const look = {
-      animationMs: settings.animation.peek() ? 160 : 0,
-      showDests: false,
-      coordinates: settings.coordinates.peek(),
-      files: 'numeric',
-      ranks: 'numeric',
-    } as const;
-    made.current = new Board({ board, handTop, handBottom }, { onMove: () => undefined }, picture, look);
-    return () => {
-      made.current?.destroy();
-      made.current = null;
-    };
-  }, []);
-  useEffect(() => made.current?.show(picture), [position, orientation]);
-  return refs;
+  return { position: fromSfen(variant, step?.sfen ?? ''), last, checks: [] };
 }

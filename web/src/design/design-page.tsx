@@ -2,10 +2,12 @@
 
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, h } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Board, type Picture } from '../board/board';
+import { useMemo, useState } from 'preact/hooks';
+import type { Board, Picture } from '../board/board';
 import { BoardPreview } from '../board/board-preview';
 import { FACE_SETS, type FaceSet, faceProperties } from '../board/faces';
+import { Ban, Stand, useFrame } from '../board/table';
+import { useBoard } from '../board/use-board';
 import { ClockFace } from '../clock/clock-face';
 import { Actions } from '../game/actions';
 import { Chat } from '../game/chat';
@@ -15,7 +17,7 @@ import { ImpassePanel } from '../game/impasse-panel';
 import { MoveList } from '../game/move-list';
 import { PlayerCard } from '../game/player-card';
 import { ResultPanel } from '../game/result-panel';
-import { Steps } from '../game/steps';
+import { GameSteps } from '../game/steps';
 import { TimeGraph } from '../game/time-graph';
 import { WaitingPanel } from '../game/waiting-panel';
 import { t } from '../i18n';
@@ -23,6 +25,7 @@ import { fromSfen } from '../shogi/position';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
 import { Sure } from '../ui/dialog';
 import { Icon, type IconName, PATHS, SideMark } from '../ui/icon';
+import { Page } from '../ui/page';
 import { toast } from '../ui/toast';
 import type { ClockState, GameSnapshot } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
@@ -44,12 +47,13 @@ const COLOURS = [
   'good-soft',
   'focus',
 ];
+const KINGS = { sente: '王', gote: '玉' } as const;
 const SPACES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7'];
 
 export function DesignPage() {
   const words = t();
   return (
-    <main id="main" class="design">
+    <Page class="design">
       <h1>{words.design.title}</h1>
       <p class="note">{words.design.lead}</p>
       <Section title={words.design.colours}>
@@ -124,7 +128,7 @@ export function DesignPage() {
       <Section title={words.design.table}>
         <TableParts />
       </Section>
-    </main>
+    </Page>
   );
 }
 
@@ -253,7 +257,7 @@ function Controls() {
 function PieceRow({ set }: { set: FaceSet }) {
   const variant = VARIANTS[0];
   if (!variant) return null;
-  const style = faceProperties(variant, set, { sente: '王', gote: '玉' });
+  const style = faceProperties(variant, set, KINGS);
   return (
     <div class={`piece-row faces-${set} orientation-sente promoted-red`} style={style}>
       <span class="note">{t().settings.faceSets[set]}</span>
@@ -276,78 +280,49 @@ function PieceRow({ set }: { set: FaceSet }) {
 
 /** One board with everything a square can be: last move, picked up, destinations, check, a premove, arrows. */
 function BoardStates() {
-  const board = useRef<HTMLDivElement>(null);
-  const top = useRef<HTMLDivElement>(null);
-  const bottom = useRef<HTMLDivElement>(null);
   const position = useMemo(
     () => fromSfen('standard', 'ln1g1gsnl/1r1s1k3/p1pppp1pp/6+B2/1p7/2P6/PP1PPPPPP/7R1/LNSGKGSNL b BPp 1'),
     [],
   );
-  useEffect(() => {
-    if (!board.current || !top.current || !bottom.current) return;
-    const picture: Picture = { position, orientation: 'sente', last: ['4d', '3d'], checks: ['4b'] };
-    const made: Board = new Board(
-      { board: board.current, handTop: top.current, handBottom: bottom.current },
-      { onMove: () => made.show(picture, false) },
-      picture,
-      { animationMs: 0, showDests: true, coordinates: true, files: 'numeric', ranks: 'numeric' },
-    );
-    made.offer(
-      'sente',
-      'sente',
-      new Map([
-        [
-          '2h',
-          new Map([
-            ['2f', 'no'],
-            ['2g', 'no'],
-            ['3h', 'no'],
-            ['5h', 'no'],
-          ]),
-        ],
-      ]),
-    );
-    made.pick('2h', 'sente');
-    made.mark([
-      { square: '8d', className: 'current-pre' },
-      { square: '8e', className: 'current-pre' },
-    ]);
-    made.arrows([
-      { from: '7f', to: '7e', brush: 'primary' },
-      { from: '2b', to: '8h', brush: 'alternative0' },
-    ]);
-    return () => made.destroy();
-  }, [position]);
-  const { variant } = position;
-  const style = {
-    '--files': '9',
-    '--ranks': '9',
-    '--hand-kinds': '7',
-    '--hand-columns': '4',
-    ...faceProperties(variant, 'kanji2', { sente: '王', gote: '玉' }),
-  };
+  const picture = { position, orientation: 'sente', last: ['4d', '3d'], checks: ['4b'] } satisfies Picture;
+  const refs = useBoard(
+    {
+      picture: () => picture,
+      callbacks: { onMove: () => refs.current.current?.show(picture, false) },
+      showDests: () => true,
+      follow: [drawStates],
+    },
+    [],
+  );
+  const frame = useFrame(position.variant, 'sente', KINGS);
   return (
-    <div class="board-states faces-kanji2 orientation-sente promoted-red" style={style} aria-hidden="true">
-      <div class="stand">
-        <div ref={top} />
-      </div>
-      <div class="ban-area">
-        <div class="ban">
-          <div ref={board} />
-        </div>
-      </div>
-      <div class="stand">
-        <div ref={bottom} />
-      </div>
+    <div class={`board-states ${frame.class}`} style={frame.style} aria-hidden="true">
+      <Stand refs={refs} place="top" side="gote" class="" />
+      <Ban refs={refs} />
+      <Stand refs={refs} place="bottom" side="sente" class="" />
     </div>
   );
+}
+
+function drawStates(board: Board): void {
+  const files = ['2f', '2g', '3h', '5h'].map((to) => [to, 'no'] as const);
+  board.offer('sente', 'sente', new Map([['2h', new Map(files)]]));
+  board.pick('2h', 'sente');
+  board.mark([
+    { square: '8d', className: 'current-pre' },
+    { square: '8e', className: 'current-pre' },
+  ]);
+  board.arrows([
+    { from: '7f', to: '7e', brush: 'primary' },
+    { from: '2b', to: '8h', brush: 'alternative0' },
+  ]);
 }
 
 /** The parts of the game page, each in the states it has. */
 function TableParts() {
   const [stores] = useState(() => mapSamples(sampleStore));
   const variant = VARIANTS[0];
-  const style = variant ? faceProperties(variant, 'kanji2', { sente: '王', gote: '玉' }) : {};
+  const style = variant ? faceProperties(variant, 'kanji2', KINGS) : {};
   const part = (name: SampleName, view: (store: GameStore, game: GameSnapshot) => ComponentChildren) => (
     <li key={name}>{view(stores[name], SAMPLES[name])}</li>
   );
@@ -369,7 +344,7 @@ function TableParts() {
         <section class="record card">
           <MoveList store={store} game={game} />
           <TimeGraph store={store} game={game} />
-          <Steps store={store} />
+          <GameSteps store={store} />
         </section>
       ))}
       {part('lost', (store, game) => (

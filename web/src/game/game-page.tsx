@@ -1,36 +1,34 @@
 /** The page where a game is played, watched and looked through afterwards. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { faceProperties, faceSetFor } from '../board/faces';
+import { useEffect, useState } from 'preact/hooks';
+import { useStepKeys } from '../board/steps';
+import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
 import { theSocket, user } from '../session';
 import { settings } from '../settings/settings';
-import { other } from '../shogi/position';
 import type { Variant } from '../shogi/variant';
 import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
 import { ownTitle, titled } from '../title';
 import { TournamentStrip } from '../tournaments/tournament-strip';
 import { announce } from '../ui/announcer';
+import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
 import type { GameSnapshot, Side } from '../wire/generated';
 import { Actions } from './actions';
 import { announceGame } from './announcements';
 import { callBack } from './attention';
-import { BoardGrid, HandKeys } from './board-grid';
 import { Chat } from './chat';
 import { FurigomaStrip } from './furigoma-strip';
 import { createGameStore, type GameStore } from './game-store';
 import { ImpassePanel } from './impasse-panel';
 import { MoveList } from './move-list';
 import { PlayerCard } from './player-card';
-import { PromotionChoice } from './promotion-choice';
 import { ResultPanel } from './result-panel';
-import { Steps } from './steps';
+import { GameSteps, toggleZen, walkOf } from './steps';
 import { TimeGraph } from './time-graph';
 import { TypedMove } from './typed-move';
-import { useBoard } from './use-board';
+import { useGameBoard } from './use-game-board';
 import { useStrengths } from './use-strengths';
 import { WaitingPanel } from './waiting-panel';
 import { pieceName, squareName } from './words';
@@ -54,140 +52,68 @@ export function GamePage({ code }: { code: string }) {
     };
   }, [store]);
   if (store.gone.value !== null)
-    return (
-      <main id="main" class="blank-page">
-        <h1>{words.notFound}</h1>
-        <p class="note">{words.notFoundHelp}</p>
-        <a href="/">{words.toLobby}</a>
-      </main>
-    );
-  if (!game)
-    return (
-      <main id="main" class="blank-page" aria-busy="true">
-        <p class="note">{words.loading}</p>
-      </main>
-    );
-  return <Table store={store} game={game} />;
+    return <Blank title={words.notFound} text={words.notFoundHelp} href="/" to={words.toLobby} />;
+  if (!game) return <Busy />;
+  return <Shown store={store} game={game} />;
 }
 
-function Table({ store, game }: { store: GameStore; game: GameSnapshot }) {
-  const refs = useBoard(store, true);
+function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
+  const words = t();
+  const refs = useGameBoard(store);
   const strengths = useStrengths(game).value;
-  const picked = useSignal<string | null>(null);
-  const bottom = store.orientation.value;
-  const top = other(bottom);
-  const shown = store.shown.value;
-  const variant = shown?.position.variant;
-  useKeys(store);
-
-  const onPick = (origin: string | null) => {
-    picked.value = origin;
-    announce(origin === null ? t().keys.putsDown : pickedText(store, origin));
-    const board = refs.current.current;
-    if (board && game.you) board.pick(origin, game.you);
-    // A piece taken from the stand is put on the board next.
-    if (origin?.endsWith('*')) document.querySelector<HTMLElement>('.board-grid [tabindex="0"]')?.focus();
-  };
+  const variant = store.shown.value?.position.variant;
+  useStepKeys(() => walkOf(store), { z: toggleZen });
+  const keyboard = useKeyboard(store, refs, (origin) =>
+    announce(origin === null ? words.keys.putsDown : pickedText(store, origin)),
+  );
   // Who sat down below the board on a phone sees the whole of it when the game begins.
   useEffect(() => {
     if (game.phase === 'playing') window.scrollTo({ top: 0 });
   }, [game.phase]);
-  // A move of any kind puts down what the keyboard had picked up.
-  useEffect(() => {
-    picked.value = null;
-  }, [shown]);
-
-  const faces = variant ? faceSetFor(variant, settings.pieces.value) : settings.pieces.value;
-  const style = useMemo(() => {
-    if (!variant) return {};
-    const kings = { sente: game.players.sente?.king ?? '玉', gote: game.players.gote?.king ?? '玉' } as const;
-    return {
-      '--files': String(variant.files),
-      '--ranks': String(variant.ranks),
-      '--hand-kinds': String(Math.max(1, variant.hand.length)),
-      '--hand-columns': String(Math.max(1, Math.ceil(variant.hand.length / 2))),
-      ...faceProperties(variant, faces, kings),
-    };
-  }, [variant, game.players, faces]);
-
-  const classes = [
-    'table',
-    `faces-${faces}`,
-    `orientation-${bottom}`,
-    settings.promotedRed.value ? 'promoted-red' : '',
-    variant && variant.hand.length === 0 ? 'no-hands' : '',
-    `phase-${game.phase}`,
-    settings.zen.value ? 'zen' : '',
-  ];
-
+  const { sente, gote } = game.players;
   return (
-    <div class="table-frame">
-      <main id="main" class={classes.join(' ')} style={style}>
-        <h1 class="hidden-visually">
-          {t().game.title(
-            game.players.sente?.name ?? t().sides.empty,
-            game.players.gote?.name ?? t().sides.empty,
+    <Table
+      title={words.game.title(sente?.name ?? words.sides.empty, gote?.name ?? words.sides.empty)}
+      variant={variant}
+      bottom={store.orientation.value}
+      kings={{ sente: sente?.king ?? '玉', gote: gote?.king ?? '玉' }}
+      class={`phase-${game.phase} ${settings.zen.value ? 'zen' : ''}`}
+      refs={refs}
+      keyboard={keyboard}
+      seat={(side, place) => (
+        <PlayerCard
+          store={store}
+          game={game}
+          side={side}
+          place={place}
+          strength={strengths?.players[side] ?? null}
+        />
+      )}
+      left={<Chat store={store} game={game} />}
+      record={
+        <>
+          <MoveList store={store} game={game} />
+          <TimeGraph store={store} game={game} />
+          <GameSteps store={store} />
+        </>
+      }
+      desk={
+        <>
+          <TournamentStrip game={game} />
+          <FurigomaStrip game={game} />
+          <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />
+          <ResultPanel store={store} game={game} strengths={strengths} />
+          <ImpassePanel store={store} game={game} />
+          {game.phase === 'playing' && game.repetitions >= repetitionsToWarnAt(variant) && (
+            <p class="warning" role="status">
+              {words.game.repeated(game.repetitions)}
+            </p>
           )}
-        </h1>
-        <div class="beside left">
-          <PlayerCard
-            store={store}
-            game={game}
-            side={top}
-            place="top"
-            strength={strengths?.players[top] ?? null}
-          />
-          <div class="stand hand-top-area">
-            <div ref={refs.handTop} aria-hidden="true" />
-            <HandKeys store={store} side={top} picked={picked.value} onPick={onPick} />
-          </div>
-          <Chat store={store} game={game} />
-        </div>
-
-        <div class="ban-area">
-          <div class="ban">
-            <div class="ban-inner">
-              <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
-              <BoardGrid store={store} picked={picked.value} onPick={onPick} />
-              <PromotionChoice store={store} />
-            </div>
-          </div>
-        </div>
-
-        <div class="beside right">
-          <section class="record card" aria-label={t().game.moves}>
-            <MoveList store={store} game={game} />
-            <TimeGraph store={store} game={game} />
-            <Steps store={store} />
-          </section>
-          <div class="desk">
-            <TournamentStrip game={game} />
-            <FurigomaStrip game={game} />
-            <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />
-            <ResultPanel store={store} game={game} strengths={strengths} />
-            <ImpassePanel store={store} game={game} />
-            {game.phase === 'playing' && game.repetitions >= repetitionsToWarnAt(variant) && (
-              <p class="warning" role="status">
-                {t().game.repeated(game.repetitions)}
-              </p>
-            )}
-            <Actions store={store} game={game} />
-            <TypedMove store={store} game={game} />
-          </div>
-          <div class="stand hand-bottom-area">
-            <div ref={refs.handBottom} aria-hidden="true" />
-            <HandKeys store={store} side={bottom} picked={picked.value} onPick={onPick} />
-          </div>
-          <PlayerCard
-            store={store}
-            game={game}
-            side={bottom}
-            place="bottom"
-            strength={strengths?.players[bottom] ?? null}
-          />
-        </div>
-      </main>
-    </div>
+          <Actions store={store} game={game} />
+          <TypedMove store={store} game={game} />
+        </>
+      }
+    />
   );
 }
 
@@ -219,35 +145,6 @@ function tellOfAnswers(store: GameStore): () => void {
     if (event.t === 'interrupted') toast.show(words.interrupted);
     if (event.t === 'stalled') toast.show(t().refusals.stalled, 'bad');
   });
-}
-
-/** Keys that work anywhere on the page but in fields and on the board's own grid. */
-function useKeys(store: GameStore): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as Element | null;
-      if (target?.closest('input, textarea, select, dialog, [role="grid"], [role="tablist"]')) return;
-      const ply = store.ply.peek();
-      switch (event.key) {
-        case 'ArrowLeft':
-          return store.look(ply - 1);
-        case 'ArrowRight':
-          return store.look(ply + 1);
-        case 'Home':
-          return store.look(0);
-        case 'End':
-          return store.look(null);
-        case 'f':
-          return store.flip();
-        case 'z':
-          settings.zen.value = !settings.zen.value;
-          return;
-      }
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [store]);
 }
 
 function titleOf(game: GameSnapshot | null): string | null {

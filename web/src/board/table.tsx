@@ -1,0 +1,163 @@
+/**
+ * The table: a board, its two stands and what stands around them. Every page with a board takes its parts from here;
+ * how large they are and where they go is `styles/table.css`.
+ */
+
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { BoardGrid, type BoardModel, HandKeys } from '../game/board-grid';
+import { type Asking, PromotionChoice } from '../game/promotion-choice';
+import { t } from '../i18n';
+import { settings } from '../settings/settings';
+import { other } from '../shogi/position';
+import type { Square } from '../shogi/square';
+import type { Variant } from '../shogi/variant';
+import { useArrival } from '../ui/page';
+import type { Side } from '../wire/generated';
+import { faceProperties, faceSetFor, type Kings } from './faces';
+import type { BoardRefs } from './use-board';
+
+const KINGS: Kings = { sente: '玉', gote: '王' };
+
+interface Framed {
+  class: string;
+  style: Record<string, string>;
+}
+
+/** What the style sheets have to know of a board: its size, its faces, and from where it is seen. */
+export function useFrame(variant: Variant | undefined, bottom: Side, kings: Kings = KINGS): Framed {
+  const faces = variant ? faceSetFor(variant, settings.pieces.value) : settings.pieces.value;
+  const style = useMemo(() => {
+    if (!variant) return {};
+    return {
+      '--files': String(variant.files),
+      '--ranks': String(variant.ranks),
+      '--hand-kinds': String(Math.max(1, variant.hand.length)),
+      '--hand-columns': String(Math.max(1, Math.ceil(variant.hand.length / 2))),
+      ...faceProperties(variant, faces, kings),
+    };
+  }, [variant, faces, kings.sente, kings.gote]);
+  const classes = [
+    `faces-${faces}`,
+    `orientation-${bottom}`,
+    settings.promotedRed.value ? 'promoted-red' : '',
+    variant?.hand.length === 0 ? 'no-hands' : '',
+  ];
+  return { class: classes.filter(Boolean).join(' '), style };
+}
+
+/** How somebody without a pointer picks pieces up. */
+export interface Keyboard {
+  store: BoardModel & Asking;
+  picked: string | null;
+  onPick(origin: string | null): void;
+  /** Takes a press on a square instead of what it usually does. */
+  onSquare?: ((sq: Square) => void) | undefined;
+}
+
+/** `said` is told what is picked up, or put down (null). */
+export function useKeyboard(
+  store: Keyboard['store'],
+  refs: BoardRefs,
+  said?: (origin: string | null) => void,
+): Keyboard {
+  const picked = useSignal<string | null>(null);
+  const shown = store.shown.value;
+  // A move of any kind puts down what the keyboard had picked up.
+  useEffect(() => {
+    picked.value = null;
+  }, [shown]);
+  const onPick = (origin: string | null) => {
+    picked.value = origin;
+    said?.(origin);
+    const side = store.game.peek()?.you;
+    if (side) refs.current.current?.pick(origin, side);
+    // A piece taken from the stand is put on the board next.
+    if (origin?.endsWith('*')) document.querySelector<HTMLElement>('.board-grid [tabindex="0"]')?.focus();
+  };
+  return { store, picked: picked.value, onPick };
+}
+
+export function Ban({ refs, keyboard }: { refs: BoardRefs; keyboard?: Keyboard | undefined }) {
+  return (
+    <div class="ban-area">
+      <div class="ban">
+        <div class="ban-inner">
+          <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
+          {keyboard && <BoardGrid {...keyboard} />}
+          {keyboard && <PromotionChoice store={keyboard.store} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface StandProps {
+  refs: BoardRefs;
+  place: 'top' | 'bottom';
+  side: Side;
+  class: string;
+  keyboard?: Keyboard | undefined;
+}
+
+export function Stand({ refs, place, side, class: name, keyboard }: StandProps) {
+  return (
+    <div class={`stand ${name}`}>
+      <div ref={place === 'top' ? refs.handTop : refs.handBottom} aria-hidden="true" />
+      {keyboard && <HandKeys {...keyboard} side={side} />}
+    </div>
+  );
+}
+
+interface TableProps {
+  /** Said to those who do not see the names. */
+  title: string;
+  variant: Variant | undefined;
+  bottom: Side;
+  kings?: Kings;
+  /** More names for the style sheets. */
+  class?: string;
+  refs: BoardRefs;
+  /** Without it the board is looked at only. */
+  keyboard?: Keyboard | undefined;
+  /** Who sits there, with the clock. */
+  seat(side: Side, place: 'top' | 'bottom'): ComponentChildren;
+  /** Below the upper stand. */
+  left?: ComponentChildren;
+  /** The moves, and the steps through them. */
+  record: ComponentChildren;
+  /** What is to be done, beside the lower stand. */
+  desk?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A whole page around a board. */
+export function Table(props: TableProps) {
+  const { title, variant, bottom, kings, class: name = '', refs, keyboard, seat, left, record, desk } = props;
+  const top = other(bottom);
+  const frame = useFrame(variant, bottom, kings);
+  const main = useArrival<HTMLElement>();
+  return (
+    <div class="table-frame">
+      <main id="main" ref={main} class={`table ${name} ${frame.class}`} style={frame.style}>
+        <h1 class="hidden-visually">{title}</h1>
+        <div class="beside left">
+          {seat(top, 'top')}
+          <Stand refs={refs} place="top" side={top} class="hand-top-area" keyboard={keyboard} />
+          {left}
+        </div>
+        <Ban refs={refs} keyboard={keyboard} />
+        <div class="beside right">
+          <section class="record card" aria-label={t().game.moves}>
+            {record}
+          </section>
+          <div class="desk">{desk}</div>
+          <Stand refs={refs} place="bottom" side={bottom} class="hand-bottom-area" keyboard={keyboard} />
+          {seat(bottom, 'bottom')}
+        </div>
+      </main>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** The board of a game: what may be moved, premoves, and what strict rules hide. */
+
+import { type BoardRefs, useBoard } from '../board/use-board';
+import { settings } from '../settings/settings';
+import type { GameStore } from './game-store';
+
+export function useGameBoard(store: GameStore): BoardRefs {
+  return useBoard(
+    {
+      picture() {
+        const shown = store.shown.value;
+        return shown && { ...shown, orientation: store.orientation.value };
+      },
+      callbacks: {
+        onMove: (from, to) => store.attempt({ from, to }),
+        onPremove: (move) => store.setPremove(move),
+      },
+      // §2.1 In strict games no destination is shown.
+      showDests: () => settings.showDests.value && store.game.value?.rules.illegal !== 'loses',
+      follow: [
+        (board) => {
+          const game = store.game.value;
+          const shown = store.shown.value;
+          const offered = store.offered.value;
+          const premoves = store.premoves.value;
+          if (!game || !shown) return;
+          board.offer(offered || premoves ? game.you : null, shown.position.turn, offered);
+          board.allowPremoves(premoves);
+          const laid = store.premove.value;
+          if (laid && game.you) board.layPremove(laid, game.you);
+          else board.cancelPremove();
+        },
+      ],
+    },
+    [store],
+  );
+}
