@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { go } from '../router';
-import { Select, Toggle } from '../ui/choice';
+import { type Field, FormFields } from '../ui/form-fields';
 import { Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { uuid } from '../uuid';
@@ -19,6 +19,47 @@ export function slugOf(name: string): string {
     .slice(0, 30)
     .replace(/-$/, '');
 }
+
+const NAME: readonly Field<Settings>[] = [
+  { kind: 'text', key: 'name', name: 'name', label: ({ clubs }) => clubs.form.name, max: 60, required: true },
+];
+
+const FIELDS: readonly Field<Settings>[] = [
+  {
+    kind: 'columns',
+    fields: [
+      { kind: 'text', key: 'city', name: 'city', label: ({ clubs }) => clubs.form.city, max: 60 },
+      {
+        kind: 'choice',
+        key: 'lang',
+        name: 'lang',
+        label: ({ clubs }) => clubs.form.lang,
+        options: ({ clubs }) => [
+          ['', clubs.form.anyLang],
+          ...LANGS.map((it) => [it, clubs.languages[it]] as const),
+        ],
+      },
+    ],
+  },
+  { kind: 'text', key: 'about', name: 'about', label: ({ clubs }) => clubs.form.about, lines: 4, max: 5_000 },
+  {
+    kind: 'text',
+    key: 'link',
+    name: 'link',
+    label: ({ clubs }) => clubs.form.link,
+    inputMode: 'url',
+    max: 200,
+    placeholder: 'https://',
+  },
+  {
+    kind: 'choice',
+    key: 'joining',
+    name: 'joining',
+    label: ({ clubs }) => clubs.form.joining,
+    options: ({ clubs }) => JOININGS.map((it) => [it, clubs.joinings[it]] as const),
+  },
+  { kind: 'toggle', key: 'private', label: ({ clubs }) => clubs.form.private },
+];
 
 export function ClubFormPage({ slug = '' }: { slug?: string }) {
   const words = t().clubs;
@@ -47,11 +88,10 @@ export function ClubFormPage({ slug = '' }: { slug?: string }) {
       },
     );
   }, [slug]);
-  const now = draft.value;
   const put = (changes: Partial<Settings>) => {
     draft.value = { ...draft.value, ...changes };
   };
-  const address = typed.value ?? slugOf(now.name);
+  const address = typed.value ?? slugOf(draft.value.name);
   const save = async () => {
     problem.value = null;
     if (slug) {
@@ -76,14 +116,7 @@ export function ClubFormPage({ slug = '' }: { slug?: string }) {
           void save();
         }}
       >
-        <TextField
-          label={form.name}
-          name="name"
-          required
-          maxLength={60}
-          value={now.name}
-          onInput={(name) => put({ name })}
-        />
+        <FormFields fields={NAME} draft={draft.value} put={put} />
         {!slug && (
           <TextField
             label={form.slug}
@@ -100,47 +133,7 @@ export function ClubFormPage({ slug = '' }: { slug?: string }) {
             help={form.slugHelp}
           />
         )}
-        <div class="columns">
-          <TextField
-            label={form.city}
-            name="city"
-            maxLength={60}
-            value={now.city}
-            onInput={(city) => put({ city })}
-          />
-          <Select
-            label={form.lang}
-            name="lang"
-            options={[['', form.anyLang] as const, ...LANGS.map((it) => [it, words.languages[it]] as const)]}
-            value={now.lang}
-            onChange={(lang) => put({ lang })}
-          />
-        </div>
-        <TextField
-          label={form.about}
-          lines={4}
-          name="about"
-          maxLength={5_000}
-          value={now.about}
-          onInput={(about) => put({ about })}
-        />
-        <TextField
-          label={form.link}
-          inputMode="url"
-          name="link"
-          maxLength={200}
-          placeholder="https://"
-          value={now.link}
-          onInput={(link) => put({ link })}
-        />
-        <Select
-          label={form.joining}
-          name="joining"
-          options={JOININGS.map((it) => [it, words.joinings[it]] as const)}
-          value={now.joining}
-          onChange={(joining) => put({ joining })}
-        />
-        <Toggle label={form.private} value={now.private} onChange={(on) => put({ private: on })} />
+        <FormFields fields={FIELDS} draft={draft.value} put={put} />
         {problem.value && (
           <p class="warning" role="alert">
             {problem.value}

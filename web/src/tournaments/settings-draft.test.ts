@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftOf, FIRST, FORMATS, formatOf, settingsFrom } from './settings-draft';
+import type { Settings } from './tournament-api';
 
 test('what was sent is shown again, whatever the format', async () => {
   for (const format of FORMATS.filter((it) => it !== 'title_match')) {
@@ -50,4 +51,34 @@ test('a change is a change, and what the form does not show stays', () => {
       { name: 'B', up: 1, down: 0 },
     ],
   });
+});
+
+test('of settings that there are, only what is changed is sent otherwise', async () => {
+  const made = await settingsFrom({ ...FIRST, name: 'Autumn', starts: '2026-12-01T09:00' }, null);
+  // What the form shows less exactly than it is, shows in part, or does not show.
+  const before = {
+    ...made,
+    handicap: { table: 'jsa', from_grade: '5-kyu' },
+    sides: 'rating',
+    newer: { a: 1 },
+    plan: {
+      ...made?.plan,
+      starts_ms: Date.parse('2026-12-01T09:00:12.345'),
+      grace_ms: 90_500,
+      pace: { t: 'gap', ms: 61_000, of_one_day: true },
+      newer: [2],
+    },
+  } as unknown as Settings;
+  const draft = draftOf(before);
+  expect(await settingsFrom(draft, before)).toEqual(before);
+  expect(await settingsFrom({ ...draft, delay: 4, name: 'Winter' }, before)).toEqual({
+    ...before,
+    name: 'Winter',
+    plan: { ...before.plan, delay_moves: 4 },
+  });
+});
+
+test('who plays at the board is not rated, and only members of a club can be its only players', async () => {
+  const sent = await settingsFrom({ ...FIRST, atTheBoard: true, membersOnly: true }, null);
+  expect(sent?.plan).toMatchObject({ rated: false, at_the_board: true, members_only: false, club: null });
 });

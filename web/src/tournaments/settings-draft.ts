@@ -178,8 +178,64 @@ function paceOf(draft: Draft): Pace {
   }
 }
 
-/** What is sent; null when the title holder is not known. */
+const instant = (text: string) => (text ? Date.parse(text) : null);
+
+/** What the format is made of. */
+const FORMAT_KEYS: readonly (keyof Draft)[] = [
+  'format',
+  'rounds',
+  'cycles',
+  'bestOf',
+  'third',
+  'minutes',
+  'boards',
+  'inner',
+  'classes',
+  'moves',
+  'holder',
+  'top',
+  'bottom',
+];
+
+type Plan = Settings['plan'];
+
+/** What the plan's parts are made of, and how they are sent. */
+const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Partial<Plan>][] = [
+  [['about'], ({ about }) => ({ about })],
+  [['variant'], ({ variant }) => ({ variant })],
+  [['rules'], ({ rules }) => ({ rules })],
+  [['rated', 'atTheBoard'], ({ rated, atTheBoard }) => ({ rated: rated && !atTheBoard })],
+  [['clock'], ({ clock }) => ({ clock })],
+  [
+    ['later'],
+    ({ later }) => ({ later_clocks: later.map(({ from, clock }) => ({ from_round: from, clock })) }),
+  ],
+  [['starts'], ({ starts }) => ({ starts_ms: instant(starts) })],
+  [['closes'], ({ closes }) => ({ closes_ms: instant(closes) })],
+  [
+    ['checkIn', 'starts'],
+    ({ checkIn, starts }) => ({ check_in_ms: checkIn > 0 && starts ? checkIn * MINUTE : null }),
+  ],
+  [['pace', 'gap', 'times'], (draft) => ({ pace: paceOf(draft) })],
+  [['grace'], ({ grace }) => ({ grace_ms: grace * MINUTE })],
+  [['noShowLeaves'], ({ noShowLeaves }) => ({ no_show_leaves: noShowLeaves })],
+  [['late'], ({ late }) => ({ late_until: late })],
+  [['delay'], ({ delay }) => ({ delay_moves: delay })],
+  [['places'], ({ places }) => ({ players_max: places || null })],
+  [['atTheBoard'], ({ atTheBoard }) => ({ at_the_board: atTheBoard })],
+  [['byInvitation'], ({ byInvitation }) => ({ by_invitation: byInvitation })],
+  [['club'], ({ club }) => ({ club: club || null })],
+  [['membersOnly', 'club'], ({ membersOnly, club }) => ({ members_only: membersOnly && club !== '' })],
+];
+
+/**
+ * What is sent; null when the title holder is not known. Of settings that there are, only what was changed is another:
+ * what the form does not show, or shows less exactly than it is, stays as it came.
+ */
 export async function settingsFrom(draft: Draft, before: Settings | null): Promise<Settings | null> {
+  const shown = before && draftOf(before);
+  const isChanged = (...keys: readonly (keyof Draft)[]) =>
+    !shown || keys.some((key) => JSON.stringify(draft[key]) !== JSON.stringify(shown[key]));
   let holder = (before?.format.t === 'title_match' && (before.format.holder as string)) || '';
   const handle = draft.holder.replace(/^@/, '').trim();
   if (draft.format === 'title_match' && handle) {
@@ -187,38 +243,25 @@ export async function settingsFrom(draft: Draft, before: Settings | null): Promi
     holder = found?.user ?? '';
   }
   if (draft.format === 'title_match' && !holder) return null;
-  const instant = (text: string) => (text ? Date.parse(text) : null);
-  const starts = instant(draft.starts);
+  const plan = Object.assign(
+    {},
+    before?.plan,
+    ...PLAN.filter(([of]) => isChanged(...of)).map(([, sent]) => sent(draft)),
+  ) as Plan;
   return {
-    ...(before ?? {}),
+    ...before,
     name: draft.name,
-    format: formatOf(draft, before?.format ?? null, holder),
-    tiebreaks: ownOrder(draft).length > 0 ? [...draft.tiebreaks] : [],
-    scoring: draft.scoring,
-    sides: draft.furigoma ? 'furigoma' : 'balance',
-    handicap: draft.handicap ? { table: 'jsa' } : { table: 'none' },
-    plan: {
-      ...(before?.plan ?? {}),
-      about: draft.about,
-      variant: draft.variant,
-      rules: draft.rules,
-      rated: draft.rated && !draft.atTheBoard,
-      clock: draft.clock,
-      later_clocks: draft.later.map(({ from, clock }) => ({ from_round: from, clock })),
-      starts_ms: starts,
-      closes_ms: instant(draft.closes),
-      check_in_ms: draft.checkIn > 0 && starts !== null ? draft.checkIn * MINUTE : null,
-      pace: paceOf(draft),
-      grace_ms: draft.grace * MINUTE,
-      no_show_leaves: draft.noShowLeaves,
-      late_until: draft.late,
-      delay_moves: draft.delay,
-      players_max: draft.places || null,
-      at_the_board: draft.atTheBoard,
-      by_invitation: draft.byInvitation,
-      club: draft.club || null,
-      members_only: draft.membersOnly && draft.club !== '',
-    },
+    format:
+      before && !isChanged(...FORMAT_KEYS) ? before.format : formatOf(draft, before?.format ?? null, holder),
+    ...(isChanged('tiebreaks', 'format')
+      ? { tiebreaks: ownOrder(draft).length > 0 ? [...draft.tiebreaks] : [] }
+      : {}),
+    ...(isChanged('scoring') ? { scoring: draft.scoring } : {}),
+    ...(isChanged('furigoma')
+      ? { sides: draft.furigoma ? ('furigoma' as const) : ('balance' as const) }
+      : {}),
+    ...(isChanged('handicap') ? { handicap: { table: draft.handicap ? 'jsa' : 'none' } } : {}),
+    plan,
   };
 }
 

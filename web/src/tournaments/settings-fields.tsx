@@ -1,0 +1,339 @@
+/** What the form of a tournament asks, in its order. To add a field: a row here, and what it is sent as in `settings-draft.ts`. */
+
+import { t } from '../i18n';
+import { GRADES, gradeText } from '../ratings/words';
+import { NumberField, Select } from '../ui/choice';
+import type { Field, Shown } from '../ui/form-fields';
+import type { Preset } from '../wire/generated';
+import { VARIANTS } from '../wire/variants';
+import { ClockField } from './clock-field';
+import { ClubField } from './club-field';
+import { RankingFields } from './ranking-fields';
+import { type Draft, FORMATS, type FormatName, INNERS } from './settings-draft';
+
+const PRESETS = ['tournament', 'professional', 'casual'] as const;
+
+/** The most rounds whose times can be set here. */
+const TIMES_MAX = 30;
+
+/** The most time controls after the first. */
+const LATER_MAX = 10;
+
+const isOneOf =
+  (...formats: FormatName[]) =>
+  ({ format }: Draft) =>
+    formats.includes(format);
+
+const hasRounds = (draft: Draft) =>
+  isOneOf('swiss', 'mcmahon')(draft) || (draft.format === 'team' && draft.inner === 'swiss');
+
+const grades = () => GRADES.map((it) => [it, gradeText(it)] as const);
+
+export const FIELDS: readonly Field<Draft>[] = [
+  {
+    kind: 'text',
+    key: 'name',
+    name: 'name',
+    label: (words) => words.tournaments.form.name,
+    max: 100,
+    required: true,
+  },
+  {
+    kind: 'text',
+    key: 'about',
+    name: 'about',
+    label: (words) => words.tournaments.form.about,
+    lines: 4,
+    max: 10_000,
+  },
+  {
+    kind: 'columns',
+    fields: [
+      {
+        kind: 'choice',
+        key: 'format',
+        name: 'format',
+        label: (words) => words.tournaments.form.format,
+        options: (words) => FORMATS.map((it) => [it, words.tournaments.formats[it]] as const),
+        // Another format ranks by something else.
+        also: { tiebreaks: [] },
+      },
+      {
+        kind: 'choice',
+        key: 'inner',
+        name: 'inner',
+        label: (words) => words.tournaments.form.inner,
+        options: (words) => INNERS.map((it) => [it, words.tournaments.formats[it]] as const),
+        when: isOneOf('team'),
+      },
+      {
+        kind: 'number',
+        key: 'rounds',
+        label: (words) => words.tournaments.form.rounds,
+        min: 1,
+        max: 30,
+        when: hasRounds,
+      },
+      {
+        kind: 'number',
+        key: 'moves',
+        label: (words) => words.tournaments.form.moves,
+        min: 1,
+        max: 20,
+        when: isOneOf('league'),
+      },
+      {
+        kind: 'number',
+        key: 'cycles',
+        label: (words) => words.tournaments.form.cycles,
+        min: 1,
+        max: 4,
+        when: isOneOf('round_robin'),
+      },
+      {
+        kind: 'number',
+        key: 'bestOf',
+        label: (words) => words.tournaments.form.bestOf,
+        min: 1,
+        max: 9,
+        step: 2,
+        when: isOneOf('single_elimination', 'double_elimination', 'groups', 'title_match'),
+      },
+      {
+        kind: 'number',
+        key: 'boards',
+        label: (words) => words.tournaments.form.boards,
+        min: 1,
+        max: 20,
+        when: isOneOf('team'),
+      },
+      {
+        kind: 'number',
+        key: 'minutes',
+        label: (words) => words.tournaments.form.duration,
+        min: 1,
+        max: 24 * 60,
+        when: isOneOf('arena'),
+      },
+      {
+        kind: 'choice',
+        key: 'top',
+        label: (words) => words.tournaments.form.top,
+        options: grades,
+        when: isOneOf('mcmahon'),
+      },
+      {
+        kind: 'choice',
+        key: 'bottom',
+        label: (words) => words.tournaments.form.bottom,
+        options: grades,
+        when: isOneOf('mcmahon'),
+      },
+    ],
+  },
+  {
+    kind: 'toggle',
+    key: 'third',
+    label: (words) => words.tournaments.form.third,
+    when: isOneOf('single_elimination'),
+  },
+  {
+    kind: 'text',
+    key: 'classes',
+    label: (words) => words.tournaments.form.classes,
+    help: (words) => words.tournaments.form.classesHelp,
+    when: isOneOf('league'),
+  },
+  {
+    kind: 'text',
+    key: 'holder',
+    name: 'holder',
+    label: (words) => words.tournaments.form.holder,
+    when: isOneOf('title_match'),
+  },
+  {
+    kind: 'columns',
+    fields: [
+      {
+        kind: 'choice',
+        key: 'variant',
+        label: (words) => words.tournaments.form.variant,
+        options: (words) => VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const),
+      },
+      { kind: 'view', view: Rules },
+    ],
+  },
+  { kind: 'view', view: Clocks },
+  { kind: 'view', view: Zone },
+  {
+    kind: 'columns',
+    fields: [
+      {
+        kind: 'time',
+        key: 'starts',
+        name: 'starts',
+        label: (words) => words.tournaments.form.starts,
+        help: (words) => words.tournaments.form.startsHelp,
+        required: ({ pace, checkIn }) => pace !== 'word' || checkIn > 0,
+      },
+      {
+        kind: 'time',
+        key: 'closes',
+        name: 'closes',
+        label: (words) => words.tournaments.form.closes,
+        help: (words) => words.tournaments.form.closesHelp,
+        max: ({ starts }) => starts,
+      },
+      {
+        kind: 'choice',
+        key: 'pace',
+        name: 'pace',
+        label: (words) => words.tournaments.form.pace,
+        options: (words) =>
+          (['word', 'gap', 'times'] as const).map((it) => [it, words.tournaments.form.paces[it]] as const),
+      },
+      {
+        kind: 'number',
+        key: 'gap',
+        label: (words) => words.tournaments.form.gap,
+        min: 0,
+        max: 10_000,
+        when: ({ pace }) => pace === 'gap',
+      },
+      { kind: 'view', view: Times, when: ({ pace }) => pace === 'times' },
+      {
+        kind: 'number',
+        key: 'grace',
+        label: (words) => words.tournaments.form.grace,
+        min: 0,
+        max: 1_440,
+      },
+      {
+        kind: 'number',
+        key: 'checkIn',
+        label: (words) => words.tournaments.form.checkIn,
+        min: 0,
+        max: 1_440,
+      },
+      { kind: 'number', key: 'late', label: (words) => words.tournaments.form.late, min: 0, max: 30 },
+      { kind: 'number', key: 'delay', label: (words) => words.tournaments.form.delay, min: 0, max: 100 },
+      { kind: 'number', key: 'places', label: (words) => words.tournaments.form.places, min: 0, max: 1_000 },
+    ],
+  },
+  { kind: 'toggle', key: 'noShowLeaves', label: (words) => words.tournaments.form.noShowLeaves },
+  {
+    kind: 'toggle',
+    key: 'rated',
+    label: (words) => words.tournaments.form.rated,
+    disabled: ({ atTheBoard }) => atTheBoard,
+  },
+  { kind: 'toggle', key: 'furigoma', label: (words) => words.tournaments.form.furigoma },
+  {
+    kind: 'toggle',
+    key: 'handicap',
+    label: (words) => words.tournaments.form.handicap,
+    disabled: ({ variant }) => variant !== 'standard',
+  },
+  { kind: 'toggle', key: 'atTheBoard', label: (words) => words.tournaments.form.atTheBoard },
+  { kind: 'toggle', key: 'byInvitation', label: (words) => words.tournaments.form.byInvitation },
+  { kind: 'view', view: RankingFields },
+  {
+    kind: 'view',
+    view: ({ draft, put }) => <ClubField club={draft.club} onChange={(club) => put({ club })} />,
+  },
+  {
+    kind: 'toggle',
+    key: 'membersOnly',
+    label: (words) => words.clubs.membersOnly,
+    when: ({ club }) => club !== '',
+  },
+];
+
+function Rules({ draft: { rules }, put }: Shown<Draft>) {
+  const words = t();
+  return (
+    <Select
+      label={words.tournaments.form.preset}
+      options={[
+        ...PRESETS.map((it) => [it, words.setup.presets[it]] as const),
+        ...(typeof rules === 'string' ? [] : [['each', '…'] as const]),
+      ]}
+      value={typeof rules === 'string' ? rules : 'each'}
+      onChange={(chosen) => {
+        if (chosen !== 'each') put({ rules: chosen as Preset });
+      }}
+    />
+  );
+}
+
+/** The time control, and those of later rounds. */
+function Clocks({ draft, put }: Shown<Draft>) {
+  const form = t().tournaments.form;
+  const { later } = draft;
+  return (
+    <div class="clock-fields">
+      <ClockField label={form.time} name="clock" value={draft.clock} onChange={(clock) => put({ clock })} />
+      {later.map((one, i) => {
+        const change = (to: Partial<Draft['later'][number]>) =>
+          put({ later: later.map((it, at) => (at === i ? { ...it, ...to } : it)) });
+        return (
+          <fieldset key={i} class="later-clock">
+            <legend class="label">{form.laterTime}</legend>
+            <NumberField
+              label={form.fromRound}
+              min={2}
+              max={1_000}
+              value={one.from}
+              onChange={(from) => change({ from })}
+            />
+            <ClockField label={form.time} value={one.clock} onChange={(clock) => change({ clock })} />
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => put({ later: later.filter((_, at) => at !== i) })}
+            >
+              {form.removeTime}
+            </button>
+          </fieldset>
+        );
+      })}
+      {later.length < LATER_MAX && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() =>
+            put({ later: [...later, { from: (later.at(-1)?.from ?? 1) + 1, clock: draft.clock }] })
+          }
+        >
+          {form.addTime}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Zone() {
+  return <p class="note">{t().tournaments.form.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>;
+}
+
+/** When the second round begins, the third, and so on. */
+function Times({ draft, put }: Shown<Draft>) {
+  return (
+    <>
+      {[...draft.times, ''].slice(0, TIMES_MAX).map((time, i) => (
+        <label key={i} class="field">
+          <span class="label">{t().tournaments.round(i + 2)}</span>
+          <input
+            type="datetime-local"
+            value={time}
+            onInput={(event) => {
+              const times = [...draft.times];
+              times[i] = event.currentTarget.value;
+              put({ times });
+            }}
+          />
+        </label>
+      ))}
+    </>
+  );
+}

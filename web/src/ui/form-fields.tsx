@@ -1,0 +1,154 @@
+/**
+ * A form as data: a list of fields, each with what it changes, its limits and when it is shown. To add a field to a
+ * form, put a row in its list; to add a kind of field, a row in `Kinds` and a case in `FormField`.
+ */
+
+import type { ComponentType } from 'preact';
+import { t } from '../i18n';
+import type { Catalogue } from '../i18n/en';
+import { NumberField, Select, Toggle } from './choice';
+import { TextField } from './text-field';
+
+/** The keys of a draft whose values are of one type. */
+type KeyOf<D, T> = { [K in keyof D]: D[K] extends T ? K : never }[keyof D] & string;
+
+type Put<D> = (changes: Partial<D>) => void;
+
+export interface Shown<D> {
+  draft: D;
+  put: Put<D>;
+}
+
+interface Kinds<D> {
+  text: {
+    key: KeyOf<D, string>;
+    lines?: number;
+    max?: number;
+    required?: boolean;
+    placeholder?: string;
+    inputMode?: 'url';
+  };
+  number: { key: KeyOf<D, number>; min: number; max: number; step?: number };
+  toggle: { key: KeyOf<D, boolean>; disabled?(draft: D): boolean };
+  choice: {
+    key: KeyOf<D, string>;
+    options(words: Catalogue): readonly (readonly [string, string])[];
+    /** What else changes with it. */
+    also?: Partial<D>;
+  };
+  time: { key: KeyOf<D, string>; required?(draft: D): boolean; max?(draft: D): string };
+}
+
+interface Common {
+  label(words: Catalogue): string;
+  /** What the form calls it. */
+  name?: string;
+  help?(words: Catalogue): string;
+}
+
+interface When<D> {
+  /** Without it, always. */
+  when?(draft: D): boolean;
+}
+
+export type Field<D> = When<D> &
+  (
+    | { [K in keyof Kinds<D>]: { kind: K } & Common & Kinds<D>[K] }[keyof Kinds<D>]
+    /** Fields beside each other. */
+    | { kind: 'columns'; fields: readonly Field<D>[] }
+    /** What is more than a field. */
+    | { kind: 'view'; view: ComponentType<Shown<D>> }
+  );
+
+export function FormFields<D>({ fields, draft, put }: Shown<D> & { fields: readonly Field<D>[] }) {
+  return (
+    <>
+      {fields.map((field, i) =>
+        field.when && !field.when(draft) ? null : <FormField key={i} field={field} draft={draft} put={put} />,
+      )}
+    </>
+  );
+}
+
+function FormField<D>({ field, draft, put }: Shown<D> & { field: Field<D> }) {
+  const words = t();
+  if (field.kind === 'columns')
+    return (
+      <div class="columns">
+        <FormFields fields={field.fields} draft={draft} put={put} />
+      </div>
+    );
+  if (field.kind === 'view') return <field.view draft={draft} put={put} />;
+  const label = field.label(words);
+  const help = field.help?.(words);
+  const set = (value: unknown, also: Partial<D> = {}) =>
+    put({ ...also, [field.key]: value } as unknown as Partial<D>);
+  const text = () => draft[field.key] as string;
+  const named = field.name === undefined ? {} : { name: field.name };
+  switch (field.kind) {
+    case 'text': {
+      const { lines, max, required, placeholder, inputMode } = field;
+      return (
+        <TextField
+          label={label}
+          help={help}
+          value={text()}
+          onInput={set}
+          {...named}
+          {...(lines === undefined ? {} : { lines })}
+          {...(max === undefined ? {} : { maxLength: max })}
+          {...(required === undefined ? {} : { required })}
+          {...(placeholder === undefined ? {} : { placeholder })}
+          {...(inputMode === undefined ? {} : { inputMode })}
+        />
+      );
+    }
+    case 'number':
+      return (
+        <NumberField
+          label={label}
+          min={field.min}
+          max={field.max}
+          step={field.step ?? 1}
+          value={draft[field.key] as number}
+          onChange={set}
+        />
+      );
+    case 'toggle': {
+      const disabled = field.disabled?.(draft) ?? false;
+      return (
+        <Toggle
+          label={label}
+          value={(draft[field.key] as boolean) && !disabled}
+          disabled={disabled}
+          onChange={set}
+        />
+      );
+    }
+    case 'choice':
+      return (
+        <Select
+          label={label}
+          options={field.options(words)}
+          value={text()}
+          onChange={(value) => set(value, field.also)}
+          {...named}
+        />
+      );
+    case 'time':
+      return (
+        <label class="field">
+          <span class="label">{label}</span>
+          <input
+            type="datetime-local"
+            {...named}
+            required={field.required?.(draft) ?? false}
+            max={field.max?.(draft)}
+            value={text()}
+            onInput={(event) => set(event.currentTarget.value)}
+          />
+          {help && <span class="note">{help}</span>}
+        </label>
+      );
+  }
+}
