@@ -5,6 +5,7 @@ import { ROUTES } from './routes';
 test.each([
   ['/', '/', {}],
   ['/design', '/design', {}],
+  ['/moderation', '/moderation', {}],
   ['/AbCdEfGh12', '/:code', { code: 'AbCdEfGh12' }],
   ['/AbCdEfGh12/', '/:code', { code: 'AbCdEfGh12' }],
   ['/AbCdEfGh1', undefined, {}],
@@ -41,6 +42,10 @@ test.each([
   const place = placeIn(ROUTES, address);
   expect(place.row?.path).toBe(path);
   expect(place.parts).toEqual(parts);
+});
+
+test('no address is hidden by another page', () => {
+  for (const { path } of ROUTES) if (!path.includes(':')) expect(placeIn(ROUTES, path).row?.path).toBe(path);
 });
 
 test.each([

@@ -69,7 +69,6 @@ const founding = { account: (words: Catalogue) => words.clubs.signInFirst };
 
 export const ROUTES: readonly Row[] = [
   atOnce('/', LobbyPage, { title: (words) => words.lobby.title }),
-  atOnce('/:code', GamePage),
 
   later('/tournaments', () => import('./tournaments/tournaments-page').then((it) => it.TournamentsPage), {
     title: (words) => words.tournaments.title,
@@ -177,4 +176,6 @@ export const ROUTES: readonly Row[] = [
   later('/design', () => import('./design/design-page').then((it) => it.DesignPage), {
     title: (words) => words.design.title,
   }),
+  // Of ten letters are other addresses too.
+  atOnce('/:code', GamePage),
 ];
