@@ -7,7 +7,7 @@ import { site } from '../site/site-api';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { codeOf, type ProblemCode, resetPassword, sendReset, verifyEmail } from './account-api';
-import { AccountForm, PASSWORD_SIGNS_MIN, said } from './account-form';
+import { AccountForm, NewPassword, said } from './account-form';
 
 /** Asks for a letter. */
 export function Forgotten({ onBack }: { onBack(): void }) {
@@ -76,16 +76,7 @@ export function Reset({ ticket, onDone }: { ticket: string; onDone(): void }) {
         }}
       >
         <p class="note">{words.resetLead}</p>
-        <TextField
-          exact
-          label={words.reset}
-          help={t().account.passwordHelp}
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          required
-          minLength={PASSWORD_SIGNS_MIN}
-        />
+        <NewPassword label={words.reset} />
       </AccountForm>
     </section>
   );

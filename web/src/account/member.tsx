@@ -4,7 +4,7 @@ import { language, t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Account, changeName, changePassword, signOut, signOutEverywhere } from './account-api';
-import { AccountForm, PASSWORD_SIGNS_MIN, refused, said } from './account-form';
+import { AccountForm, NewPassword, refused, said } from './account-form';
 import { AwayCard } from './away-card';
 import { DataCard } from './data-card';
 import { EmailCard } from './email-card';
@@ -65,16 +65,7 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
             autocomplete="current-password"
             required
           />
-          <TextField
-            exact
-            label={words.newPassword}
-            help={words.passwordHelp}
-            name="new"
-            type="password"
-            autocomplete="new-password"
-            required
-            minLength={PASSWORD_SIGNS_MIN}
-          />
+          <NewPassword label={words.newPassword} name="new" />
         </AccountForm>
       </section>
       <EmailCard account={account} onChange={onChange} />

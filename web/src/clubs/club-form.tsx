@@ -1,14 +1,24 @@
 /** `/clubs/new` and `/clubs/SLUG/edit`: what a club says of itself. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { go } from '../router';
 import { type Field, FormFields } from '../ui/form-fields';
-import { Page } from '../ui/page';
+import { FormPage } from '../ui/form-page';
+import { useLoaded } from '../ui/loaded';
+import { When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { uuid } from '../uuid';
-import { clubOf, editClub, foundClub, JOININGS, LANGS, problemText, type Settings } from './club-api';
+import {
+  type Club,
+  clubOf,
+  editClub,
+  foundClub,
+  JOININGS,
+  LANGS,
+  problemText,
+  type Settings,
+} from './club-api';
 
 /** An address made from a name: `Cờ Shogi Hà Nội` is `co-shogi-ha-noi`. */
 export function slugOf(name: string): string {
@@ -63,86 +73,75 @@ const FIELDS: readonly Field<Settings>[] = [
 
 export function ClubFormPage({ slug = '' }: { slug?: string }) {
   const words = t().clubs;
-  const form = words.form;
+  // What is there is changed, and nothing is saved in its place before it is known.
+  const before = useLoaded(async () => (slug ? await clubOf(slug) : null), [slug]);
+  return (
+    <When
+      of={before}
+      missing={{ title: words.notFound, text: words.notFoundHelp, href: '/clubs', to: words.toList }}
+    >
+      {(known) => <Form before={known} />}
+    </When>
+  );
+}
+
+function Form({ before }: { before: Club | null }) {
+  const words = t().clubs;
+  const { form } = words;
   const typed = useSignal<string | null>(null);
-  const problem = useSignal<string | null>(null);
   // Drawn once, so that a second click founds no second club.
   const create = useSignal(uuid());
   const draft = useSignal<Settings>({
-    name: '',
-    city: '',
-    about: '',
-    link: '',
-    lang: language.peek(),
-    private: false,
-    joining: 'request',
+    name: before?.name ?? '',
+    city: before?.city ?? '',
+    about: before?.about ?? '',
+    link: before?.link ?? '',
+    lang: before?.lang ?? language.peek(),
+    private: before?.private ?? false,
+    joining: before?.joining ?? 'request',
   });
-  useEffect(() => {
-    if (!slug) return;
-    clubOf(slug).then(
-      ({ name, city, about, link, lang, private: isPrivate, joining }) => {
-        draft.value = { name, city, about, link, lang, private: isPrivate, joining };
-      },
-      (refused) => {
-        problem.value = problemText(refused);
-      },
-    );
-  }, [slug]);
   const put = (changes: Partial<Settings>) => {
     draft.value = { ...draft.value, ...changes };
   };
   const address = typed.value ?? slugOf(draft.value.name);
   const save = async () => {
-    problem.value = null;
-    if (slug) {
-      problem.value = await editClub(slug, draft.value);
-      if (problem.value === null) go(`/clubs/${slug}`);
-      return;
+    if (before) {
+      const why = await editClub(before.slug, draft.value);
+      if (why === null) go(`/clubs/${before.slug}`);
+      return why;
     }
     try {
       const made = await foundClub(create.value, address, draft.value);
       go(`/clubs/${made.slug}`);
+      return null;
     } catch (refused) {
-      problem.value = problemText(refused);
+      return problemText(refused);
     }
   };
   return (
-    <Page class="players-page">
-      <h1>{slug ? form.titleEdit : form.titleNew}</h1>
-      <form
-        class="card settings-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormFields fields={NAME} draft={draft.value} put={put} />
-        {!slug && (
-          <TextField
-            label={form.slug}
-            exact
-            name="slug"
-            required
-            minLength={3}
-            maxLength={30}
-            pattern="[a-z][a-z0-9]*(-[a-z0-9]+)*"
-            value={address}
-            onInput={(text) => {
-              typed.value = text;
-            }}
-            help={form.slugHelp}
-          />
-        )}
-        <FormFields fields={FIELDS} draft={draft.value} put={put} />
-        {problem.value && (
-          <p class="warning" role="alert">
-            {problem.value}
-          </p>
-        )}
-        <button type="submit" class="primary">
-          {slug ? words.save : form.create}
-        </button>
-      </form>
-    </Page>
+    <FormPage
+      title={before ? form.titleEdit : form.titleNew}
+      action={before ? words.save : form.create}
+      save={save}
+    >
+      <FormFields fields={NAME} draft={draft.value} put={put} />
+      {!before && (
+        <TextField
+          label={form.slug}
+          exact
+          name="slug"
+          required
+          minLength={3}
+          maxLength={30}
+          pattern="[a-z][a-z0-9]*(-[a-z0-9]+)*"
+          value={address}
+          onInput={(text) => {
+            typed.value = text;
+          }}
+          help={form.slugHelp}
+        />
+      )}
+      <FormFields fields={FIELDS} draft={draft.value} put={put} />
+    </FormPage>
   );
 }

@@ -2,34 +2,20 @@
 
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, h } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import type { Board, Picture } from '../board/board';
 import { BoardPreview } from '../board/board-preview';
 import { FACE_SETS, type FaceSet, faceProperties } from '../board/faces';
-import { Ban, Stand, useFrame } from '../board/table';
-import { useBoard } from '../board/use-board';
 import { ClockFace } from '../clock/clock-face';
-import { Actions } from '../game/actions';
-import { Chat } from '../game/chat';
-import { FurigomaStrip } from '../game/furigoma-strip';
-import type { GameStore } from '../game/game-store';
-import { ImpassePanel } from '../game/impasse-panel';
-import { MoveList } from '../game/move-list';
-import { PlayerCard } from '../game/player-card';
-import { ResultPanel } from '../game/result-panel';
-import { GameSteps } from '../game/steps';
-import { TimeGraph } from '../game/time-graph';
-import { WaitingPanel } from '../game/waiting-panel';
 import { t } from '../i18n';
-import { fromSfen } from '../shogi/position';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
 import { Sure } from '../ui/dialog';
 import { Icon, type IconName, PATHS, SideMark } from '../ui/icon';
 import { Page } from '../ui/page';
 import { toast } from '../ui/toast';
-import type { ClockState, GameSnapshot } from '../wire/generated';
+import type { ClockState } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
-import { mapSamples, SAMPLES, type SampleName, sampleStore } from './samples';
+import { BoardStates } from './board-states';
+import { KINGS } from './samples';
+import { TableParts } from './table-parts';
 
 const COLOURS = [
   'paper',
@@ -47,7 +33,6 @@ const COLOURS = [
   'good-soft',
   'focus',
 ];
-const KINGS = { sente: '王', gote: '玉' } as const;
 const SPACES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7'];
 
 export function DesignPage() {
@@ -275,97 +260,6 @@ function PieceRow({ set }: { set: FaceSet }) {
         ))}
       </div>
     </div>
-  );
-}
-
-/** One board with everything a square can be: last move, picked up, destinations, check, a premove, arrows. */
-function BoardStates() {
-  const position = useMemo(
-    () => fromSfen('standard', 'ln1g1gsnl/1r1s1k3/p1pppp1pp/6+B2/1p7/2P6/PP1PPPPPP/7R1/LNSGKGSNL b BPp 1'),
-    [],
-  );
-  const picture = { position, orientation: 'sente', last: ['4d', '3d'], checks: ['4b'] } satisfies Picture;
-  const refs = useBoard(
-    {
-      picture: () => picture,
-      callbacks: { onMove: () => refs.current.current?.show(picture, false) },
-      showDests: () => true,
-      follow: [drawStates],
-    },
-    [],
-  );
-  const frame = useFrame(position.variant, 'sente', KINGS);
-  return (
-    <div class={`board-states ${frame.class}`} style={frame.style} aria-hidden="true">
-      <Stand refs={refs} place="top" side="gote" class="" />
-      <Ban refs={refs} />
-      <Stand refs={refs} place="bottom" side="sente" class="" />
-    </div>
-  );
-}
-
-function drawStates(board: Board): void {
-  const files = ['2f', '2g', '3h', '5h'].map((to) => [to, 'no'] as const);
-  board.offer('sente', 'sente', new Map([['2h', new Map(files)]]));
-  board.pick('2h', 'sente');
-  board.mark([
-    { square: '8d', className: 'current-pre' },
-    { square: '8e', className: 'current-pre' },
-  ]);
-  board.arrows([
-    { from: '7f', to: '7e', brush: 'primary' },
-    { from: '2b', to: '8h', brush: 'alternative0' },
-  ]);
-}
-
-/** The parts of the game page, each in the states it has. */
-function TableParts() {
-  const [stores] = useState(() => mapSamples(sampleStore));
-  const variant = VARIANTS[0];
-  const style = variant ? faceProperties(variant, 'kanji2', KINGS) : {};
-  const part = (name: SampleName, view: (store: GameStore, game: GameSnapshot) => ComponentChildren) => (
-    <li key={name}>{view(stores[name], SAMPLES[name])}</li>
-  );
-  return (
-    <ul class="table-parts faces-kanji2 orientation-sente promoted-red" style={style}>
-      {part('playing', (store, game) => (
-        <>
-          <PlayerCard store={store} game={game} side="gote" place="top" strength={null} />
-          <PlayerCard
-            store={store}
-            game={{ ...game, turn: 'sente' }}
-            side="sente"
-            place="bottom"
-            strength={null}
-          />
-        </>
-      ))}
-      {part('drawn', (store, game) => (
-        <section class="record card">
-          <MoveList store={store} game={game} />
-          <TimeGraph store={store} game={game} />
-          <GameSteps store={store} />
-        </section>
-      ))}
-      {part('lost', (store, game) => (
-        <Chat store={store} game={game} />
-      ))}
-      {part('furigoma', (_, game) => (
-        <FurigomaStrip game={game} />
-      ))}
-      {(['waiting', 'joining'] as const).map((name) =>
-        part(name, (store, game) => <WaitingPanel store={store} game={game} me={null} />),
-      )}
-      {(['offered', 'asked'] as const).map((name) =>
-        part(name, (store, game) => <Actions store={store} game={game} />),
-      )}
-      {part('impasse', (store, game) => (
-        <ImpassePanel store={store} game={game} />
-      ))}
-      {(['won', 'lost', 'drawn'] as const).map((name) =>
-        part(name, (store, game) => <ResultPanel store={store} game={game} strengths={null} />),
-      )}
-    </ul>
   );
 }
 

@@ -94,6 +94,8 @@ export type SampleName =
   | 'lost'
   | 'drawn';
 
+export const KINGS = { sente: '王', gote: '玉' } as const;
+
 export const SAMPLES: Record<SampleName, GameSnapshot> = {
   playing: base,
   furigoma: { ...base, moves: [], sfen: START, turn: 'sente', ply: 0 },

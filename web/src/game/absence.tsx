@@ -1,7 +1,6 @@
 /** What a player may do whose opponent is away: wait, and after a while take the win or call the game off. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
 import { other } from '../shogi/position';
 import type { GameSnapshot } from '../wire/generated';
@@ -14,20 +13,11 @@ export function Absence({ store, game }: { store: GameStore; game: GameSnapshot 
 
 function Waiting({ store, claimAt }: { store: GameStore; claimAt: number }) {
   const words = t().game.absence;
-  const left = () => Math.max(0, Math.ceil((claimAt - store.serverNow()) / 1000));
-  const seconds = useSignal(left());
-  useEffect(() => {
-    const count = () => {
-      seconds.value = left();
-    };
-    count();
-    const timer = setInterval(count, 250);
-    return () => clearInterval(timer);
-  }, [claimAt]);
-  if (seconds.value > 0)
+  const seconds = useSecondsLeft(claimAt, store.serverNow);
+  if (seconds > 0)
     return (
       <p class="offer absence" role="timer">
-        {words.comesBack(seconds.value)}
+        {words.comesBack(seconds)}
       </p>
     );
   return (

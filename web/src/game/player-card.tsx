@@ -1,8 +1,7 @@
 /** One side: who sits there, whether they are here, and their clock. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { ClockFace } from '../clock/clock-face';
+import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
 import { StrengthLine } from '../ratings/strength';
 import { changeText } from '../ratings/words';
@@ -23,17 +22,8 @@ interface Props {
 
 /** The seconds left for the first move, which no clock counts. */
 function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number }) {
-  const left = () => Math.max(0, Math.ceil((dueAt - serverNow()) / 1000));
-  const seconds = useSignal(left());
-  useEffect(() => {
-    const count = () => {
-      seconds.value = left();
-    };
-    count();
-    const timer = setInterval(count, 250);
-    return () => clearInterval(timer);
-  }, [dueAt]);
-  return <span class="player-side first-move">{t().game.firstMoveDue(seconds.value)}</span>;
+  const seconds = useSecondsLeft(dueAt, serverNow);
+  return <span class="player-side first-move">{t().game.firstMoveDue(seconds)}</span>;
 }
 
 export function PlayerCard({ store, game, side, place, strength }: Props) {

@@ -1,11 +1,11 @@
 /** What moderators, admins and the command line did. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { request } from '../../api/request';
 import { t } from '../../i18n';
 
-import { dateOf, failed, Part } from './parts';
+import { usePaged } from '../../ui/loaded';
+import { More, PartFailed } from '../../ui/page';
+import { dateOf, Part } from './parts';
 
 interface Deed {
   id: string;
@@ -16,24 +16,22 @@ interface Deed {
   details: string;
 }
 
+/** How many the server sends at once. */
+const PAGE = 100;
+
 export function Audit() {
   const words = t().site.moderation;
-  const deeds = useSignal<Deed[]>([]);
-  const more = useSignal(true);
-  const load = () => {
-    const last = deeds.value.at(-1);
-    const after = last ? `?after_ms=${last.at}&after=${last.id}` : '';
-    request<{ deeds: Deed[] }>('GET', `/admin/audit${after}`).then((page) => {
-      deeds.value = [...deeds.value, ...page.deeds];
-      more.value = page.deeds.length === 100;
-    }, failed);
-  };
-  useEffect(load, []);
+  const deeds = usePaged(async (after) => {
+    const page = await request<{ deeds: Deed[] }>('GET', `/admin/audit${after}`);
+    const last = page.deeds.at(-1);
+    const isMore = last && page.deeds.length === PAGE;
+    return { items: page.deeds, next: isMore ? `?after_ms=${last.at}&after=${last.id}` : null };
+  });
   const actions: Record<string, string> = words.actions;
   return (
     <Part title={words.audit}>
       <ul class="plain-list audit">
-        {deeds.value.map((it) => (
+        {deeds.items.map((it) => (
           <li key={it.id}>
             <span class="note">{dateOf(it.at)}</span> <strong>{it.by ?? words.commandLine}</strong>{' '}
             {actions[it.action] ?? it.action} {it.about && <strong>{it.about}</strong>}{' '}
@@ -41,11 +39,8 @@ export function Audit() {
           </li>
         ))}
       </ul>
-      {more.value && deeds.value.length > 0 && (
-        <button type="button" onClick={load}>
-          {words.older}
-        </button>
-      )}
+      <PartFailed of={deeds} />
+      <More of={deeds} word={words.older} />
     </Part>
   );
 }
