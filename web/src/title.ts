@@ -12,17 +12,16 @@ export const ownTitle = signal<string | null>(null);
 
 export const titled = (name: string) => `${name} – ${SITE}`;
 
-/** Says what the page is called, for as long as it is on. */
+/** Says what the page is called, for as long as it is on; null leaves it to others. */
 export function useTitle(name: string | null): void {
   useEffect(() => {
-    ownTitle.value = name === null ? null : titled(name);
+    if (name === null) return;
+    const own = titled(name);
+    ownTitle.value = own;
+    return () => {
+      if (ownTitle.peek() === own) ownTitle.value = null;
+    };
   }, [name]);
-  useEffect(
-    () => () => {
-      ownTitle.value = null;
-    },
-    [],
-  );
 }
 
 /** Keeps the title right from now on. */
