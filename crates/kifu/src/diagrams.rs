@@ -18,7 +18,7 @@
 use komadai_rules::{BySide, Move, Position, Side};
 
 use crate::{
-    NodeId, Record, Step,
+    Node, NodeId, Record,
     notations::{self, Notation},
 };
 
@@ -30,7 +30,7 @@ pub use self::{
 
 mod certificate;
 mod fonts;
-mod gif;
+pub mod gif;
 mod svg;
 mod theme;
 
@@ -121,6 +121,9 @@ pub enum DiagramError {
         /// The limit.
         max: usize,
     },
+    /// Whoever asked for it does not want it any more, or it took too long.
+    #[error("it was not finished in time")]
+    Stopped,
     /// The drawing library refused.
     #[error("the picture could not be drawn: {0}")]
     Drawing(String),
@@ -145,24 +148,34 @@ impl Diagram {
     /// A picture of a game after a node, with the players' names, the last move, and its number
     /// below.
     pub fn of(record: &Record, id: NodeId, language: Language) -> Self {
-        let path = record.path(id);
-        let mut position = record.start().clone();
-        let mut last = None;
-        let mut caption = language.start().to_owned();
-        for id in path {
-            let Step::Move(mv) = record.node(id).step else { continue };
-            let text = language.notation().write(&position, mv, last);
-            caption = language.caption(record.node(id).ply(), &text);
-            position.play(mv);
-            last = Some(mv);
-        }
-        let mut diagram = Self::new(&position).language(language).caption(&caption);
+        let start = Self::new(record.start()).language(language);
+        let mut diagram = start.caption(language.start());
         for side in Side::ALL {
             if let Some(name) = record.player(side) {
                 diagram = diagram.player(side, name);
             }
         }
-        diagram.last(last)
+        let mut moves = record.path(id);
+        let last = moves.iter().rposition(|id| record.node(*id).mv().is_some());
+        let last = last.map(|at| moves.split_off(at));
+        for mv in moves.into_iter().filter_map(|id| record.node(id).mv()) {
+            diagram.position.play(mv);
+            diagram.last = Some(mv);
+        }
+        // Only the last one is spelt.
+        for id in last.into_iter().flatten() {
+            diagram.go_on_to(record.node(id));
+        }
+        diagram
+    }
+
+    /// Plays the move of a node that follows what is shown, if it is one.
+    fn go_on_to(&mut self, node: &Node) {
+        let Some(mv) = node.mv() else { return };
+        let text = self.language.notation().write(&self.position, mv, self.last);
+        self.caption = Some(self.language.caption(node.ply(), &text));
+        self.position.play(mv);
+        self.last = Some(mv);
     }
 
     /// The move that led here; its squares are marked.

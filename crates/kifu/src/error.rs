@@ -47,6 +47,9 @@ pub enum Error {
     /// The file is too long to be read.
     #[error("a record file may have {} MiB", limits::FILE_BYTES_MAX >> 20)]
     TooLong,
+    /// Whoever asked for it said that it is to stop.
+    #[error("it was not read in time; split the file")]
+    Stopped,
     /// The format has no words for what the record holds.
     #[error("{} cannot hold {what}", format.name())]
     CannotHold {
@@ -175,6 +178,12 @@ pub enum Problem {
         /// The limit.
         max: usize,
     },
+}
+
+impl Problem {
+    /// A header for which there is no room.
+    pub(crate) const TOO_MANY_HEADERS: Self =
+        Self::TooMany { what: "headers of other programs", max: limits::OTHER_HEADERS_MAX };
 }
 
 /// The beginning of a text, for an error: at most 24 characters.

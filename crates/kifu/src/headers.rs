@@ -3,6 +3,8 @@
 //! A header is a key and one line of text. The keys that several formats know have names here;
 //! everything else is kept under its own word.
 
+use crate::limits;
+
 /// The key of a header.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -175,8 +177,9 @@ impl Headers {
 
     /// Puts a text under a key, in place of the one that was there. Blanks around it go, line
     /// ends become blanks (in a [`Key::Remark`] they stay), and an empty text takes the header
-    /// away.
-    pub fn set(&mut self, key: Key, text: &str) {
+    /// away. False if there are [`limits::OTHER_HEADERS_MAX`] headers of other programs already and
+    /// this would be one more; it is then left out.
+    pub fn set(&mut self, key: Key, text: &str) -> bool {
         let text = tidy(text, key == Key::Remark);
         let rank = |key: &Key| match key {
             Key::Other(_) => WORDS.iter().position(|(key, ..)| *key == Key::Sente),
@@ -192,6 +195,7 @@ impl Headers {
                 }
             }
             None if text.is_empty() => {}
+            None if self.is_full_for(&key) => return false,
             None => {
                 let before = |other: &Key| match (&key, other) {
                     (Key::Other(_), Key::Other(_)) => false,
@@ -204,6 +208,17 @@ impl Headers {
                 self.0.insert(at.unwrap_or(self.0.len()), (key, text));
             }
         }
+        true
+    }
+
+    /// Whether there is no room for one more header under this key. The keys that have names have
+    /// room always.
+    fn is_full_for(&self, key: &Key) -> bool {
+        let is_other = |key: &Key| matches!(key, Key::Other(_));
+        is_other(key)
+            && self.0.len() >= limits::OTHER_HEADERS_MAX
+            && self.0.iter().filter(|(known, _)| is_other(known)).count()
+                >= limits::OTHER_HEADERS_MAX
     }
 
     /// All of them in order.
@@ -268,6 +283,21 @@ mod tests {
         forth.set(other("a"), "2");
         let keys: Vec<_> = forth.iter().map(|(key, _)| key.kif().to_owned()).collect();
         assert_eq!(keys, ["開始日時", "場所", "b", "a", "先手", "後手省略名"]);
+    }
+
+    #[test]
+    fn headers_of_other_programs_are_so_many_and_names_have_room_beside_them() {
+        let mut headers = Headers::default();
+        let other = |n| Key::other(&format!("x{n}")).expect("a word");
+        for n in 0..limits::OTHER_HEADERS_MAX {
+            assert!(headers.set(other(n), "1"));
+        }
+        assert!(!headers.set(other(limits::OTHER_HEADERS_MAX), "1"));
+        assert!(headers.set(other(7), "2"), "it is there already");
+        assert!(headers.set(Key::Sente, "A") && headers.set(Key::Remark, "B"));
+        assert_eq!(headers.iter().count(), limits::OTHER_HEADERS_MAX + 2);
+        assert!(headers.set(other(7), ""));
+        assert!(headers.set(other(limits::OTHER_HEADERS_MAX), "1"));
     }
 
     #[test]

@@ -77,6 +77,29 @@ pub fn read_as(
     format: Option<Format>,
     variant: Option<Variant>,
 ) -> Result<Reading, Error> {
+    read_until(bytes, format, variant, None)
+}
+
+/// Reads every game in a file, unless `should_stop`, which is asked now and then, says that it has
+/// taken too long or that nobody wants it any more.
+///
+/// # Errors
+/// As [`read`], and [`Error::Stopped`].
+pub fn read_unless(
+    bytes: &[u8],
+    format: Option<Format>,
+    variant: Option<Variant>,
+    should_stop: impl Fn() -> bool + 'static,
+) -> Result<Reading, Error> {
+    read_until(bytes, format, variant, Some(Box::new(should_stop)))
+}
+
+fn read_until(
+    bytes: &[u8],
+    format: Option<Format>,
+    variant: Option<Variant>,
+    should_stop: Option<tape::ShouldStop>,
+) -> Result<Reading, Error> {
     let decoded = text::decode(bytes)?;
     let format = format.or_else(|| Format::detect(&decoded.text)).ok_or(Error::UnknownFormat)?;
     if format.has_lines()
@@ -86,12 +109,12 @@ pub fn read_as(
         let problem = Problem::TooMany { what: "bytes in one line", max: limits::LINE_BYTES_MAX };
         return Err(Error::Text { at: long.place(), problem });
     }
-    let mut notes = tape::Notes(decoded.notes);
+    let mut notes = tape::Notes::new(decoded.notes, should_stop);
     let records = format.read(&decoded.text, variant, &mut notes)?;
     if records.is_empty() {
         return Err(Error::Empty);
     }
-    Ok(Reading { records, format, charset: decoded.charset, notes: notes.0 })
+    Ok(Reading { records, format, charset: decoded.charset, notes: notes.list })
 }
 
 /// Writes games into one file.

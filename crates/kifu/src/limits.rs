@@ -10,5 +10,7 @@ pub const NODES_MAX: usize = 100_000;
 pub const PLIES_MAX: u32 = 5_000;
 /// Bytes of one line, where the format has lines: ten times the longest game in USI.
 pub const LINE_BYTES_MAX: usize = 512 << 10;
+/// Headers of one record under words that only its own program knows; later ones are left out.
+pub const OTHER_HEADERS_MAX: usize = 200;
 /// Remarks kept about one file; later ones are left out.
 pub const NOTES_MAX: usize = 1_000;

@@ -4,7 +4,7 @@
 //! end in an [`Step::End`], which has no children. Moves in a record can be carried out on the
 //! board, but need not be legal: files tell of games that were lost by an illegal move.
 
-use std::fmt;
+use std::{collections::HashMap, fmt};
 
 use komadai_rules::{BySide, Move, Position, Side, Variant};
 
@@ -23,7 +23,13 @@ pub struct Record {
     start: Position,
     /// The start comes first; a node's parent always comes before it.
     nodes: Vec<Node>,
+    /// What follows the nodes that have many continuations, so that one more is found as fast as
+    /// the first. An end may have been corrected since.
+    crowded: HashMap<(NodeId, Step), NodeId>,
 }
+
+/// How many continuations of a node are looked through one by one.
+const SEARCHED_MAX: usize = 8;
 
 /// A node of a record's tree. It is only good for the record that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -91,7 +97,7 @@ impl Node {
 }
 
 /// A step of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The start; only the first node is it.
     Start,
@@ -110,7 +116,8 @@ impl Record {
     /// A record of which only the start is known.
     pub fn new(start: Position) -> Self {
         let root = Node::new(Step::Start, NodeId::START, 0);
-        Self { headers: Headers::default(), start, nodes: vec![root] }
+        let crowded = HashMap::new();
+        Self { headers: Headers::default(), start, nodes: vec![root], crowded }
     }
 
     /// A record that grows move by move; what the server writes games with.
@@ -251,11 +258,20 @@ impl Record {
 
     /// Puts a step after a node, unless it is there already. The step must fit the position.
     pub(crate) fn add(&mut self, parent: NodeId, step: Step) -> Result<NodeId, TooLong> {
-        let mut siblings = self.node(parent).children.iter();
-        match siblings.find(|id| self.node(**id).step == step) {
-            Some(known) => Ok(*known),
+        match self.find_step(parent, &step) {
+            Some(known) => Ok(known),
             None => self.add_new(parent, step),
         }
+    }
+
+    /// The step after a node, if it is there.
+    fn find_step(&self, parent: NodeId, step: &Step) -> Option<NodeId> {
+        let siblings = &self.node(parent).children;
+        let is_it = |id: &NodeId| self.node(*id).step == *step;
+        if siblings.len() > SEARCHED_MAX {
+            return self.crowded.get(&(parent, step.clone())).copied().filter(is_it);
+        }
+        siblings.iter().copied().find(is_it)
     }
 
     /// Puts a step after a node, as one more of what may follow it.
@@ -266,7 +282,18 @@ impl Record {
         }
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node::new(step, parent, ply));
-        self.node_mut(parent).children.push(id);
+        let siblings = &mut self.node_mut(parent).children;
+        siblings.push(id);
+        let new = match siblings.len() {
+            ..=SEARCHED_MAX => Vec::new(),
+            // All of them, now that there are many.
+            n if n == SEARCHED_MAX + 1 => siblings.clone(),
+            _ => vec![id],
+        };
+        for id in new {
+            let step = self.node(id).step.clone();
+            self.crowded.entry((parent, step)).or_insert(id);
+        }
         Ok(id)
     }
 }

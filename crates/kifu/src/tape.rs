@@ -1,25 +1,58 @@
 //! The place at which a reader writes into a record.
 
+use std::fmt;
+
 use komadai_rules::{Move, Position, Side};
 
 use crate::{
-    Error, Outcome,
+    Cause, Error, Outcome,
     board::can_play,
     error::{Note, Place, Problem, quote},
     limits,
     record::{Node, NodeId, Record, Step, comment_line},
 };
 
-/// What a reader passed over or put right.
-#[derive(Debug, Default)]
-pub(crate) struct Notes(pub(crate) Vec<Note>);
+/// Whether reading is to stop, whatever has been read so far.
+pub(crate) type ShouldStop = Box<dyn Fn() -> bool>;
+
+/// What a reader passed over or put right, and whether it is to go on.
+#[derive(Default)]
+pub(crate) struct Notes {
+    pub(crate) list: Vec<Note>,
+    should_stop: Option<ShouldStop>,
+    /// How often it was to be asked.
+    n_steps: u32,
+}
+
+/// How many lines or moves are read before it is asked again whether to go on.
+const STEPS: u32 = 128;
 
 impl Notes {
+    pub(crate) fn new(list: Vec<Note>, should_stop: Option<ShouldStop>) -> Self {
+        Self { list, should_stop, n_steps: 0 }
+    }
+
     /// Notes it, as long as there is room. Finding a place takes a walk along its line.
     pub(crate) fn add(&mut self, at: impl FnOnce() -> Place, problem: Problem) {
-        if self.0.len() < limits::NOTES_MAX {
-            self.0.push(Note { at: at(), problem });
+        if self.list.len() < limits::NOTES_MAX {
+            self.list.push(Note { at: at(), problem });
         }
+    }
+
+    /// Called for each line and each move: an error if reading is to stop.
+    pub(crate) fn go_on(&mut self) -> Result<(), Error> {
+        self.n_steps = self.n_steps.wrapping_add(1);
+        let is_asked = self.n_steps % STEPS == 1;
+        match &self.should_stop {
+            Some(should_stop) if is_asked && should_stop() => Err(Error::Stopped),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Notes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Notes").field("list", &self.list).finish_non_exhaustive()
     }
 }
 
@@ -92,6 +125,7 @@ impl Tape {
         text: &str,
         notes: &mut Notes,
     ) -> Result<(), Error> {
+        notes.go_on()?;
         if self.has_ended() {
             return Err(Error::at(at(), Problem::AfterEnd(quote(text))));
         }
@@ -124,6 +158,17 @@ impl Tape {
         let added = self.record.add_new(self.at, Step::End(outcome));
         self.at = added.map_err(|_| too_long(at()))?;
         Ok(())
+    }
+
+    /// Takes out what was said about the end of the line, to be put back by
+    /// [`Tape::set_outcome`]: a word of any length is not to be copied for each line about it.
+    pub(crate) fn take_outcome(&mut self) -> Option<Outcome> {
+        match &mut self.node_mut().step {
+            Step::End(outcome) => {
+                Some(std::mem::replace(outcome, Outcome::new(Cause::Interrupted, None)))
+            }
+            Step::Start | Step::Move(_) => None,
+        }
     }
 
     /// Corrects what was said about the end of the line.

@@ -4,7 +4,9 @@
 //! order mark, and, from the machines of the nineties, in EUC-JP and ISO-2022-JP; editors also
 //! save UTF-16. They are written in UTF-8 or Shift_JIS.
 
-use encoding_rs::{DecoderResult, EUC_JP, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{
+    CoderResult, DecoderResult, EUC_JP, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::{
@@ -71,27 +73,40 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Error> {
     // How much of the text has been counted, and the place of its end.
     let (mut counted, mut place) = (0, Place::START);
     let mut decoder = encoding.new_decoder_without_bom_handling();
+    // Each call of the decoder touches all the room it is given, so it is given little.
+    let mut part = String::with_capacity(PART_BYTES * 4);
     let mut rest = bytes;
     loop {
-        text.reserve(decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(0));
-        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
+        let (chunk, after) = rest.split_at_checked(PART_BYTES).unwrap_or((rest, &[]));
+        let is_last = after.is_empty();
+        part.clear();
+        let (is_empty, read, is_malformed) = if notes.len() < limits::NOTES_MAX {
+            let (result, read) =
+                decoder.decode_to_string_without_replacement(chunk, &mut part, is_last);
+            let is_malformed = matches!(result, DecoderResult::Malformed(..));
+            (result == DecoderResult::InputEmpty, read, is_malformed)
+        } else {
+            let (result, read, _) = decoder.decode_to_string(chunk, &mut part, is_last);
+            (result == CoderResult::InputEmpty, read, false)
+        };
+        text.push_str(&part);
         rest = rest.get(read..).unwrap_or_default();
-        match result {
-            DecoderResult::InputEmpty => break,
-            DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(..) => {
-                if notes.len() < limits::NOTES_MAX {
-                    place = end_of(place, text.get(counted..).unwrap_or_default());
-                    counted = text.len();
-                    let problem = Problem::Bytes { encoding: encoding.name() };
-                    notes.push(Note { at: place, problem });
-                }
-                text.push(char::REPLACEMENT_CHARACTER);
-            }
+        if is_malformed {
+            place = end_of(place, text.get(counted..).unwrap_or_default());
+            counted = text.len();
+            let problem = Problem::Bytes { encoding: encoding.name() };
+            notes.push(Note { at: place, problem });
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+        if is_empty && is_last {
+            break;
         }
     }
     Ok(Decoded { text, charset: encoding.name(), notes })
 }
+
+/// How much is decoded at once. A byte becomes at most three.
+const PART_BYTES: usize = 4 << 10;
 
 /// The place of the character that comes after a text that begins at a place.
 pub(crate) fn end_of(start: Place, text: &str) -> Place {
@@ -281,6 +296,25 @@ mod tests {
         let (text, _, places) = read(&sjis);
         assert!(text.contains('\u{fffd}'));
         assert_eq!(places, [Place { line: 2, column: 3 }]);
+    }
+
+    #[test]
+    fn what_is_broken_over_and_over_is_noted_up_to_the_limit_and_replaced_after_it() {
+        let n = limits::NOTES_MAX * 3;
+        let lone: Vec<u8> = std::iter::repeat_n([0x00, 0xd8, b'a', 0], n).flatten().collect();
+        let (text, charset, places) = read(&[b"\xff\xfe".as_slice(), &lone].concat());
+        assert_eq!((charset, places.len()), ("UTF-16LE", limits::NOTES_MAX));
+        assert_eq!(text, "\u{fffd}a".repeat(n));
+        // A character may lie across two parts.
+        for shift in 0..3 {
+            let text = "x".repeat(shift) + &"歩".repeat(PART_BYTES) + "\n";
+            assert_eq!(decode(text.as_bytes()).expect("it is short").text, text);
+            let (sjis, ..) = SHIFT_JIS.encode(&text);
+            assert_eq!(decode(&sjis).expect("it is short").text, text);
+        }
+        // The end is broken too.
+        assert_eq!(read(b"\x82\xa0\x82\xa0\x82").0, "ああ\u{fffd}");
+        assert_eq!(read(b"").0, "");
     }
 
     #[test]

@@ -47,11 +47,17 @@ fn kakinoki(word: String) -> String {
 pub(crate) fn read_piece(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Kind> {
     let mut ahead = *cursor;
     if ahead.eat("成") {
-        let kind = read_piece(&mut ahead, variant)?;
+        // Not once more: a piece promotes once, and a line may be nothing but this sign.
+        let kind = read_plain_piece(&mut ahead, variant)?;
         let promoted = variant.promoted(kind)?;
         *cursor = ahead;
         return Some(promoted);
     }
+    read_plain_piece(cursor, variant)
+}
+
+/// Reads the name of a piece without 成 before it.
+fn read_plain_piece(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Kind> {
     // The longest name first: と金 is not と and then 金.
     let whole = variant.kinds().find(|kind| cursor.eat(variant.piece(*kind).kanji2));
     whole.or_else(|| {

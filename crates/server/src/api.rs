@@ -20,6 +20,7 @@ pub(crate) mod ratings;
 mod search;
 mod sent;
 mod site;
+mod streaming;
 mod studies;
 mod tournaments;
 mod tsume;
@@ -36,6 +37,7 @@ use axum::{
 use komadai_kifu::{Error, Place};
 use komadai_protocol::HttpProblem;
 
+pub use self::streaming::Exports;
 use crate::app::App;
 
 /// Its addresses.

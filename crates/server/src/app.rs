@@ -5,8 +5,8 @@ use std::sync::Arc;
 use komadai_service::Service;
 
 use crate::{
-    config::Config, history::History, sockets::Sockets, studies::Studies, throttle::Throttle,
-    watch::Watch, workshop::Workshop,
+    api::Exports, blocking_pool::BlockingPool, config::Config, films::Films, history::History,
+    sockets::Sockets, studies::Studies, throttle::Throttle, watch::Watch,
 };
 
 /// The application. Cheap to clone.
@@ -17,7 +17,11 @@ pub struct App {
     /// The settings it runs with.
     pub config: Arc<Config>,
     /// Where pictures are drawn and files are read.
-    pub workshop: Workshop,
+    pub blocking_pool: BlockingPool,
+    /// The films that were drawn lately.
+    pub films: Films,
+    /// Who takes everything along just now.
+    pub exports: Exports,
     /// The reviews.
     pub studies: Studies,
     /// How the server was in the last hour.

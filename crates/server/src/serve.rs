@@ -18,8 +18,11 @@ use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
 use crate::{
+    api::Exports,
     app::App,
+    blocking_pool::BlockingPool,
     config::{Config, LogFormat},
+    films::Films,
     history::{self, History},
     listener::PatientListener,
     machine, monitor,
@@ -30,7 +33,6 @@ use crate::{
     systemd,
     throttle::Throttle,
     watch::Watch,
-    workshop::Workshop,
 };
 
 /// How long requests that are being answered may take when the server stops.
@@ -125,9 +127,21 @@ impl RunningServer {
         let studies = Studies::new(service.clone());
         let config = Arc::new(config);
         let watch = Watch::new(service.clone());
-        let workshop = Workshop::new();
+        let (blocking_pool, films) = (BlockingPool::new(), Films::default());
+        let exports = Exports::default();
         let history = History::default();
-        let app = App { service, config, throttle, sockets, studies, history, watch, workshop };
+        let app = App {
+            service,
+            config,
+            throttle,
+            sockets,
+            studies,
+            history,
+            watch,
+            blocking_pool,
+            films,
+            exports,
+        };
         // Only what is tapped hands the address on.
         let listener = PatientListener(listener).tap_io(|_| {});
         let make = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();

@@ -20,6 +20,7 @@ use komadai_service::{Connection, Refused, Reply, Service, opponents};
 use komadai_store::{StudySummary, deletion::DELETED_NAME, studies as stored, users};
 use komadai_study::{Change, Edit, EditError, Study};
 use serde::{Deserialize, Serialize};
+use tokio::task::spawn_blocking;
 use tracing::warn;
 
 use crate::{record, render};
@@ -113,10 +114,15 @@ impl Studies {
     async fn stored(&self, code: Code) -> komadai_store::Result<Option<Review>> {
         let mut conn = self.service.store.read().await?;
         let Some(study) = stored::find_by_code(&mut conn, code).await? else { return Ok(None) };
-        let Ok(Packed { tree, keys }) = serde_json::from_slice(&study.tree) else {
+        drop(conn);
+        // It may be megabytes.
+        let packed = study.tree;
+        let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&packed).ok()).await;
+        let Some(Packed { tree, keys }) = read.ok().flatten() else {
             warn!("the review {code} is damaged");
             return Ok(None);
         };
+        let mut conn = self.service.store.read().await?;
         let ids: Vec<_> =
             [Some(study.summary.owner), study.summary.partner].into_iter().flatten().collect();
         let users = users::find_many(&mut conn, &ids).await?;

@@ -114,6 +114,8 @@ struct Limiters {
     changes: Limiter<Peer>,
     changes_of: Limiter<TokenHash>,
     work: Limiter<Peer>,
+    /// What one piece of work counts at most: all of a minute but the request itself.
+    work_max: u32,
     sign_ins: Limiter<Peer>,
     accounts: Limiter<String>,
     passwords: Limiter<TokenHash>,
@@ -131,6 +133,7 @@ impl Throttle {
             changes: Limiter::per_minute(limits.changes_per_minute),
             changes_of: Limiter::per_minute(limits.changes_per_minute),
             work: Limiter::per_minute(limits.files_per_minute),
+            work_max: (limits.files_per_minute.get() - 1).max(1),
             sign_ins: Limiter::per_minute(SIGN_INS_PER_PEER),
             accounts: Limiter::per_minute(SIGN_INS_PER_ACCOUNT),
             passwords: Limiter::per_minute(SIGN_INS_PER_ACCOUNT),
@@ -152,6 +155,7 @@ impl Throttle {
                 changes,
                 changes_of,
                 work,
+                work_max: _,
                 sign_ins,
                 accounts,
                 passwords,
@@ -190,12 +194,16 @@ impl Throttle {
         session.map_or(Ok(()), |session| count(&self.0.changes_of, &session))
     }
 
-    /// A request for something that must be drawn, read or packed.
+    /// Something that must be drawn, read or packed, and costs as much as so many files. What costs
+    /// more than an address may have in a minute takes all of that.
     ///
     /// # Errors
     /// When there were too many from the address.
-    pub fn work(&self, peer: Peer) -> Result<(), Problem> {
-        count(&self.0.work, &peer)
+    pub fn work(&self, peer: Peer, n_files: u32) -> Result<(), Problem> {
+        match NonZeroU32::new(n_files.min(self.0.work_max)) {
+            Some(n) if !self.0.work.allows_n(&peer, n) => Err(too_many()),
+            _ => Ok(()),
+        }
     }
 
     /// An attempt to sign in to an account, whether there is such an account or not.
@@ -277,7 +285,7 @@ pub async fn limit_requests(
         app.throttle.change(peer, session)?;
     }
     if is_work(request.uri().path()) {
-        app.throttle.work(peer)?;
+        app.throttle.work(peer, 1)?;
     }
     Ok(next.run(request).await)
 }
@@ -285,15 +293,19 @@ pub async fn limit_requests(
 /// Whether the server has to draw, read or pack something for it.
 fn is_work(path: &str) -> bool {
     let file = path.rsplit('/').next().unwrap_or_default();
-    file.contains('.') || path.ends_with("/imports")
+    file.contains('.') || path.ends_with("/imports") || path.ends_with("/studies/read")
 }
 
 fn count<K: Clone + Eq + std::hash::Hash>(limiter: &Limiter<K>, key: &K) -> Result<(), Problem> {
     if limiter.allows(key) {
         return Ok(());
     }
+    Err(too_many())
+}
+
+fn too_many() -> Problem {
     let detail = "too many attempts; wait a minute and try again";
-    Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", detail))
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", detail)
 }
 
 #[cfg(test)]
@@ -318,6 +330,23 @@ mod tests {
         assert_eq!(peer(&[], 2), "10.0.0.1");
         assert_eq!(peer(&["2001:db8:1:2:3:4:5:6"], 1), "2001:db8:1:2::");
         assert_eq!(peer(&["::ffff:1.2.3.4"], 1), "1.2.3.4");
+    }
+
+    #[test]
+    fn work_counts_for_what_it_costs() {
+        let throttle = Throttle::new(&crate::config::Config::load(None, []).unwrap().limits);
+        let peer = |n: u8| Peer::of([10, 0, 0, n].into());
+        let allowed = |n, cost| (0..400).filter(|_| throttle.work(peer(n), cost).is_ok()).count();
+        assert_eq!((allowed(1, 1), allowed(2, 20), allowed(3, 0)), (240, 12, 400));
+        // What costs more than all that there is can be had once, by whoever asked for nothing else.
+        assert!(throttle.work(peer(4), 1).is_ok() && throttle.work(peer(4), u32::MAX).is_ok());
+        assert!(throttle.work(peer(4), 1).is_err());
+        for path in
+            ["/games/x/diagram.gif", "/me/imports", "/studies/read", "/studies/file/record.kif"]
+        {
+            assert!(is_work(path), "{path}");
+        }
+        assert!(!is_work("/games/x") && !is_work("/studies"));
     }
 
     #[test]

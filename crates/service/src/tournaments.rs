@@ -24,7 +24,10 @@ use std::{
 use bytes::Bytes;
 use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
 use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::{
+    sync::Semaphore,
+    task::{JoinHandle, spawn_blocking},
+};
 use tracing::error;
 use uuid::Uuid;
 
@@ -33,6 +36,7 @@ pub use self::{
     act::{Act, Actor, TournamentRefusal},
     boards::{Board, BoardGame},
     plan::{LaterClock, OfClub, Pace, Plan},
+    rounds::GAMES_MAX,
     settings::{NewEntry, Person, Settings},
     state::{Phase, Tournament},
 };
@@ -40,6 +44,9 @@ use crate::{Directory, random};
 
 /// How many tournaments somebody may have that are not over.
 pub const UNFINISHED_MAX: usize = 20;
+
+/// How often an act is judged anew because another process has changed the tournament meanwhile.
+const TRIES: usize = 5;
 
 /// The longest reason, in characters.
 pub const REASON_CHARS_MAX: usize = 500;
@@ -90,6 +97,8 @@ struct Inner {
     // A lock for the map alone; each tournament has one of its own, which is held while it
     // changes.
     held: Mutex<HashMap<Code, Arc<Held>>>,
+    /// One for each act that is being judged, so that half of the processors are left.
+    deciding: Arc<Semaphore>,
     /// How many changes are stored until a test's death.
     #[cfg(feature = "testing")]
     lives: std::sync::atomic::AtomicI64,
@@ -139,10 +148,13 @@ impl Tournaments {
     ) -> Result<(Self, JoinHandle<()>), TournamentError> {
         let ends = directory.ends();
         let held = Mutex::default();
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let deciding = Arc::new(Semaphore::new((processors / 2).max(1)));
         let inner = Inner {
             store,
             directory,
             held,
+            deciding,
             #[cfg(feature = "testing")]
             lives: i64::MAX.into(),
         };
@@ -304,42 +316,71 @@ impl Tournaments {
             return Ok(held.stored());
         }
         drop(conn);
+        for _ in 0..TRIES {
+            match self.act_once(code, id, &actor, &act, reason, &held, &mut is_unsure).await {
+                // Another process has changed it: it is read again, and the act judged anew.
+                Err(TournamentError::Store(komadai_store::Error::Conflict)) => {
+                    *is_unsure = true;
+                    self.find_out(code, &held, &mut is_unsure).await?;
+                }
+                done => return done,
+            }
+        }
+        Err(komadai_store::Error::Conflict.into())
+    }
+
+    /// Does something in a tournament as it is in memory.
+    #[expect(clippy::too_many_arguments, reason = "they are those of `act`, and what it holds")]
+    async fn act_once(
+        &self,
+        code: Code,
+        id: Uuid,
+        actor: &Actor,
+        act: &Act,
+        reason: &str,
+        held: &Held,
+        is_unsure: &mut bool,
+    ) -> Result<Stored, TournamentError> {
         let before = held.stored();
         let now_ms = self.inner.directory.timebase().now_ms();
-        let mut changed = (*before.tournament).clone();
-        let (said, done) = (reason.trim().to_owned(), act.clone());
-        let reason = said.clone();
-        let by = match &actor {
+        let (said, done, doer) = (reason.trim().to_owned(), act.clone(), actor.clone());
+        let (reason, old) = (said.clone(), before.clone());
+        let by = match actor {
             Actor::User { id, .. } => Some(*id),
             Actor::Director => None,
         };
-        // Pairing hundreds takes a while.
+        // Pairing hundreds takes a while, and so does copying and writing down what they play. Of
+        // each tournament one act comes here, and they come in turn.
+        let turn = self.inner.deciding.clone().acquire_owned().await;
         let decided = spawn_blocking(move || {
-            let effects = changed.act(now_ms, &actor, done, &reason)?;
-            Ok::<_, TournamentRefusal>((changed, effects))
+            let _turn = turn;
+            let mut changed = (*old.tournament).clone();
+            let effects = changed.act(now_ms, &doer, done, &reason)?;
+            if changed == *old.tournament && effects.is_empty() {
+                return Ok(None);
+            }
+            let stored = Stored {
+                tournament: Arc::new(changed),
+                version: old.version + 1,
+                created_ms: old.created_ms,
+                shown: Arc::default(),
+            };
+            let row = row(&stored, now_ms as i64)?;
+            Ok::<_, TournamentError>(Some((stored, row, effects)))
         });
-        let (changed, effects) = decided.await.map_err(|panic| {
+        let decided = decided.await.map_err(|panic| {
             error!("tournament {code}: {panic}");
             TournamentRefusal::Settings("something went wrong here".to_owned())
         })??;
-        if changed == *before.tournament && effects.is_empty() {
-            return Ok(before);
-        }
-        let stored = Stored {
-            tournament: Arc::new(changed),
-            version: before.version + 1,
-            created_ms: before.created_ms,
-            shown: Arc::default(),
-        };
+        let Some((stored, row, effects)) = decided else { return Ok(before) };
         let note = TournamentAct {
             id,
             version: stored.version as i64,
             at_ms: now_ms as i64,
             by,
-            act: serde_json::to_string(&act)?,
+            act: serde_json::to_string(act)?,
             reason: said,
         };
-        let row = row(&stored, now_ms as i64)?;
         *is_unsure = true;
         let mut tx = self.inner.store.write().await?;
         rows::change(&mut tx, &row).await?;

@@ -101,6 +101,8 @@ pub struct OwnRating {
     pub rating: f64,
     /// When it ended, in Unix milliseconds.
     pub ended_ms: i64,
+    /// Which one in this variant it is, from 1.
+    pub n: i64,
 }
 
 impl FromRow for OwnRating {
@@ -115,6 +117,7 @@ impl FromRow for OwnRating {
             rating_before: row.get("rating_before")?,
             rating: row.get("rating")?,
             ended_ms: row.get("ended_ms")?,
+            n: row.get("n")?,
         })
     }
 }
@@ -164,17 +167,27 @@ pub async fn reports(conn: &mut Conn, user: UserId) -> Result<Vec<OwnReport>> {
     .await
 }
 
-/// How the player's ratings came about, game by game.
+/// How the player's ratings came about, game by game: so many that come after the last one of the
+/// page before.
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.
-pub async fn ratings(conn: &mut Conn, user: UserId) -> Result<Vec<OwnRating>> {
+pub async fn ratings(
+    conn: &mut Conn,
+    user: UserId,
+    after: Option<&OwnRating>,
+    limit: u32,
+) -> Result<Vec<OwnRating>> {
+    let (variant, n) = after.map_or(("", 0), |last| (last.variant.as_str(), last.n));
     all!(
         conn,
-        "SELECT game_id, variant, speed, points, rating_before, rating, ended_ms \
-         FROM rating_history WHERE user_id = $1 ORDER BY variant, n LIMIT $2",
+        "SELECT game_id, variant, speed, points, rating_before, rating, ended_ms, n \
+         FROM rating_history WHERE user_id = $1 AND (variant, n) > ($2, $3) \
+         ORDER BY variant, n LIMIT $4",
         user.uuid(),
-        ROWS_MAX
+        variant,
+        n,
+        i64::from(limit)
     )
     .await
 }

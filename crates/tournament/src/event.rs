@@ -280,8 +280,13 @@ impl Event {
 
     /// The games that are being played.
     pub fn pending(&self) -> Vec<GameKey> {
+        self.pending_games().map(|game| game.key.clone()).collect()
+    }
+
+    /// The games that are being played, as they stand in the document.
+    pub fn pending_games(&self) -> impl Iterator<Item = &Game> {
         let games = self.played().into_iter().filter(|(_, outcome)| outcome.is_none());
-        games.map(|(game, _)| game.key.clone()).collect()
+        games.map(|(game, _)| game)
     }
 
     /// Why a published round has this pairing, or this bye: by the document as it was before

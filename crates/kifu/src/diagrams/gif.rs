@@ -10,9 +10,9 @@ use super::{Diagram, DiagramError, Language, Theme};
 use crate::{NodeId, Record, Step};
 
 /// Most moves of a film.
-const MOVES_MAX: usize = 600;
+pub const MOVES_MAX: usize = 600;
 /// Widest film in pixels.
-const WIDTH_PX_MAX: u32 = 800;
+pub const WIDTH_PX_MAX: u32 = 800;
 /// Colours that a frame of a GIF can have, besides the one that shows what was there before.
 const COLOURS_MAX: usize = 255;
 
@@ -49,11 +49,21 @@ impl Default for GifOptions {
     }
 }
 
+/// What drawing a film costs: its pictures times the square of its width.
+pub fn cost(n_moves: usize, width_px: u32) -> u64 {
+    (n_moves as u64 + 1).saturating_mul(u64::from(width_px).saturating_mul(width_px.into()))
+}
+
 /// The main line of a game as an animated GIF that begins anew for ever.
 ///
 /// # Errors
-/// If the game has more than 600 moves, or the width is none or above 800.
-pub fn gif(record: &Record, options: &GifOptions) -> Result<Vec<u8>, DiagramError> {
+/// If the game has more than 600 moves, the width is none or above 800, or `should_stop`, which is
+/// asked before each picture, says so.
+pub fn gif(
+    record: &Record,
+    options: &GifOptions,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, DiagramError> {
     if !(1..=WIDTH_PX_MAX).contains(&options.width_px) {
         return Err(DiagramError::Size);
     }
@@ -63,17 +73,14 @@ pub fn gif(record: &Record, options: &GifOptions) -> Result<Vec<u8>, DiagramErro
     if moves.len() > MOVES_MAX {
         return Err(DiagramError::TooLong { max: MOVES_MAX });
     }
-    let picture = |id: NodeId| {
-        Diagram::of(record, id, options.language)
-            .theme(options.theme)
-            .bottom(options.bottom)
-            .width_px(options.width_px)
-            .pixmap()
+    let picture = |diagram: Diagram| {
+        diagram.theme(options.theme).bottom(options.bottom).width_px(options.width_px).pixmap()
     };
     let mut palette = Palette::default();
-    let first = picture(NodeId::START)?;
+    let first = picture(Diagram::of(record, NodeId::START, options.language))?;
     // The last picture may have colours that the first has not: promoted pieces, the mark.
-    let last = picture(moves.last().copied().unwrap_or(NodeId::START))?;
+    let last = moves.last().copied().unwrap_or(NodeId::START);
+    let last = picture(Diagram::of(record, last, options.language))?;
     palette.seed(&options.theme);
     palette.learn(&[&first, &last]);
     let mut film = Vec::new();
@@ -82,8 +89,13 @@ pub fn gif(record: &Record, options: &GifOptions) -> Result<Vec<u8>, DiagramErro
     let mut encoder = Encoder::new(&mut film, width, height, &palette.bytes()).map_err(failed)?;
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
     let mut before: Option<Vec<u8>> = None;
+    let mut diagram = Diagram::of(record, NodeId::START, options.language);
     for (nth, id) in std::iter::once(NodeId::START).chain(moves.iter().copied()).enumerate() {
-        let pixels = palette.apply(&picture(id)?);
+        if should_stop() {
+            return Err(DiagramError::Stopped);
+        }
+        diagram.go_on_to(record.node(id));
+        let pixels = palette.apply(&picture(diagram.clone())?);
         let shown_ms = if nth == moves.len() { options.end_ms } else { options.move_ms };
         let changed = Area::of_change(before.as_deref(), &pixels, width.into());
         let shown = match &before {
@@ -111,8 +123,12 @@ pub fn gif(record: &Record, options: &GifOptions) -> Result<Vec<u8>, DiagramErro
 #[derive(Default)]
 struct Palette {
     colours: Vec<[u8; 3]>,
-    nearest: HashMap<[u8; 3], u8>,
+    /// For each colour in five bits a part the index of what is nearest, once it was looked for.
+    nearest: Vec<Option<u8>>,
 }
+
+/// How many colours there are in five bits a part.
+const COARSE: usize = 1 << 15;
 
 impl Palette {
     /// Takes the colours of the theme and what lies between those that meet: a promoted piece may
@@ -179,9 +195,12 @@ impl Palette {
 
     fn apply(&mut self, picture: &Pixmap) -> Vec<u8> {
         let Self { colours, nearest } = self;
+        nearest.resize(COARSE, None);
         let pixels = picture.pixels().iter().map(|pixel| {
             let colour = coarse(rgb(pixel));
-            *nearest.entry(colour).or_insert_with(|| {
+            let [red, green, blue] = colour.map(|part| usize::from(part >> 3));
+            let Some(known) = nearest.get_mut(red << 10 | green << 5 | blue) else { return 0 };
+            *known.get_or_insert_with(|| {
                 let distance = |known: &[u8; 3]| -> u32 {
                     let parts = known.iter().zip(colour);
                     parts.map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()

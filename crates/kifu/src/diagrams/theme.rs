@@ -1,7 +1,7 @@
 //! The colours of a picture.
 
 /// The colours of a picture, each as SVG writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Theme {
     /// Around the board.
     pub paper: &'static str,

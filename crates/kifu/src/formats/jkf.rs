@@ -12,6 +12,8 @@
 //! Written is the normalised form, which says all of each move; read is also the form that leaves
 //! squares to be found from `relative` and `same`. A file may hold a list of such records.
 
+use std::cmp::Reverse;
+
 use serde::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor},
@@ -205,7 +207,7 @@ impl<'de> Deserialize<'de> for HeaderList {
 
 fn read(text: &str, _: Option<Variant>, notes: &mut Notes) -> Result<Vec<Record>, Error> {
     let text = text.trim_start_matches('\u{feff}');
-    let whole = Source { text, marks: marks(text), notes };
+    let whole = Source { places: Places { text, marks: marks(text) }, notes };
     if text.trim_start().starts_with('[') {
         let list: Vec<&RawValue> = whole.parse(text)?;
         if list.len() > limits::GAMES_MAX {
@@ -219,12 +221,17 @@ fn read(text: &str, _: Option<Variant>, notes: &mut Notes) -> Result<Vec<Record>
     Ok(vec![whole.read_record(text)?])
 }
 
-/// The text, to tell where a part of it stands.
+/// What is being read.
 struct Source<'a, 'n> {
+    places: Places<'a>,
+    notes: &'n mut Notes,
+}
+
+/// The text, to tell where a part of it stands.
+struct Places<'a> {
     text: &'a str,
     /// Offsets with their places, [`MARK_BYTES`] apart.
     marks: Vec<(usize, Place)>,
-    notes: &'n mut Notes,
 }
 
 /// How far the offsets are apart of which the places are kept.
@@ -243,13 +250,19 @@ fn marks(text: &str) -> Vec<(usize, Place)> {
     marks
 }
 
-impl<'a> Source<'a, '_> {
-    /// Where a part of the text begins.
-    fn place(&self, part: &str) -> Place {
+impl Places<'_> {
+    /// Where a part of the text begins. It takes a walk from the last mark.
+    fn of(&self, part: &str) -> Place {
         let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let mark = self.marks.get(offset / MARK_BYTES).copied();
         let (from, place) = mark.unwrap_or((0, Place::START));
         end_of(place, self.text.get(from..offset).unwrap_or_default())
+    }
+}
+
+impl<'a> Source<'a, '_> {
+    fn place(&self, part: &str) -> Place {
+        self.places.of(part)
     }
 
     fn parse<T: Deserialize<'a>>(&self, part: &'a str) -> Result<T, Error> {
@@ -284,10 +297,13 @@ impl<'a> Source<'a, '_> {
             match Key::from_kif(word) {
                 // What is left of the record it was made from; the start is told elsewhere.
                 None if word == "手合割" || word.ends_with("の持駒") => {}
-                Some(key) => tape.record.headers.set(key, text),
+                Some(key) => {
+                    if !tape.record.headers.set(key, text) {
+                        self.notes.add(|| self.places.of(part), Problem::TOO_MANY_HEADERS);
+                    }
+                }
                 None => {
-                    let at = self.place(part);
-                    self.notes.add(|| at, Problem::Unknown(quote(word)));
+                    self.notes.add(|| self.places.of(part), Problem::Unknown(quote(word)));
                 }
             }
         }
@@ -299,6 +315,7 @@ impl<'a> Source<'a, '_> {
             let mut forks = Vec::new();
             for raw in entries {
                 let part = raw.get();
+                self.notes.go_on()?;
                 let entry: Entry<'a> = self.parse(part)?;
                 let n_moves = tape.n_moves();
                 self.read_entry(part, &entry, &mut tape)?;
@@ -308,40 +325,36 @@ impl<'a> Source<'a, '_> {
                         let problem = Problem::TooMany { what, max: DEPTH_MAX };
                         return Err(Error::at(self.place(fork.get()), problem));
                     }
-                    forks.push((n_moves, depth + 1, self.parse(fork.get())?));
+                    let nth = Reverse(forks.len());
+                    forks.push((n_moves, nth, self.parse::<Vec<&RawValue>>(fork.get())?));
                 }
             }
             // The last move's variations are read first, so that the place is always on the way;
             // those of one move in their order.
-            forks.sort_by_key(|(n_moves, ..)| *n_moves);
-            let mut ordered: Vec<(u32, usize, Vec<&RawValue>)> = Vec::with_capacity(forks.len());
-            while let Some(first) = forks.first().map(|(n_moves, ..)| *n_moves) {
-                let end = forks.partition_point(|(n_moves, ..)| *n_moves == first);
-                ordered.extend(forks.drain(..end).rev());
-            }
-            lines.extend(ordered);
+            forks.sort_unstable_by_key(|(n_moves, nth, _)| (*n_moves, *nth));
+            lines.extend(forks.into_iter().map(|(n_moves, _, fork)| (n_moves, depth + 1, fork)));
         }
         Ok(tape.record)
     }
 
     fn read_handicap(&self, part: &str, name: &str) -> Result<Position, Error> {
-        let at = self.place(part);
+        let at = || self.place(part);
         let name = name.trim_matches(is_blank);
         let sfen = starts::sfen_by_name(name)
-            .ok_or_else(|| Error::at(at, Problem::Handicap(quote(name))))?;
+            .ok_or_else(|| Error::at(at(), Problem::Handicap(quote(name))))?;
         Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
-            Error::at(at, Problem::Sfen { text: sfen.clone(), why: error.to_string() })
+            Error::at(at(), Problem::Sfen { text: sfen.clone(), why: error.to_string() })
         })
     }
 
     fn read_start(&self, part: &str, initial: &Initial) -> Result<Position, Error> {
-        let at = self.place(part);
-        let wrong = |why| Error::at(at, Problem::Board(why));
+        let at = || self.place(part);
+        let wrong = |why| Error::at(at(), Problem::Board(why));
         if initial.preset != "OTHER" {
             let sfen = starts::sfen_by_jkf(&initial.preset)
-                .ok_or_else(|| Error::at(at, Problem::Handicap(quote(&initial.preset))))?;
+                .ok_or_else(|| Error::at(at(), Problem::Handicap(quote(&initial.preset))))?;
             return Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
-                Error::at(at, Problem::Sfen { text: sfen.clone(), why: error.to_string() })
+                Error::at(at(), Problem::Sfen { text: sfen.clone(), why: error.to_string() })
             });
         }
         let data =
@@ -369,14 +382,14 @@ impl<'a> Source<'a, '_> {
                 }
             }
         }
-        setup.finish(at)
+        setup.finish(at())
     }
 
     fn read_entry(&mut self, part: &str, entry: &Entry<'_>, tape: &mut Tape) -> Result<(), Error> {
-        let at = self.place(part);
+        let at = || self.places.of(part);
         if let Some(mv) = &entry.mv {
             let mv = self.read_move(part, mv, tape)?;
-            tape.play(mv, || at, part, self.notes)?;
+            tape.play(mv, at, part, self.notes)?;
         }
         if let Some(word) = &entry.special {
             let mut outcome = read_end_word(word, tape.turn());
@@ -386,9 +399,9 @@ impl<'a> Source<'a, '_> {
                 outcome = Outcome::new(cause, told.winner);
             }
             if outcome.cause.is_unknown() {
-                self.notes.add(|| at, Problem::Unknown(quote(word)));
+                self.notes.add(at, Problem::Unknown(quote(word)));
             }
-            tape.end(outcome, || at, word)?;
+            tape.end(outcome, at, word)?;
         }
         if let Some(Time { now }) = &entry.time {
             let minutes = u64::from(now.h.unwrap_or(0)) * 60 + u64::from(now.m);
@@ -457,11 +470,10 @@ mod tests {
     #[test]
     fn places_far_into_a_file_are_right() {
         let text = "手の\n内に\n".repeat(3_000);
-        let mut notes = Notes::default();
-        let source = Source { text: &text, marks: marks(&text), notes: &mut notes };
+        let places = Places { text: &text, marks: marks(&text) };
         for (offset, _) in text.char_indices().step_by(97) {
             let expected = end_of(Place::START, &text[..offset]);
-            assert_eq!(source.place(&text[offset..]), expected, "{offset}");
+            assert_eq!(places.of(&text[offset..]), expected, "{offset}");
         }
     }
 }

@@ -82,6 +82,7 @@ pub(super) fn read(
         loose: None,
     };
     for line in lines(text) {
+        reader.notes.go_on()?;
         reader.read_line(line)?;
     }
     reader.finish_game(Line { number: 1, text: "" })?;
@@ -238,9 +239,9 @@ impl Reader<'_> {
             let problem = Problem::MoveNumber { expected: n_moves, found };
             self.notes.add(|| line.place(), problem);
         }
-        match tape.node().outcome().cloned() {
+        match tape.take_outcome() {
             Some(told) => {
-                tape.set_outcome(verdict.join(Some(&told), turn));
+                tape.set_outcome(verdict.join(Some(told), turn));
                 Ok(())
             }
             None => tape.end(verdict.join(None, turn), || line.place(), line.text),

@@ -60,6 +60,7 @@ pub(super) fn read(
         comment: None,
     };
     for line in lines(text) {
+        reader.notes.go_on()?;
         reader.read_line(line)?;
     }
     reader.finish_game(Line { number: 1, text: "" })?;
@@ -231,7 +232,11 @@ impl<'a> Reader<'a, '_> {
         for (line, word, text) in &tags {
             match Key::from_english(word) {
                 _ if [TAG, "Variant", "Start"].contains(&word.as_str()) => {}
-                Some(key) => tape.record.headers.set(key, text),
+                Some(key) => {
+                    if !tape.record.headers.set(key, text) {
+                        self.notes.add(|| line.place(), Problem::TOO_MANY_HEADERS);
+                    }
+                }
                 None => self.notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
             }
         }

@@ -49,6 +49,7 @@ fn read(text: &str, variant: Option<Variant>, notes: &mut Notes) -> Result<Vec<R
             let problem = Problem::TooMany { what: "games in one file", max: limits::GAMES_MAX };
             return Err(Error::at(line.place(), problem));
         }
+        notes.go_on()?;
         records.push(read_line(line, variant, notes)?);
     }
     Ok(records)

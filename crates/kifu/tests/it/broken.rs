@@ -1,6 +1,6 @@
 //! Broken files: each gives an error with a place or a record, and a record can be written.
 
-use komadai_kifu::{Encoding, Error, Format, Place, formats, read, write};
+use komadai_kifu::{Encoding, Error, Format, Place, formats, read, read_unless, write};
 use proptest::{
     prelude::*,
     sample::Index,
@@ -192,5 +192,26 @@ proptest! {
         words in prop::collection::vec(prop::sample::select(WORDS.to_vec()), 0..40),
     ) {
         check(format, words.concat().as_bytes(), true);
+    }
+}
+
+#[test]
+fn reading_stops_when_it_is_told_to() {
+    let line = "*x\n".repeat(1_000);
+    let files = [
+        (formats::KIF, format!("手合割：平手\n1 ７六歩(77)\n{line}")),
+        (formats::CSA, format!("PI\n+\n+7776FU\n{}", "'*x\n".repeat(1_000))),
+        (formats::WESTERN, format!("[Notation \"western\"]\n\n{}", "{x}\n".repeat(1_000))),
+        (formats::USI, "startpos moves 7g7f\n".repeat(1_000)),
+        (formats::JKF, format!(r#"{{"moves":[{{}}{}]}}"#, ",{}".repeat(1_000))),
+    ];
+    for (format, file) in files {
+        let asked = std::rc::Rc::new(std::cell::Cell::new(0));
+        let told = asked.clone();
+        let stops = move || told.replace(told.get() + 1) == 3;
+        let read = read_unless(file.as_bytes(), Some(format), None, stops);
+        assert_eq!(read.err(), Some(Error::Stopped), "{format}");
+        assert_eq!(asked.get(), 4, "{format}");
+        assert!(read_unless(file.as_bytes(), Some(format), None, || false).is_ok(), "{format}");
     }
 }

@@ -5,6 +5,8 @@ mod broken;
 mod diagrams;
 mod document;
 mod games;
+#[cfg(target_os = "linux")]
+mod growth;
 mod notations;
 mod oracles;
 mod roundtrip;

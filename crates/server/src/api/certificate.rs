@@ -14,7 +14,11 @@ use super::{
     Problem,
     players::{bad_query, certificate},
 };
-use crate::app::App;
+use crate::{
+    app::App,
+    blocking_pool::{Deadline, Lane},
+    throttle::Peer,
+};
 
 /// How wide a PNG is.
 const WIDTH_PX: u32 = 1_680;
@@ -51,6 +55,7 @@ pub(super) struct In {
 /// `GET /api/v1/players/{handle}/awards/{grade}/certificate.{svg|png}`.
 pub(super) async fn file(
     State(app): State<App>,
+    peer: Peer,
     Path((handle, grade, name)): Path<(String, String, String)>,
     query: Result<Query<In>, QueryRejection>,
 ) -> Result<Response, Problem> {
@@ -64,9 +69,10 @@ pub(super) async fn file(
     };
     let told = certificate(&app, &handle, &grade).await?;
     let picture = picture(&told, language).ok_or_else(unknown)?;
-    let drawn = app
-        .workshop
-        .run(move || if is_png { picture.png(WIDTH_PX) } else { Ok(picture.svg().into_bytes()) });
+    let draw = move |_: &Deadline| {
+        if is_png { picture.png(WIDTH_PX) } else { Ok(picture.svg().into_bytes()) }
+    };
+    let drawn = app.blocking_pool.run(Lane::Cheap, peer, draw);
     let bytes = drawn.await?.map_err(|cause| {
         tracing::error!("a certificate cannot be drawn: {cause}");
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "it cannot be drawn")

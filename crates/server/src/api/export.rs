@@ -1,25 +1,35 @@
 //! A player's games in one file.
 
-use std::io::{Cursor, Write as _};
+use std::{
+    io::{self, Write},
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use komadai_game::Game;
+use komadai_ids::{GameId, ImportId, UserId};
 use komadai_kifu::{Encoding, Format, Record};
-use komadai_store::{PageKey, games as stored_games, imports as stored_imports};
+use komadai_store::{Import, PageKey, games as stored_games, imports as stored_imports};
 use serde::Deserialize;
 use uuid::Uuid;
-use zip::{ZipWriter, write::SimpleFileOptions};
+use zip::{
+    ZipWriter,
+    result::{ZipError, ZipResult},
+    write::{SimpleFileOptions, StreamWriter},
+};
 
 use super::{
     Problem,
     files::attachment,
     imports,
     me::{self, After},
+    streaming::{self, Broken},
 };
-use crate::{app::App, record};
+use crate::{app::App, blocking_pool::Lane, record, throttle::Peer};
 
 /// How many games one file has; the answer's `Link` leads to the next ones.
 const GAMES_MAX: usize = 500;
@@ -36,76 +46,70 @@ pub(super) struct Wanted {
     after: Option<Uuid>,
 }
 
-/// The games of a file, and where the next file begins.
+/// One file to be packed.
+enum Entry {
+    Game(GameId),
+    Import(ImportId),
+}
+
+/// What a file is made of, and where the next file begins.
 struct Part {
-    /// Each with the name of its file, without the ending.
-    games: Vec<(String, Record)>,
+    entries: Vec<Entry>,
     next: Option<String>,
 }
 
 /// `GET /api/v1/me/games.zip`: the games that the player finished here, a file for each.
 pub(super) async fn games(
     State(app): State<App>,
+    peer: Peer,
     query: Result<Query<Wanted>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let wanted = wanted(query)?;
     let mut key = PageKey::after(wanted.after_ms.zip(wanted.after));
-    let mut part = Part { games: Vec::new(), next: None };
-    let Some(player) = me::find(&app, &headers).await? else {
-        return send(&app, part, wanted).await;
-    };
-    while part.games.len() < GAMES_MAX {
-        // A connection is not held while games are read out of the archive.
+    let mut part = Part { entries: Vec::new(), next: None };
+    let player = me::find(&app, &headers).await?;
+    if let Some(player) = &player {
         let mut conn = app.service.store.read().await?;
-        let page = stored_games::by_player(&mut conn, player.id, key, PAGE).await?;
-        drop(conn);
-        let Some(last) = page.last() else { return send(&app, part, wanted).await };
-        key = last.page_key();
-        for summary in &page {
-            let Ok(Some(game)) = app.service.directory.look(summary.id.code()).await else {
-                return Err(Problem::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "internal",
-                    "the archive cannot be read just now; try again",
-                ));
-            };
-            // A game that is too long for a record has none anywhere.
-            let Ok(record) = record::record(&game) else { continue };
-            part.games.push((file_name(&record, &summary.id.to_string()), record));
+        loop {
+            let page = stored_games::by_player(&mut conn, player.id, key, PAGE).await?;
+            let Some(last) = page.last() else { break };
+            key = last.page_key();
+            part.entries.extend(page.iter().map(|summary| Entry::Game(summary.id)));
+            if part.entries.len() >= GAMES_MAX {
+                part.next = Some(After::next(key.at_ms, key.id));
+                break;
+            }
         }
     }
-    part.next = Some(After::next(key.at_ms, key.id));
-    send(&app, part, wanted).await
+    send(&app, peer, player.map(|player| player.id), part, wanted)
 }
 
 /// `GET /api/v1/me/imports.zip`: what the player brought along, a file for each game.
 pub(super) async fn imports(
     State(app): State<App>,
+    peer: Peer,
     query: Result<Query<Wanted>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let wanted = wanted(query)?;
     let mut key = PageKey::after(wanted.after_ms.zip(wanted.after));
-    let mut part = Part { games: Vec::new(), next: None };
-    let Some(player) = me::find(&app, &headers).await? else {
-        return send(&app, part, wanted).await;
-    };
-    let mut conn = app.service.store.read().await?;
-    while part.games.len() < GAMES_MAX {
-        let page = stored_imports::by_user(&mut conn, player.id, key, PAGE).await?;
-        let Some(last) = page.last() else { return send(&app, part, wanted).await };
-        key = last.page_key();
-        for summary in &page {
-            let Some(import) = stored_imports::find(&mut conn, player.id, summary.id).await? else {
-                continue; // it was taken out meanwhile
-            };
-            let record = imports::record(&import)?;
-            part.games.push((file_name(&record, &summary.id.to_string()), record));
+    let mut part = Part { entries: Vec::new(), next: None };
+    let player = me::find(&app, &headers).await?;
+    if let Some(player) = &player {
+        let mut conn = app.service.store.read().await?;
+        loop {
+            let page = stored_imports::by_user(&mut conn, player.id, key, PAGE).await?;
+            let Some(last) = page.last() else { break };
+            key = last.page_key();
+            part.entries.extend(page.iter().map(|summary| Entry::Import(summary.id)));
+            if part.entries.len() >= GAMES_MAX {
+                part.next = Some(After::next(key.at_ms, key.id));
+                break;
+            }
         }
     }
-    part.next = Some(After::next(key.at_ms, key.id));
-    send(&app, part, wanted).await
+    send(&app, peer, player.map(|player| player.id), part, wanted)
 }
 
 fn wanted(query: Result<Query<Wanted>, QueryRejection>) -> Result<Wanted, Problem> {
@@ -114,24 +118,43 @@ fn wanted(query: Result<Query<Wanted>, QueryRejection>) -> Result<Wanted, Proble
     })
 }
 
-async fn send(app: &App, part: Part, wanted: Wanted) -> Result<Response, Problem> {
+/// Packs one game after the other while the file is sent. Without a player it is empty.
+fn send(
+    app: &App,
+    peer: Peer,
+    user: Option<UserId>,
+    part: Part,
+    wanted: Wanted,
+) -> Result<Response, Problem> {
     let ending = wanted.format.unwrap_or_else(|| "kif".to_owned());
     let Some((format, encoding)) = Format::from_extension(&ending) else {
         let detail = "format is the ending of a record file, as kif";
         return Err(Problem::new(StatusCode::BAD_REQUEST, "unknown_format", detail));
     };
-    let Part { games, next } = part;
-    let zip = app.workshop.run(move || zip(&games, format, encoding)).await?;
-    let zip = zip.map_err(|cause| {
-        tracing::error!("an export cannot be packed: {cause}");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "this could not be packed")
-    })?;
+    let export = user.map(|user| app.exports.begin(user)).transpose()?;
+    let Part { entries, next } = part;
+    let app = app.clone();
+    let body = streaming::body(|out| async move {
+        let _export = export;
+        let mut archive = Archive::new(format, encoding);
+        for entry in entries {
+            // A connection is not held while something is packed or sent.
+            let Some(game) = find(&app, user, entry).await? else { continue };
+            let (after, packed) =
+                pack(&app, peer, archive, move |archive| archive.add(game)).await?;
+            archive = after;
+            out.send(packed).await?;
+        }
+        let (_, packed) = pack(&app, peer, archive, Archive::finish).await?;
+        out.send(packed).await?;
+        Ok(())
+    });
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
         (header::CONTENT_DISPOSITION, attachment("komadai-games.zip")),
         (header::CACHE_CONTROL, "private, no-cache".to_owned()),
     ];
-    let mut response = (headers, zip).into_response();
+    let mut response = (headers, body).into_response();
     if let Some(next) = next {
         let link = format!("<?format={ending}&{next}>; rel=\"next\"");
         if let Ok(link) = link.parse() {
@@ -139,6 +162,46 @@ async fn send(app: &App, part: Part, wanted: Wanted) -> Result<Response, Problem
         }
     }
     Ok(response)
+}
+
+/// A game as it is kept.
+enum Kept {
+    Game(Box<Game>),
+    Import(Box<Import>),
+}
+
+/// What is kept of a game; none if it was taken out meanwhile.
+async fn find(app: &App, user: Option<UserId>, entry: Entry) -> Result<Option<Kept>, Broken> {
+    match (entry, user) {
+        (Entry::Game(id), _) => match app.service.directory.look(id.code()).await {
+            Ok(game) => Ok(game.map(|game| Kept::Game(Box::new(game)))),
+            Err(cause) => {
+                tracing::error!(game.id = %id, "game {id} cannot be exported: {cause}");
+                Err(Broken::Failed)
+            }
+        },
+        (Entry::Import(id), Some(user)) => {
+            let mut conn = app.service.store.read().await?;
+            let import = stored_imports::find(&mut conn, user, id).await?;
+            Ok(import.map(|import| Kept::Import(Box::new(import))))
+        }
+        (Entry::Import(_), None) => Ok(None),
+    }
+}
+
+/// Does something to the archive, and takes out what is ready to be sent.
+async fn pack(
+    app: &App,
+    peer: Peer,
+    mut archive: Archive,
+    work: impl FnOnce(&mut Archive) -> Result<(), Broken> + Send + 'static,
+) -> Result<(Archive, Vec<u8>), Broken> {
+    let packed = app.blocking_pool.run_when_free(Lane::Dear, peer, move |_| {
+        let done = work(&mut archive);
+        let packed = archive.ready.take();
+        done.map(|()| (archive, packed))
+    });
+    packed.await.map_err(|_| Broken::Failed)?
 }
 
 /// What a game's file is called: its day, its code, its players.
@@ -167,34 +230,101 @@ fn plain(name: &str) -> String {
     plain.take(CHARS_MAX).collect::<String>().trim_matches('-').to_owned()
 }
 
-/// Packs the games. Those for which the format has no words are named in a file of their own.
-fn zip(
-    games: &[(String, Record)],
+/// What an archive has written and nobody has taken out yet.
+#[derive(Clone, Debug, Default)]
+struct Ready(Arc<Mutex<Vec<u8>>>);
+
+impl Ready {
+    fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Write for Ready {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// An archive that is packed game by game.
+struct Archive {
+    zip: ZipWriter<StreamWriter<Ready>>,
+    ready: Ready,
     format: Format,
     encoding: Encoding,
-) -> zip::result::ZipResult<Vec<u8>> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let ending = format.extension(encoding);
-    let mut left_out = String::new();
-    for (name, record) in games {
-        match komadai_kifu::write(std::slice::from_ref(record), format, encoding) {
-            Ok(bytes) => {
-                zip.start_file(format!("{name}.{ending}"), SimpleFileOptions::default())?;
-                zip.write_all(&bytes)?;
-            }
-            Err(cause) => left_out += &format!("{name}: {cause}\n"),
-        }
+    /// The games for which the format has no words, and why: they are named in a file of their own.
+    left_out: String,
+}
+
+impl Archive {
+    fn new(format: Format, encoding: Encoding) -> Self {
+        let ready = Ready::default();
+        let zip = ZipWriter::new_stream(ready.clone());
+        Self { zip, ready, format, encoding, left_out: String::new() }
     }
+
+    fn add(&mut self, game: Kept) -> Result<(), Broken> {
+        let (record, code) = match game {
+            // A game that is too long for a record has none anywhere.
+            Kept::Game(game) => match record::record(&game) {
+                Ok(record) => (record, game.id().to_string()),
+                Err(_) => return Ok(()),
+            },
+            Kept::Import(import) => {
+                // What is damaged was logged, and the others are had without it.
+                let code = import.summary.id.to_string();
+                match imports::record(&import) {
+                    Ok(record) => (record, code),
+                    Err(_) => {
+                        self.left_out += &format!("{code}: it is damaged\n");
+                        return Ok(());
+                    }
+                }
+            }
+        };
+        self.put(&file_name(&record, &code), &record).map_err(broken)
+    }
+
+    fn put(&mut self, name: &str, record: &Record) -> ZipResult<()> {
+        match komadai_kifu::write(std::slice::from_ref(record), self.format, self.encoding) {
+            Ok(bytes) => {
+                let ending = self.format.extension(self.encoding);
+                self.zip.start_file(format!("{name}.{ending}"), SimpleFileOptions::default())?;
+                self.zip.write_all(&bytes)?;
+            }
+            Err(cause) => self.left_out += &format!("{name}: {cause}\n"),
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Broken> {
+        let ready = self.ready.clone();
+        let zip = std::mem::replace(&mut self.zip, ZipWriter::new_stream(ready));
+        close(zip, &self.left_out).map_err(broken)
+    }
+}
+
+fn close(mut zip: ZipWriter<StreamWriter<Ready>>, left_out: &str) -> ZipResult<()> {
     if !left_out.is_empty() {
         zip.start_file("left-out.txt", SimpleFileOptions::default())?;
         zip.write_all(left_out.as_bytes())?;
     }
-    Ok(zip.finish()?.into_inner())
+    zip.finish().map(|_| ())
+}
+
+fn broken(cause: ZipError) -> Broken {
+    tracing::error!("an export cannot be packed: {cause}");
+    Broken::Failed
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
+    use std::io::{Cursor, Read as _};
 
     use komadai_kifu::formats;
     use komadai_rules::Variant;
@@ -218,7 +348,15 @@ mod tests {
             (variant.name().to_owned(), Record::new(variant.start().clone()))
         };
         let games = [game("standard"), game("heian_dai")];
-        let packed = zip(&games, formats::KIF, Encoding::ShiftJis).unwrap();
+        let mut archive = Archive::new(formats::KIF, Encoding::ShiftJis);
+        let mut packed = Vec::new();
+        for (name, record) in &games {
+            archive.put(name, record).unwrap();
+            packed.extend(archive.ready.take());
+        }
+        assert!(!packed.is_empty(), "the first game can be sent before the last is packed");
+        archive.finish().unwrap();
+        packed.extend(archive.ready.take());
         let mut archive = ZipArchive::new(Cursor::new(packed)).unwrap();
         let names: Vec<_> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
         assert_eq!(names, ["standard.kif", "left-out.txt"]);

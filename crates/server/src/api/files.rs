@@ -5,15 +5,22 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use bytes::Bytes;
 use komadai_kifu::{
-    Diagram, Encoding, Format, GifOptions, Language, NodeId, Record, Theme, diagrams::WIDTH_PX_MAX,
+    Diagram, DiagramError, Encoding, Format, GifOptions, Language, NodeId, Record, Theme,
+    diagrams::{WIDTH_PX_MAX, gif as film},
     gif,
 };
 use komadai_rules::Side;
 use serde::Deserialize;
 
 use super::{Problem, caching::Cached};
-use crate::workshop::{NotDone, Workshop};
+use crate::{
+    app::App,
+    blocking_pool::{Deadline, Lane, NotDone},
+    films::{Film, Source},
+    throttle::Peer,
+};
 
 /// A file that there is of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,6 +141,7 @@ impl From<NotDone> for Problem {
     fn from(cause: NotDone) -> Self {
         let (status, code) = match cause {
             NotDone::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            NotDone::BusyForYou => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             NotDone::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         };
         Self::new(status, code, cause.to_string())
@@ -151,11 +159,28 @@ pub(super) struct Subject {
     pub(super) king: Option<Side>,
     /// How long what is sent stays true; made of everything that it depends on.
     pub(super) cached: Cached,
+    /// What a film of it is kept under, where there is such a thing.
+    pub(super) source: Option<Source>,
+}
+
+/// Nodes of a record that is written or of which a picture is made in a moment.
+const NODES_CHEAP_MAX: usize = 5_000;
+
+/// What a film may cost: 600 moves at the usual width, or 160 at twice that.
+const FILM_COST_MAX: u64 = 104_000_000;
+
+/// What counts as one file more when films are counted: thirty moves at the usual width.
+const FILM_COST_OF_FILE: u64 = 5_000_000;
+
+/// Where a record is written or drawn.
+fn lane_of(record: &Record) -> Lane {
+    if record.n_nodes() <= NODES_CHEAP_MAX { Lane::Cheap } else { Lane::Dear }
 }
 
 /// Sends a file of a game.
 pub(super) async fn send(
-    workshop: &Workshop,
+    app: &App,
+    peer: Peer,
     headers: &HeaderMap,
     subject: Subject,
     file: File,
@@ -164,11 +189,12 @@ pub(super) async fn send(
     if let Some(known) = subject.cached.known(headers) {
         return Ok(known);
     }
-    let Subject { record, name, king, cached } = subject;
+    let Subject { record, name, king, cached, source } = subject;
+    let (pool, lane) = (&app.blocking_pool, lane_of(&record));
     let response = match file {
         File::Record(format, encoding) => {
-            let bytes = workshop.run(move || komadai_kifu::write(&[record], format, encoding));
-            let bytes = bytes.await?.map_err(|cause| unwritable(&cause))?;
+            let write = move |_: &Deadline| komadai_kifu::write(&[record], format, encoding);
+            let bytes = pool.run(lane, peer, write).await?.map_err(|cause| unwritable(&cause))?;
             let ending = format.extension(encoding);
             let headers = [
                 (header::CONTENT_TYPE, format.media_type(encoding)),
@@ -184,7 +210,15 @@ pub(super) async fn send(
                 Picture::Png => "image/png",
                 Picture::Gif => "image/gif",
             };
-            let bytes = workshop.run(move || draw(&record, picture, &drawing)).await??;
+            let bytes = match picture {
+                Picture::Gif => send_film(app, peer, record, source, &drawing).await?,
+                Picture::Svg => {
+                    pool.run(lane, peer, move |_| draw(&record, false, &drawing)).await??.into()
+                }
+                Picture::Png => {
+                    pool.run(lane, peer, move |_| draw(&record, true, &drawing)).await??.into()
+                }
+            };
             let headers = [
                 (header::CONTENT_TYPE, media_type),
                 (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -207,32 +241,93 @@ pub(super) fn unwritable(cause: &dyn std::fmt::Display) -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", cause.to_string())
 }
 
-fn draw(record: &Record, picture: Picture, drawing: &Drawing) -> Result<Vec<u8>, Problem> {
+/// The film, kept or drawn. What it costs is known before it is begun.
+async fn send_film(
+    app: &App,
+    peer: Peer,
+    record: Record,
+    source: Option<Source>,
+    drawing: &Drawing,
+) -> Result<Bytes, Problem> {
+    let ply = last_ply(&record, drawing)?;
+    let usual = GifOptions::default();
+    let options = GifOptions {
+        language: drawing.language,
+        theme: drawing.theme,
+        bottom: drawing.bottom,
+        last_ply: Some(ply),
+        width_px: drawing.width_px.unwrap_or(usual.width_px),
+        ..usual
+    };
+    let cost = film_cost(ply as usize, options.width_px)?;
+    let film = source.map(|of| Film {
+        of,
+        ply,
+        theme: options.theme,
+        language: options.language,
+        bottom: options.bottom,
+        width_px: options.width_px,
+    });
+    let drawn = async {
+        // As a file it has been counted already.
+        app.throttle.work(peer, u32::try_from(cost / FILM_COST_OF_FILE).unwrap_or(u32::MAX))?;
+        let draw = move |deadline: &Deadline| gif(&record, &options, &|| deadline.is_over());
+        let drawn = app.blocking_pool.run(Lane::Dear, peer, draw).await?;
+        drawn.map(Bytes::from).map_err(|cause| match cause {
+            DiagramError::Stopped => {
+                let detail = "drawing took too long; choose a smaller width or fewer moves";
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
+            }
+            cause => bad_query(cause.to_string()),
+        })
+    };
+    match film {
+        Some(film) => app.films.get_or_draw(film, drawn).await,
+        None => drawn.await,
+    }
+}
+
+/// What a film of so many moves costs, if it is drawn at all.
+fn film_cost(n_moves: usize, width_px: u32) -> Result<u64, Problem> {
+    if n_moves > film::MOVES_MAX {
+        let max = film::MOVES_MAX;
+        return Err(bad_query(format!(
+            "a film shows at most {max} moves; choose a ply up to that"
+        )));
+    }
+    if width_px > film::WIDTH_PX_MAX {
+        return Err(bad_query(format!("a film has a width of at most {}", film::WIDTH_PX_MAX)));
+    }
+    let cost = film::cost(n_moves, width_px);
+    if cost > FILM_COST_MAX {
+        let widest = (FILM_COST_MAX / film::cost(n_moves, 1)).isqrt();
+        let detail = format!("a film of {n_moves} moves has a width of at most {widest}");
+        return Err(bad_query(detail));
+    }
+    Ok(cost)
+}
+
+/// After how many moves the picture is, or the film ends.
+fn last_ply(record: &Record, drawing: &Drawing) -> Result<u32, Problem> {
     let n_moves = record.moves().count() as u32;
     let ply = drawing.ply.unwrap_or(n_moves);
     if ply > n_moves {
         let detail = format!("the game has {n_moves} moves");
         return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_ply", detail));
     }
-    if picture == Picture::Gif {
-        let usual = GifOptions::default();
-        let options = GifOptions {
-            language: drawing.language,
-            theme: drawing.theme,
-            bottom: drawing.bottom,
-            last_ply: Some(ply),
-            width_px: drawing.width_px.unwrap_or(usual.width_px),
-            ..usual
-        };
-        return gif(record, &options).map_err(|cause| bad_query(cause.to_string()));
-    }
+    Ok(ply)
+}
+
+fn draw(record: &Record, is_png: bool, drawing: &Drawing) -> Result<Vec<u8>, Problem> {
+    let ply = last_ply(record, drawing)?;
     let mut diagram = diagram(record, record.at_ply(ply), drawing);
     if let Some(width_px) = drawing.width_px {
         diagram = diagram.width_px(width_px);
     }
-    match picture {
-        Picture::Svg => Ok(diagram.svg().into_bytes()),
-        _ => diagram.png().map_err(|cause| bad_query(cause.to_string())),
+    if is_png {
+        diagram.png().map_err(|cause| bad_query(cause.to_string()))
+    } else {
+        Ok(diagram.svg().into_bytes())
     }
 }
 
@@ -262,6 +357,22 @@ mod tests {
         for name in ["", "record", "record.", "record.exe", "diagram.bmp", "kif"] {
             assert!(File::from_name(name).is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn what_a_film_costs_is_bounded_and_told() {
+        for (n_moves, width_px) in [(0, 800), (600, 400), (160, 800), (300, 500)] {
+            assert!(film_cost(n_moves, width_px).is_ok(), "{n_moves} {width_px}");
+        }
+        for (n_moves, width_px, told) in
+            [(600, 800, "at most 415"), (300, 800, "at most 587"), (601, 80, "600 moves")]
+        {
+            let problem = film_cost(n_moves, width_px).err().unwrap();
+            let detail = problem.0.detail.clone();
+            assert!(problem.0.status == 400 && detail.contains(told), "{detail}");
+        }
+        // What is told can be had.
+        assert!(film_cost(600, 415).is_ok() && film_cost(600, 416).is_err());
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::{
     caching::Cached,
     files::{self, File, Look, Subject, unwritable},
 };
-use crate::{app::App, record, render};
+use crate::{app::App, films::Source, record, render, throttle::Peer};
 
 /// `GET /api/v1/games/{code}`: the game as a watcher's snapshot shows it.
 pub(super) async fn show(State(app): State<App>, Path(code): Path<String>) -> Response {
@@ -40,6 +40,7 @@ pub(super) async fn show(State(app): State<App>, Path(code): Path<String>) -> Re
 /// `GET /api/v1/games/{code}/diagram.{svg|png|gif}`: a position of it, or all of it.
 pub(super) async fn file(
     State(app): State<App>,
+    peer: Peer,
     Path((code, name)): Path<(String, String)>,
     query: Result<Query<Look>, QueryRejection>,
     headers: HeaderMap,
@@ -52,8 +53,9 @@ pub(super) async fn file(
         name: format!("komadai-{}", game.id()),
         king: record::king_holder(&game),
         cached: Cached::public((game.id(), game.seq(), file, &wanted), game.phase() == Phase::Over),
+        source: Some(Source::Game(game.id(), game.seq())),
     };
-    files::send(&app.workshop, &headers, subject, file, &wanted).await
+    files::send(&app, peer, &headers, subject, file, &wanted).await
 }
 
 pub(super) async fn find(app: &App, code: &str) -> Result<Game, Problem> {

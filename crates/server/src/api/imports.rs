@@ -12,8 +12,8 @@ use axum::{
 use komadai_game::Player;
 use komadai_ids::{ImportId, UserId};
 use komadai_kifu::{
-    Encoding, Format, Key, NodeId, Notation, Note, Place, Record, Step, formats, notations,
-    read_as, write,
+    Encoding, Error, Format, Key, NodeId, Notation, Note, Place, Record, Step, formats, notations,
+    read_as, read_unless, write,
 };
 use komadai_protocol::{
     ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView, SideName,
@@ -29,7 +29,12 @@ use super::{
     files::{self, File, Look, Subject, unwritable},
     me::{self, After, PAGE, side_name},
 };
-use crate::app::App;
+use crate::{
+    app::App,
+    blocking_pool::{Deadline, Lane},
+    films::Source,
+    throttle::Peer,
+};
 
 /// Bytes of one file.
 pub(super) const FILE_BYTES_MAX: usize = 4 << 20;
@@ -105,6 +110,7 @@ struct Brought {
 /// archive; one that is there already stays there once.
 pub(super) async fn add(
     State(app): State<App>,
+    peer: Peer,
     query: Result<Query<Sent>, QueryRejection>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
@@ -118,7 +124,10 @@ pub(super) async fn add(
     let body = file_in(body)?;
     let (user, now_ms) = (player.id, app.service.timebase.now_ms());
     let Brought { games, format, charset, notes } =
-        app.workshop.run(move || bring(&body, format, &player, now_ms)).await??;
+        read_in(&app, peer, body.len(), move |deadline| {
+            bring(&body, format, &player, now_ms, deadline)
+        })
+        .await?;
     let (imports, n_known) = keep(&app, user, games).await?;
     let status = if n_known < imports.len() { StatusCode::CREATED } else { StatusCode::OK };
     let answer = ImportAnswer {
@@ -159,6 +168,25 @@ pub(super) fn too_large(detail: String) -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", detail)
 }
 
+/// Bytes of a file that is read in a moment.
+const FILE_BYTES_CHEAP_MAX: usize = 64 << 10;
+
+/// Bytes for which a file counts as one more.
+const BYTES_OF_FILE: usize = 256 << 10;
+
+/// Reads a file of this size where there is room for it, which counts for as much.
+pub(super) async fn read_in<T: Send + 'static>(
+    app: &App,
+    peer: Peer,
+    n_bytes: usize,
+    read: impl FnOnce(&Deadline) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    // As a file it has been counted already.
+    app.throttle.work(peer, u32::try_from(n_bytes / BYTES_OF_FILE).unwrap_or(u32::MAX))?;
+    let lane = if n_bytes <= FILE_BYTES_CHEAP_MAX { Lane::Cheap } else { Lane::Dear };
+    app.blocking_pool.run(lane, peer, read).await?
+}
+
 /// What is told about a file, as much of it as is sent.
 pub(super) fn notes(notes: Vec<Note>) -> Vec<ImportNote> {
     notes.into_iter().take(NOTES_MAX).map(note).collect()
@@ -175,13 +203,19 @@ fn bring(
     format: Option<Format>,
     player: &Player,
     now_ms: u64,
+    deadline: &Deadline,
 ) -> Result<Brought, Problem> {
-    let reading = read_as(body, format, None).map_err(|cause| Problem::unreadable(&cause))?;
+    let until = deadline.clone();
+    let reading = read_unless(body, format, None, move || until.is_over())
+        .map_err(|cause| Problem::unreadable(&cause))?;
     if reading.records.len() > FILE_GAMES_MAX {
         return Err(too_large(format!("a file may have {FILE_GAMES_MAX} games; split it")));
     }
     let mut games = Vec::with_capacity(reading.records.len());
     for record in &reading.records {
+        if deadline.is_over() {
+            return Err(Problem::unreadable(&Error::Stopped));
+        }
         games.push(import(record, player, now_ms)?);
     }
     Ok(Brought {
@@ -267,6 +301,7 @@ pub(super) struct Written {
 /// `GET /api/v1/me/imports/{id}`: a game of the player's archive with all its variations.
 pub(super) async fn show(
     State(app): State<App>,
+    peer: Peer,
     Path(id): Path<String>,
     query: Result<Query<Written>, QueryRejection>,
     headers: HeaderMap,
@@ -278,7 +313,8 @@ pub(super) async fn show(
         })?,
     };
     let import = find(&app, &headers, &id).await?;
-    let shown = app.workshop.run(move || shown(import, notation)).await??;
+    let size = import.record.len();
+    let shown = read_in(&app, peer, size, move |_| shown(import, notation)).await?;
     Ok(Json(shown).into_response())
 }
 
@@ -326,6 +362,7 @@ fn shown(import: Import, notation: Notation) -> Result<ImportTree, Problem> {
 /// `GET /api/v1/me/imports/{id}/{file}`: as [`super::games::file`].
 pub(super) async fn file(
     State(app): State<App>,
+    peer: Peer,
     Path((id, name)): Path<(String, String)>,
     query: Result<Query<Look>, QueryRejection>,
     headers: HeaderMap,
@@ -333,13 +370,14 @@ pub(super) async fn file(
     let file = File::from_name(&name)?;
     let look = Look::of(query)?;
     let import = find(&app, &headers, &id).await?;
-    let subject = Subject {
-        record: record(&import)?,
-        name: file_name(&import.summary),
-        king: None,
-        cached: Cached::private((import.digest, file, &look)),
-    };
-    files::send(&app.workshop, &headers, subject, file, &look).await
+    let cached = Cached::private((import.digest, file, &look));
+    if let Some(known) = cached.known(&headers) {
+        return Ok(known);
+    }
+    let (name, source) = (file_name(&import.summary), Some(Source::Import(import.digest)));
+    let record = read_in(&app, peer, import.record.len(), move |_| record(&import)).await?;
+    let subject = Subject { record, name, king: None, cached, source };
+    files::send(&app, peer, &headers, subject, file, &look).await
 }
 
 /// What a game's files are called, without their ending.
@@ -394,7 +432,8 @@ mod tests {
     }
 
     fn brought(text: &str, by: u8) -> Result<Brought, Problem> {
-        bring(text.as_bytes(), None, &player(by), 1_000)
+        let deadline = Deadline::after(std::time::Duration::from_secs(60));
+        bring(text.as_bytes(), None, &player(by), 1_000, &deadline)
     }
 
     const GAME: &str = "\

@@ -2,22 +2,26 @@
 //! and what they brought along are beside it, as `games.zip` and `imports.zip`.
 
 use axum::{
-    Json,
     extract::State,
-    http::{HeaderMap, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use komadai_ids::UserId;
+use komadai_ids::{Code, UserId};
 use komadai_service::AccountError;
 use komadai_store::{
     Conn, Role, Scope, accounts, api_tokens, clubs::members, follows, lessons, notices, own_data,
     preferences, privacy, relations, studies, tournaments, tsume as problems,
 };
+use komadai_study::Study;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Problem, files::attachment};
-use crate::{app::App, cookies};
+use super::{
+    Problem,
+    files::attachment,
+    streaming::{self, Broken, Out},
+};
+use crate::{app::App, blocking_pool::Lane, cookies, throttle::Peer};
 
 /// Everything but games.
 #[derive(Serialize)]
@@ -27,9 +31,7 @@ struct OwnData {
     tokens: Vec<Value>,
     kept_away: Vec<Value>,
     reports: Vec<Value>,
-    ratings: Vec<Value>,
     follows: Vec<Value>,
-    reviews: Vec<Value>,
     tsume: Value,
     lessons: Vec<String>,
     settings: Value,
@@ -42,10 +44,17 @@ struct OwnData {
 }
 
 /// Only in the owner's browser: a token says nothing of the account.
-pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+///
+/// What may be much, the ratings and the reviews, is read while it is sent.
+pub(super) async fn file(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let token = cookies::token(&headers, &app.config).ok_or(AccountError::NotSignedIn)?;
     let member = app.service.accounts.member(token.hash()).await?;
     let user = member.ok_or(AccountError::NotSignedIn)?.player.id;
+    let export = app.exports.begin(user)?;
     let mut conn = app.service.store.read().await?;
     let account = accounts::find(&mut conn, user).await?.ok_or(AccountError::NotSignedIn)?;
     let sessions = own_data::sessions(&mut conn, user)
@@ -62,17 +71,6 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
     let reports = own_data::reports(&mut conn, user).await?.into_iter().map(
         |it| json!({ "game": it.game, "reason": it.reason, "words": it.words, "made": it.made_ms }),
     );
-    let ratings = own_data::ratings(&mut conn, user).await?.into_iter().map(|it| {
-        json!({
-            "game": komadai_ids::GameId::from_uuid(it.game).code(),
-            "variant": it.variant,
-            "speed": it.speed,
-            "points": it.points,
-            "rating_before": it.rating_before,
-            "rating": it.rating,
-            "ended": it.ended_ms,
-        })
-    });
     let follows = follows::of(&mut conn, user).await?.into_iter();
     let follows = follows.map(|it| json!({ "handle": it.handle, "name": it.name }));
     let settings = preferences::find(&mut conn, user).await?;
@@ -87,18 +85,6 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
     let tournaments = tournaments.into_iter().map(
         |it| json!({ "tournament": it.id.code(), "name": it.name, "organised": it.owner == user }),
     );
-    let mut reviews = Vec::new();
-    for own in studies::by_owner(&mut conn, user).await? {
-        let code = own.id.code();
-        let tree = app.studies.look(code).await.ok().map(|review| review.view(Some(user)).tree);
-        reviews.push(json!({
-            "review": code,
-            "title": own.title,
-            "public": own.is_public,
-            "changed": own.updated_ms,
-            "tree": tree,
-        }));
-    }
     let clubs = members::memberships(&mut conn, user).await?.into_iter().map(|it| {
         json!({
             "club": it.slug,
@@ -122,9 +108,7 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         tokens: tokens.collect(),
         kept_away: kept_away.collect(),
         reports: reports.collect(),
-        ratings: ratings.collect(),
         follows: follows.collect(),
-        reviews,
         tsume: tsume(&mut conn, user).await?,
         lessons: lessons::done(&mut conn, user).await?,
         settings,
@@ -138,7 +122,90 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         (header::CONTENT_DISPOSITION, attachment("komadai-account.json")),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
-    Ok((headers, Json(data)).into_response())
+    let data = serde_json::to_vec(&data).map_err(|cause| {
+        tracing::error!("own data have no JSON form: {cause}");
+        let detail = "this cannot be put together";
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", detail)
+    })?;
+    drop(conn);
+    let body = streaming::body(|out| async move {
+        let _export = export;
+        // It is an object, and goes on.
+        out.send(data.strip_suffix(b"}").unwrap_or(&data).to_vec()).await?;
+        out.send(&b",\"ratings\":["[..]).await?;
+        send_ratings(&app, user, &out).await?;
+        out.send(&b"],\"reviews\":["[..]).await?;
+        send_reviews(&app, peer, user, &out).await?;
+        out.send(&b"]}"[..]).await?;
+        Ok(())
+    });
+    let json = (header::CONTENT_TYPE, "application/json".to_owned());
+    Ok(([json], headers, body).into_response())
+}
+
+/// Ratings that are read at once.
+const RATINGS_PAGE: u32 = 500;
+
+async fn send_ratings(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+    let mut last = None;
+    loop {
+        let mut conn = app.service.store.read().await?;
+        let page = own_data::ratings(&mut conn, user, last.as_ref(), RATINGS_PAGE).await?;
+        drop(conn);
+        for (nth, it) in page.iter().enumerate() {
+            let json = json!({
+                "game": komadai_ids::GameId::from_uuid(it.game).code(),
+                "variant": it.variant,
+                "speed": it.speed,
+                "points": it.points,
+                "rating_before": it.rating_before,
+                "rating": it.rating,
+                "ended": it.ended_ms,
+            });
+            let comma = if nth == 0 && last.is_none() { "" } else { "," };
+            out.send(format!("{comma}{json}")).await?;
+        }
+        match page.into_iter().next_back() {
+            Some(it) => last = Some(it),
+            None => return Ok(()),
+        }
+    }
+}
+
+async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<(), Broken> {
+    let mut conn = app.service.store.read().await?;
+    let all = studies::by_owner(&mut conn, user).await?;
+    drop(conn);
+    for (nth, own) in all.into_iter().enumerate() {
+        let review = app.studies.look(own.id.code()).await.ok();
+        let written = app.blocking_pool.run_when_free(Lane::Dear, peer, move |_| {
+            let json = ReviewData {
+                review: own.id.code(),
+                title: own.title,
+                public: own.is_public,
+                changed: own.updated_ms,
+                tree: review.map(|review| review.view(Some(user)).tree),
+            };
+            let mut written = if nth == 0 { Vec::new() } else { b",".to_vec() };
+            serde_json::to_writer(&mut written, &json).map(|()| written)
+        });
+        let written = written.await.map_err(|_| Broken::Failed)?.map_err(|cause| {
+            tracing::error!("a review has no JSON form: {cause}");
+            Broken::Failed
+        })?;
+        out.send(written).await?;
+    }
+    Ok(())
+}
+
+/// A review with its tree, if that can be read.
+#[derive(Serialize)]
+struct ReviewData {
+    review: Code,
+    title: String,
+    public: bool,
+    changed: i64,
+    tree: Option<Study>,
 }
 
 /// How somebody has fared with the problems.

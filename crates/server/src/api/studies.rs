@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use komadai_ids::Code;
-use komadai_kifu::read_as;
+use komadai_kifu::read_unless;
 use komadai_protocol::{
     EngineLeave, StudiesRead, StudyDraft, StudyList, StudyListed, StudyMade, StudyTerms,
 };
@@ -26,7 +26,13 @@ use super::{
     imports::{self, Sent},
     me,
 };
-use crate::{app::App, origin};
+use crate::{
+    app::App,
+    blocking_pool::{Deadline, Lane},
+    films::Source,
+    origin,
+    throttle::Peer,
+};
 
 /// Bytes of one tree.
 pub(super) const TREE_BYTES_MAX: usize = 2 << 20;
@@ -66,6 +72,14 @@ fn code(text: &str) -> Result<Code, Problem> {
     text.parse().map_err(|_| Refused::code("unknown_study").into())
 }
 
+/// Nodes of a tree that is judged in a moment.
+const NODES_CHEAP_MAX: usize = 2_000;
+
+/// Where a tree is judged.
+fn lane_of(tree: &Study) -> Lane {
+    if tree.nodes.len() <= NODES_CHEAP_MAX { Lane::Cheap } else { Lane::Dear }
+}
+
 fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Problem> {
     body.map(|Json(body)| body)
         .map_err(|rejection| Problem::new(rejection.status(), "bad_body", rejection.body_text()))
@@ -74,6 +88,7 @@ fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Problem> {
 /// `POST /api/v1/studies/read`: the games of a file, which is the body, as trees. Nothing is kept.
 pub(super) async fn read(
     State(app): State<App>,
+    peer: Peer,
     query: Result<Query<Sent>, QueryRejection>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
@@ -81,8 +96,10 @@ pub(super) async fn read(
     origin::check(&headers, &app.config)?;
     let format = imports::format_of(query)?;
     let body = imports::file_in(body)?;
-    let read = app.workshop.run(move || -> Result<StudiesRead, Problem> {
-        let reading = read_as(&body, format, None).map_err(|cause| Problem::unreadable(&cause))?;
+    let read = imports::read_in(&app, peer, body.len(), move |deadline: &Deadline| {
+        let until = deadline.clone();
+        let reading = read_unless(&body, format, None, move || until.is_over())
+            .map_err(|cause| Problem::unreadable(&cause))?;
         if reading.records.len() > GAMES_READ_MAX {
             let detail = format!("a file to review may have {GAMES_READ_MAX} games; split it");
             return Err(imports::too_large(detail));
@@ -95,18 +112,20 @@ pub(super) async fn read(
             notes: imports::notes(reading.notes),
         })
     });
-    Ok(Json(read.await??).into_response())
+    Ok(Json(read.await?).into_response())
 }
 
 /// `POST /api/v1/studies`: keeps a review of one's own.
 pub(super) async fn create(
     State(app): State<App>,
+    peer: Peer,
     headers: HeaderMap,
     draft: Result<Json<StudyDraft>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let player = me::find_to_change(&app, &headers).await?;
     let StudyDraft { tree, public } = body(draft)?;
-    let judged = app.workshop.run(move || tree.record().map(|_| tree));
+    let lane = lane_of(&tree);
+    let judged = app.blocking_pool.run(lane, peer, move |_| tree.record().map(|_| tree));
     let tree = judged.await??;
     let mut conn = app.service.store.read().await?;
     if stored::count(&mut conn, player.id).await? >= STUDIES_MAX {
@@ -134,26 +153,31 @@ pub(super) async fn show(
 /// `GET /api/v1/studies/{code}/record.{ending}`, `…/diagram.…`: as for games.
 pub(super) async fn file(
     State(app): State<App>,
+    peer: Peer,
     Path((text, name)): Path<(String, String)>,
     query: Result<Query<Look>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (file, look) = (File::from_name(&name)?, Look::of(query)?);
     let review = app.studies.look(code(&text)?).await?;
-    let summary = &review.summary;
-    let subject = Subject {
-        record: review.tree.record()?,
-        name: format!("komadai-{}", summary.id),
-        king: None,
-        cached: Cached::public((summary.id, summary.seq, file, &look), false),
-    };
-    files::send(&app.workshop, &headers, subject, file, &look).await
+    let summary = review.summary;
+    let cached = Cached::public((summary.id, summary.seq, file, &look), false);
+    if let Some(known) = cached.known(&headers) {
+        return Ok(known);
+    }
+    let (name, source) =
+        (format!("komadai-{}", summary.id), Source::Study(summary.id, summary.seq));
+    let (lane, tree) = (lane_of(&review.tree), review.tree);
+    let record = app.blocking_pool.run(lane, peer, move |_| tree.record()).await??;
+    let subject = Subject { record, name, king: None, cached, source: Some(source) };
+    files::send(&app, peer, &headers, subject, file, &look).await
 }
 
 /// `POST /api/v1/studies/file/record.{ending}`: a tree, which is the body, as a file. Nothing is
 /// kept.
 pub(super) async fn write(
     State(app): State<App>,
+    peer: Peer,
     Path(name): Path<String>,
     headers: HeaderMap,
     tree: Result<Json<Study>, JsonRejection>,
@@ -161,11 +185,13 @@ pub(super) async fn write(
     origin::check(&headers, &app.config)?;
     let file = File::from_name(&name)?;
     let tree = body(tree)?;
-    let record = app.workshop.run(move || tree.record()).await??;
+    let lane = lane_of(&tree);
+    let record = app.blocking_pool.run(lane, peer, move |_| tree.record()).await??;
     let (name, look) = ("komadai-review".to_owned(), Look::default());
-    let subject = Subject { record, name, king: None, cached: Cached::private(0) };
     // What is sent depends on the body, so it is not to be kept by its address.
-    files::send(&app.workshop, &HeaderMap::new(), subject, file, &look).await
+    let cached = Cached::private(0);
+    let subject = Subject { record, name, king: None, cached, source: None };
+    files::send(&app, peer, &HeaderMap::new(), subject, file, &look).await
 }
 
 /// `PUT /api/v1/studies/{code}`: whether one's own review is listed for everybody.

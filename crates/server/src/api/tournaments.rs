@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 
 use self::ask::{ActRequest, CreateRequest, EntryRequest};
 use super::{Problem, account::read, caching::Cached, me};
-use crate::{app::App, cookies, origin};
+use crate::{app::App, blocking_pool::Lane, cookies, origin, throttle::Peer};
 
 /// The longest body that is read: settings with a long description.
 const BODY_BYTES_MAX: usize = 65_536;
@@ -230,6 +230,7 @@ pub(super) async fn must_be_member(app: &App, headers: &HeaderMap) -> Result<Mem
 
 async fn show(
     State(app): State<App>,
+    peer: Peer,
     Path(code): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -238,7 +239,7 @@ async fn show(
     if let Some(known) = cached.known(&headers) {
         return Ok(known);
     }
-    let json = view::json(&app, &stored).await?;
+    let json = view::json(&app, peer, &stored).await?;
     let content = [(axum::http::header::CONTENT_TYPE, "application/json")];
     Ok(cached.mark((content, json).into_response()))
 }
@@ -560,6 +561,7 @@ struct WhyQuery {
 
 async fn why(
     State(app): State<App>,
+    peer: Peer,
     Path(code): Path<String>,
     query: Result<Query<WhyQuery>, QueryRejection>,
     headers: HeaderMap,
@@ -570,7 +572,7 @@ async fn why(
     let (stored, _) = find(&app, &headers, &code).await?;
     let now_ms = app.service.timebase.now_ms();
     let it = stored.tournament.clone();
-    let answer = app.workshop.run(move || {
+    let answer = app.blocking_pool.run(Lane::Dear, peer, move |_| {
         let checked = it.event.check()?;
         Ok::<_, TournamentRefusal>(match (round, a, b) {
             (Some(round), Some(a), b) => {

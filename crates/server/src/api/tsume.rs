@@ -23,7 +23,7 @@ use super::{
     me::{self, find_to_change},
     ratings::whole,
 };
-use crate::app::App;
+use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// The longest body that is read: a line of a few moves.
 const BODY_BYTES_MAX: usize = 1_024;
@@ -161,6 +161,7 @@ struct ChangeView {
 /// `POST …/{number}/answer`: the solver plays.
 async fn try_line(
     State(app): State<App>,
+    peer: Peer,
     Path(number): Path<String>,
     headers: HeaderMap,
     body: Result<Json<Line>, JsonRejection>,
@@ -168,7 +169,8 @@ async fn try_line(
     let problem = numbered(&number)?;
     let moves = line(problem, read(body)?)?;
     let player = find_to_change(&app, &headers).await?;
-    let answered = app.workshop.run(move || answer(problem, &moves)).await?;
+    let answered = app.blocking_pool.run(Lane::Cheap, peer, move |_| answer(problem, &moves));
+    let answered = answered.await?;
     let how = match answered {
         Answer::NoLine => return Err(no_line()),
         Answer::Reply(mv, position) => {
@@ -200,6 +202,7 @@ struct Hint {
 /// `POST …/{number}/hint`: which piece mates; the attempt counts for nothing any more.
 async fn hint(
     State(app): State<App>,
+    peer: Peer,
     Path(number): Path<String>,
     headers: HeaderMap,
     body: Result<Json<Line>, JsonRejection>,
@@ -207,8 +210,8 @@ async fn hint(
     let problem = numbered(&number)?;
     let moves = line(problem, read(body)?)?;
     let player = find_to_change(&app, &headers).await?;
-    let told = app.workshop.run(move || origin_of_next(problem, &moves)).await?;
-    let from = told.ok_or_else(no_line)?;
+    let told = app.blocking_pool.run(Lane::Cheap, peer, move |_| origin_of_next(problem, &moves));
+    let from = told.await?.ok_or_else(no_line)?;
     app.service.tsume.settle(player.id, problem, First::Helped).await?;
     Ok(Json(Hint { from }).into_response())
 }

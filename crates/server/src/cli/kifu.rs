@@ -191,7 +191,7 @@ impl Picture {
             width_px: self.width.unwrap_or(usual.width_px),
             ..usual
         };
-        Ok(gif(record, &options)?)
+        Ok(gif(record, &options, &|| false)?)
     }
 }
 

@@ -137,8 +137,12 @@ impl Tournament {
 
     /// How a game at a board is set up; `None` for a replay, which the game before it makes.
     pub fn game_setup(&self, key: &GameKey) -> Option<GameSetup> {
-        let board = self.current(key).filter(|board| !board.replay)?;
-        let game = self.event.game(key)?;
+        self.setup_of(self.event.game(key)?)
+    }
+
+    /// How the game of a pairing is set up, as [`Tournament::game_setup`].
+    pub(super) fn setup_of(&self, game: &Game) -> Option<GameSetup> {
+        let board = self.current(&game.key).filter(|board| !board.replay)?;
         let player = |entry: &EntryId| {
             let person = self.people.get(entry)?;
             Some(Player { id: person.user, name: person.name.clone(), guest: false })
@@ -185,8 +189,14 @@ impl Tournament {
         if self.phase != Phase::Running {
             return Vec::new();
         }
-        let pending = self.event.pending().into_iter();
-        pending.filter_map(|key| self.current(&key).map(|board| (key, board))).collect()
+        self.open_pairings().map(|(game, board)| (game.key.clone(), board)).collect()
+    }
+
+    /// The pairings whose games are not over as far as the document knows.
+    pub(super) fn open_pairings(&self) -> impl Iterator<Item = (&Game, BoardGame)> {
+        let pending = (self.phase == Phase::Running).then(|| self.event.pending_games());
+        let pending = pending.into_iter().flatten();
+        pending.filter_map(|game| Some((game, self.current(&game.key)?)))
     }
 }
 

@@ -167,7 +167,8 @@ impl Tournaments {
     /// Makes the games that are ordered and not there, and waits for the end of all of them.
     async fn open_games(&self, tournament: &Tournament) {
         let directory = &self.inner.directory;
-        for (key, board) in tournament.open() {
+        let open: Vec<_> = tournament.open_pairings().collect();
+        for (pairing, board) in open {
             if directory.live(board.id.code()).is_some() {
                 directory.await_end(board.id);
                 continue;
@@ -182,7 +183,7 @@ impl Tournaments {
                     }
                 }
                 Ok(None) => {
-                    if let Some(setup) = tournament.game_setup(&key) {
+                    if let Some(setup) = tournament.setup_of(pairing) {
                         directory.follow(&setup);
                     }
                 }

@@ -1,7 +1,7 @@
 //! Rounds: when they begin, what is published, and what follows from a result.
 
 use komadai_ids::GameId;
-use komadai_tournament::{EntryId, GameKey, Next, Presence, State, Wait};
+use komadai_tournament::{EntryId, Game, GameKey, Next, Presence, State, Wait};
 use serde_json::Value;
 
 use super::{
@@ -35,7 +35,10 @@ impl Tournament {
                 .collect();
             self.event.presence.extend(presence);
         }
-        self.event.check()?;
+        let checked = self.event.check()?;
+        let per_round = self.event.entries.len() / 2;
+        let planned = checked.n_rounds().map_or(0, |n| (n as usize).saturating_mul(per_round));
+        has_room(planned)?;
         if self.is_arena() { self.advance(now_ms) } else { self.publish(now_ms) }
     }
 
@@ -59,6 +62,14 @@ impl Tournament {
 
     /// Publishes these pairings.
     pub(super) fn take(&mut self, now_ms: u64, next: &Next) -> Done {
+        match has_room(self.event.games.len() + next.games.len()) {
+            // Its players go on until they are done.
+            Err(_) if self.is_arena() => {
+                self.event.closed = true;
+                return Ok(());
+            }
+            full => full?,
+        }
         self.event.publish(next)?;
         self.next_ms = None;
         if self.is_arena() {
@@ -75,15 +86,20 @@ impl Tournament {
         if self.plan.at_the_board {
             return;
         }
-        for key in self.event.pending() {
-            let Some(game) = self.event.game(&key) else { continue };
+        let is_new = |game: &&Game| {
             let accounts = [&game.sente, &game.gote].map(|entry| self.people.contains_key(entry));
-            if accounts == [true, true] && !self.boards.contains_key(&key) {
-                let id = self.game_id(now_ms, &key, 0);
+            accounts == [true, true] && !self.boards.contains_key(&game.key)
+        };
+        let new: Vec<_> = self.event.pending_games().filter(is_new).collect();
+        let new: Vec<_> = new
+            .into_iter()
+            .map(|game| {
+                let id = self.game_id(now_ms, &game.key, 0);
                 let first = BoardGame { id, opened_ms: now_ms, replay: false };
-                self.boards.insert(key, Board { games: vec![first] });
-            }
-        }
+                (game.key.clone(), Board { games: vec![first] })
+            })
+            .collect();
+        self.boards.extend(new);
     }
 
     /// The id of a game that is made for a board: it follows from the board, so that it is made
@@ -158,6 +174,21 @@ impl Tournament {
     }
 }
 
+/// The most games of a tournament. A round robin of 200 has 19,900.
+pub const GAMES_MAX: usize = 20_000;
+
+/// Whether a tournament may have so many games.
+fn has_room(n_games: usize) -> Done {
+    if n_games <= GAMES_MAX {
+        return Ok(());
+    }
+    let text = format!(
+        "that makes {n_games} games, and a tournament has at most {GAMES_MAX}; take another format, \
+         fewer rounds or fewer players"
+    );
+    Err(TournamentRefusal::Settings(text))
+}
+
 /// What is waited for.
 fn waits(wait: Option<&Wait>) -> TournamentRefusal {
     let (code, text) = match wait {
@@ -180,4 +211,54 @@ fn waits(wait: Option<&Wait>) -> TournamentRefusal {
         Some(Wait::Time { .. }) | None => ("not_yet", "it is not time yet".to_owned()),
     };
     TournamentRefusal::Waits { code, text }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_ids::{TournamentId, UserId};
+    use komadai_rules::RuleSet;
+    use serde_json::json;
+
+    use super::*;
+    use crate::tournaments::{Act, Actor, NewEntry, Person, Settings};
+
+    /// A round robin of so many typed names, all rounds at once, that is ready to begin.
+    fn round_robin(n: u32) -> Tournament {
+        let settings: Settings = serde_json::from_value(json!({
+            "name": "Everybody",
+            "format": { "t": "round_robin", "pace": "free" },
+            "plan": {
+                "variant": "standard",
+                "rules": RuleSet::casual(),
+                "clock": { "kind": "sudden_death", "main_ms": 600_000 },
+                "grace_ms": 60_000,
+            },
+        }))
+        .expect("settings");
+        let owner = Person {
+            user: UserId::new(1, [1; 10]),
+            name: "Owner".to_owned(),
+            handle: "owner".to_owned(),
+            club_grade: None,
+        };
+        let id = TournamentId::from_uuid(UserId::new(2, [2; 10]).uuid());
+        let mut it = Tournament::new(id, &owner, 7, settings).expect("a tournament");
+        for nth in 0..n {
+            let entry: NewEntry =
+                serde_json::from_value(json!({ "name": format!("Player {nth}") })).expect("one");
+            let act = Act::Enter { entry: Box::new(entry) };
+            it.act(1, &Actor::Director, act, "").expect("there is room");
+        }
+        it
+    }
+
+    #[test]
+    fn a_large_round_robin_begins_and_one_that_is_too_large_is_refused_before_it_does() {
+        let mut largest = round_robin(200);
+        largest.act(1, &Actor::Director, Act::Begin, "").expect("it has room");
+        assert_eq!(largest.event.games.len(), 19_900);
+        let refused = round_robin(202).act(1, &Actor::Director, Act::Begin, "");
+        let Err(TournamentRefusal::Settings(text)) = refused else { panic!("{refused:?}") };
+        assert!(text.contains("20301 games") && text.contains("at most 20000"), "{text}");
+    }
 }

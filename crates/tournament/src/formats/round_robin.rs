@@ -1,10 +1,12 @@
 //! Round robin: everybody meets everybody, once or more, by Berger's tables.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Bye, ByeKind, Entry, Event, Game, Next, Points, Problems, Ranking, Remark, Sides, Standings,
-    Table, TableRules, check,
+    Bye, ByeKind, Entry, EntryId, Event, Game, Next, Points, Problems, Ranking, Remark, Sides,
+    Standings, Table, TableRules, check,
     event::ROUNDS_MAX,
     formats::{self, Format, Pace},
     lot::lot,
@@ -127,10 +129,10 @@ impl RoundRobin {
 
 /// Everybody who has come, in the order of their numbers: the organiser's seeding, then by lot.
 fn players(event: &Event) -> Vec<&Entry> {
-    let came = |entry: &&Entry| {
-        entry.withdrawn_after != Some(0)
-            || event.games.iter().any(|game| game.side_of(&entry.id).is_some())
-    };
+    let is_out = |entry: &Entry| entry.withdrawn_after == Some(0);
+    let games = event.entries.iter().any(is_out).then_some(&event.games).into_iter().flatten();
+    let paired: HashSet<&EntryId> = games.flat_map(|game| [&game.sente, &game.gote]).collect();
+    let came = |entry: &&Entry| !is_out(entry) || paired.contains(&entry.id);
     let mut players: Vec<&Entry> = event.entries.iter().filter(came).collect();
     players.sort_by_key(|entry| {
         (entry.seed.unwrap_or(u32::MAX), lot(event.seed, entry.id.as_str()), &entry.id)

@@ -105,7 +105,9 @@ pub(super) fn read_summary(
     let cause = parts.next()?;
     let mut result = |side| {
         let (name_told, result) = parts.next()?.trim().rsplit_once(' ')?;
-        (name_told.trim() == name(record, side)).then_some(result)
+        // Sign by sign, so that a long name is not written anew for each such comment.
+        let is_same = name_told.trim().chars().eq(name_signs(record, side));
+        is_same.then_some(result)
     };
     let results = (result(Side::Sente)?, result(Side::Gote)?);
     let winner = match results {
@@ -134,6 +136,10 @@ pub(super) fn read_summary(
 
 /// A player's name in such a comment, where colons and blanks mean something else.
 fn name(record: &Record, side: Side) -> String {
+    name_signs(record, side).collect()
+}
+
+fn name_signs(record: &Record, side: Side) -> impl Iterator<Item = char> {
     let name = record.player(side).unwrap_or("?");
-    name.replace([':', ' ', '\u{3000}'], "_")
+    name.chars().map(|sign| if matches!(sign, ':' | ' ' | '\u{3000}') { '_' } else { sign })
 }

@@ -26,6 +26,7 @@ pub(super) fn read(
 ) -> Result<Vec<Record>, Error> {
     let mut reader = Reader { notes, records: Vec::new(), game: Game::default() };
     for line in lines(text) {
+        reader.notes.go_on()?;
         reader.read_line(line)?;
     }
     reader.finish_game(Line { number: 1, text: "" })?;
@@ -147,17 +148,25 @@ impl Reader<'_> {
     fn read_header(&mut self, line: Line<'_>, mut cursor: Cursor<'_>) {
         let word = cursor.take_while(|sign| sign != ':');
         let is_header = cursor.next().is_some();
-        match Key::from_csa(word).filter(|_| is_header) {
+        let is_kept = match Key::from_csa(word).filter(|_| is_header) {
             Some(Key::Remark) => self.game.headers().set(Key::Remark, &unescape(cursor.rest())),
             Some(key @ (Key::TimeLimit | Key::SenteTimeLimit | Key::GoteTimeLimit)) => {
                 // In a record times stand as in Japanese files.
                 match TimeLimit::parse(cursor.rest(), None) {
-                    Some(limit) => limit.put(self.game.headers(), key),
+                    Some(limit) => {
+                        limit.put(self.game.headers(), key);
+                        true
+                    }
                     None => self.game.headers().set(key, cursor.rest()),
                 }
             }
             Some(key) => self.game.headers().set(key, cursor.rest()),
-            None => self.notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
+            None => {
+                return self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
+            }
+        };
+        if !is_kept {
+            self.notes.add(|| line.place(), Problem::TOO_MANY_HEADERS);
         }
     }
 

@@ -55,7 +55,11 @@ fn to_json(record: &Record) -> Result<Value, Error> {
     if let Some(next) = record.node(NodeId::START).children().first() {
         moves.extend(line_to_json(record, *next, record.start(), BySide::default(), 0)?);
     }
-    Ok(json!({ "header": header, "initial": initial, "moves": moves }))
+    let mut file = Map::new();
+    file.insert("header".to_owned(), header.into());
+    file.insert("initial".to_owned(), initial);
+    file.insert("moves".to_owned(), moves.into());
+    Ok(file.into())
 }
 
 fn start_to_json(start: &Position) -> Value {
@@ -139,7 +143,9 @@ fn line_to_json(
                 .iter()
                 .map(|fork| line_to_json(record, *fork, &position, sums_before, depth + 1))
                 .collect();
-            entry.insert("forks".to_owned(), json!(forks?));
+            // Not by `json!`, which would copy what lies inside once for each level around it.
+            let forks: Vec<Value> = forks?.into_iter().map(Value::from).collect();
+            entry.insert("forks".to_owned(), forks.into());
         }
         line.push(Value::from(entry));
         if let Some(mv) = node.mv() {

@@ -158,17 +158,17 @@ impl Verdict {
     }
 
     /// Joins it with what the word in the list of moves told, if there was one.
-    pub(in crate::formats) fn join(self, told: Option<&Outcome>, turn: Side) -> Outcome {
+    pub(in crate::formats) fn join(self, told: Option<Outcome>, turn: Side) -> Outcome {
         let by_word = self.word.as_deref().map(|word| match Cause::from_japanese(word) {
             Some(cause) => Outcome::usual(cause, turn),
             None => read_end_word(word, turn),
         });
         let told = match (by_word, told) {
-            (Some(Outcome { cause: Cause::Other(_), .. }), Some(told)) => told.clone(),
+            (Some(Outcome { cause: Cause::Other(_), .. }), Some(told)) => told,
             // 中断 stands for much that KIF has no word for.
-            (Some(by_word), Some(told)) if by_word.cause == told.cause => told.clone(),
+            (Some(by_word), Some(told)) if by_word.cause == told.cause => told,
             (Some(by_word), _) => by_word,
-            (None, Some(told)) => told.clone(),
+            (None, Some(told)) => told,
             (None, None) if self.by_fault => Outcome::usual(Cause::IllegalMove, turn),
             (None, None) if self.winner.is_some() => Outcome::usual(Cause::Resignation, turn),
             (None, None) => Outcome::new(Cause::Interrupted, None),

@@ -208,11 +208,14 @@ pub(in crate::formats) fn set_header(
     line: Line<'_>,
     notes: &mut Notes,
 ) {
-    match Key::from_kif(key) {
+    let is_kept = match Key::from_kif(key) {
         Some(Key::Remark) => headers.set(Key::Remark, &unescape(text)),
         Some(key) => headers.set(key, text),
-        None if text.is_empty() => {}
-        None => notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
+        None if text.is_empty() => true,
+        None => return notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
+    };
+    if !is_kept {
+        notes.add(|| line.place(), Problem::TOO_MANY_HEADERS);
     }
 }
 

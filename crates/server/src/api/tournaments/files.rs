@@ -9,13 +9,19 @@ use komadai_service::tournaments::{Pace, Tournament};
 use komadai_tournament::{CellResult, EntryId, RoundCell, Row, Side, Standings, cross_table};
 
 use super::{find, not_found};
-use crate::{api::Problem, app::App};
+use crate::{
+    api::Problem,
+    app::App,
+    blocking_pool::{Deadline, Lane},
+    throttle::Peer,
+};
 
 /// For how long a round is in the calendar, in milliseconds, where nothing says how long it takes.
 const ROUND_MS: u64 = 60 * 60 * 1000;
 
 pub(super) async fn file(
     State(app): State<App>,
+    peer: Peer,
     Path((code, file)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -30,7 +36,8 @@ pub(super) async fn file(
     };
     let base = crate::preview::base(&headers, &app.config);
     let (name, address) = (file.clone(), format!("{base}/tournaments/{code}"));
-    let text = app.workshop.run(move || write(&it, &name, &address)).await?;
+    let write = move |_: &Deadline| write(&it, &name, &address);
+    let text = app.blocking_pool.run(Lane::Cheap, peer, write).await?;
     let text = text.ok_or_else(|| {
         let detail = "there is nothing to write down yet";
         Problem::new(StatusCode::NOT_FOUND, "not_found", detail)

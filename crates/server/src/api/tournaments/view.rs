@@ -12,7 +12,7 @@ use komadai_tournament::{
 };
 use serde::Serialize;
 
-use crate::{api::Problem, app::App};
+use crate::{api::Problem, app::App, blocking_pool::Lane, throttle::Peer};
 
 /// A line of a list of tournaments.
 #[derive(Serialize)]
@@ -151,12 +151,12 @@ struct GameView<'t> {
 }
 
 /// As JSON: made once for each version.
-pub(super) async fn json(app: &App, stored: &Stored) -> Result<Bytes, Problem> {
+pub(super) async fn json(app: &App, peer: Peer, stored: &Stored) -> Result<Bytes, Problem> {
     if let Some(json) = stored.shown.get() {
         return Ok(json.clone());
     }
     let of = stored.clone();
-    let made = app.workshop.run(move || write(&of)).await?;
+    let made = app.blocking_pool.run(Lane::Cheap, peer, move |_| write(&of)).await?;
     let made = made.map_err(|cause| {
         tracing::error!("a tournament has no JSON form: {cause}");
         let detail = "this tournament cannot be shown";

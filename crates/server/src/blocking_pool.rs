@@ -1,0 +1,368 @@
+//! Work that keeps a processor busy, such as drawing: off the tasks that carry moves, bounded, and
+//! shared fairly among the addresses that ask for it.
+//!
+//! There are two lanes, so that nobody waits for a picture behind somebody else's film. In each so
+//! much is done at once and so much may wait; who waits is served address by address, and an
+//! address has so many places. What takes too long, or what nobody waits for any more, is told to
+//! stop by its [`Deadline`], which whatever takes long looks at.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::{sync::oneshot, time::Instant};
+use tracing::error;
+
+use crate::throttle::Peer;
+
+/// How dear a piece of work is, which decides what it waits behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// Milliseconds: pictures, records, hints, what pages are made of.
+    Cheap,
+    /// Seconds: films, archives, large files.
+    Dear,
+}
+
+/// What a lane takes on.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// Pieces that are worked on at once.
+    running: usize,
+    /// Pieces that wait for that.
+    waiting: usize,
+    /// Pieces of one address, those that are worked on among them.
+    of_address: usize,
+    /// How long one is worked on before it is told to stop.
+    deadline: Duration,
+}
+
+/// Cheap pieces that may wait.
+const CHEAP_WAITING_MAX: usize = 64;
+/// Cheap pieces of one address, which may be a club's.
+const CHEAP_OF_ADDRESS_MAX: usize = 32;
+/// How long a cheap piece may take.
+const CHEAP_DEADLINE: Duration = Duration::from_secs(10);
+
+/// Dear pieces that may wait.
+const DEAR_WAITING_MAX: usize = 32;
+/// Dear pieces of one address.
+const DEAR_OF_ADDRESS_MAX: usize = 2;
+/// How long a dear piece may take.
+const DEAR_DEADLINE: Duration = Duration::from_secs(60);
+
+/// How long one piece of many waits before it comes again.
+const AGAIN_AFTER: Duration = Duration::from_millis(200);
+
+/// Where such work is done. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct BlockingPool {
+    cheap: Arc<Queue>,
+    dear: Arc<Queue>,
+}
+
+/// Work that was not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotDone {
+    /// Too much waits already.
+    #[error("the server has too much to do just now; try again")]
+    Busy,
+    /// Too much of this address waits already.
+    #[error("the server is still busy with what you asked for before; wait for it")]
+    BusyForYou,
+    /// It panicked, which was logged.
+    #[error("this could not be done")]
+    Failed,
+}
+
+/// Until when a piece of work is wanted. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Deadline {
+    at: Instant,
+    is_unwanted: Arc<AtomicBool>,
+}
+
+impl Deadline {
+    pub(crate) fn after(time: Duration) -> Self {
+        Self { at: Instant::now() + time, is_unwanted: Arc::default() }
+    }
+
+    /// Whether it took too long, or nobody waits for it any more.
+    pub fn is_over(&self) -> bool {
+        self.is_unwanted.load(Ordering::Relaxed) || Instant::now() >= self.at
+    }
+}
+
+/// Says that work is not wanted any more when whoever waited for it has gone.
+struct Wanted(Deadline);
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.is_unwanted.store(true, Ordering::Relaxed);
+    }
+}
+
+impl BlockingPool {
+    /// One that leaves half of the processors to everything else, as long as there are several.
+    pub fn new() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::with_limits(
+            Limits {
+                running: (processors / 2).max(1),
+                waiting: CHEAP_WAITING_MAX,
+                of_address: CHEAP_OF_ADDRESS_MAX,
+                deadline: CHEAP_DEADLINE,
+            },
+            Limits {
+                running: (processors / 4).max(1),
+                waiting: DEAR_WAITING_MAX,
+                of_address: DEAR_OF_ADDRESS_MAX,
+                deadline: DEAR_DEADLINE,
+            },
+        )
+    }
+
+    fn with_limits(cheap: Limits, dear: Limits) -> Self {
+        Self { cheap: Arc::new(Queue::new(cheap)), dear: Arc::new(Queue::new(dear)) }
+    }
+
+    fn queue(&self, lane: Lane) -> &Arc<Queue> {
+        match lane {
+            Lane::Cheap => &self.cheap,
+            Lane::Dear => &self.dear,
+        }
+    }
+
+    /// Does it for an address and waits for it. Whoever stops waiting gives up their place; work
+    /// that has begun is told so, and its place stays taken until it has ended.
+    ///
+    /// # Errors
+    /// When too much waits already, or it panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        peer: Peer,
+        work: impl FnOnce(&Deadline) -> T + Send + 'static,
+    ) -> Result<T, NotDone> {
+        let turn = self.queue(lane).enter(peer)?;
+        self.work(lane, turn, work).await
+    }
+
+    /// As [`BlockingPool::run`], for what is one piece of many: it comes again until there is room
+    /// for it.
+    ///
+    /// # Errors
+    /// When it panics.
+    pub async fn run_when_free<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        peer: Peer,
+        work: impl FnOnce(&Deadline) -> T + Send + 'static,
+    ) -> Result<T, NotDone> {
+        loop {
+            if let Ok(turn) = self.queue(lane).enter(peer) {
+                return self.work(lane, turn, work).await;
+            }
+            tokio::time::sleep(AGAIN_AFTER).await;
+        }
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        turn: Turn,
+        work: impl FnOnce(&Deadline) -> T + Send + 'static,
+    ) -> Result<T, NotDone> {
+        // The one who ends a piece of work hands its place on; nobody ends with places waiting.
+        let place = turn.turn().await.ok_or(NotDone::Failed)?;
+        let deadline = Deadline::after(self.queue(lane).limits.deadline);
+        let wanted = Wanted(deadline.clone());
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work(&deadline);
+            drop(place);
+            done
+        });
+        let done = done.await;
+        drop(wanted);
+        done.map_err(|cause| {
+            error!("work in the background failed: {cause}");
+            NotDone::Failed
+        })
+    }
+}
+
+impl Default for BlockingPool {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// One lane.
+#[derive(Debug)]
+struct Queue {
+    limits: Limits,
+    // A lock, because whoever ends a piece of work lets the next one begin; it is held for that
+    // only.
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    n_running: usize,
+    n_waiting: usize,
+    /// The addresses that wait, in the order in which they are served.
+    turns: VecDeque<Peer>,
+    /// What they wait for, the oldest first.
+    waiting: HashMap<Peer, VecDeque<oneshot::Sender<()>>>,
+    /// How many pieces each address has, those that run among them.
+    held: HashMap<Peer, usize>,
+}
+
+impl Queue {
+    fn new(limits: Limits) -> Self {
+        Self { limits, state: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing panics while it is held.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a place: one at which work may begin, or one in the queue.
+    fn enter(self: &Arc<Self>, peer: Peer) -> Result<Turn, NotDone> {
+        let mut state = self.lock();
+        if state.held.get(&peer).is_some_and(|n| *n >= self.limits.of_address) {
+            return Err(NotDone::BusyForYou);
+        }
+        if state.n_running < self.limits.running {
+            state.n_running += 1;
+            *state.held.entry(peer).or_default() += 1;
+            return Ok(Turn::Now(Place { queue: self.clone(), peer }));
+        }
+        // Those who have stopped waiting leave their place to whoever comes.
+        if state.n_waiting >= self.limits.waiting {
+            state.forget_who_left();
+        }
+        if state.n_waiting >= self.limits.waiting {
+            return Err(NotDone::Busy);
+        }
+        let (call, called) = oneshot::channel();
+        state.n_waiting += 1;
+        *state.held.entry(peer).or_default() += 1;
+        let own = state.waiting.entry(peer).or_default();
+        own.push_back(call);
+        if own.len() == 1 {
+            state.turns.push_back(peer);
+        }
+        Ok(Turn::Later(Call { called: Some(called), queue: self.clone(), peer }))
+    }
+
+    /// A piece of work has ended: the next address's oldest piece begins.
+    fn go_on(self: &Arc<Self>, ended: Peer) {
+        let mut state = self.lock();
+        state.release(ended);
+        state.n_running -= 1;
+        while let Some(called) = state.next() {
+            // Who has gone away has given back already what they held.
+            if called.send(()).is_ok() {
+                state.n_running += 1;
+                return;
+            }
+        }
+    }
+}
+
+impl State {
+    fn next(&mut self) -> Option<oneshot::Sender<()>> {
+        let peer = self.turns.pop_front()?;
+        let own = self.waiting.get_mut(&peer)?;
+        let called = own.pop_front()?;
+        self.n_waiting -= 1;
+        if own.is_empty() {
+            self.waiting.remove(&peer);
+        } else {
+            self.turns.push_back(peer);
+        }
+        Some(called)
+    }
+
+    fn release(&mut self, peer: Peer) {
+        if let Some(n) = self.held.get_mut(&peer) {
+            *n -= 1;
+            if *n == 0 {
+                self.held.remove(&peer);
+            }
+        }
+    }
+
+    fn forget_who_left(&mut self) {
+        for own in self.waiting.values_mut() {
+            own.retain(|called| !called.is_closed());
+        }
+        self.waiting.retain(|_, own| !own.is_empty());
+        self.turns.retain(|peer| self.waiting.contains_key(peer));
+        self.n_waiting = self.waiting.values().map(VecDeque::len).sum();
+    }
+}
+
+/// A place at which one piece of work is done; when it is dropped the next one begins.
+#[derive(Debug)]
+struct Place {
+    queue: Arc<Queue>,
+    peer: Peer,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.queue.go_on(self.peer);
+    }
+}
+
+/// When work may begin.
+#[derive(Debug)]
+enum Turn {
+    Now(Place),
+    Later(Call),
+}
+
+impl Turn {
+    async fn turn(self) -> Option<Place> {
+        match self {
+            Self::Now(place) => Some(place),
+            Self::Later(mut call) => {
+                call.called.as_mut()?.await.ok()?;
+                call.called = None;
+                Some(Place { queue: call.queue.clone(), peer: call.peer })
+            }
+        }
+    }
+}
+
+/// A place in the queue.
+#[derive(Debug)]
+struct Call {
+    /// None once it has come.
+    called: Option<oneshot::Receiver<()>>,
+    queue: Arc<Queue>,
+    peer: Peer,
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        let Some(mut called) = self.called.take() else { return };
+        called.close();
+        match called.try_recv() {
+            // It came just now, and goes on to the next one.
+            Ok(()) => drop(Place { queue: self.queue.clone(), peer: self.peer }),
+            Err(_) => self.queue.lock().release(self.peer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
