@@ -5,8 +5,9 @@ use std::sync::Arc;
 use komadai_service::Service;
 
 use crate::{
-    api::Exports, blocking_pool::BlockingPool, config::Config, films::Films, history::History,
-    sockets::Sockets, studies::Studies, throttle::Throttle, watch::Watch,
+    api::Exports, blocking_pool::BlockingPool, bodies::Bodies, config::Config, films::Films,
+    health::Readiness, history::History, sockets::Sockets, studies::Studies, throttle::Throttle,
+    watch::Watch,
 };
 
 /// The application. Cheap to clone.
@@ -32,4 +33,8 @@ pub struct App {
     pub throttle: Throttle,
     /// How many sockets somebody may have.
     pub sockets: Sockets,
+    /// What requests and answers hold of memory.
+    pub(crate) bodies: Bodies,
+    /// Whether it can be played, as it was found last.
+    pub(crate) readiness: Readiness,
 }

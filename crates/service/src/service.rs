@@ -43,6 +43,9 @@ use crate::{
     tsume::TsumeClub,
 };
 
+/// How often it is looked who holds most of what waits for clients, as long as that is too much.
+const RELIEVE_EVERY: Duration = Duration::from_millis(50);
+
 /// How often the journal is written back into its database file.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
@@ -502,6 +505,7 @@ impl Core {
                 tokio::spawn(watch_health(waiting, timebase, health_sender)),
                 tokio::spawn(tell_health(directory.clone(), health.clone())),
                 tokio::spawn(cleaner.run(R::FLOOR_EVERY)),
+                tokio::spawn(relieve(hub.clone())),
             ],
         };
         let lobby = lobby::start(directory.clone(), hub.clone());
@@ -529,6 +533,18 @@ async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Heal
                 Health::Stalled { since_ms } => room.stalled(since_ms).await,
                 Health::Writing => room.recovered(directory.timebase().now_ms()).await,
             }
+        }
+    }
+}
+
+/// Ends the connections that hold most of what waits for clients, whenever that is too much.
+async fn relieve(hub: Arc<Hub>) {
+    let mut looks = interval(RELIEVE_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        hub.until_short().await;
+        while hub.relieve() {
+            looks.tick().await;
         }
     }
 }

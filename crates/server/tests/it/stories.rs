@@ -3,6 +3,7 @@
 mod accounts;
 mod addresses;
 mod attacks;
+mod attacks_memory;
 mod attacks_work;
 mod challenges;
 mod clubs;
