@@ -10,6 +10,7 @@ pub mod cookies;
 pub mod headers;
 pub mod health;
 pub mod history;
+mod limiter;
 mod listener;
 pub mod machine;
 pub mod monitor;

@@ -140,6 +140,7 @@ impl RunningServer {
         let mut watchers = vec![
             tokio::spawn(monitor::watch_machine(app.clone())),
             tokio::spawn(history::keep(app.clone())),
+            tokio::spawn(app.throttle.clone().sweep()),
         ];
         if let Some((listener, figures)) = figures {
             watchers.push(tokio::spawn(monitor::serve(listener, app.clone(), figures)));

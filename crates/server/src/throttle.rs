@@ -5,6 +5,7 @@ use std::{
     net::{IpAddr, Ipv6Addr, SocketAddr},
     num::NonZeroU32,
     sync::Arc,
+    time::Duration,
 };
 
 use axum::{
@@ -13,17 +14,18 @@ use axum::{
     middleware::Next,
     response::Response,
 };
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use komadai_ids::UserId;
 use komadai_store::TokenHash;
 
-use crate::{api::Problem, app::App, bearer, config::LimitSettings, cookies};
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::{api::Problem, app::App, bearer, config::LimitSettings, cookies, limiter::Limiter};
 
 /// Where X-Forwarded-For is.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// How many keys are kept before those that no longer count are dropped.
-const KEYS_MAX: usize = 10_000;
+/// How often the counts that are full again are forgotten.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
 
 /// Attempts to sign in from one address: this many a minute, in the long run and at once.
 const SIGN_INS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
@@ -104,36 +106,70 @@ impl FromRequestParts<App> for Peer {
 
 /// Counts attempts. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Throttle {
-    requests: Arc<DefaultKeyedRateLimiter<Peer>>,
-    changes: Arc<DefaultKeyedRateLimiter<Peer>>,
-    changes_of: Arc<DefaultKeyedRateLimiter<TokenHash>>,
-    work: Arc<DefaultKeyedRateLimiter<Peer>>,
-    sign_ins: Arc<DefaultKeyedRateLimiter<Peer>>,
-    accounts: Arc<DefaultKeyedRateLimiter<String>>,
-    passwords: Arc<DefaultKeyedRateLimiter<TokenHash>>,
-    registrations: Arc<DefaultKeyedRateLimiter<Peer>>,
-    codes: Arc<DefaultKeyedRateLimiter<UserId>>,
-    letters: Arc<DefaultKeyedRateLimiter<Peer>>,
-    addresses: Arc<DefaultKeyedRateLimiter<String>>,
+pub struct Throttle(Arc<Limiters>);
+
+#[derive(Debug)]
+struct Limiters {
+    requests: Limiter<Peer>,
+    changes: Limiter<Peer>,
+    changes_of: Limiter<TokenHash>,
+    work: Limiter<Peer>,
+    sign_ins: Limiter<Peer>,
+    accounts: Limiter<String>,
+    passwords: Limiter<TokenHash>,
+    registrations: Limiter<Peer>,
+    codes: Limiter<UserId>,
+    letters: Limiter<Peer>,
+    addresses: Limiter<String>,
 }
 
 impl Throttle {
     /// With the limits of these settings.
     pub fn new(limits: &LimitSettings) -> Self {
-        let keyed = |per_minute| Arc::new(RateLimiter::keyed(Quota::per_minute(per_minute)));
-        Self {
-            requests: keyed(limits.requests_per_minute),
-            changes: keyed(limits.changes_per_minute),
-            changes_of: Arc::new(RateLimiter::keyed(Quota::per_minute(limits.changes_per_minute))),
-            work: keyed(limits.files_per_minute),
-            sign_ins: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_PEER))),
-            accounts: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_ACCOUNT))),
-            passwords: Arc::new(RateLimiter::keyed(Quota::per_minute(SIGN_INS_PER_ACCOUNT))),
-            registrations: Arc::new(RateLimiter::keyed(Quota::per_hour(REGISTRATIONS_PER_PEER))),
-            codes: Arc::new(RateLimiter::keyed(Quota::per_hour(CODES_PER_ACCOUNT))),
-            letters: Arc::new(RateLimiter::keyed(Quota::per_hour(LETTERS_PER_PEER))),
-            addresses: Arc::new(RateLimiter::keyed(Quota::per_hour(LETTERS_PER_ADDRESS))),
+        Self(Arc::new(Limiters {
+            requests: Limiter::per_minute(limits.requests_per_minute),
+            changes: Limiter::per_minute(limits.changes_per_minute),
+            changes_of: Limiter::per_minute(limits.changes_per_minute),
+            work: Limiter::per_minute(limits.files_per_minute),
+            sign_ins: Limiter::per_minute(SIGN_INS_PER_PEER),
+            accounts: Limiter::per_minute(SIGN_INS_PER_ACCOUNT),
+            passwords: Limiter::per_minute(SIGN_INS_PER_ACCOUNT),
+            registrations: Limiter::per_hour(REGISTRATIONS_PER_PEER),
+            codes: Limiter::per_hour(CODES_PER_ACCOUNT),
+            letters: Limiter::per_hour(LETTERS_PER_PEER),
+            addresses: Limiter::per_hour(LETTERS_PER_ADDRESS),
+        }))
+    }
+
+    /// Forgets now and then what does not count any more; never ends.
+    pub(crate) async fn sweep(self) {
+        let mut ticks = interval(SWEEP_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            let Limiters {
+                requests,
+                changes,
+                changes_of,
+                work,
+                sign_ins,
+                accounts,
+                passwords,
+                registrations,
+                codes,
+                letters,
+                addresses,
+            } = &*self.0;
+            for peers in [requests, changes, work, sign_ins, registrations, letters] {
+                peers.sweep();
+            }
+            for sessions in [changes_of, passwords] {
+                sessions.sweep();
+            }
+            for names in [accounts, addresses] {
+                names.sweep();
+            }
+            codes.sweep();
         }
     }
 
@@ -142,7 +178,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many from the address.
     pub fn request(&self, peer: Peer) -> Result<(), Problem> {
-        count(&self.requests, &peer)
+        count(&self.0.requests, &peer)
     }
 
     /// A request that would change something.
@@ -150,8 +186,8 @@ impl Throttle {
     /// # Errors
     /// When there were too many from the address, or in the session.
     pub fn change(&self, peer: Peer, session: Option<TokenHash>) -> Result<(), Problem> {
-        count(&self.changes, &peer)?;
-        session.map_or(Ok(()), |session| count(&self.changes_of, &session))
+        count(&self.0.changes, &peer)?;
+        session.map_or(Ok(()), |session| count(&self.0.changes_of, &session))
     }
 
     /// A request for something that must be drawn, read or packed.
@@ -159,7 +195,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many from the address.
     pub fn work(&self, peer: Peer) -> Result<(), Problem> {
-        count(&self.work, &peer)
+        count(&self.0.work, &peer)
     }
 
     /// An attempt to sign in to an account, whether there is such an account or not.
@@ -167,10 +203,10 @@ impl Throttle {
     /// # Errors
     /// When there were too many.
     pub fn sign_in(&self, peer: Peer, handle: &str) -> Result<(), Problem> {
-        count(&self.sign_ins, &peer)?;
+        count(&self.0.sign_ins, &peer)?;
         match handle {
             "" => Ok(()),
-            handle => count(&self.accounts, &handle.to_lowercase()),
+            handle => count(&self.0.accounts, &handle.to_lowercase()),
         }
     }
 
@@ -179,8 +215,8 @@ impl Throttle {
     /// # Errors
     /// When there were too many.
     pub fn password(&self, peer: Peer, session: TokenHash) -> Result<(), Problem> {
-        count(&self.sign_ins, &peer)?;
-        count(&self.passwords, &session)
+        count(&self.0.sign_ins, &peer)?;
+        count(&self.0.passwords, &session)
     }
 
     /// The second step of signing in to an account.
@@ -188,7 +224,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many.
     pub fn code(&self, user: UserId) -> Result<(), Problem> {
-        count(&self.codes, &user)
+        count(&self.0.codes, &user)
     }
 
     /// A letter that somebody asks for, whether there is such a mail address or not.
@@ -196,8 +232,8 @@ impl Throttle {
     /// # Errors
     /// When there were too many.
     pub fn letter(&self, peer: Peer, address: &str) -> Result<(), Problem> {
-        count(&self.letters, &peer)?;
-        count(&self.addresses, &address.trim().to_lowercase())
+        count(&self.0.letters, &peer)?;
+        count(&self.0.addresses, &address.trim().to_lowercase())
     }
 
     /// An attempt to register.
@@ -205,7 +241,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many.
     pub fn register(&self, peer: Peer) -> Result<(), Problem> {
-        count(&self.registrations, &peer)
+        count(&self.0.registrations, &peer)
     }
 }
 
@@ -252,17 +288,12 @@ fn is_work(path: &str) -> bool {
     file.contains('.') || path.ends_with("/imports")
 }
 
-fn count<K: Clone + Eq + std::hash::Hash>(
-    limiter: &DefaultKeyedRateLimiter<K>,
-    key: &K,
-) -> Result<(), Problem> {
-    if limiter.len() > KEYS_MAX {
-        limiter.retain_recent();
+fn count<K: Clone + Eq + std::hash::Hash>(limiter: &Limiter<K>, key: &K) -> Result<(), Problem> {
+    if limiter.allows(key) {
+        return Ok(());
     }
-    limiter.check_key(key).map_err(|_| {
-        let detail = "too many attempts; wait a minute and try again";
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", detail)
-    })
+    let detail = "too many attempts; wait a minute and try again";
+    Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", detail))
 }
 
 #[cfg(test)]

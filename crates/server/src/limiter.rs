@@ -1,0 +1,104 @@
+//! A rate limit for each key, in bounded memory.
+
+use std::{
+    fmt,
+    hash::{BuildHasher as _, Hash, RandomState},
+    num::NonZeroU32,
+};
+
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+/// How many keys are counted one by one. At some 100 bytes a key this is 3 MB a limiter.
+const KEYS_MAX: usize = 30_000;
+
+/// The rate of each key, such as an address or a session.
+///
+/// As long as there are few enough keys, each has a count of its own. Beyond [`KEYS_MAX`], keys
+/// share one of 65,536 counts by their hash, whose seed nobody knows: memory stays bounded, and
+/// whoever shares a count with somebody who tries too often is refused as well until the next
+/// [`Limiter::sweep`].
+pub(crate) struct Limiter<K: Hash + Eq + Clone> {
+    exact: DefaultKeyedRateLimiter<K>,
+    shared: DefaultKeyedRateLimiter<u16>,
+    seed: RandomState,
+    keys_max: usize,
+}
+
+impl<K: Hash + Eq + Clone> Limiter<K> {
+    /// So many a minute in the long run, and at once.
+    pub(crate) fn per_minute(n: NonZeroU32) -> Self {
+        Self::new(Quota::per_minute(n), KEYS_MAX)
+    }
+
+    /// So many an hour in the long run, and at once.
+    pub(crate) fn per_hour(n: NonZeroU32) -> Self {
+        Self::new(Quota::per_hour(n), KEYS_MAX)
+    }
+
+    fn new(quota: Quota, keys_max: usize) -> Self {
+        Self {
+            exact: RateLimiter::keyed(quota),
+            shared: RateLimiter::keyed(quota),
+            seed: RandomState::new(),
+            keys_max,
+        }
+    }
+
+    /// Counts one attempt; `false` when there were too many.
+    pub(crate) fn allows(&self, key: &K) -> bool {
+        self.allows_n(key, NonZeroU32::MIN)
+    }
+
+    /// Counts something that costs as much as `n` attempts; `false` when that is too much, in which
+    /// case nothing is counted.
+    pub(crate) fn allows_n(&self, key: &K, n: NonZeroU32) -> bool {
+        let answer = if self.exact.len() < self.keys_max {
+            self.exact.check_key_n(key, n)
+        } else {
+            let [low, high, ..] = self.seed.hash_one(key).to_le_bytes();
+            self.shared.check_key_n(&u16::from_le_bytes([low, high]), n)
+        };
+        // What costs more than may ever come at once is too much as well.
+        matches!(answer, Ok(Ok(())))
+    }
+
+    /// Forgets the keys that may try as often as anybody again.
+    pub(crate) fn sweep(&self) {
+        self.exact.retain_recent();
+        self.exact.shrink_to_fit();
+        self.shared.retain_recent();
+    }
+}
+
+impl<K: Hash + Eq + Clone> fmt::Debug for Limiter<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limiter").field("n_keys", &self.exact.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THREE: NonZeroU32 = NonZeroU32::new(3).unwrap();
+
+    #[test]
+    fn each_key_has_its_own_count() {
+        let limiter = Limiter::per_hour(THREE);
+        assert_eq!((0..5).filter(|_| limiter.allows(&1)).count(), 3);
+        assert!(limiter.allows(&2));
+        assert!(!limiter.allows_n(&2, THREE) && limiter.allows_n(&3, THREE));
+        assert!(!limiter.allows_n(&4, NonZeroU32::new(4).unwrap()));
+    }
+
+    #[test]
+    fn memory_is_bounded_however_many_keys_come() {
+        let limiter = Limiter::new(Quota::per_hour(THREE), 100);
+        for key in 0..100_000 {
+            limiter.allows(&key);
+        }
+        assert!(limiter.exact.len() <= 100 && limiter.shared.len() <= 1 << 16);
+        // One that comes late is limited all the same.
+        assert!((0..5).filter(|_| limiter.allows(&1_000_000)).count() <= 3);
+    }
+}
