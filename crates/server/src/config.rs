@@ -3,6 +3,7 @@
 mod mail;
 mod notices;
 mod retention;
+mod visitors;
 
 use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
@@ -16,6 +17,7 @@ pub use self::{
     mail::{Mail, MailEncryption},
     notices::Notices,
     retention::Retention,
+    visitors::Visitors,
 };
 
 /// `config/default.toml`: every key with its default.
@@ -42,6 +44,8 @@ pub struct Config {
     pub site: SiteSettings,
     /// How much there may be of everything.
     pub limits: LimitSettings,
+    /// What visitors without an account may have.
+    pub visitors: Visitors,
     /// Letters to players.
     pub mail: Mail,
     /// What players are told while they are away.
@@ -296,7 +300,7 @@ impl Config {
     /// All settings for people, as a file has them, without secrets.
     pub fn shown(&self) -> String {
         let url = if self.database.url.is_empty() { "" } else { "postgres://…" };
-        let Self { server, database, site, limits, mail, notices, .. } = self;
+        let Self { server, database, site, limits, visitors, mail, notices, .. } = self;
         let Self { retention, metrics, rating, log, .. } = self;
         let format = match log.format {
             LogFormat::Human => "human",
@@ -310,7 +314,7 @@ impl Config {
              claim_after_s = {}\nchat_burst = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
-             {}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
+             {}\n{}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
             server.listen,
             server.public_url,
@@ -332,6 +336,7 @@ impl Config {
             limits.requests_per_minute,
             limits.changes_per_minute,
             limits.files_per_minute,
+            visitors.shown(),
             mail.shown(),
             notices.shown(),
             retention.shown(),
@@ -375,14 +380,17 @@ impl Config {
     }
 }
 
-impl From<LimitSettings> for Limits {
-    fn from(limits: LimitSettings) -> Self {
-        Self {
+impl Config {
+    /// How much there may be of everything.
+    pub fn game_limits(&self) -> Limits {
+        let limits = &self.limits;
+        Limits {
             watchers: limits.watchers,
             games_per_player: limits.games_per_player,
             seeks_per_player: limits.seeks_per_player,
             claim_after_ms: u64::from(limits.claim_after_s) * 1_000,
             chat_burst: limits.chat_burst,
+            visitors: self.visitors.into(),
         }
     }
 }
@@ -396,6 +404,7 @@ struct Partial {
     database: Option<PartialDatabase>,
     site: Option<PartialSite>,
     limits: Option<PartialLimits>,
+    visitors: Option<PartialVisitors>,
     mail: Option<PartialMail>,
     notices: Option<PartialNotices>,
     retention: Option<PartialRetention>,
@@ -429,6 +438,13 @@ partial! {
         requests_per_minute: NonZeroU32,
         changes_per_minute: NonZeroU32,
         files_per_minute: NonZeroU32,
+    }
+    PartialVisitors {
+        guests_per_hour: NonZeroU32,
+        waiting_games_per_address: usize,
+        seeks_per_address: usize,
+        engine_games_per_guest: usize,
+        engine_games_per_address: usize,
     }
     PartialMail {
         host: String,

@@ -26,5 +26,6 @@ pub mod sockets;
 pub mod studies;
 mod systemd;
 pub mod throttle;
+pub mod visitors;
 pub mod watch;
 pub mod workshop;

@@ -29,6 +29,7 @@ use crate::{
     studies::Studies,
     systemd,
     throttle::Throttle,
+    visitors::Visitors,
     watch::Watch,
     workshop::Workshop,
 };
@@ -111,7 +112,7 @@ impl RunningServer {
         let store = Store::open(&config.database()).await?;
         let settings = Settings {
             node: config.database.node.clone(),
-            limits: config.limits.into(),
+            limits: config.game_limits(),
             registration: config.site.registration.into(),
             grades: config.grades()?,
             notices: config.notices.settings(config.public_url()),
@@ -121,13 +122,15 @@ impl RunningServer {
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
         let service = Arc::new(service);
         let throttle = Throttle::new(&config.limits);
+        let visitors = Visitors::new(&config.visitors);
         let sockets = Sockets::new(&config.limits);
         let studies = Studies::new(service.clone());
         let config = Arc::new(config);
         let watch = Watch::new(service.clone());
         let workshop = Workshop::new();
         let history = History::default();
-        let app = App { service, config, throttle, sockets, studies, history, watch, workshop };
+        let app =
+            App { service, config, throttle, visitors, sockets, studies, history, watch, workshop };
         // Only what is tapped hands the address on.
         let listener = PatientListener(listener).tap_io(|_| {});
         let make = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
@@ -141,6 +144,7 @@ impl RunningServer {
             tokio::spawn(monitor::watch_machine(app.clone())),
             tokio::spawn(history::keep(app.clone())),
             tokio::spawn(app.throttle.clone().sweep()),
+            tokio::spawn(app.visitors.clone().sweep()),
         ];
         if let Some((listener, figures)) = figures {
             watchers.push(tokio::spawn(monitor::serve(listener, app.clone(), figures)));

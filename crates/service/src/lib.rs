@@ -29,6 +29,7 @@ pub mod operator;
 pub mod opponents;
 pub mod passwords;
 pub mod priority;
+mod quota;
 mod random;
 pub mod ratings;
 mod recovery;
@@ -54,11 +55,12 @@ pub use self::{
     archive::without_deleted,
     clubs::Clubs,
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
-    directory::{Directory, Limits, OpenError, Queues},
+    directory::{Directory, Limits, OpenError, Queues, VisitorLimits},
     hub::Hub,
     lobby::{LobbyHandle, Seek, Wants},
     measured::{Measured, Times},
     meters::measured,
+    quota::Taker,
     ratings::{RatedGame, Ratings},
     recovery::RecoveryError,
     render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts},

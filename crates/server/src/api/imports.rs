@@ -27,7 +27,7 @@ use super::{
     Problem,
     caching::Cached,
     files::{self, File, Look, Subject, unwritable},
-    me::{self, After, PAGE, side_name},
+    me::{self, After, Asker, PAGE, side_name},
 };
 use crate::app::App;
 
@@ -106,10 +106,10 @@ struct Brought {
 pub(super) async fn add(
     State(app): State<App>,
     query: Result<Query<Sent>, QueryRejection>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change_with(&app, &headers, Scope::Import).await?;
+    let player = me::find_to_change_with(&app, &asker, Scope::Import).await?;
     if app.service.directory.standing().is_read_only() {
         let detail = "the site can only be read just now";
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", detail));
@@ -351,9 +351,9 @@ pub(super) fn file_name(summary: &ImportSummary) -> String {
 pub(super) async fn remove(
     State(app): State<App>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<StatusCode, Problem> {
-    let player = me::find_to_change_with(&app, &headers, Scope::Import).await?;
+    let player = me::find_to_change_with(&app, &asker, Scope::Import).await?;
     let mut tx = app.service.store.write().await?;
     let is_gone = stored::delete(&mut tx, player.id, parse(&id)?).await?;
     tx.commit().await?;

@@ -20,7 +20,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    Problem, games, grades, me,
+    Problem, games, grades,
+    me::{self, Asker},
     sent::{Moderator, Sent},
 };
 use crate::app::App;
@@ -121,11 +122,11 @@ struct NewReport {
 
 async fn report(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     Sent(sent): Sent<NewReport>,
 ) -> Result<Response, Problem> {
     let NewReport { game, side, handle, review, reason, words: told } = sent;
-    let by = me::find_to_change(&app, &headers).await?;
+    let by = me::find_to_change(&app, &asker).await?;
     if !REPORT_REASONS.contains(&reason.as_str()) {
         return Err(bad("bad_reason", format!("reasons are {}", REPORT_REASONS.join(", "))));
     }
@@ -194,11 +195,11 @@ struct KeepAway {
 
 async fn keep_away(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     Sent(sent): Sent<KeepAway>,
 ) -> Result<Response, Problem> {
     let KeepAway { game, side, handle, user, distance } = sent;
-    let by = me::find_to_change(&app, &headers).await?;
+    let by = me::find_to_change(&app, &asker).await?;
     let distance = match distance.as_deref().map(Distance::from_name) {
         Some(None) => return Err(bad("bad_distance", "it is mute, block, or null")),
         Some(distance) => distance,

@@ -24,7 +24,7 @@ use super::{
     caching::Cached,
     files::{self, File, Look, Subject},
     imports::{self, Sent},
-    me,
+    me::{self, Asker},
 };
 use crate::{app::App, origin};
 
@@ -101,10 +101,10 @@ pub(super) async fn read(
 /// `POST /api/v1/studies`: keeps a review of one's own.
 pub(super) async fn create(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     draft: Result<Json<StudyDraft>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &headers).await?;
+    let player = me::find_to_change(&app, &asker).await?;
     let StudyDraft { tree, public } = body(draft)?;
     let judged = app.workshop.run(move || tree.record().map(|_| tree));
     let tree = judged.await??;
@@ -172,10 +172,10 @@ pub(super) async fn write(
 pub(super) async fn set_terms(
     State(app): State<App>,
     Path(text): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
     terms: Result<Json<StudyTerms>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &headers).await?;
+    let player = me::find_to_change(&app, &asker).await?;
     app.studies.publish(code(&text)?, player.id, body(terms)?.public).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -184,9 +184,9 @@ pub(super) async fn set_terms(
 pub(super) async fn delete(
     State(app): State<App>,
     Path(text): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &headers).await?;
+    let player = me::find_to_change(&app, &asker).await?;
     app.studies.delete(code(&text)?, player.id).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

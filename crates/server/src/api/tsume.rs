@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Problem,
     account::read,
-    me::{self, find_to_change},
+    me::{self, Asker, find_to_change},
     ratings::whole,
 };
 use crate::app::App;
@@ -162,12 +162,12 @@ struct ChangeView {
 async fn try_line(
     State(app): State<App>,
     Path(number): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Json<Line>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let problem = numbered(&number)?;
     let moves = line(problem, read(body)?)?;
-    let player = find_to_change(&app, &headers).await?;
+    let player = find_to_change(&app, &asker).await?;
     let answered = app.workshop.run(move || answer(problem, &moves)).await?;
     let how = match answered {
         Answer::NoLine => return Err(no_line()),
@@ -201,12 +201,12 @@ struct Hint {
 async fn hint(
     State(app): State<App>,
     Path(number): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Json<Line>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let problem = numbered(&number)?;
     let moves = line(problem, read(body)?)?;
-    let player = find_to_change(&app, &headers).await?;
+    let player = find_to_change(&app, &asker).await?;
     let told = app.workshop.run(move || origin_of_next(problem, &moves)).await?;
     let from = told.ok_or_else(no_line)?;
     app.service.tsume.settle(player.id, problem, First::Helped).await?;
@@ -239,10 +239,10 @@ struct Solution {
 async fn give_up(
     State(app): State<App>,
     Path(number): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, Problem> {
     let problem = numbered(&number)?;
-    let player = find_to_change(&app, &headers).await?;
+    let player = find_to_change(&app, &asker).await?;
     app.service.tsume.settle(player.id, problem, First::Failed).await?;
     let variant = problem.start.variant();
     let moves = problem.solution.iter().map(|mv| mv.usi(variant).to_string()).collect();

@@ -69,8 +69,18 @@ impl Session {
                 let strength = None;
                 let at_ms = read_ms;
                 let blocked = Vec::new();
-                let seek =
-                    Seek { id: seek, by, strength, wants, blocked, quick, suggests, setup, at_ms };
+                let seek = Seek {
+                    id: seek,
+                    by,
+                    address: self.connection.address(),
+                    strength,
+                    wants,
+                    blocked,
+                    quick,
+                    suggests,
+                    setup,
+                    at_ms,
+                };
                 self.app.service.seek(seek, self.reply(id)).await
             }
             ClientMessage::Cancel { seek, .. } => {

@@ -183,7 +183,7 @@ impl Tournaments {
                 }
                 Ok(None) => {
                     if let Some(setup) = tournament.game_setup(&key) {
-                        directory.follow(&setup);
+                        directory.follow(&setup, None);
                     }
                 }
                 Err(cause) => {
