@@ -3,6 +3,7 @@
 mod mail;
 mod notices;
 mod retention;
+mod storage;
 mod visitors;
 
 use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
@@ -17,6 +18,7 @@ pub use self::{
     mail::{Mail, MailEncryption},
     notices::Notices,
     retention::Retention,
+    storage::Storage,
     visitors::Visitors,
 };
 
@@ -46,6 +48,8 @@ pub struct Config {
     pub limits: LimitSettings,
     /// What visitors without an account may have.
     pub visitors: Visitors,
+    /// How much is kept of what players bring along and write.
+    pub storage: Storage,
     /// Letters to players.
     pub mail: Mail,
     /// What players are told while they are away.
@@ -300,7 +304,7 @@ impl Config {
     /// All settings for people, as a file has them, without secrets.
     pub fn shown(&self) -> String {
         let url = if self.database.url.is_empty() { "" } else { "postgres://…" };
-        let Self { server, database, site, limits, visitors, mail, notices, .. } = self;
+        let Self { server, database, site, limits, visitors, storage, mail, notices, .. } = self;
         let Self { retention, metrics, rating, log, .. } = self;
         let format = match log.format {
             LogFormat::Human => "human",
@@ -314,7 +318,7 @@ impl Config {
              claim_after_s = {}\nchat_burst = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
-             {}\n{}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
+             {}\n{}\n{}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
             server.listen,
             server.public_url,
@@ -337,6 +341,7 @@ impl Config {
             limits.changes_per_minute,
             limits.files_per_minute,
             visitors.shown(),
+            storage.shown(),
             mail.shown(),
             notices.shown(),
             retention.shown(),
@@ -405,6 +410,7 @@ struct Partial {
     site: Option<PartialSite>,
     limits: Option<PartialLimits>,
     visitors: Option<PartialVisitors>,
+    storage: Option<PartialStorage>,
     mail: Option<PartialMail>,
     notices: Option<PartialNotices>,
     retention: Option<PartialRetention>,
@@ -445,6 +451,13 @@ partial! {
         seeks_per_address: usize,
         engine_games_per_guest: usize,
         engine_games_per_address: usize,
+        reports_per_day: NonZeroU32,
+    }
+    PartialStorage {
+        account_mb: u64,
+        guest_mb: u64,
+        address_mb_per_day: NonZeroU32,
+        disk_percent_max: u32,
     }
     PartialMail {
         host: String,
@@ -455,7 +468,12 @@ partial! {
         from: String,
     }
     PartialNotices { web_push: bool, push_to_private: bool, away_s: u32, per_day: u32 }
-    PartialRetention { sessions_days: u32, addresses_days: u32, reports_days: u32 }
+    PartialRetention {
+        sessions_days: u32,
+        addresses_days: u32,
+        reports_days: u32,
+        guests_days: u32,
+    }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
     PartialSite { registration: Registration, contact: String, source: String }

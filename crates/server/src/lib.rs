@@ -23,6 +23,7 @@ pub mod router;
 pub mod serve;
 pub mod session;
 pub mod sockets;
+mod storage;
 pub mod studies;
 mod systemd;
 pub mod throttle;

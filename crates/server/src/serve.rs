@@ -122,7 +122,7 @@ impl RunningServer {
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
         let service = Arc::new(service);
         let throttle = Throttle::new(&config.limits);
-        let visitors = Visitors::new(&config.visitors);
+        let visitors = Visitors::new(&config);
         let sockets = Sockets::new(&config.limits);
         let studies = Studies::new(service.clone());
         let config = Arc::new(config);

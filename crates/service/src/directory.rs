@@ -33,11 +33,11 @@ use crate::{
 };
 
 /// How many games may wait at once for somebody to join them; half of that is for accounts.
-pub const WAITING_GAMES_MAX: usize = 10_000;
+pub(crate) const WAITING_GAMES_MAX: usize = 10_000;
 
 /// How many games against the built-in opponent may be played at once; half of that is for
 /// accounts.
-pub const ENGINE_GAMES_MAX: usize = 2_000;
+pub(crate) const ENGINE_GAMES_MAX: usize = 2_000;
 
 /// How much of everything one player, and one game, may have.
 #[derive(Clone, Copy, Debug)]

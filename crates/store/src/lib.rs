@@ -23,6 +23,7 @@ pub mod deletion;
 mod error;
 pub mod follows;
 pub mod games;
+pub mod guests;
 pub mod imports;
 pub mod invitations;
 pub mod journal;

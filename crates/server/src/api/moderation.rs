@@ -135,6 +135,11 @@ async fn report(
     if about.id == by.id {
         return Err(bad("yourself", "that is you"));
     }
+    if by.guest && !app.visitors.report(asker.peer) {
+        let detail = "visitors from your network have made many reports today; the moderators \
+                      will see to them";
+        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_reports", detail));
+    }
     // Where it is to be seen, as an address of ours.
     let code = game.map(|game| game.to_string());
     let code = code.or_else(|| review.map(|review| format!("review/{review}")));

@@ -26,7 +26,7 @@ use super::{
     imports::{self, Sent},
     me::{self, Asker},
 };
-use crate::{app::App, origin};
+use crate::{app::App, origin, storage};
 
 /// Bytes of one tree.
 pub(super) const TREE_BYTES_MAX: usize = 2 << 20;
@@ -37,8 +37,11 @@ pub(super) const TERMS_BYTES_MAX: usize = 1 << 10;
 /// Games of one file that are read at once.
 const GAMES_READ_MAX: usize = 100;
 
-/// Reviews of one player.
+/// Reviews of one account.
 const STUDIES_MAX: u64 = 500;
+
+/// Reviews of one guest.
+const GUEST_STUDIES_MAX: u64 = 10;
 
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Self {
@@ -106,14 +109,21 @@ pub(super) async fn create(
 ) -> Result<Response, Problem> {
     let player = me::find_to_change(&app, &asker).await?;
     let StudyDraft { tree, public } = body(draft)?;
-    let judged = app.workshop.run(move || tree.record().map(|_| tree));
-    let tree = judged.await??;
+    app.disk_has_room()?;
+    let judged = app.workshop.run(move || {
+        let size_bytes = serde_json::to_vec(&tree).map_or(0, |bytes| bytes.len());
+        tree.record().map(|_| (tree, size_bytes as u64))
+    });
+    let (tree, size_bytes) = judged.await??;
+    let studies_max = if player.guest { GUEST_STUDIES_MAX } else { STUDIES_MAX };
     let mut conn = app.service.store.read().await?;
-    if stored::count(&mut conn, player.id).await? >= STUDIES_MAX {
-        let detail = format!("you have {STUDIES_MAX} reviews; take one away first");
+    if stored::usage(&mut conn, player.id).await?.n_studies >= studies_max {
+        let detail = format!("you have {studies_max} reviews; take one away first");
         return Err(Problem::new(StatusCode::CONFLICT, "too_many_studies", detail));
     }
+    let kept_bytes = storage::kept_bytes(&mut conn, player.id).await?;
     drop(conn);
+    app.may_keep(&player, asker.peer, kept_bytes, size_bytes)?;
     let mut random = [0; 10];
     getrandom::fill(&mut random).map_err(|_| Problem::from(Refused::code("internal")))?;
     let study = app.studies.create(&player, tree, public, random).await?;

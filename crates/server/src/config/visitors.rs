@@ -19,19 +19,22 @@ pub struct Visitors {
     pub engine_games_per_guest: usize,
     /// Games from one address against the built-in opponent.
     pub engine_games_per_address: usize,
+    /// Reports by guests from one address in a day.
+    pub reports_per_day: NonZeroU32,
 }
 
 impl Visitors {
     /// As a file has it.
     pub(super) fn shown(self) -> String {
         let Self { guests_per_hour, waiting_games_per_address, seeks_per_address, .. } = self;
-        let Self { engine_games_per_guest, engine_games_per_address, .. } = self;
+        let Self { engine_games_per_guest, engine_games_per_address, reports_per_day, .. } = self;
         format!(
             "[visitors]\nguests_per_hour = {guests_per_hour}\n\
              waiting_games_per_address = {waiting_games_per_address}\n\
              seeks_per_address = {seeks_per_address}\n\
              engine_games_per_guest = {engine_games_per_guest}\n\
-             engine_games_per_address = {engine_games_per_address}\n"
+             engine_games_per_address = {engine_games_per_address}\n\
+             reports_per_day = {reports_per_day}\n"
         )
     }
 }

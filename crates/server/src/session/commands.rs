@@ -175,7 +175,14 @@ impl Session {
             })
             .collect();
         let user = self.somebody().await?;
-        let line = ChatLine { user: user.id, by: user.name.clone(), side: None, text, at_ms: 0 };
+        let line = ChatLine {
+            user: user.id,
+            by: user.name.clone(),
+            guest: user.guest,
+            side: None,
+            text,
+            at_ms: 0,
+        };
         self.room(game).await?.chat(user.id, key, line, self.reply(key.id))
     }
 }
