@@ -48,6 +48,7 @@ export async function startRealServer(settings: Record<string, string> = {}): Pr
           KOMADAI__DATABASE__DATA_DIR: join(data, 'data'),
           // Two browsers on a busy machine move faster than people.
           KOMADAI__LIMITS__MESSAGES_PER_SECOND: '200',
+          KOMADAI__VISITORS__GUESTS_PER_HOUR: '10000',
           ...settings,
         },
       });

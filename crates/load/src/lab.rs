@@ -141,6 +141,16 @@ impl Lab {
                 ] {
                     command.env(format!("KOMADAI__LIMITS__{limit}"), value);
                 }
+                // All its players come from here, and have no accounts.
+                for limit in [
+                    "GUESTS_PER_HOUR",
+                    "WAITING_GAMES_PER_ADDRESS",
+                    "SEEKS_PER_ADDRESS",
+                    "ENGINE_GAMES_PER_GUEST",
+                    "ENGINE_GAMES_PER_ADDRESS",
+                ] {
+                    command.env(format!("KOMADAI__VISITORS__{limit}"), "1000000");
+                }
                 if let Some((cluster, database)) = url {
                     command.env("KOMADAI__DATABASE__URL", cluster.url(database));
                 }

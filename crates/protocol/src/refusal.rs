@@ -52,8 +52,10 @@ codes! {
     TooManyStreams => "too_many_streams", "you follow too many games in one tab";
     /// More watchers than one game may have.
     TooManyWatchers => "too_many_watchers", "this game has as many watchers as it can take";
-    /// More open seeks or games than one player may have.
+    /// More open seeks or games than one player, or visitors from one address, or all may have.
     TooManyGames => "too_many_games", "you have too many open seeks or games; finish or cancel one";
+    /// More new visitors from one address than may come in an hour.
+    TooManyGuests => "too_many_guests", "too many new visitors came from your network; sign in, or try later";
     /// No stream has that name.
     UnknownStream => "unknown_stream", "there is nothing of that name to follow";
     /// No such game.

@@ -2,11 +2,22 @@
 
 use std::sync::Arc;
 
+use komadai_game::Player;
 use komadai_service::Service;
+use komadai_store::TokenHash;
 
 use crate::{
-    api::Exports, blocking_pool::BlockingPool, bodies::Bodies, config::Config, films::Films,
-    health::Readiness, history::History, sockets::Sockets, studies::Studies, throttle::Throttle,
+    api::Exports,
+    blocking_pool::BlockingPool,
+    bodies::Bodies,
+    config::Config,
+    films::Films,
+    health::Readiness,
+    history::History,
+    sockets::Sockets,
+    studies::Studies,
+    throttle::{Peer, Throttle},
+    visitors::Visitors,
     watch::Watch,
 };
 
@@ -31,10 +42,41 @@ pub struct App {
     pub watch: Watch,
     /// How often somebody may try.
     pub throttle: Throttle,
+    /// How much comes from visitors without an account.
+    pub visitors: Visitors,
     /// How many sockets somebody may have.
     pub sockets: Sockets,
     /// What requests and answers hold of memory.
     pub(crate) bodies: Bodies,
     /// Whether it can be played, as it was found last.
     pub(crate) readiness: Readiness,
+}
+
+/// Nobody new can be made.
+#[derive(Debug, thiserror::Error)]
+pub enum NobodyNew {
+    /// As many new guests came from the address as may.
+    #[error("too many new visitors came from this address")]
+    TooMany,
+    /// The database failed.
+    #[error("the database did not answer")]
+    Store(#[from] komadai_store::Error),
+}
+
+impl App {
+    /// Whose session this is; a guest's from now on if it was nobody's. New guests are counted by
+    /// where they come from.
+    ///
+    /// # Errors
+    /// When too many came from there, or the database fails.
+    pub async fn somebody(&self, session: TokenHash, peer: Peer) -> Result<Player, NobodyNew> {
+        let accounts = &self.service.accounts;
+        if let Some(player) = accounts.find(session).await? {
+            return Ok(player);
+        }
+        if !self.visitors.new_guest(peer) {
+            return Err(NobodyNew::TooMany);
+        }
+        Ok(accounts.find_or_make_guest(session).await?)
+    }
 }

@@ -3,6 +3,8 @@
 mod mail;
 mod notices;
 mod retention;
+mod storage;
+mod visitors;
 
 use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
@@ -16,6 +18,8 @@ pub use self::{
     mail::{Mail, MailEncryption},
     notices::Notices,
     retention::Retention,
+    storage::Storage,
+    visitors::Visitors,
 };
 
 /// `config/default.toml`: every key with its default.
@@ -42,6 +46,10 @@ pub struct Config {
     pub site: SiteSettings,
     /// How much there may be of everything.
     pub limits: LimitSettings,
+    /// What visitors without an account may have.
+    pub visitors: Visitors,
+    /// How much is kept of what players bring along and write.
+    pub storage: Storage,
     /// Letters to players.
     pub mail: Mail,
     /// What players are told while they are away.
@@ -300,7 +308,7 @@ impl Config {
     /// All settings for people, as a file has them, without secrets.
     pub fn shown(&self) -> String {
         let url = if self.database.url.is_empty() { "" } else { "postgres://…" };
-        let Self { server, database, site, limits, mail, notices, .. } = self;
+        let Self { server, database, site, limits, visitors, storage, mail, notices, .. } = self;
         let Self { retention, metrics, rating, log, .. } = self;
         let format = match log.format {
             LogFormat::Human => "human",
@@ -315,7 +323,7 @@ impl Config {
              connections_per_address = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
-             {}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
+             {}\n{}\n{}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
             server.listen,
             server.public_url,
@@ -339,6 +347,8 @@ impl Config {
             limits.requests_per_minute,
             limits.changes_per_minute,
             limits.files_per_minute,
+            visitors.shown(),
+            storage.shown(),
             mail.shown(),
             notices.shown(),
             retention.shown(),
@@ -382,14 +392,17 @@ impl Config {
     }
 }
 
-impl From<LimitSettings> for Limits {
-    fn from(limits: LimitSettings) -> Self {
-        Self {
+impl Config {
+    /// How much there may be of everything.
+    pub fn game_limits(&self) -> Limits {
+        let limits = &self.limits;
+        Limits {
             watchers: limits.watchers,
             games_per_player: limits.games_per_player,
             seeks_per_player: limits.seeks_per_player,
             claim_after_ms: u64::from(limits.claim_after_s) * 1_000,
             chat_burst: limits.chat_burst,
+            visitors: self.visitors.into(),
         }
     }
 }
@@ -403,6 +416,8 @@ struct Partial {
     database: Option<PartialDatabase>,
     site: Option<PartialSite>,
     limits: Option<PartialLimits>,
+    visitors: Option<PartialVisitors>,
+    storage: Option<PartialStorage>,
     mail: Option<PartialMail>,
     notices: Option<PartialNotices>,
     retention: Option<PartialRetention>,
@@ -439,6 +454,20 @@ partial! {
         changes_per_minute: NonZeroU32,
         files_per_minute: NonZeroU32,
     }
+    PartialVisitors {
+        guests_per_hour: NonZeroU32,
+        waiting_games_per_address: usize,
+        seeks_per_address: usize,
+        engine_games_per_guest: usize,
+        engine_games_per_address: usize,
+        reports_per_day: NonZeroU32,
+    }
+    PartialStorage {
+        account_mb: u64,
+        guest_mb: u64,
+        address_mb_per_day: NonZeroU32,
+        disk_percent_max: u32,
+    }
     PartialMail {
         host: String,
         port: u16,
@@ -448,7 +477,12 @@ partial! {
         from: String,
     }
     PartialNotices { web_push: bool, push_to_private: bool, away_s: u32, per_day: u32 }
-    PartialRetention { sessions_days: u32, addresses_days: u32, reports_days: u32 }
+    PartialRetention {
+        sessions_days: u32,
+        addresses_days: u32,
+        reports_days: u32,
+        guests_days: u32,
+    }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
     PartialSite { registration: Registration, contact: String, source: String }

@@ -4,6 +4,7 @@ use std::{
     fmt,
     hash::{BuildHasher as _, Hash, RandomState},
     num::NonZeroU32,
+    time::Duration,
 };
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -33,6 +34,14 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
     /// So many an hour in the long run, and at once.
     pub(crate) fn per_hour(n: NonZeroU32) -> Self {
         Self::new(Quota::per_hour(n), KEYS_MAX)
+    }
+
+    /// So many a day in the long run, and at once.
+    pub(crate) fn per_day(n: NonZeroU32) -> Self {
+        let one = Duration::from_secs(24 * 3_600) / n.get();
+        // More than one in each nanosecond is as good as no limit.
+        let quota = Quota::with_period(one.max(Duration::from_nanos(1)));
+        Self::new(quota.unwrap_or(Quota::per_second(n)).allow_burst(n), KEYS_MAX)
     }
 
     fn new(quota: Quota, keys_max: usize) -> Self {

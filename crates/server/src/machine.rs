@@ -29,6 +29,11 @@ impl Used {
     pub fn free(self) -> u64 {
         self.limit.saturating_sub(self.used)
     }
+
+    /// Whether so many per cent of it are used, or more.
+    pub fn is_used_to(self, percent: u32) -> bool {
+        u128::from(self.used) * 100 >= u128::from(self.limit) * u128::from(percent)
+    }
 }
 
 /// Open files of this process, and how many there may be.
@@ -93,6 +98,17 @@ pub fn complain_of_disk(folder: &Path, disk: Used) -> Option<String> {
     })
 }
 
+/// What is not done any more because so much of the disk is used, if that is so.
+pub fn complain_of_storage(folder: &Path, disk: Used, percent_max: u32) -> Option<String> {
+    disk.is_used_to(percent_max).then(|| {
+        format!(
+            "{percent_max} % of the disk of {} are used: no reviews and imported games are taken \
+             in, while games go on; make room, or raise storage.disk_percent_max",
+            folder.display()
+        )
+    })
+}
+
 /// What is wrong with the wall clock, if anything is.
 pub fn complain_of_clock(server_ms: u64, wall_ms: u64) -> Option<String> {
     let skew_ms = server_ms.abs_diff(wall_ms);
@@ -140,6 +156,10 @@ mod tests {
         let disk = |used, limit| complain_of_disk(Path::new("data"), Used { used, limit });
         assert_eq!(disk(90 << 30, 100 << 30), None);
         assert!(disk(99 << 30, 100 << 30).unwrap().contains("1024 MiB"));
+        let storage =
+            |used| complain_of_storage(Path::new("data"), Used { used, limit: 1_000 }, 90);
+        assert_eq!(storage(899), None);
+        assert!(storage(900).unwrap().contains("90 % of the disk of data are used"));
         assert_eq!(complain_of_clock(5_000, 5_900), None);
         assert!(complain_of_clock(5_000, 8_000).unwrap().contains("forward by 3000 ms"));
         assert!(complain_of_clock(5_000, 2_000).unwrap().contains("back by 3000 ms"));

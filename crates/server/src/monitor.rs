@@ -61,6 +61,8 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_gauge!("komadai_database_connections", "Connections open to the database.");
     describe_gauge!("komadai_database_idle_connections", "Those of them nobody uses.");
     describe_gauge!("komadai_disk_free_bytes", "Room left on the disk of the data folder.");
+    describe_gauge!("komadai_storage_full", "1 when nothing more is taken in, else 0.");
+    describe_gauge!("komadai_waiting_games", "Games that wait for somebody to join them.");
     describe_gauge!("komadai_clock_skew_seconds", "Wall clock less the server's time.");
     describe_gauge!("process_open_fds", "Open files.");
     describe_gauge!("process_max_fds", "How many files may be open.");
@@ -106,6 +108,7 @@ fn look(app: &App) {
     gauge!("komadai_connections").set(service.hub.online());
     gauge!("komadai_queued_bytes").set(Backlog::of_process().bytes() as f64);
     gauge!("komadai_rooms").set(service.directory.n_rooms() as f64);
+    gauge!("komadai_waiting_games").set(service.directory.n_waiting_games() as f64);
     let queues = service.directory.queues();
     gauge!("komadai_journal_queue").set(queues.journal as f64);
     gauge!("komadai_settling_queue").set(queues.settling as f64);
@@ -115,6 +118,8 @@ fn look(app: &App) {
     gauge!("komadai_database_idle_connections").set(pool.idle as f64);
     if let Some(disk) = machine::disk(&app.config.database.data_dir) {
         gauge!("komadai_disk_free_bytes").set(disk.free() as f64);
+        let is_full = disk.is_used_to(app.config.storage.disk_percent_max);
+        gauge!("komadai_storage_full").set(if is_full { 1.0 } else { 0.0 });
     }
     let skew_ms = machine::wall_ms() as f64 - service.timebase.now_ms() as f64;
     gauge!("komadai_clock_skew_seconds").set(skew_ms / 1000.0);
@@ -135,13 +140,16 @@ pub async fn watch_machine(app: App) {
     let mut ticks = interval(LOOK_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     // How often each has been seen in a row; nobody wants the same line every minute.
-    let mut seen = [0_u32; 3];
+    let mut seen = [0_u32; 4];
     loop {
         ticks.tick().await;
         let folder = &app.config.database.data_dir;
+        let percent_max = app.config.storage.disk_percent_max;
         let complaints = [
             machine::open_files().and_then(machine::complain_of_open_files),
             machine::disk(folder).and_then(|disk| machine::complain_of_disk(folder, disk)),
+            machine::disk(folder)
+                .and_then(|disk| machine::complain_of_storage(folder, disk, percent_max)),
             machine::complain_of_clock(app.service.timebase.now_ms(), machine::wall_ms()),
         ];
         for (seen, complaint) in seen.iter_mut().zip(complaints) {

@@ -33,6 +33,7 @@ use crate::{
     studies::Studies,
     systemd,
     throttle::Throttle,
+    visitors::Visitors,
     watch::Watch,
 };
 
@@ -114,7 +115,7 @@ impl RunningServer {
         let store = Store::open(&config.database()).await?;
         let settings = Settings {
             node: config.database.node.clone(),
-            limits: config.limits.into(),
+            limits: config.game_limits(),
             registration: config.site.registration.into(),
             grades: config.grades()?,
             notices: config.notices.settings(config.public_url()),
@@ -124,6 +125,7 @@ impl RunningServer {
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
         let service = Arc::new(service);
         let throttle = Throttle::new(&config.limits);
+        let visitors = Visitors::new(&config);
         let sockets = Sockets::new(&config.limits);
         let studies = Studies::new(service.clone());
         let config = Arc::new(config);
@@ -136,6 +138,7 @@ impl RunningServer {
             service,
             config,
             throttle,
+            visitors,
             sockets,
             studies,
             history,
@@ -156,6 +159,7 @@ impl RunningServer {
             tokio::spawn(monitor::watch_machine(app.clone())),
             tokio::spawn(history::keep(app.clone())),
             tokio::spawn(app.throttle.clone().sweep()),
+            tokio::spawn(app.visitors.clone().sweep()),
         ];
         if let Some((listener, figures)) = figures {
             watchers.push(tokio::spawn(monitor::serve(listener, app.clone(), figures)));

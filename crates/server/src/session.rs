@@ -77,6 +77,8 @@ impl Pass {
 struct Session {
     app: App,
     connection: Arc<Connection>,
+    /// Where it comes from.
+    peer: Peer,
     pass: Pass,
     /// The client's 64 random bits; `None` before its `hello`.
     client: Option<u64>,
@@ -107,6 +109,7 @@ where
     let mut session = Session {
         app,
         connection,
+        peer,
         pass,
         client: None,
         user: None,

@@ -7,7 +7,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    net::Ipv4Addr,
+    net::{IpAddr, Ipv4Addr},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -18,7 +18,7 @@ use komadai_protocol::{
     ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent, StudyView,
 };
 use komadai_rules::{BySide, Side};
-use komadai_service::{Connection, Limit, Refused, Reply, Service, opponents};
+use komadai_service::{Connection, Limit, Refused, Reply, Service, Taker, opponents};
 use komadai_store::{StudySummary, deletion::DELETED_NAME, studies as stored, users};
 use komadai_study::{Change, Edit, EditError, Study};
 use serde::{Deserialize, Serialize};
@@ -309,7 +309,8 @@ impl Studies {
         let _turn = self.turn().await?;
         let desk = self.desk(code).await?;
         let mut state = desk.lock().await;
-        let done = self.change(&mut state, by, Key(by.id, key.client, key.id), edit).await;
+        let key = Key(by.id, key.client, key.id);
+        let done = self.change(&mut state, by, reply.connection.address(), key, edit).await;
         if done.is_ok() {
             reply.ack(self.service.directory.render(), None);
         }
@@ -326,6 +327,7 @@ impl Studies {
         &self,
         state: &mut State,
         by: &Player,
+        address: Option<IpAddr>,
         key: Key,
         edit: Edit,
     ) -> Result<Option<Change>, Refused> {
@@ -346,7 +348,7 @@ impl Studies {
         if let Edit::Comment { text, .. } = &edit
             && !text.is_empty()
         {
-            standing.say(by.id, now_ms)?;
+            standing.say(Taker::new(by, address), now_ms)?;
         }
         let mut next = state.kept.clone();
         let change = next.tree.edit(edit).map_err(refused)?;

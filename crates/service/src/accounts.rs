@@ -543,7 +543,14 @@ impl Accounts {
             return Ok(player(session.user));
         }
         users::create_guest(&mut tx, id, &name, now_ms as i64).await?;
-        sessions::insert(&mut tx, token, id, now_ms as i64).await?;
+        if !sessions::insert(&mut tx, token, id, now_ms as i64).await? {
+            // It was faster at the last moment; this guest was never there.
+            drop(tx);
+            let session = sessions::find(&mut self.store.read().await?, token).await?;
+            return session
+                .map(|session| player(session.user))
+                .ok_or(komadai_store::Error::Conflict);
+        }
         tx.commit().await?;
         Ok(Player { id, name, guest: true })
     }

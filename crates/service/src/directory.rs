@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    net::IpAddr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{
@@ -11,7 +12,7 @@ use std::{
     },
 };
 
-use komadai_game::{Game, Outcome, Setup};
+use komadai_game::{Game, Outcome, Phase, Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Side};
 use tokio::sync::{Notify, mpsc};
@@ -24,11 +25,19 @@ use crate::{
     log::Log,
     meetings::Meetings,
     opponents::{self, Opponents},
+    quota::{Bounds, Quota, Taker},
     render::Render,
     room::{self, Beginning, NO_POS, Reply, RoomHandle, UNKNOWN_POS},
     settle::{Settlement, Settling},
     standing::Standing,
 };
+
+/// How many games may wait at once for somebody to join them; half of that is for accounts.
+pub(crate) const WAITING_GAMES_MAX: usize = 10_000;
+
+/// How many games against the built-in opponent may be played at once; half of that is for
+/// accounts.
+pub(crate) const ENGINE_GAMES_MAX: usize = 2_000;
 
 /// How much of everything one player, and one game, may have.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +53,32 @@ pub struct Limits {
     pub claim_after_ms: u64,
     /// Lines of chat that somebody may say at once.
     pub chat_burst: u32,
+    /// What visitors without an account may have.
+    pub visitors: VisitorLimits,
+}
+
+/// How much visitors without an account may have, one of them or all from one address.
+#[derive(Clone, Copy, Debug)]
+pub struct VisitorLimits {
+    /// Games from one address that wait for somebody to join them.
+    pub waiting_games_per_address: usize,
+    /// Open seeks from one address.
+    pub seeks_per_address: usize,
+    /// Games of one visitor against the built-in opponent.
+    pub engine_games_per_guest: usize,
+    /// Games from one address against the built-in opponent.
+    pub engine_games_per_address: usize,
+}
+
+impl Default for VisitorLimits {
+    fn default() -> Self {
+        Self {
+            waiting_games_per_address: 50,
+            seeks_per_address: 20,
+            engine_games_per_guest: 3,
+            engine_games_per_address: 20,
+        }
+    }
 }
 
 impl Default for Limits {
@@ -54,6 +89,7 @@ impl Default for Limits {
             seeks_per_player: 5,
             claim_after_ms: 60_000,
             chat_burst: 6,
+            visitors: VisitorLimits::default(),
         }
     }
 }
@@ -82,6 +118,10 @@ pub struct Directory {
     opponents: Opponents,
     standing: Standing,
     meetings: Meetings,
+    /// Games that wait for somebody to join them. Their rooms hold what they take.
+    waiting_games: Quota,
+    /// Games against the built-in opponent, likewise.
+    engine_games: Quota,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Live>,
     /// The games whose end somebody waits for. A lock, as above.
@@ -135,6 +175,20 @@ impl Directory {
             opponents: Opponents::new(),
             standing: Standing::new(limits.chat_burst),
             meetings: Meetings::default(),
+            waiting_games: Quota::new(Bounds {
+                per_account: limits.games_per_player,
+                per_guest: limits.games_per_player,
+                guests_per_address: limits.visitors.waiting_games_per_address,
+                guests: WAITING_GAMES_MAX / 2,
+                in_all: WAITING_GAMES_MAX,
+            }),
+            engine_games: Quota::new(Bounds {
+                per_account: limits.games_per_player,
+                per_guest: limits.visitors.engine_games_per_guest,
+                guests_per_address: limits.visitors.engine_games_per_address,
+                guests: ENGINE_GAMES_MAX / 2,
+                in_all: ENGINE_GAMES_MAX,
+            }),
             live: Mutex::default(),
             awaited: Mutex::default(),
             // At most as many as are awaited.
@@ -223,7 +277,7 @@ impl Directory {
         if let Some(entry) = live.rooms.get(&code) {
             return Ok(Some(entry.handle.clone()));
         }
-        let known = Beginning::Known { game: Box::new(game), log, base_pos: NO_POS };
+        let known = Beginning::Known { game: Box::new(game), counted: None, log, base_pos: NO_POS };
         Ok(Some(self.enter(&mut live, known)?))
     }
 
@@ -275,17 +329,24 @@ impl Directory {
                 return Err(Refused::code("too_many_games"));
             }
         }
+        let maker_address = reply.as_ref().and_then(|reply| reply.connection.address());
+        let counted = self.quota_of(&setup.seats);
+        let counted = counted.map(|(quota, player)| quota.take(Taker::new(player, maker_address)));
+        let counted = counted.transpose()?;
         for player in seats.into_iter().flatten() {
             live.by_player.entry(player.id).or_default().push((code, None));
         }
-        self.enter(&mut live, Beginning::New { setup: Box::new(setup), reply })
-            .map(drop)
-            .map_err(|problem| Refused::said("bad_setup", problem.to_string()))
+        self.enter(
+            &mut live,
+            Beginning::New { setup: Box::new(setup), counted, maker_address, reply },
+        )
+        .map(drop)
+        .map_err(|problem| Refused::said("bad_setup", problem.to_string()))
     }
 
     /// Makes the game that follows another, unless it is there. When no games are made any more,
     /// the next start makes it from the journal.
-    pub(crate) fn follow(self: &Arc<Self>, setup: &Setup) {
+    pub(crate) fn follow(self: &Arc<Self>, setup: &Setup, maker_address: Option<IpAddr>) {
         let code = setup.id.code();
         let mut live = self.lock();
         if live.rooms.contains_key(&code) || self.is_stopping() {
@@ -295,7 +356,11 @@ impl Directory {
         for player in seats.into_iter().flatten() {
             live.by_player.entry(player.id).or_default().push((code, None));
         }
-        let new = Beginning::New { setup: Box::new(setup.clone()), reply: None };
+        // It was agreed before, so it is made whatever there is.
+        let counted = self.quota_of(&setup.seats);
+        let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, maker_address)));
+        let setup = Box::new(setup.clone());
+        let new = Beginning::New { setup, counted, maker_address, reply: None };
         if let Err(problem) = self.enter(&mut live, new) {
             error!(game.id = %code, "game {code} cannot follow: {problem}");
         }
@@ -308,10 +373,35 @@ impl Directory {
             register(&mut live, &game);
         }
         let code = game.id().code();
-        let known = Beginning::Known { game: Box::new(game), log, base_pos };
+        // From where its maker came is not known any more.
+        let is_counted = game.phase() == Phase::Waiting || opponents::Seat::at(&game).is_some();
+        let counted = self.quota_of(&game.setup().seats).filter(|_| is_counted);
+        let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, None)));
+        let known = Beginning::Known { game: Box::new(game), counted, log, base_pos };
         if let Err(problem) = self.enter(&mut live, known) {
             error!(game.id = %code, "game {code} cannot be recovered: {problem}");
         }
+    }
+
+    /// What counts a game with these seats from its beginning on, and whose it is there.
+    fn quota_of<'a>(&'a self, seats: &'a Seats) -> Option<(&'a Quota, &'a Player)> {
+        let is_engine = |player: &Player| opponents::level_of(player.id).is_some();
+        match (&seats.creator, &seats.opponent) {
+            (creator, None) => Some((&self.waiting_games, creator)),
+            (creator, Some(opponent)) if is_engine(opponent) => Some((&self.engine_games, creator)),
+            (creator, Some(opponent)) if is_engine(creator) => Some((&self.engine_games, opponent)),
+            (_, Some(_)) => None,
+        }
+    }
+
+    /// What counts the games against the built-in opponent.
+    pub(crate) fn engine_games(&self) -> &Quota {
+        &self.engine_games
+    }
+
+    /// How many games wait for somebody to join them.
+    pub fn n_waiting_games(&self) -> usize {
+        self.waiting_games.len()
     }
 
     fn enter(
@@ -466,6 +556,7 @@ impl Directory {
     /// Closes all rooms, after what is on its way is written and announced.
     pub(crate) async fn stop(&self) {
         self.refuse_new();
+        self.opponents.stop();
         for room in self.all_rooms() {
             room.stop().await;
         }

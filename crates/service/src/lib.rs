@@ -31,6 +31,7 @@ pub mod operator;
 pub mod opponents;
 pub mod passwords;
 pub mod priority;
+mod quota;
 mod random;
 pub mod ratings;
 mod reached;
@@ -58,11 +59,12 @@ pub use self::{
     backlog::Backlog,
     clubs::Clubs,
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
-    directory::{Directory, Limits, OpenError, Queues},
+    directory::{Directory, Limits, OpenError, Queues, VisitorLimits},
     hub::Hub,
     lobby::{LobbyHandle, Seek, Wants},
     measured::{Measured, Times},
     meters::measured,
+    quota::Taker,
     ratings::{RatedGame, Ratings},
     reached::Limit,
     recovery::RecoveryError,

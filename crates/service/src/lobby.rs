@@ -3,6 +3,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     iter,
+    net::IpAddr,
     sync::Arc,
     time::Duration,
 };
@@ -21,7 +22,13 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use crate::{Connection, Directory, Hub, LiveGame, Refused, random, ratings::Shown, room::Reply};
+use crate::{
+    Connection, Directory, Hub, LiveGame, Refused,
+    quota::{Bounds, Counts, Taker},
+    random,
+    ratings::Shown,
+    room::Reply,
+};
 
 mod quick;
 
@@ -30,7 +37,7 @@ pub(crate) use self::quick::suggested_start;
 /// How many messages may wait for the lobby.
 const MAILBOX_MAX: usize = 1_024;
 
-/// How many seeks may be open at once.
+/// How many seeks may be open at once; half of that is for accounts.
 pub const SEEKS_MAX: usize = 500;
 
 /// How many live games are listed.
@@ -52,6 +59,8 @@ pub struct Seek {
     pub id: Uuid,
     /// Who made it.
     pub by: Player,
+    /// Where they come from, if that is known.
+    pub address: Option<IpAddr>,
     /// How strong they are at that time control; `None` for guests.
     pub strength: Option<Shown>,
     /// Whom it is for.
@@ -66,6 +75,12 @@ pub struct Seek {
     pub setup: Setup,
     /// When it was made, in Unix milliseconds.
     pub at_ms: u64,
+}
+
+impl Seek {
+    fn taker(&self) -> Taker {
+        Taker::new(&self.by, self.address)
+    }
 }
 
 /// Whom a seek is for. What is not set is open.
@@ -358,13 +373,11 @@ impl Lobby {
             return Ok(());
         }
         seek.setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
-        let n_own = self.seeks.iter().filter(|it| it.by.id == seek.by.id).count();
-        if n_own >= self.directory.limits().seeks_per_player
-            || self.seeks.len() >= SEEKS_MAX
-            || self.seeks.iter().any(|it| it.id == seek.id)
-        {
+        if self.seeks.iter().any(|it| it.id == seek.id) {
             return Err(Refused::code("too_many_games"));
         }
+        let counts: Counts = self.seeks.iter().map(Seek::taker).collect();
+        self.bounds().check(&counts, seek.taker())?;
         self.seq += 1;
         self.tell(&self.directory.render().seek_added(self.epoch(), self.seq, &seek));
         let is_quick = seek.quick;
@@ -373,6 +386,18 @@ impl Lobby {
             self.pair();
         }
         Ok(())
+    }
+
+    /// How many seeks there may be.
+    fn bounds(&self) -> Bounds {
+        let limits = self.directory.limits();
+        Bounds {
+            per_account: limits.seeks_per_player,
+            per_guest: limits.seeks_per_player,
+            guests_per_address: limits.visitors.seeks_per_address,
+            guests: SEEKS_MAX / 2,
+            in_all: SEEKS_MAX,
+        }
     }
 
     fn accept(

@@ -70,7 +70,8 @@ impl Moderation {
         Ok(Self { store, timebase, hub, directory })
     }
 
-    /// Takes a report; [`REPORT_REASONS`] lists the reasons.
+    /// Takes a report; [`REPORT_REASONS`] lists the reasons. Where the same player has an open
+    /// report about the same other it is added to that one.
     ///
     /// # Errors
     /// When there are too many, or the database fails.
@@ -83,17 +84,19 @@ impl Moderation {
         words: &str,
     ) -> Result<(), ReportError> {
         let now_ms = self.timebase.now_ms();
-        let mut tx = self.store.write().await?;
-        if reports::n_open_by(&mut tx, by).await? >= REPORTS_OPEN_MAX {
-            return Err(ReportError::TooMany);
-        }
         let report = NewReport { id: new_id(now_ms), by, about, game, reason, words };
-        reports::insert(&mut tx, report, now_ms as i64).await?;
+        let mut tx = self.store.write().await?;
+        if !reports::add_to(&mut tx, report, WORDS_CHARS_MAX).await? {
+            if reports::n_open_by(&mut tx, by).await? >= REPORTS_OPEN_MAX {
+                return Err(ReportError::TooMany);
+            }
+            reports::insert(&mut tx, report, now_ms as i64).await?;
+        }
         tx.commit().await?;
         Ok(())
     }
 
-    /// The open reports, the oldest first.
+    /// The open reports, those of accounts before those of guests, and the oldest first.
     ///
     /// # Errors
     /// When the database fails.

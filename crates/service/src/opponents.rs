@@ -1,10 +1,10 @@
 //! The built-in opponent: it has a seat like anybody, and thinks on one thread of its own.
 
+mod turns;
+
 use std::{
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
+    net::IpAddr,
+    sync::{Arc, Once},
     thread,
     time::Duration,
 };
@@ -15,16 +15,14 @@ use komadai_ids::UserId;
 use komadai_rules::{Line, Side};
 use komadai_store::TokenHash;
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::oneshot,
     time::{Instant, sleep, sleep_until},
 };
 use tracing::error;
 use uuid::Uuid;
 
-use crate::{Connection, Directory, Reply, priority};
-
-/// How many positions may wait to be thought over; further ones wait in their games.
-const QUEUE_MAX: usize = 256;
+use self::turns::Turns;
+use crate::{Connection, Directory, Reply, Taker, priority};
 
 /// How long one move may be thought over, when nobody else waits.
 const THINK_MAX: Duration = Duration::from_secs(2);
@@ -35,7 +33,7 @@ const THINK_MIN: Duration = Duration::from_millis(20);
 /// A reply that comes sooner looks like no reply.
 const REPLY_AFTER: Duration = Duration::from_millis(700);
 
-/// How soon a room that could not take a command in is asked again.
+/// How soon whoever could not take something in is asked again.
 const AGAIN_AFTER: Duration = Duration::from_millis(250);
 
 /// What the identities of all levels begin with; the last byte is the level.
@@ -104,6 +102,7 @@ enum Duty {
 }
 
 /// A position to think over.
+#[derive(Debug)]
 struct Job {
     line: Box<Line>,
     level: Level,
@@ -114,8 +113,8 @@ struct Job {
 /// All built-in opponents of a node. The thread begins with the first game that needs it.
 #[derive(Debug)]
 pub(crate) struct Opponents {
-    jobs: OnceLock<mpsc::Sender<Job>>,
-    waiting: Arc<AtomicUsize>,
+    jobs: Arc<Turns<Job>>,
+    begun: Once,
     /// Where answers to their commands go: nowhere.
     connection: Arc<Connection>,
 }
@@ -123,18 +122,33 @@ pub(crate) struct Opponents {
 impl Opponents {
     pub(crate) fn new() -> Self {
         let (connection, _) = Connection::new(u64::MAX, TokenHash([0; 32]));
-        Self { jobs: OnceLock::new(), waiting: Arc::default(), connection }
+        Self { jobs: Arc::new(Turns::new()), begun: Once::new(), connection }
     }
 
-    /// Lets the one in this seat do what it has to do, if anything, and returns at once.
-    pub(crate) fn act(&self, directory: &Arc<Directory>, game: &Game, seat: Seat) {
+    /// Lets the one in this seat do what it has to do, if anything, and returns at once. Whoever
+    /// plays against it comes from `address`, if that is known.
+    pub(crate) fn act(
+        &self,
+        directory: &Arc<Directory>,
+        game: &Game,
+        seat: Seat,
+        address: Option<IpAddr>,
+    ) {
         let Some(duty) = seat.duty(game) else { return };
+        let Some(players) = game.players() else { return };
+        let taker = Taker::new(&players[seat.side.other()], address);
+        // Another game is one more, like any that is asked for.
+        if matches!(duty, Duty::Say(Command::Offer(Offer::Rematch)))
+            && !directory.engine_games().has_room(taker)
+        {
+            return;
+        }
         let due = Instant::now() + REPLY_AFTER;
         let code = game.id().code();
         let (ply, seq) = (game.line().n_moves(), game.seq());
         let seed = game.setup().seed;
-        let jobs = self.jobs().clone();
-        let waiting = self.waiting.clone();
+        self.begin();
+        let jobs = self.jobs.clone();
         let reply = Reply { connection: self.connection.clone(), id: seq };
         let directory = directory.clone();
         tokio::spawn(async move {
@@ -143,13 +157,16 @@ impl Opponents {
                 Duty::Think(line) => {
                     let variant = line.position().variant();
                     let (answer, choice) = oneshot::channel();
-                    waiting.fetch_add(1, Relaxed);
-                    let job = Job { line, level: seat.level, seed, answer };
-                    // Without its thread the game ends on time.
-                    let _ = jobs.send(job).await;
-                    let choice = choice.await;
-                    waiting.fetch_sub(1, Relaxed);
-                    let Ok(choice) = choice else { return };
+                    let mut job = Job { line, level: seat.level, seed, answer };
+                    while let Err(back) = jobs.push(taker, job) {
+                        if directory.live(code).is_none() {
+                            return;
+                        }
+                        sleep(AGAIN_AFTER).await;
+                        job = back;
+                    }
+                    // Without its thread the game ends on time, and in a stop it goes on later.
+                    let Ok(choice) = choice.await else { return };
                     sleep_until(due).await;
                     match choice {
                         Choice::Declare => Command::Declare,
@@ -175,33 +192,44 @@ impl Opponents {
         });
     }
 
-    fn jobs(&self) -> &mpsc::Sender<Job> {
-        self.jobs.get_or_init(|| {
-            let (jobs, queue) = mpsc::channel(QUEUE_MAX);
-            let waiting = self.waiting.clone();
+    /// Starts the thread that thinks, unless it runs.
+    fn begin(&self) {
+        self.begun.call_once(|| {
+            let jobs = self.jobs.clone();
             let name = "opponents".to_owned();
-            if let Err(cause) = thread::Builder::new().name(name).spawn(|| think(queue, waiting)) {
+            if let Err(cause) = thread::Builder::new().name(name).spawn(|| think(jobs)) {
                 error!("the built-in opponent cannot think: {cause}");
+                self.jobs.close();
             }
-            jobs
-        })
+        });
+    }
+
+    /// Thinks no more: what waits is dropped, and thought over after the next start.
+    pub(crate) fn stop(&self) {
+        self.jobs.close();
+    }
+}
+
+impl Drop for Opponents {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
 /// Thinks over one position after the other, for half of the time of one core at most.
 #[expect(clippy::needless_pass_by_value, reason = "the thread keeps it")]
-fn think(mut queue: mpsc::Receiver<Job>, waiting: Arc<AtomicUsize>) {
+fn think(jobs: Arc<Turns<Job>>) {
     // A move of people is always more urgent.
     priority::calculate();
     // The last variant's, because most games are of the same one.
     let mut engine: Option<Engine> = None;
-    while let Some(Job { line, level, seed, answer }) = queue.blocking_recv() {
+    while let Some((Job { line, level, seed, answer }, n_others)) = jobs.pop() {
         let variant = line.position().variant();
         let engine = match &mut engine {
             Some(known) if known.variant() == variant => known,
             other => other.insert(Engine::new(variant)),
         };
-        let n_waiting = waiting.load(Relaxed).max(1) as u32;
+        let n_waiting = u32::try_from(n_others).unwrap_or(u32::MAX).saturating_add(1);
         let budget = (THINK_MAX / n_waiting).max(THINK_MIN);
         let began = Instant::now();
         let thought =

@@ -232,7 +232,7 @@ impl Recovered {
             let code = setup.id.code();
             if directory.live(code).is_none() && !known.contains(&setup.id) {
                 info!(game.id = %code, "game {code} follows now, as was agreed before the stop");
-                directory.follow(setup);
+                directory.follow(setup, None);
             }
         }
         if n_live + n_settled > 0 {

@@ -12,9 +12,11 @@ mod delay;
 mod ends;
 mod following;
 mod message;
+mod waiting;
 
 use std::{
     collections::VecDeque,
+    net::IpAddr,
     ops::ControlFlow::{Break, Continue},
     pin::Pin,
     sync::{Arc, atomic::AtomicI64},
@@ -33,6 +35,7 @@ use tracing::{debug, error};
 
 use self::{
     absence::Absence, audience::Audience, chat::Chat, delay::Delayed, message::RoomMessage,
+    waiting::Maker,
 };
 pub use self::{
     chat::CHAT_LINES_MAX,
@@ -41,7 +44,7 @@ pub use self::{
 };
 use crate::{
     Directory, LiveGame, Refused, journal::JournalHandle, log::Log, meters::SAMPLE,
-    opponents::Seat, render::RoomFacts,
+    opponents::Seat, quota::Held, render::RoomFacts,
 };
 
 /// How many messages may wait for a room.
@@ -75,6 +78,13 @@ struct Room {
     delayed: Option<Box<Delayed>>,
     /// The seat of a built-in opponent.
     engine: Option<Seat>,
+    /// As long as the game waits for somebody, or is played against a built-in opponent: what it
+    /// takes of what there may be of those.
+    counted: Option<Held>,
+    /// Where its maker comes from, if that is known.
+    maker_address: Option<IpAddr>,
+    /// Whether its maker is there, as long as the game waits for somebody.
+    maker: Maker,
     chat: Chat,
     /// The newest event when something without a number was last told that stays.
     aside_seq: Option<u32>,
@@ -109,6 +119,10 @@ pub(crate) enum Beginning {
     New {
         /// Which.
         setup: Box<Setup>,
+        /// What it takes of what there may be at once.
+        counted: Option<Held>,
+        /// Where its maker comes from, if that is known.
+        maker_address: Option<IpAddr>,
         /// Told once it is durable.
         reply: Option<Reply>,
     },
@@ -116,6 +130,8 @@ pub(crate) enum Beginning {
     Known {
         /// It.
         game: Box<Game>,
+        /// What it takes of what there may be at once.
+        counted: Option<Held>,
         /// Its records.
         log: Log,
         /// Where it begins in the journal; [`NO_POS`] when it is settled.
@@ -132,13 +148,15 @@ pub(crate) fn start(
     beginning: Beginning,
 ) -> Result<(RoomHandle, Arc<AtomicI64>), SetupProblem> {
     let now_ms = directory.timebase().now_ms();
-    let (game, log, base_pos, first) = match beginning {
-        Beginning::New { setup, reply } => {
+    let (game, counted, maker_address, log, base_pos, first) = match beginning {
+        Beginning::New { setup, counted, maker_address, reply } => {
             let game = Game::new((*setup).clone())?;
             let first = Step::Commit(founding(&game, setup, now_ms), reply);
-            (game, Log::default(), UNKNOWN_POS, first)
+            (game, counted, maker_address, Log::default(), UNKNOWN_POS, first)
         }
-        Beginning::Known { game, log, base_pos } => (*game, log, base_pos, Step::Wait),
+        Beginning::Known { game, counted, log, base_pos } => {
+            (*game, counted, None, log, base_pos, Step::Wait)
+        }
     };
     let (mailbox, messages) = mpsc::channel(MAILBOX_MAX);
     let handle = RoomHandle::new(game.id(), mailbox);
@@ -160,6 +178,9 @@ pub(crate) fn start(
         audience,
         absence,
         engine,
+        counted,
+        maker_address,
+        maker: Maker::new(now_ms),
         chat: Chat::default(),
         aside_seq: None,
         waiting: VecDeque::new(),

@@ -176,7 +176,8 @@ impl Service {
             running.helpers.extend([tokio::spawn(delivering), tokio::spawn(answering)]);
             correspondence
         });
-        let cleaning = retention::clean(store.clone(), timebase, settings.retention);
+        let cleaning =
+            retention::clean(store.clone(), timebase, directory.clone(), settings.retention);
         running.helpers.push(tokio::spawn(cleaning));
         running.helpers.push(tokio::spawn(heed_operator(store.clone(), timebase, hub.clone())));
         let accounts = Accounts::new(

@@ -5,6 +5,7 @@
 
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -15,12 +16,16 @@ use komadai_ids::UserId;
 use komadai_store::{Sanction, SanctionKind};
 use uuid::Uuid;
 
-use crate::{Refused, fair_play::LEAVER_MS};
+use crate::{Refused, Taker, fair_play::LEAVER_MS};
 
 /// How long it takes until another line may be said, in milliseconds.
 const LINE_EVERY_MS: u64 = 3_000;
 
-/// How many people's lines are counted before those who have been silent are forgotten.
+/// All guests from one address may say so many times as much as one of them.
+const GUESTS_PER_ADDRESS: u64 = 4;
+
+/// How many people's and addresses' lines are counted before those who have been silent are
+/// forgotten. When all of them are talking, guests wait.
 const TALKERS_MAX: usize = 10_000;
 
 /// How many leavers are kept before those of more than an hour ago are forgotten.
@@ -40,9 +45,17 @@ pub struct Standing {
 struct Known {
     sanctions: HashMap<Uuid, Sanction>,
     /// When each who talks will have all lines again, in Unix milliseconds.
-    talkers: HashMap<UserId, u64>,
+    talkers: HashMap<Talker, u64>,
     /// When each who has left a game lately left the last one, in Unix milliseconds.
     leavers: HashMap<UserId, u64>,
+}
+
+/// Whose lines are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Talker {
+    User(UserId),
+    /// All guests from an address together.
+    Address(IpAddr),
 }
 
 impl Standing {
@@ -94,7 +107,8 @@ impl Standing {
     ///
     /// # Errors
     /// When they may not say anything just now.
-    pub fn say(&self, user: UserId, now_ms: u64) -> Result<(), Refused> {
+    pub fn say(&self, by: Taker, now_ms: u64) -> Result<(), Refused> {
+        let user = by.user;
         if self.is_read_only() {
             return Err(Refused::code("read_only"));
         }
@@ -107,13 +121,25 @@ impl Standing {
         let mut known = self.lock();
         if known.talkers.len() >= TALKERS_MAX {
             known.talkers.retain(|_, full_ms| *full_ms > now_ms);
+            if by.guest && known.talkers.len() >= TALKERS_MAX {
+                return Err(Refused::code("too_much_chat"));
+            }
         }
-        let full_ms = known.talkers.entry(user).or_insert(now_ms);
-        let then_full_ms = (*full_ms).max(now_ms) + LINE_EVERY_MS;
-        if then_full_ms > now_ms + u64::from(self.chat_burst) * LINE_EVERY_MS {
-            return Err(Refused::code("too_much_chat"));
+        let burst_ms = u64::from(self.chat_burst) * LINE_EVERY_MS;
+        let own = (Talker::User(user), LINE_EVERY_MS);
+        let from_there = by.address.filter(|_| by.guest);
+        let shared = from_there.map(|it| (Talker::Address(it), LINE_EVERY_MS / GUESTS_PER_ADDRESS));
+        // Nothing is taken from the one when there is nothing left in the other.
+        let mut taken = Vec::with_capacity(2);
+        for (talker, line_ms) in [Some(own), shared].into_iter().flatten() {
+            let full_ms = known.talkers.get(&talker).copied().unwrap_or(now_ms);
+            let then_full_ms = full_ms.max(now_ms) + line_ms;
+            if then_full_ms > now_ms + burst_ms {
+                return Err(Refused::code("too_much_chat"));
+            }
+            taken.push((talker, then_full_ms));
         }
-        *full_ms = then_full_ms;
+        known.talkers.extend(taken);
         Ok(())
     }
 
@@ -156,12 +182,31 @@ mod tests {
         }
     }
 
+    fn member(n: u8) -> Taker {
+        Taker { user: UserId::new(n.into(), [n; 10]), guest: false, address: None }
+    }
+
+    #[test]
+    fn guests_from_one_address_share_what_may_be_said() {
+        let standing = Standing::new(6);
+        let guest =
+            |n, address: [u8; 4]| Taker { guest: true, address: Some(address.into()), ..member(n) };
+        let lines = || (0..100).flat_map(|n| [n; 6]);
+        let said = lines().filter(|&n| standing.say(guest(n, [10, 0, 0, 1]), 1_000).is_ok());
+        assert_eq!(said.count(), 24, "of six hundred");
+        assert!(standing.say(guest(200, [10, 0, 0, 2]), 1_000).is_ok());
+        let here = Taker { guest: false, ..guest(201, [10, 0, 0, 1]) };
+        assert!(standing.say(here, 1_000).is_ok(), "an account says what it may");
+        assert!(standing.say(guest(99, [10, 0, 0, 1]), 1_750).is_ok());
+        assert!(standing.say(guest(98, [10, 0, 0, 1]), 1_750).is_err());
+    }
+
     #[test]
     fn a_flood_of_lines_is_stopped_and_goes_on_slowly() {
-        let (standing, user) = (Standing::new(6), UserId::new(1, [1; 10]));
+        let (standing, user) = (Standing::new(6), member(1));
         let said = (0..10).filter(|_| standing.say(user, 1_000).is_ok()).count();
         assert_eq!(said, 6);
-        assert!(standing.say(UserId::new(2, [2; 10]), 1_000).is_ok());
+        assert!(standing.say(member(2), 1_000).is_ok());
         assert!(standing.say(user, 3_999).is_err());
         assert!(standing.say(user, 4_000).is_ok());
         assert!(standing.say(user, 4_000).is_err());
@@ -169,10 +214,10 @@ mod tests {
 
     #[test]
     fn sanctions_end_by_themselves_or_are_lifted() {
-        let (standing, user) = (Standing::new(6), UserId::new(1, [1; 10]));
+        let (standing, user) = (Standing::new(6), member(1).user);
         standing.impose(sanction(SanctionKind::Mute, Some(5_000)));
-        assert_eq!(standing.say(user, 4_999), Err(Refused::until("muted", 5_000)));
-        assert_eq!(standing.say(user, 5_000), Ok(()));
+        assert_eq!(standing.say(member(1), 4_999), Err(Refused::until("muted", 5_000)));
+        assert_eq!(standing.say(member(1), 5_000), Ok(()));
         standing.impose(sanction(SanctionKind::Ban, None));
         assert_eq!(standing.banned_until_ms(user, 1), Some(u64::MAX));
         assert_eq!(standing.banned_until_ms(UserId::new(3, [3; 10]), 1), None);

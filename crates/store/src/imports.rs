@@ -96,7 +96,7 @@ impl FromRow for Import {
 pub struct Usage {
     /// Games.
     pub n_games: u64,
-    /// Bytes of their records as they are stored.
+    /// Bytes of their records, unpacked.
     pub size_bytes: u64,
 }
 
@@ -123,8 +123,8 @@ pub async fn insert(tx: &mut Tx, import: &Import) -> Result<bool> {
     let added = execute!(
         tx,
         "INSERT INTO imports (id, user_id, created_ms, variant, sente_name, gote_name, event, \
-             played, plies, reason, winner, final_sfen, digest, record) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+             played, plies, reason, winner, final_sfen, digest, record, size_bytes) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) \
          ON CONFLICT (user_id, digest) DO NOTHING",
         summary.id.uuid(),
         summary.user.uuid(),
@@ -140,6 +140,7 @@ pub async fn insert(tx: &mut Tx, import: &Import) -> Result<bool> {
         &summary.final_sfen,
         import.digest.as_slice(),
         &record,
+        import.record.len() as i64,
     )
     .await?;
     Ok(added > 0)
@@ -153,7 +154,7 @@ pub async fn usage(conn: &mut Conn, user: UserId) -> Result<Usage> {
     one!(
         conn,
         "SELECT CAST(COUNT(*) AS BIGINT) AS n_games, \
-             CAST(COALESCE(SUM(LENGTH(record)), 0) AS BIGINT) AS size_bytes \
+             CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS size_bytes \
          FROM imports WHERE user_id = $1",
         user.uuid()
     )

@@ -24,6 +24,7 @@ mod error;
 pub mod floors;
 pub mod follows;
 pub mod games;
+pub mod guests;
 pub mod imports;
 pub mod invitations;
 pub mod journal;

@@ -5,10 +5,10 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one},
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
 };
 
-/// How many open reports are listed, the oldest first.
+/// How many open reports are listed.
 pub const LISTED_MAX: u32 = 100;
 
 /// A report.
@@ -90,7 +90,54 @@ pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<(
     Ok(())
 }
 
-/// The open reports, the oldest first, at most [`LISTED_MAX`].
+/// Adds to the open report that the same player has made about the same other: the new reason and
+/// game, and the words after those that are there, as long as they fit in `words_max` signs.
+/// `false`: there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Result<bool> {
+    struct Known(Uuid, String);
+
+    impl FromRow for Known {
+        const TABLE: &'static str = "reports";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            Ok(Self(row.get("id")?, row.get("words")?))
+        }
+    }
+
+    let known: Option<Known> = optional!(
+        tx,
+        "SELECT id, words FROM reports \
+         WHERE by_id = $1 AND about_id = $2 AND closed_ms IS NULL \
+         ORDER BY made_ms, id LIMIT 1",
+        report.by.uuid(),
+        report.about.uuid()
+    )
+    .await?;
+    let Some(Known(id, before)) = known else { return Ok(false) };
+    let is_said = report.words.is_empty() || before.contains(report.words);
+    let joined = match before.as_str() {
+        _ if is_said => before.clone(),
+        "" => report.words.to_owned(),
+        _ => format!("{before}\n{}", report.words),
+    };
+    let words = if joined.chars().count() <= words_max { joined } else { before };
+    execute!(
+        tx,
+        "UPDATE reports SET reason = $2, words = $3, game = COALESCE($4, game) WHERE id = $1",
+        id,
+        report.reason,
+        &words,
+        report.game
+    )
+    .await?;
+    Ok(true)
+}
+
+/// The open reports, at most [`LISTED_MAX`]: those of accounts before those of guests, and the
+/// oldest first.
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.
@@ -101,7 +148,7 @@ pub async fn open(conn: &mut Conn) -> Result<Vec<Report>> {
              about_users.name AS about_name, game, reason, words, made_ms \
          FROM reports JOIN users AS by_users ON by_users.id = by_id \
              JOIN users AS about_users ON about_users.id = about_id \
-         WHERE closed_ms IS NULL ORDER BY made_ms, reports.id LIMIT $1",
+         WHERE closed_ms IS NULL ORDER BY by_users.guest, made_ms, reports.id LIMIT $1",
         i64::from(LISTED_MAX)
     )
     .await

@@ -84,12 +84,12 @@ pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
     Ok(found.into_iter().map(|hash| hash.0).collect())
 }
 
-/// Opens a session. Opened a second time it changes nothing.
+/// Opens a session. `false`: it is there already, perhaps another player's, and nothing changes.
 ///
 /// # Errors
 /// When the database fails or the player is not there.
-pub async fn insert(tx: &mut Tx, token: TokenHash, user: UserId, now_ms: i64) -> Result<()> {
-    execute!(
+pub async fn insert(tx: &mut Tx, token: TokenHash, user: UserId, now_ms: i64) -> Result<bool> {
+    let opened = execute!(
         tx,
         "INSERT INTO sessions (token_hash, user_id, created_ms, seen_ms) VALUES ($1, $2, $3, $3) \
          ON CONFLICT (token_hash) DO NOTHING",
@@ -98,7 +98,7 @@ pub async fn insert(tx: &mut Tx, token: TokenHash, user: UserId, now_ms: i64) ->
         now_ms
     )
     .await?;
-    Ok(())
+    Ok(opened > 0)
 }
 
 /// Notes that the session was used. `false`: it is not there (any more).

@@ -104,11 +104,12 @@ pub async fn keep(tx: &mut Tx, study: &Study) -> Result<bool> {
     let kept = execute!(
         tx,
         "INSERT INTO studies (id, code, owner_id, partner_id, of_game, title, variant, plies, \
-             is_public, seq, created_ms, updated_ms, tree) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) \
+             is_public, seq, created_ms, updated_ms, tree, size_bytes) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
          ON CONFLICT (id) DO UPDATE SET title = excluded.title, plies = excluded.plies, \
              is_public = excluded.is_public, seq = excluded.seq, \
-             updated_ms = excluded.updated_ms, tree = excluded.tree \
+             updated_ms = excluded.updated_ms, tree = excluded.tree, \
+             size_bytes = excluded.size_bytes \
          WHERE studies.seq = excluded.seq - 1",
         summary.id.uuid(),
         code_column(summary.id.code()),
@@ -123,32 +124,47 @@ pub async fn keep(tx: &mut Tx, study: &Study) -> Result<bool> {
         summary.created_ms,
         summary.updated_ms,
         &tree,
+        study.tree.len() as i64,
     )
     .await?;
     Ok(kept > 0)
 }
 
-/// How many reviews a player has, those of games not counted.
+/// How many reviews a player has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StudyUsage {
+    /// Reviews, those of games not counted.
+    pub n_studies: u64,
+    /// Bytes of all their trees, unpacked.
+    pub size_bytes: u64,
+}
+
+impl FromRow for StudyUsage {
+    const TABLE: &'static str = "studies";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let count = |n: i64| u64::try_from(n).ok();
+        Ok(Self {
+            n_studies: row.parse("n_studies", count)?,
+            size_bytes: row.parse("size_bytes", count)?,
+        })
+    }
+}
+
+/// How many reviews a player has, and how large they are.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn count(conn: &mut Conn, owner: UserId) -> Result<u64> {
-    struct Count(u64);
-    impl FromRow for Count {
-        const TABLE: &'static str = "studies";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self(row.parse("n", |n: i64| u64::try_from(n).ok())?))
-        }
-    }
-    let Count(n) = one!(
+pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<StudyUsage> {
+    one!(
         conn,
-        "SELECT CAST(COUNT(*) AS BIGINT) AS n FROM studies \
-         WHERE owner_id = $1 AND of_game = FALSE",
+        "SELECT CAST(COALESCE(SUM(CASE WHEN of_game = FALSE THEN 1 ELSE 0 END), 0) AS BIGINT) \
+                 AS n_studies, \
+             CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS size_bytes \
+         FROM studies WHERE owner_id = $1",
         owner.uuid()
     )
-    .await?;
-    Ok(n)
+    .await
 }
 
 /// A player's reviews, the one that was changed last first, at most [`STUDIES_LISTED_MAX`].

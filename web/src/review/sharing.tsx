@@ -1,6 +1,7 @@
 /** Whose review it is, who is there, its link, and its files. */
 
 import { useSignal } from '@preact/signals';
+import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
 import { go } from '../router';
 import { ReportForm } from '../site/report-form';
@@ -26,7 +27,7 @@ export function Sharing({ store, study }: { store: ReviewStore; study: Study }) 
     const answer = await keepStudy(study);
     busy.value = false;
     if (answer.ok) go(`/review/${answer.value.study}`);
-    else toast.show(answer.problem.message || words.archive.unreachable, 'bad');
+    else toast.show(recordProblem(answer.problem), 'bad');
   };
   return (
     <section class="card about sharing" aria-label={words.review.title}>

@@ -356,6 +356,9 @@ fn plain(sign: char) -> char {
     if sign.is_whitespace() || "(){}:/".contains(sign) { '_' } else { sign }
 }
 
+/// A comment that is longer is written in many lines, in bytes.
+const COMMENT_LINE_BYTES_MAX: usize = limits::LINE_BYTES_MAX / 4;
+
 /// The move in the notation if it is read back so, and else in USI.
 fn spell(position: &Position, mv: Move, notation: Notation) -> String {
     let text = notation.write(position, mv, None);
@@ -368,7 +371,11 @@ fn spell(position: &Position, mv: Move, notation: Notation) -> String {
 
 fn write_remarks(node: &Node, text: &mut Wrapped<'_>) {
     if !node.comments.is_empty() {
-        let comment = escape(&node.comments.join("\n"), "}");
+        let lines: Vec<_> = node.comments.iter().map(|line| escape(line, "}")).collect();
+        let length: usize = lines.iter().map(String::len).sum();
+        // One line as a rule; what would be too long for one is read back from many.
+        let end = if length < COMMENT_LINE_BYTES_MAX { "\\n" } else { "\n" };
+        let comment = lines.join(end);
         // What begins with & is a bookmark.
         let sign = if comment.starts_with('&') { "\\" } else { "" };
         text.word(&format!("{{{sign}{comment}}}"));

@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use komadai_game::Player;
-use komadai_ids::{ImportId, UserId};
+use komadai_ids::ImportId;
 use komadai_kifu::{
     Encoding, Error, Format, Key, NodeId, Notation, Note, Place, Record, Step, formats, notations,
     read_as, read_unless, write,
@@ -27,12 +27,13 @@ use super::{
     Problem,
     caching::Cached,
     files::{self, File, Look, Subject, unwritable},
-    me::{self, After, PAGE, side_name},
+    me::{self, After, Asker, PAGE, side_name},
 };
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
     films::Source,
+    storage,
     throttle::Peer,
 };
 
@@ -44,9 +45,6 @@ const FILE_GAMES_MAX: usize = 1_000;
 
 /// Games in the archive of one player.
 const GAMES_MAX: u64 = 10_000;
-
-/// Bytes in the archive of one player, as they are stored.
-const BYTES_MAX: u64 = 64 << 20;
 
 /// How many remarks about a file are sent back.
 const NOTES_MAX: usize = 100;
@@ -110,25 +108,26 @@ struct Brought {
 /// archive; one that is there already stays there once.
 pub(super) async fn add(
     State(app): State<App>,
-    peer: Peer,
     query: Result<Query<Sent>, QueryRejection>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change_with(&app, &headers, Scope::Import).await?;
+    let player = me::find_to_change_with(&app, &asker, Scope::Import).await?;
     if app.service.directory.standing().is_read_only() {
         let detail = "the site can only be read just now";
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", detail));
     }
     let format = format_of(query)?;
     let body = file_in(body)?;
-    let (user, now_ms) = (player.id, app.service.timebase.now_ms());
+    app.disk_has_room()?;
+    let now_ms = app.service.timebase.now_ms();
+    let whose = player.clone();
     let Brought { games, format, charset, notes } =
-        read_in(&app, peer, body.len(), move |deadline| {
-            bring(&body, format, &player, now_ms, deadline)
+        read_in(&app, asker.peer, body.len(), move |deadline| {
+            bring(&body, format, &whose, now_ms, deadline)
         })
         .await?;
-    let (imports, n_known) = keep(&app, user, games).await?;
+    let (imports, n_known) = keep(&app, &player, asker.peer, games).await?;
     let status = if n_known < imports.len() { StatusCode::CREATED } else { StatusCode::OK };
     let answer = ImportAnswer {
         imports,
@@ -230,6 +229,13 @@ fn bring(
 fn import(record: &Record, player: &Player, now_ms: u64) -> Result<Import, Problem> {
     let bytes = write(std::slice::from_ref(record), KEPT_IN, Encoding::Utf8)
         .map_err(|cause| unwritable(&cause))?;
+    // Nothing is kept that cannot be had again, however it was read.
+    kept_record(&bytes, Some(record.variant())).map_err(|cause| {
+        let names = [Side::Sente, Side::Gote].map(|side| record.player(side).map(label));
+        let [sente, gote] = names.map(|name| name.unwrap_or_else(|| "?".to_owned()));
+        let detail = format!("the game of {sente} and {gote} cannot be kept: {cause}");
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "cannot_be_kept", detail)
+    })?;
     let digest: [u8; 32] =
         Sha256::new().chain_update(player.id.uuid()).chain_update(&bytes).finalize().into();
     let mut random = [0; 10];
@@ -265,27 +271,30 @@ fn label(text: &str) -> String {
 /// Stores games of one player; says how many were there before.
 async fn keep(
     app: &App,
-    user: UserId,
+    whose: &Player,
+    peer: Peer,
     games: Vec<Import>,
 ) -> Result<(Vec<ImportView>, usize), Problem> {
+    let user = whose.id;
     let mut tx = app.service.store.write().await?;
+    let kept_bytes = storage::kept_bytes(&mut tx, user).await?;
     let mut items = Vec::with_capacity(games.len());
-    let mut n_known = 0;
+    let (mut n_known, mut new_bytes) = (0, 0);
     for game in games {
         if stored::insert(&mut tx, &game).await? {
+            new_bytes += game.record.len() as u64;
             items.push(view(game.summary));
         } else {
             n_known += 1;
             items.extend(stored::find_by_digest(&mut tx, user, game.digest).await?.map(view));
         }
     }
-    let usage = stored::usage(&mut tx, user).await?;
-    if n_known < items.len() && (usage.n_games > GAMES_MAX || usage.size_bytes > BYTES_MAX) {
-        let detail = format!(
-            "an archive holds {GAMES_MAX} games and {} MiB; take something out first",
-            BYTES_MAX >> 20
-        );
-        return Err(Problem::new(StatusCode::CONFLICT, "archive_full", detail));
+    if n_known < items.len() {
+        if stored::usage(&mut tx, user).await?.n_games > GAMES_MAX {
+            let detail = format!("an archive holds {GAMES_MAX} games; take something out first");
+            return Err(Problem::new(StatusCode::CONFLICT, "archive_full", detail));
+        }
+        app.may_keep(whose, peer, kept_bytes, new_bytes)?;
     }
     tx.commit().await?;
     Ok((items, n_known))
@@ -389,9 +398,9 @@ pub(super) fn file_name(summary: &ImportSummary) -> String {
 pub(super) async fn remove(
     State(app): State<App>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<StatusCode, Problem> {
-    let player = me::find_to_change_with(&app, &headers, Scope::Import).await?;
+    let player = me::find_to_change_with(&app, &asker, Scope::Import).await?;
     let mut tx = app.service.store.write().await?;
     let is_gone = stored::delete(&mut tx, player.id, parse(&id)?).await?;
     tx.commit().await?;
@@ -416,15 +425,27 @@ fn unknown() -> Problem {
 /// The record of a stored game.
 pub(super) fn record(import: &Import) -> Result<Record, Problem> {
     let variant = Variant::from_name(&import.summary.variant);
-    let read = read_as(&import.record, Some(KEPT_IN), variant).ok();
-    read.and_then(|reading| reading.records.into_iter().next()).ok_or_else(|| {
-        tracing::error!("the record of the import {} cannot be read", import.summary.id.uuid());
+    kept_record(&import.record, variant).map_err(|cause| {
+        let id = import.summary.id.uuid();
+        tracing::error!("the record of the import {id} cannot be read: {cause}");
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "this game is damaged")
     })
 }
 
+/// A game in the form in which it is kept.
+fn kept_record(bytes: &[u8], variant: Option<Variant>) -> Result<Record, String> {
+    let reading = read_as(bytes, Some(KEPT_IN), variant).map_err(|cause| cause.to_string())?;
+    let mut records = reading.records.into_iter();
+    match (records.next(), records.next()) {
+        (Some(record), None) => Ok(record),
+        _ => Err("it is not one game when it is written".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use komadai_ids::UserId;
+
     use super::*;
 
     fn player(n: u8) -> Player {

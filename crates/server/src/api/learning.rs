@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use super::{
     Problem,
     account::read,
-    me::{find, find_to_change},
+    me::{Asker, find, find_to_change},
 };
 use crate::app::App;
 
@@ -50,7 +50,7 @@ pub(super) struct Lesson {
 /// `POST /api/v1/me/lessons`: the asker has been through one.
 pub(super) async fn note_done(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Json<Lesson>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let Lesson { lesson } = read(body)?;
@@ -59,7 +59,7 @@ pub(super) async fn note_done(
         let detail = "a lesson's name is of small letters, figures and _";
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_lesson", detail));
     }
-    let player = find_to_change(&app, &headers).await?;
+    let player = find_to_change(&app, &asker).await?;
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut tx = app.service.store.write().await?;
     let known = lessons::done(&mut tx, player.id).await?;
@@ -99,7 +99,7 @@ pub(super) async fn settings(
 /// client's to know; it is an object of plain values.
 pub(super) async fn set(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Json<Map<String, Value>>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let settings = read(body)?;
@@ -107,7 +107,7 @@ pub(super) async fn set(
         let detail = "settings are plain values by their names";
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_settings", detail));
     }
-    let player = find_to_change(&app, &headers).await?;
+    let player = find_to_change(&app, &asker).await?;
     if player.guest {
         let detail = "settings of guests are kept in their browser alone";
         return Err(Problem::new(StatusCode::FORBIDDEN, "needs_account", detail));

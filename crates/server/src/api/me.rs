@@ -2,8 +2,8 @@
 
 use axum::{
     Json,
-    extract::{Query, State, rejection::QueryRejection},
-    http::{HeaderMap, StatusCode},
+    extract::{FromRequestParts, Query, State, rejection::QueryRejection},
+    http::{HeaderMap, StatusCode, request::Parts},
     response::{IntoResponse, Response},
 };
 use komadai_game::Player;
@@ -13,7 +13,11 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::Problem;
-use crate::{app::App, bearer, cookies, origin};
+use crate::{
+    app::{App, NobodyNew},
+    bearer, cookies, origin,
+    throttle::Peer,
+};
 
 /// How many games a page of a list has.
 pub(super) const PAGE: u32 = 50;
@@ -53,25 +57,47 @@ pub(super) async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Player
     }
 }
 
+/// Who asks for a change: what they show, and where they come from.
+#[derive(Debug)]
+pub(super) struct Asker {
+    pub(super) headers: HeaderMap,
+    pub(super) peer: Peer,
+}
+
+impl FromRequestParts<App> for Asker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let peer = Peer::from_request_parts(parts, app).await?;
+        Ok(Self { headers: parts.headers.clone(), peer })
+    }
+}
+
 /// Whose browser wants to change something: it must be one of our pages that asks, in a browser
 /// that has been given its cookie.
-pub(super) async fn find_to_change(app: &App, headers: &HeaderMap) -> Result<Player, Problem> {
-    origin::check(headers, &app.config)?;
-    let token = cookies::token(headers, &app.config).ok_or_else(|| {
+pub(super) async fn find_to_change(app: &App, asker: &Asker) -> Result<Player, Problem> {
+    origin::check(&asker.headers, &app.config)?;
+    let token = cookies::token(&asker.headers, &app.config).ok_or_else(|| {
         Problem::new(StatusCode::UNAUTHORIZED, "no_session", "open the site in this browser first")
     })?;
-    Ok(app.service.accounts.find_or_make_guest(token.hash()).await?)
+    app.somebody(token.hash(), asker.peer).await.map_err(|cause| match cause {
+        NobodyNew::TooMany => {
+            let detail = "too many new visitors came from your network; sign in, or try later";
+            Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_guests", detail)
+        }
+        NobodyNew::Store(cause) => cause.into(),
+    })
 }
 
 /// As [`find_to_change`], or for whom a program wants to change something that its token allows.
 pub(super) async fn find_to_change_with(
     app: &App,
-    headers: &HeaderMap,
+    asker: &Asker,
     scope: Scope,
 ) -> Result<Player, Problem> {
-    match bearer::player(app, headers, scope).await? {
+    match bearer::player(app, &asker.headers, scope).await? {
         Some(player) => Ok(player),
-        None => find_to_change(app, headers).await,
+        None => find_to_change(app, asker).await,
     }
 }
 

@@ -20,7 +20,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    Problem, games, grades, me,
+    Problem, games, grades,
+    me::{self, Asker},
     sent::{Moderator, Sent},
 };
 use crate::app::App;
@@ -121,11 +122,11 @@ struct NewReport {
 
 async fn report(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     Sent(sent): Sent<NewReport>,
 ) -> Result<Response, Problem> {
     let NewReport { game, side, handle, review, reason, words: told } = sent;
-    let by = me::find_to_change(&app, &headers).await?;
+    let by = me::find_to_change(&app, &asker).await?;
     if !REPORT_REASONS.contains(&reason.as_str()) {
         return Err(bad("bad_reason", format!("reasons are {}", REPORT_REASONS.join(", "))));
     }
@@ -133,6 +134,11 @@ async fn report(
     let about = meant(&app, Place { game, side, handle, review }).await?;
     if about.id == by.id {
         return Err(bad("yourself", "that is you"));
+    }
+    if by.guest && !app.visitors.report(asker.peer) {
+        let detail = "visitors from your network have made many reports today; the moderators \
+                      will see to them";
+        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_reports", detail));
     }
     // Where it is to be seen, as an address of ours.
     let code = game.map(|game| game.to_string());
@@ -194,11 +200,11 @@ struct KeepAway {
 
 async fn keep_away(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     Sent(sent): Sent<KeepAway>,
 ) -> Result<Response, Problem> {
     let KeepAway { game, side, handle, user, distance } = sent;
-    let by = me::find_to_change(&app, &headers).await?;
+    let by = me::find_to_change(&app, &asker).await?;
     let distance = match distance.as_deref().map(Distance::from_name) {
         Some(None) => return Err(bad("bad_distance", "it is mute, block, or null")),
         Some(distance) => distance,

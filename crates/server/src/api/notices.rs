@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Problem,
-    me::{find, find_to_change},
+    me::{Asker, find, find_to_change},
     sent::{Sent, Session},
 };
 use crate::{app::App, origin};
@@ -93,10 +93,10 @@ pub(super) struct Switch {
 /// `PUT /api/v1/me/notices`: tells the asker of something by this channel, or no longer.
 pub(super) async fn switch(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     Sent(Switch { kind, channel, on }): Sent<Switch>,
 ) -> Result<Response, Problem> {
-    let player = with_account(&app, &headers).await?;
+    let player = with_account(&app, &asker).await?;
     let (Some(kind), Some(channel)) = (Kind::from_name(&kind), Channel::from_name(&channel)) else {
         let detail = "kind is challenge, round or turn, and channel is mail or push";
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_notice", detail));
@@ -118,11 +118,11 @@ pub(super) struct NewBrowser {
 /// `PUT /api/v1/me/notices/browser`: tells the asker in this browser, while they are signed in.
 pub(super) async fn add_browser(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     Session(session): Session,
     Sent(NewBrowser { endpoint, p256dh, auth, lang }): Sent<NewBrowser>,
 ) -> Result<Response, Problem> {
-    let player = with_account(&app, &headers).await?;
+    let player = with_account(&app, &asker).await?;
     let language = Language::from_tag(&lang).unwrap_or(Language::Vietnamese);
     let keys = (p256dh.as_str(), auth.as_str());
     app.service
@@ -142,10 +142,10 @@ pub(super) struct OldBrowser {
 /// `DELETE /api/v1/me/notices/browser`: no longer.
 pub(super) async fn remove_browser(
     State(app): State<App>,
-    headers: HeaderMap,
+    asker: Asker,
     Sent(OldBrowser { endpoint }): Sent<OldBrowser>,
 ) -> Result<Response, Problem> {
-    let player = with_account(&app, &headers).await?;
+    let player = with_account(&app, &asker).await?;
     app.service.notices.remove_browser(player.id, &endpoint).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -172,8 +172,8 @@ pub(super) async fn off_by_link(
     Ok(Json(OffView { kind: kind.as_str() }).into_response())
 }
 
-async fn with_account(app: &App, headers: &HeaderMap) -> Result<Player, Problem> {
-    let player = find_to_change(app, headers).await?;
+async fn with_account(app: &App, asker: &Asker) -> Result<Player, Problem> {
+    let player = find_to_change(app, asker).await?;
     if player.guest { Err(needs_account()) } else { Ok(player) }
 }
 

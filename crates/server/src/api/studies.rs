@@ -24,13 +24,13 @@ use super::{
     caching::Cached,
     files::{self, File, Look, Subject},
     imports::{self, Sent},
-    me,
+    me::{self, Asker},
 };
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
     films::Source,
-    origin, studies,
+    origin, storage, studies,
     throttle::Peer,
 };
 
@@ -43,8 +43,11 @@ pub(super) const TERMS_BYTES_MAX: usize = 1 << 10;
 /// Games of one file that are read at once.
 const GAMES_READ_MAX: usize = 100;
 
-/// Reviews of one player.
+/// Reviews of one account.
 const STUDIES_MAX: u64 = 500;
+
+/// Reviews of one guest.
+const GUEST_STUDIES_MAX: u64 = 10;
 
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Self {
@@ -119,21 +122,27 @@ pub(super) async fn read(
 /// `POST /api/v1/studies`: keeps a review of one's own.
 pub(super) async fn create(
     State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
+    asker: Asker,
     draft: Result<Json<StudyDraft>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &headers).await?;
+    let player = me::find_to_change(&app, &asker).await?;
     let StudyDraft { tree, public } = body(draft)?;
     let lane = lane_of(&tree);
-    let judged = app.blocking_pool.run(lane, peer, move |_| tree.record().map(|_| tree));
-    let tree = judged.await??;
+    app.disk_has_room()?;
+    let judged = app.blocking_pool.run(lane, asker.peer, move |_| {
+        let size_bytes = serde_json::to_vec(&tree).map_or(0, |bytes| bytes.len());
+        tree.record().map(|_| (tree, size_bytes as u64))
+    });
+    let (tree, size_bytes) = judged.await??;
+    let studies_max = if player.guest { GUEST_STUDIES_MAX } else { STUDIES_MAX };
     let mut conn = app.service.store.read().await?;
-    if stored::count(&mut conn, player.id).await? >= STUDIES_MAX {
-        let detail = format!("you have {STUDIES_MAX} reviews; take one away first");
+    if stored::usage(&mut conn, player.id).await?.n_studies >= studies_max {
+        let detail = format!("you have {studies_max} reviews; take one away first");
         return Err(Problem::new(StatusCode::CONFLICT, "too_many_studies", detail));
     }
+    let kept_bytes = storage::kept_bytes(&mut conn, player.id).await?;
     drop(conn);
+    app.may_keep(&player, asker.peer, kept_bytes, size_bytes)?;
     let mut random = [0; 10];
     getrandom::fill(&mut random).map_err(|_| Problem::from(Refused::code("internal")))?;
     let study = app.studies.create(&player, tree, public, random).await?;
@@ -199,10 +208,10 @@ pub(super) async fn write(
 pub(super) async fn set_terms(
     State(app): State<App>,
     Path(text): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
     terms: Result<Json<StudyTerms>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &headers).await?;
+    let player = me::find_to_change(&app, &asker).await?;
     app.studies.publish(code(&text)?, player.id, body(terms)?.public).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -211,9 +220,9 @@ pub(super) async fn set_terms(
 pub(super) async fn delete(
     State(app): State<App>,
     Path(text): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &headers).await?;
+    let player = me::find_to_change(&app, &asker).await?;
     app.studies.delete(code(&text)?, player.id).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

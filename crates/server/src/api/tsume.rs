@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Problem,
     account::read,
-    me::{self, find_to_change},
+    me::{self, Asker, find_to_change},
     ratings::whole,
 };
 use crate::{app::App, blocking_pool::Lane, throttle::Peer};
@@ -163,13 +163,13 @@ async fn try_line(
     State(app): State<App>,
     peer: Peer,
     Path(number): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Json<Line>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let problem = numbered(&number)?;
     let moves = line(problem, read(body)?)?;
-    let player = find_to_change(&app, &headers).await?;
-    let answered = app.blocking_pool.run(Lane::Cheap, peer, move |_| answer(problem, &moves));
+    let player = find_to_change(&app, &asker).await?;
+    let answered = app.blocking_pool.run(Lane::Cheap, asker.peer, move |_| answer(problem, &moves));
     let answered = answered.await?;
     let how = match answered {
         Answer::NoLine => return Err(no_line()),
@@ -204,13 +204,14 @@ async fn hint(
     State(app): State<App>,
     peer: Peer,
     Path(number): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
     body: Result<Json<Line>, JsonRejection>,
 ) -> Result<Response, Problem> {
     let problem = numbered(&number)?;
     let moves = line(problem, read(body)?)?;
-    let player = find_to_change(&app, &headers).await?;
-    let told = app.blocking_pool.run(Lane::Cheap, peer, move |_| origin_of_next(problem, &moves));
+    let player = find_to_change(&app, &asker).await?;
+    let told =
+        app.blocking_pool.run(Lane::Cheap, asker.peer, move |_| origin_of_next(problem, &moves));
     let from = told.await?.ok_or_else(no_line)?;
     app.service.tsume.settle(player.id, problem, First::Helped).await?;
     Ok(Json(Hint { from }).into_response())
@@ -242,10 +243,10 @@ struct Solution {
 async fn give_up(
     State(app): State<App>,
     Path(number): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, Problem> {
     let problem = numbered(&number)?;
-    let player = find_to_change(&app, &headers).await?;
+    let player = find_to_change(&app, &asker).await?;
     app.service.tsume.settle(player.id, problem, First::Failed).await?;
     let variant = problem.start.variant();
     let moves = problem.solution.iter().map(|mv| mv.usi(variant).to_string()).collect();

@@ -11,7 +11,11 @@ use komadai_rating::Speed;
 use komadai_store::{Followed, follows as stored};
 use serde::Deserialize;
 
-use super::{Problem, me, players};
+use super::{
+    Problem,
+    me::{self, Asker},
+    players,
+};
 use crate::{
     app::App,
     watch::{Wanted, shown},
@@ -88,27 +92,22 @@ pub(super) async fn list(State(app): State<App>, headers: HeaderMap) -> Result<R
 pub(super) async fn follow(
     State(app): State<App>,
     Path(handle): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, Problem> {
-    set(&app, &handle, &headers, true).await
+    set(&app, &handle, &asker, true).await
 }
 
 /// `DELETE /api/v1/me/follows/{handle}`: no longer.
 pub(super) async fn unfollow(
     State(app): State<App>,
     Path(handle): Path<String>,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, Problem> {
-    set(&app, &handle, &headers, false).await
+    set(&app, &handle, &asker, false).await
 }
 
-async fn set(
-    app: &App,
-    handle: &str,
-    headers: &HeaderMap,
-    follows: bool,
-) -> Result<Response, Problem> {
-    let player = me::find_to_change(app, headers).await?;
+async fn set(app: &App, handle: &str, asker: &Asker, follows: bool) -> Result<Response, Problem> {
+    let player = me::find_to_change(app, asker).await?;
     let mut conn = app.service.store.read().await?;
     let other = players::named(&mut conn, handle).await?.ok_or_else(|| {
         Problem::new(StatusCode::NOT_FOUND, "unknown_player", "there is no such player")

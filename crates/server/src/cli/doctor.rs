@@ -54,7 +54,10 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         open_files(),
     ];
     match machine::disk(folder) {
-        Some(left) => findings.extend([disk(folder, left), sync(folder)]),
+        Some(left) => {
+            let percent_max = config.storage.disk_percent_max;
+            findings.extend([disk(folder, left, percent_max), sync(folder)]);
+        }
         None => findings.push(Doubtful(format!(
             "the data folder {} is not there: a server makes it at its first start; if one has \
              run, give its own settings (--config, and what its environment says)",
@@ -108,8 +111,9 @@ fn open_files() -> Finding {
     }
 }
 
-fn disk(folder: &Path, disk: Used) -> Finding {
-    match machine::complain_of_disk(folder, disk) {
+fn disk(folder: &Path, disk: Used, percent_max: u32) -> Finding {
+    let complaint = machine::complain_of_disk(folder, disk);
+    match complaint.or_else(|| machine::complain_of_storage(folder, disk, percent_max)) {
         Some(complaint) => Doubtful(complaint),
         None => {
             Fine(format!("the disk of {} has {} MiB left", folder.display(), disk.free() >> 20))

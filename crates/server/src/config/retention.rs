@@ -12,22 +12,24 @@ pub struct Retention {
     pub addresses_days: u32,
     /// Reports, from when they were closed.
     pub reports_days: u32,
+    /// What guests keep, from when they changed it last, and guests who have nothing.
+    pub guests_days: u32,
 }
 
 impl Retention {
     /// As a file has it.
     pub(super) fn shown(self) -> String {
-        let Self { sessions_days, addresses_days, reports_days } = self;
+        let Self { sessions_days, addresses_days, reports_days, guests_days } = self;
         format!(
             "[retention]\nsessions_days = {sessions_days}\naddresses_days = {addresses_days}\n\
-             reports_days = {reports_days}\n"
+             reports_days = {reports_days}\nguests_days = {guests_days}\n"
         )
     }
 }
 
 impl From<Retention> for komadai_service::Retention {
     fn from(kept: Retention) -> Self {
-        let Retention { sessions_days, addresses_days, reports_days } = kept;
-        Self { sessions_days, addresses_days, reports_days }
+        let Retention { sessions_days, addresses_days, reports_days, guests_days } = kept;
+        Self { sessions_days, addresses_days, reports_days, guests_days }
     }
 }

@@ -69,8 +69,18 @@ impl Session {
                 let strength = None;
                 let at_ms = read_ms;
                 let blocked = Vec::new();
-                let seek =
-                    Seek { id: seek, by, strength, wants, blocked, quick, suggests, setup, at_ms };
+                let seek = Seek {
+                    id: seek,
+                    by,
+                    address: self.connection.address(),
+                    strength,
+                    wants,
+                    blocked,
+                    quick,
+                    suggests,
+                    setup,
+                    at_ms,
+                };
                 self.app.service.seek(seek, self.reply(id)).await
             }
             ClientMessage::Cancel { seek, .. } => {
@@ -165,7 +175,14 @@ impl Session {
             })
             .collect();
         let user = self.somebody().await?;
-        let line = ChatLine { user: user.id, by: user.name.clone(), side: None, text, at_ms: 0 };
+        let line = ChatLine {
+            user: user.id,
+            by: user.name.clone(),
+            guest: user.guest,
+            side: None,
+            text,
+            at_ms: 0,
+        };
         self.room(game).await?.chat(user.id, key, line, self.reply(key.id))
     }
 }

@@ -10,7 +10,7 @@ use super::{
     Pass, Session,
     translating::{internal, user_view},
 };
-use crate::render;
+use crate::{app::NobodyNew, render};
 
 impl Session {
     pub(super) async fn hello(
@@ -76,9 +76,13 @@ impl Session {
         if let Some(user) = &self.user {
             return Ok(user.clone());
         }
-        let accounts = &self.app.service.accounts;
         let user = match self.pass {
-            Pass::Browser(hash) => accounts.find_or_make_guest(hash).await.map_err(internal)?,
+            Pass::Browser(hash) => {
+                self.app.somebody(hash, self.peer).await.map_err(|cause| match cause {
+                    NobodyNew::TooMany => Refused::code("too_many_guests"),
+                    NobodyNew::Store(cause) => internal(cause),
+                })?
+            }
             Pass::Program(_) => {
                 self.present().await?.ok_or_else(|| Refused::code("not_a_player"))?
             }

@@ -4,6 +4,7 @@ mod accounts;
 mod addresses;
 mod attacks;
 mod attacks_memory;
+mod attacks_visitors;
 mod attacks_work;
 mod challenges;
 mod clubs;

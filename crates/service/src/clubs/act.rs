@@ -290,7 +290,9 @@ impl Clubs {
     /// Takes a line from what somebody may say on the site.
     pub(super) fn may_say(&self, user: UserId) -> Result<()> {
         let now_ms = self.now_ms() as u64;
-        let said = self.directory.standing().say(user, now_ms);
+        // Whoever speaks for a club has an account.
+        let taker = crate::Taker { user, guest: false, address: None };
+        let said = self.directory.standing().say(taker, now_ms);
         said.map_err(|refused| ClubRefusal::Silenced(refused.code).into())
     }
 

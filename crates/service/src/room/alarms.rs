@@ -7,9 +7,6 @@ use komadai_game::{Command, Phase};
 use super::{Mailbox, NO_POS, Room, Step};
 use crate::meters::METERS;
 
-/// A game that nobody joins is called off after this, in milliseconds.
-const WAITING_MAX_MS: u64 = 24 * 60 * 60 * 1000;
-
 /// How late the room looks at a flag, so that a move that was read in time is not overtaken by
 /// the timer, in milliseconds. What counts is the charged time, which this does not change.
 const FLAG_GRACE_MS: u64 = 20;
@@ -44,8 +41,8 @@ impl Room {
             let srtt_ms = self.mover_srtt_ms(now_ms);
             return self.act(&Command::CheckTime { srtt_ms });
         }
-        if is_due(self.give_up_ms()) {
-            return self.act(&Command::Abort);
+        if is_due(self.waiting_due_ms()) {
+            return self.see_to_waiting();
         }
         if is_due(self.rewrite_due_ms()) {
             return Step::Rewrite;
@@ -67,7 +64,7 @@ impl Room {
             self.presence_due_ms,
             self.resume_by_ms,
             self.flag_due_ms(),
-            self.give_up_ms(),
+            self.waiting_due_ms(),
             self.rewrite_due_ms(),
             self.close_due_ms(),
         ]
@@ -75,11 +72,6 @@ impl Room {
         .flatten()
         .min()
         .unwrap_or(self.now_ms() + REWRITE_AFTER_MS)
-    }
-
-    /// When a game that nobody joins is called off.
-    fn give_up_ms(&self) -> Option<u64> {
-        (self.game.phase() == Phase::Waiting).then(|| self.game.setup().created_ms + WAITING_MAX_MS)
     }
 
     fn rewrite_due_ms(&self) -> Option<u64> {

@@ -6,7 +6,7 @@ use komadai_game::{CommandKey, Phase};
 use komadai_ids::UserId;
 
 use super::{Reply, Room};
-use crate::ChatLine;
+use crate::{ChatLine, Taker};
 
 /// How many lines of chat a room remembers.
 pub const CHAT_LINES_MAX: usize = 50;
@@ -46,7 +46,8 @@ impl Room {
             return reply.ack(&render, None);
         }
         line.at_ms = self.now_ms();
-        if let Err(refused) = self.directory.standing().say(by, line.at_ms) {
+        let taker = Taker { user: by, guest: line.guest, address: reply.connection.address() };
+        if let Err(refused) = self.directory.standing().say(taker, line.at_ms) {
             return reply.refuse(&render, &refused);
         }
         reply.ack(&render, None);

@@ -129,13 +129,21 @@ impl Room {
             }
         }
         self.game.remember(record);
+        let takes = match self.game.phase() {
+            Phase::Waiting => true,
+            Phase::Playing => self.engine.is_some(),
+            Phase::Over => false,
+        };
+        if !takes {
+            self.counted = None;
+        }
         self.consult();
     }
 
     /// Lets a built-in opponent do what it has to do.
     pub(super) fn consult(&self) {
         if let Some(seat) = self.engine {
-            self.directory.opponents().act(&self.directory, &self.game, seat);
+            self.directory.opponents().act(&self.directory, &self.game, seat, self.maker_address);
         }
     }
 
@@ -155,7 +163,7 @@ impl Room {
     /// Opens the room of the game that follows.
     fn follow(&self, next: Option<&Setup>) {
         if let Some(setup) = next {
-            self.directory.follow(setup);
+            self.directory.follow(setup, self.maker_address);
         }
     }
 }

@@ -184,7 +184,7 @@ impl Tournaments {
                 }
                 Ok(None) => {
                     if let Some(setup) = tournament.setup_of(pairing) {
-                        directory.follow(&setup);
+                        directory.follow(&setup, None);
                     }
                 }
                 Err(cause) => {

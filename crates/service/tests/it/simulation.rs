@@ -14,6 +14,7 @@ mod disk;
 mod script;
 mod tab;
 mod truth;
+mod visitors;
 mod window;
 mod world;
 

@@ -7,6 +7,7 @@ mod challenges;
 mod clubs;
 mod faults;
 mod games;
+mod guests;
 mod imports;
 mod journal;
 mod learning;

@@ -1,8 +1,8 @@
 //! Who keeps whom away, reports, sanctions, and what was done about them.
 
 use komadai_store::{
-    Deed, Distance, NewReport, PageKey, Role, Sanction, SanctionKind, TokenHash, accounts, audit,
-    both_dbs, invitations, relations, reports, sanctions, sessions, site, users,
+    Deed, Distance, NewReport, PageKey, Registration, Role, Sanction, SanctionKind, TokenHash,
+    accounts, audit, both_dbs, invitations, relations, reports, sanctions, sessions, site, users,
 };
 use uuid::Uuid;
 
@@ -55,6 +55,39 @@ both_dbs!(reports_are_open_until_they_are_closed, |store| async {
     assert!(reports::close(&mut tx, Uuid::from_u128(2), user(3), 11).await.unwrap());
     assert!(!reports::close(&mut tx, Uuid::from_u128(2), user(3), 12).await.unwrap());
     assert_eq!(reports::open(&mut tx).await.unwrap().len(), 1);
+});
+
+both_dbs!(reports_of_accounts_come_first_and_those_of_one_are_one, |store| async {
+    let mut tx = store.write().await.unwrap();
+    for n in 1..=3 {
+        users::create_guest(&mut tx, user(n), &format!("Guest {n}"), 1).await.unwrap();
+    }
+    let registration =
+        Registration { user: user(3), handle: "minh-anh", key: "minhanh", name: "Minh Anh" };
+    accounts::register(&mut tx, registration, "hash", 1).await.unwrap();
+    let report = |n: u128, by: u8, words: &'static str| NewReport {
+        id: Uuid::from_u128(n),
+        by: user(by),
+        about: user(2),
+        game: None,
+        reason: "abuse",
+        words,
+    };
+    assert!(!reports::add_to(&mut tx, report(1, 1, "first"), 20).await.unwrap());
+    reports::insert(&mut tx, report(1, 1, "first"), 10).await.unwrap();
+    reports::insert(&mut tx, report(2, 3, "an account's"), 20).await.unwrap();
+    for (words, kept) in [
+        ("second", "first\nsecond"),
+        ("second", "first\nsecond"),
+        ("too many words to fit", "first\nsecond"),
+    ] {
+        assert!(reports::add_to(&mut tx, report(3, 1, words), 20).await.unwrap());
+        let open = reports::open(&mut tx).await.unwrap();
+        assert_eq!(open.iter().map(|it| it.made_ms).collect::<Vec<_>>(), [20, 10]);
+        assert_eq!(open[1].words, kept);
+    }
+    assert!(reports::close(&mut tx, Uuid::from_u128(1), user(3), 30).await.unwrap());
+    assert!(!reports::add_to(&mut tx, report(4, 1, "later"), 20).await.unwrap());
 });
 
 both_dbs!(sanctions_are_in_force_until_they_end_or_are_lifted, |store| async {

@@ -49,7 +49,8 @@ both_dbs!(reviews_are_listed_counted_and_taken_away, |store| async {
     let own = studies::by_owner(&mut tx, user(1)).await.unwrap();
     assert_eq!(own.iter().map(|it| it.id).collect::<Vec<_>>(), [id(4), id(3), id(2), id(1)]);
     assert_eq!(studies::by_owner(&mut tx, user(2)).await.unwrap(), []);
-    assert_eq!(studies::count(&mut tx, user(1)).await.unwrap(), 3, "a game's does not count");
+    let usage = studies::usage(&mut tx, user(1)).await.unwrap();
+    assert_eq!((usage.n_studies, usage.size_bytes), (3, 20_000), "a game's has bytes only");
     let public = studies::public(&mut tx).await.unwrap();
     assert_eq!(public.iter().map(|it| it.id).collect::<Vec<_>>(), [id(4), id(2)]);
     assert!(studies::delete(&mut tx, id(4)).await.unwrap());

@@ -21,7 +21,12 @@ export const archiveWords = {
     problems: {
       unreadable: 'This does not look like any record known here.',
       too_large: 'A file may have up to 4 MiB and 1,000 games. Split it.',
-      archive_full: 'Your archive is full. Remove something first.',
+      archive_full: 'Your games and reviews take all the space they may. Remove something first.',
+      too_many_studies: 'You have as many reviews as you may. Take one away first, or register for more.',
+      too_much_kept: 'As much has come from your network today as may. Go on tomorrow.',
+      storage_full: 'The server is short of storage, so nothing new is kept. Games go on.',
+      cannot_be_kept: 'A game of this file cannot be kept: a comment of it is too long.',
+      too_many_guests: 'Too many new visitors came from your network. Sign in, or try again in an hour.',
       no_session: 'Your browser sent no cookie. Reload the page.',
       busy: 'The server is busy just now. Try again in a moment.',
     },

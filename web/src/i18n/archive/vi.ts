@@ -18,7 +18,12 @@ export const archiveWords: ArchiveWords = {
     problems: {
       unreadable: 'Đây không giống kỳ phổ nào mà máy chủ đọc được.',
       too_large: 'Mỗi tệp tối đa 4 MiB và 1.000 ván. Hãy chia nhỏ ra.',
-      archive_full: 'Kho kỳ phổ của bạn đã đầy. Hãy bỏ bớt trước.',
+      archive_full: 'Các kỳ phổ và bài phân tích của bạn đã dùng hết chỗ. Hãy xóa bớt trước.',
+      too_many_studies: 'Bạn đã có số bài phân tích tối đa. Hãy xóa bớt một bài, hoặc đăng ký để có thêm.',
+      too_much_kept: 'Hôm nay mạng của bạn đã gửi lên đủ dung lượng cho phép. Hãy tiếp tục vào ngày mai.',
+      storage_full: 'Máy chủ sắp hết chỗ lưu nên không lưu thêm được gì mới. Các ván cờ vẫn tiếp tục.',
+      cannot_be_kept: 'Không lưu được một ván trong tệp này vì có lời bình quá dài.',
+      too_many_guests: 'Có quá nhiều khách mới từ mạng của bạn. Hãy đăng nhập, hoặc thử lại sau một giờ.',
       no_session: 'Trình duyệt không gửi cookie. Hãy tải lại trang.',
       busy: 'Máy chủ đang bận. Hãy thử lại sau giây lát.',
     },

@@ -68,7 +68,9 @@ export const outcomesWords = {
     too_many_sockets: 'The site is open in too many places at once. Close some tabs.',
     too_many_streams: 'You follow too many games in one tab.',
     too_many_watchers: 'This game has as many watchers as it can take.',
-    too_many_games: 'You have too many open offers or games. Finish or withdraw one.',
+    too_many_games:
+      'There are too many open offers or games of yours, or of all visitors from your network. Finish or withdraw one, or sign in.',
+    too_many_guests: 'Too many new visitors came from your network. Sign in, or try again in an hour.',
     unknown_stream: 'There is nothing here to follow.',
     unknown_game: 'There is no such game.',
     unknown_seek: 'This offer is gone.',

@@ -65,7 +65,10 @@ export const outcomesWords: OutcomesWords = {
     too_many_sockets: '同時に開いているページが多すぎます。いくつか閉じてください。',
     too_many_streams: '一つのタブで追う対局が多すぎます。',
     too_many_watchers: 'この対局は観戦者がいっぱいです。',
-    too_many_games: '募集または対局が多すぎます。どれかを終えるか取り消してください。',
+    too_many_games:
+      'あなた、または同じネットワークのゲスト全体の募集や対局が多すぎます。どれかを終えるか取り消すか、ログインしてください。',
+    too_many_guests:
+      '同じネットワークからの新しいゲストが多すぎます。ログインするか、1時間ほどしてからもう一度お試しください。',
     unknown_stream: 'ここには見るものがありません。',
     unknown_game: 'その対局はありません。',
     unknown_seek: 'その募集はなくなりました。',

@@ -65,7 +65,9 @@ export const outcomesWords: OutcomesWords = {
     too_many_sockets: 'Bạn đang mở trang ở quá nhiều nơi cùng lúc. Hãy đóng bớt thẻ.',
     too_many_streams: 'Bạn theo dõi quá nhiều ván trong một thẻ.',
     too_many_watchers: 'Ván này đã đủ người xem.',
-    too_many_games: 'Bạn có quá nhiều lời mời hoặc ván cờ. Hãy kết thúc hoặc rút bớt.',
+    too_many_games:
+      'Bạn, hoặc tất cả khách trong mạng của bạn, đang có quá nhiều lời mời hoặc ván cờ. Hãy kết thúc hoặc rút bớt, hoặc đăng nhập.',
+    too_many_guests: 'Có quá nhiều khách mới từ mạng của bạn. Hãy đăng nhập, hoặc thử lại sau một giờ.',
     unknown_stream: 'Không có gì để theo dõi ở đây.',
     unknown_game: 'Không có ván cờ này.',
     unknown_seek: 'Lời mời này không còn nữa.',

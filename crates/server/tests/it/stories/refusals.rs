@@ -230,6 +230,8 @@ async fn every_code_of_a_game_is_heard() {
         C::UnknownStream,
         C::BadSetup,
         C::LeftTooOften,
+        // That of visitors who come from one address, in theirs.
+        C::TooManyGuests,
         // Those of challenges, and that of tournaments, in theirs.
         C::AlreadyChallenged,
         C::Away,

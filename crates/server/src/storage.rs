@@ -1,0 +1,86 @@
+//! Whether something more may be kept: of whose it is, from where it comes, and on the disk.
+
+use axum::http::StatusCode;
+use komadai_game::Player;
+use komadai_ids::UserId;
+use komadai_store::{Conn, imports, studies};
+
+use crate::{api::Problem, app::App, machine, throttle::Peer};
+
+/// Bytes of a megabyte.
+const MB: u64 = 1_000_000;
+
+/// Why something is not kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotKept {
+    /// The disk is nearly full.
+    Disk,
+    /// Whose it is has as many megabytes as may be.
+    Own(u64),
+    /// As much came from the address today as may.
+    Address,
+}
+
+impl From<NotKept> for Problem {
+    fn from(why: NotKept) -> Self {
+        match why {
+            NotKept::Disk => {
+                let detail = "the server is short of storage, so nothing new is kept; games go on";
+                Self::new(StatusCode::INSUFFICIENT_STORAGE, "storage_full", detail)
+            }
+            NotKept::Own(mb) => {
+                let detail = format!(
+                    "your reviews and imported games take {mb} MB, which is all they may; take \
+                     something out first"
+                );
+                Self::new(StatusCode::CONFLICT, "archive_full", detail)
+            }
+            NotKept::Address => {
+                let detail = "as much has come from your network today as may; go on tomorrow";
+                Self::new(StatusCode::TOO_MANY_REQUESTS, "too_much_kept", detail)
+            }
+        }
+    }
+}
+
+/// How many bytes of a player's are kept, unpacked.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn kept_bytes(conn: &mut Conn, user: UserId) -> komadai_store::Result<u64> {
+    let imported = imports::usage(conn, user).await?.size_bytes;
+    Ok(imported + studies::usage(conn, user).await?.size_bytes)
+}
+
+impl App {
+    /// Whether the disk takes more than what games need.
+    ///
+    /// # Errors
+    /// When it is nearly full.
+    pub(crate) fn disk_has_room(&self) -> Result<(), NotKept> {
+        let is_full = machine::disk(&self.config.database.data_dir)
+            .is_some_and(|disk| disk.is_used_to(self.config.storage.disk_percent_max));
+        if is_full { Err(NotKept::Disk) } else { Ok(()) }
+    }
+
+    /// Whether `size_bytes` more may be kept of a player of whom so many are; if so, they count as
+    /// come from there today.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(crate) fn may_keep(
+        &self,
+        whose: &Player,
+        peer: Peer,
+        kept_bytes: u64,
+        size_bytes: u64,
+    ) -> Result<(), NotKept> {
+        let storage = &self.config.storage;
+        let own_mb = if whose.guest { storage.guest_mb } else { storage.account_mb };
+        if kept_bytes.saturating_add(size_bytes) > own_mb.saturating_mul(MB) {
+            return Err(NotKept::Own(own_mb));
+        }
+        self.disk_has_room()?;
+        if self.visitors.keep(peer, size_bytes) { Ok(()) } else { Err(NotKept::Address) }
+    }
+}
