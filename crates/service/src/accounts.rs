@@ -1,5 +1,6 @@
 //! Who somebody is.
 
+pub(crate) mod access;
 mod deletion;
 pub(crate) mod email;
 mod privacy;
@@ -12,13 +13,13 @@ use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_rating::Grade;
 use komadai_store::{
-    Account, Purpose, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
-    api_tokens, deletion as store_deletion, invitations, ratings, sessions, tickets, users,
+    Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
+    deletion as store_deletion, invitations, ratings, sessions, users,
 };
 use sha2::{Digest as _, Sha256};
 
 pub use self::second_factor::{Factor, FactorOffer, SignedIn};
-use self::{deletion::retired_hash, email::Correspondence};
+use self::{access::Spared, deletion::retired_hash, email::Correspondence};
 use crate::{
     Directory, Hub, Timebase,
     names::{Handle, NameError, display_name},
@@ -371,7 +372,7 @@ impl Accounts {
         match self.second_step_of(&account).await? {
             Some(ticket) => Ok(SignedIn::AskedForCode(ticket)),
             None => {
-                let tx = self.store.write().await?;
+                let tx = self.write_as(&account).await?;
                 let (member, token) = self.open_session(tx, before, address, account).await?;
                 Ok(SignedIn::Yes(Box::new(member), token))
             }
@@ -429,23 +430,29 @@ impl Accounts {
         Ok(())
     }
 
-    /// Ends all sessions of the one who has this session.
+    /// Ends all sessions of the one who has this session, and with `programs` the tokens of
+    /// programs as well.
     ///
     /// # Errors
     /// When nobody is signed in, or the database fails.
-    pub async fn sign_out_everywhere(&self, session: TokenHash) -> Result<(), AccountError> {
+    pub async fn sign_out_everywhere(
+        &self,
+        session: TokenHash,
+        programs: bool,
+    ) -> Result<(), AccountError> {
         let mut tx = self.store.write().await?;
         let Some(found) = sessions::find(&mut tx, session).await? else {
             return Err(AccountError::NotSignedIn);
         };
-        sessions::delete_all(&mut tx, found.user.id).await?;
+        let spared = Spared { session: None, programs: !programs };
+        let left = access::end(&mut tx, found.user.id, spared).await?;
         tx.commit().await?;
-        self.hub.sign_out(found.user.id, |_| true);
+        left.hang_up(&self.hub, found.user.id);
         Ok(())
     }
 
-    /// Sets another password; all other sessions end, and no token is of use any more: whoever
-    /// knew the old password may have made one.
+    /// Sets another password; all other sessions end. With `programs` no token is of use any
+    /// more either: whoever knew the old password may have made one.
     ///
     /// # Errors
     /// When the old password is wrong, the new one may not be chosen, or why it cannot be done
@@ -455,20 +462,19 @@ impl Accounts {
         session: TokenHash,
         old: String,
         new: String,
+        programs: bool,
     ) -> Result<(), AccountError> {
         if !may_be_chosen(&new) {
             return Err(AccountError::Password);
         }
         let account = self.confirmed(session, old).await?;
         let hash = self.passwords.hash(new).await?;
-        let now_ms = self.timebase.now_ms() as i64;
-        let mut tx = self.store.write().await?;
-        accounts::set_password(&mut tx, account.user.id, &hash, now_ms).await?;
-        sessions::delete_others(&mut tx, account.user.id, session).await?;
-        api_tokens::delete_all(&mut tx, account.user.id).await?;
-        tickets::delete(&mut tx, account.user.id, Purpose::ResetPassword).await?;
+        let (user, now_ms) = (account.user.id, self.timebase.now_ms());
+        let mut tx = self.write_as(&account).await?;
+        let spared = Spared { session: Some(session), programs: !programs };
+        let left = access::set_password(&mut tx, user, &hash, now_ms, spared).await?;
         tx.commit().await?;
-        self.hub.sign_out(account.user.id, |it| it != session);
+        left.hang_up(&self.hub, user);
         Ok(())
     }
 

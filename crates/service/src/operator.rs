@@ -5,14 +5,14 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_store::{
-    Registered, Registration, Role, Store, accounts, api_tokens, audit, second_factors, sessions,
-    users,
+    Registered, Registration, Role, Store, accounts, audit, second_factors, users,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::debug;
 
 use crate::{
     AccountError, Hub, Timebase,
+    accounts::access::{self, Left, Spared},
     moderation::note,
     names::{Handle, display_name},
     passwords::{Passwords, may_be_chosen},
@@ -106,9 +106,7 @@ impl Operator {
         let hash = self.passwords.hash(password.clone()).await?;
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
-        accounts::set_password(&mut tx, user, &hash, now_ms as i64).await?;
-        sessions::delete_all(&mut tx, user).await?;
-        api_tokens::delete_all(&mut tx, user).await?;
+        access::set_password(&mut tx, user, &hash, now_ms, Spared::default()).await?;
         note(&mut tx, now_ms, None, "reset_password", Some(user), "").await?;
         tx.commit().await?;
         Ok(password)
@@ -151,9 +149,7 @@ pub(crate) async fn heed_operator(store: Store, timebase: Timebase, hub: Arc<Hub
             let since_ms = timebase.now_ms().saturating_sub(HEEDED_FOR_MS) as i64;
             for user in audit::signed_out_since(&mut conn, since_ms, HEEDED_MAX).await? {
                 if hub.is_online(user) {
-                    let mut kept = sessions::of(&mut conn, user).await?;
-                    kept.extend(api_tokens::hashes(&mut conn, user).await?);
-                    hub.sign_out(user, |session| !kept.contains(&session));
+                    Left::of(&mut conn, user).await?.hang_up(&hub, user);
                 }
             }
             Ok::<(), komadai_store::Error>(())

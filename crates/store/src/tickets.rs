@@ -34,6 +34,8 @@ impl Purpose {
 pub struct Ticket {
     /// Whose.
     pub user: UserId,
+    /// The password's epoch under which it was given; it is taken under no other.
+    pub epoch: i64,
     /// What it is about, such as an address.
     pub detail: String,
     /// When it ends, in Unix milliseconds.
@@ -46,6 +48,7 @@ impl FromRow for Ticket {
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         Ok(Self {
             user: UserId::from_uuid(row.get("user_id")?),
+            epoch: row.get("password_epoch")?,
             detail: row.get("detail")?,
             expires_ms: row.get("expires_ms")?,
         })
@@ -68,11 +71,12 @@ pub async fn replace(
     delete(tx, ticket.user, purpose).await?;
     execute!(
         tx,
-        "INSERT INTO tickets (ticket_hash, user_id, purpose, detail, expires_ms) \
-         VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO tickets (ticket_hash, user_id, purpose, password_epoch, detail, expires_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
         hash.0.as_slice(),
         ticket.user.uuid(),
         purpose.as_str(),
+        ticket.epoch,
         ticket.detail.as_str(),
         ticket.expires_ms
     )
@@ -92,8 +96,10 @@ pub async fn find(
 ) -> Result<Option<Ticket>> {
     optional!(
         conn,
-        "SELECT user_id, detail, expires_ms FROM tickets \
-         WHERE ticket_hash = $1 AND purpose = $2 AND expires_ms > $3",
+        "SELECT tickets.user_id, tickets.password_epoch, detail, expires_ms \
+         FROM tickets JOIN accounts ON accounts.user_id = tickets.user_id \
+         WHERE ticket_hash = $1 AND purpose = $2 AND expires_ms > $3 \
+             AND tickets.password_epoch = accounts.password_epoch",
         hash.0.as_slice(),
         purpose.as_str(),
         now_ms
@@ -130,14 +136,25 @@ pub async fn of(
 ) -> Result<Option<Ticket>> {
     optional!(
         conn,
-        "SELECT user_id, detail, expires_ms FROM tickets \
-         WHERE user_id = $1 AND purpose = $2 AND expires_ms > $3 \
+        "SELECT tickets.user_id, tickets.password_epoch, detail, expires_ms \
+         FROM tickets JOIN accounts ON accounts.user_id = tickets.user_id \
+         WHERE tickets.user_id = $1 AND purpose = $2 AND expires_ms > $3 \
+             AND tickets.password_epoch = accounts.password_epoch \
          ORDER BY expires_ms DESC LIMIT 1",
         user.uuid(),
         purpose.as_str(),
         now_ms
     )
     .await
+}
+
+/// Ends all tickets of a player.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
+    execute!(tx, "DELETE FROM tickets WHERE user_id = $1", user.uuid()).await?;
+    Ok(())
 }
 
 /// Ends a player's tickets for a purpose.

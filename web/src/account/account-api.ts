@@ -86,9 +86,11 @@ export async function signIn(handle: string, password: string): Promise<string |
 export const signInWithCode = (ticket: string, code: string) =>
   ask('POST', '/sign-in/code', { ticket, code });
 export const signOut = () => ask('POST', '/sign-out');
-export const signOutEverywhere = () => ask('POST', '/sign-out-everywhere');
+/** With `programs` their tokens end as well. */
+export const signOutEverywhere = (programs: boolean) => ask('POST', '/sign-out-everywhere', { programs });
 export const changeName = (name: string) => ask('PATCH', '', { name });
-export const changePassword = (old: string, fresh: string) => ask('POST', '/password', { old, new: fresh });
+export const changePassword = (old: string, fresh: string, programs: boolean) =>
+  ask('POST', '/password', { old, new: fresh, programs });
 /** Writes to the address; its link is opened by `verifyEmail`. `lang` is the letter's language. */
 export const proposeEmail = (email: string, password: string, lang: string) =>
   ask('POST', '/email', { email, password, lang });

@@ -3,13 +3,13 @@
 import { language, t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { type Account, changeName, changePassword, signOut, signOutEverywhere } from './account-api';
-import { AccountForm, PASSWORD_SIGNS_MIN, refused, said } from './account-form';
+import { type Account, changeName, changePassword } from './account-api';
+import { AccountForm, PASSWORD_SIGNS_MIN, said } from './account-form';
 import { AwayCard } from './away-card';
 import { DataCard } from './data-card';
 import { EmailCard } from './email-card';
 import { FactorCard } from './factor-card';
-import { startAnew } from './stranger';
+import { ProgramsToo, SignOutCard } from './sign-out-card';
 import { TokensCard } from './tokens-card';
 
 export function Member({ account, onChange }: { account: Account; onChange(account: Account): void }) {
@@ -53,7 +53,7 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
           title={words.changePassword}
           action={words.save}
           onSubmit={async (form) => {
-            await changePassword(said(form, 'old'), said(form, 'new'));
+            await changePassword(said(form, 'old'), said(form, 'new'), form.has('programs'));
             toast.show(words.passwordSaved, 'good');
           }}
         >
@@ -75,6 +75,7 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
             required
             minLength={PASSWORD_SIGNS_MIN}
           />
+          <ProgramsToo />
         </AccountForm>
       </section>
       <EmailCard account={account} onChange={onChange} />
@@ -82,17 +83,7 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
       <TokensCard />
       <AwayCard />
       <DataCard />
-      <section class="card">
-        <h2>{words.signOut}</h2>
-        <div class="row">
-          <button type="button" onClick={() => void signOut().then(startAnew, refused)}>
-            {words.signOut}
-          </button>
-          <button type="button" onClick={() => void signOutEverywhere().then(startAnew, refused)}>
-            {words.signOutEverywhere}
-          </button>
-        </div>
-      </section>
+      <SignOutCard />
     </>
   );
 }

@@ -127,6 +127,21 @@ struct SignIn {
 struct ChangePassword {
     old: String,
     new: String,
+    /// Whether the tokens of programs end as well.
+    #[serde(default = "yes")]
+    programs: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignOutEverywhere {
+    /// Whether the tokens of programs end as well.
+    #[serde(default = "yes")]
+    programs: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 #[derive(Deserialize)]
@@ -204,14 +219,19 @@ async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Answer {
     Ok(without_session(&app))
 }
 
-async fn sign_out_everywhere(State(app): State<App>, Session(session): Session) -> Answer {
-    app.service.accounts.sign_out_everywhere(session).await?;
+async fn sign_out_everywhere(
+    State(app): State<App>,
+    Session(session): Session,
+    body: Result<Option<Json<SignOutEverywhere>>, JsonRejection>,
+) -> Answer {
+    let body = read(body.map(|body| body.unwrap_or(Json(SignOutEverywhere { programs: yes() }))))?;
+    app.service.accounts.sign_out_everywhere(session, body.programs).await?;
     Ok(without_session(&app))
 }
 
 async fn change_password(State(app): State<App>, attempt: Attempt<ChangePassword>) -> Answer {
-    let Attempt { session, body: ChangePassword { old, new }, .. } = attempt;
-    app.service.accounts.change_password(session, old, new).await?;
+    let Attempt { session, body: ChangePassword { old, new, programs }, .. } = attempt;
+    app.service.accounts.change_password(session, old, new, programs).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 

@@ -1,11 +1,14 @@
 //! The mail address of an account, and a new password by mail.
 
 use komadai_kifu::Language;
-use komadai_store::{Purpose, Store, Ticket, TokenHash, accounts, api_tokens, sessions, tickets};
+use komadai_store::{Purpose, Store, Ticket, TokenHash, accounts, sessions, tickets};
 use tokio::sync::mpsc;
 use tracing::warn;
 
-use super::{AccountError, Accounts, SessionToken};
+use super::{
+    AccountError, Accounts, SessionToken,
+    access::{self, Spared},
+};
 use crate::{
     Timebase,
     mail::{
@@ -90,10 +93,11 @@ impl Accounts {
         let ticket = NewTicket::random();
         let kept = Ticket {
             user: account.user.id,
+            epoch: account.password_epoch,
             detail: email.as_str().to_owned(),
             expires_ms: now_ms + VERIFY_WITHIN_MS,
         };
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(&account).await?;
         tickets::replace(&mut tx, ticket.hash(), Purpose::VerifyEmail, &kept, now_ms).await?;
         tx.commit().await?;
         let mailer = &correspondence.mailer;
@@ -113,7 +117,7 @@ impl Accounts {
         language: Language,
     ) -> Result<(), AccountError> {
         let account = self.confirmed(session, password).await?;
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(&account).await?;
         accounts::set_email(&mut tx, account.user.id, None).await?;
         tickets::delete(&mut tx, account.user.id, Purpose::VerifyEmail).await?;
         tickets::delete(&mut tx, account.user.id, Purpose::ResetPassword).await?;
@@ -132,6 +136,9 @@ impl Accounts {
         let mut tx = self.store.write().await?;
         let ticket = tickets::take(&mut tx, hash, Purpose::VerifyEmail, now_ms).await?;
         let ticket = ticket.ok_or(AccountError::Ticket)?;
+        if !accounts::hold_epoch(&mut tx, ticket.user, ticket.epoch).await? {
+            return Err(AccountError::Ticket);
+        }
         let before = accounts::find(&mut tx, ticket.user).await?.ok_or(AccountError::Ticket)?;
         let email: MailAddress = ticket.detail.parse().map_err(|_| AccountError::Ticket)?;
         let key = email.key();
@@ -172,23 +179,27 @@ impl Accounts {
         if !may_be_chosen(&password) {
             return Err(AccountError::Password);
         }
-        let now_ms = self.timebase.now_ms() as i64;
+        let now_ms = self.timebase.now_ms();
         {
             // Hashing is dear: only for who has a ticket.
             let mut conn = self.store.read().await?;
-            let found = tickets::find(&mut conn, hash, Purpose::ResetPassword, now_ms).await?;
+            let purpose = Purpose::ResetPassword;
+            let found = tickets::find(&mut conn, hash, purpose, now_ms as i64).await?;
             found.ok_or(AccountError::Ticket)?;
         }
         let password_hash = self.passwords.hash(password).await?;
         let mut tx = self.store.write().await?;
-        let ticket = tickets::take(&mut tx, hash, Purpose::ResetPassword, now_ms).await?;
-        let user = ticket.ok_or(AccountError::Ticket)?.user;
+        let purpose = Purpose::ResetPassword;
+        let ticket = tickets::take(&mut tx, hash, purpose, now_ms as i64).await?;
+        let Ticket { user, epoch, .. } = ticket.ok_or(AccountError::Ticket)?;
+        if !accounts::hold_epoch(&mut tx, user, epoch).await? {
+            return Err(AccountError::Ticket);
+        }
         let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
-        accounts::set_password(&mut tx, user, &password_hash, now_ms).await?;
-        sessions::delete_all(&mut tx, user).await?;
-        api_tokens::delete_all(&mut tx, user).await?;
+        let spared = Spared::default();
+        let left = access::set_password(&mut tx, user, &password_hash, now_ms, spared).await?;
         tx.commit().await?;
-        self.hub.sign_out(user, |_| true);
+        left.hang_up(&self.hub, user);
         self.tell(Notice::Password, account.email.as_deref(), &account.handle, language);
         Ok(())
     }
@@ -233,6 +244,7 @@ async fn remind_one(
         let ticket = NewTicket::random();
         let kept = Ticket {
             user: account.user.id,
+            epoch: account.password_epoch,
             detail: String::new(),
             expires_ms: now_ms + RESET_WITHIN_MS,
         };

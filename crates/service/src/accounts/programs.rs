@@ -77,7 +77,7 @@ impl Accounts {
             made_ms: now_ms as i64,
             used_ms: None,
         };
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(&account).await?;
         if api_tokens::of(&mut tx, account.user.id).await?.len() >= api_tokens::TOKENS_MAX {
             return Err(AccountError::TooManyTokens);
         }

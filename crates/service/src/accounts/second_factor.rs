@@ -53,8 +53,12 @@ impl Accounts {
         }
         let now_ms = self.timebase.now_ms() as i64;
         let ticket = NewTicket::random();
-        let kept =
-            Ticket { user, detail: String::new(), expires_ms: now_ms + SECOND_STEP_WITHIN_MS };
+        let kept = Ticket {
+            user,
+            epoch: account.password_epoch,
+            detail: String::new(),
+            expires_ms: now_ms + SECOND_STEP_WITHIN_MS,
+        };
         let mut tx = self.store.write().await?;
         tickets::replace(&mut tx, ticket.hash(), Purpose::SecondStep, &kept, now_ms).await?;
         tx.commit().await?;
@@ -88,7 +92,10 @@ impl Accounts {
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let ticket = tickets::take(&mut tx, hash, Purpose::SecondStep, now_ms).await?;
-        let user = ticket.ok_or(AccountError::Ticket)?.user;
+        let Ticket { user, epoch, .. } = ticket.ok_or(AccountError::Ticket)?;
+        if !accounts::hold_epoch(&mut tx, user, epoch).await? {
+            return Err(AccountError::Ticket);
+        }
         let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
         self.not_banned(user)?;
         // With a wrong code nothing of this has happened, so the ticket can be used again.
@@ -133,7 +140,7 @@ impl Accounts {
     ) -> Result<FactorOffer, AccountError> {
         let account = self.confirmed(session, password).await?;
         let secret = totp::secret();
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(&account).await?;
         if !second_factors::propose(&mut tx, account.user.id, &secret).await? {
             return Err(AccountError::AsItIs);
         }
@@ -176,8 +183,9 @@ impl Accounts {
         session: TokenHash,
         password: String,
     ) -> Result<Vec<String>, AccountError> {
-        let user = self.confirmed(session, password).await?.user.id;
-        let mut tx = self.store.write().await?;
+        let account = self.confirmed(session, password).await?;
+        let user = account.user.id;
+        let mut tx = self.write_as(&account).await?;
         let factor = second_factors::find(&mut tx, user).await?;
         if factor.is_none_or(|factor| factor.on_ms.is_none()) {
             return Err(AccountError::AsItIs);
@@ -196,8 +204,9 @@ impl Accounts {
         session: TokenHash,
         password: String,
     ) -> Result<(), AccountError> {
-        let user = self.confirmed(session, password).await?.user.id;
-        let mut tx = self.store.write().await?;
+        let account = self.confirmed(session, password).await?;
+        let user = account.user.id;
+        let mut tx = self.write_as(&account).await?;
         if !second_factors::remove(&mut tx, user).await? {
             return Err(AccountError::AsItIs);
         }

@@ -58,8 +58,13 @@ both_dbs!(a_name_and_a_password_can_be_changed, |store| async {
 both_dbs!(a_ticket_is_used_once_and_in_time, |store| async {
     let mut tx = store.write().await.unwrap();
     users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
-    let ticket =
-        |expires_ms| Ticket { user: user(1), detail: "a@b.example".to_owned(), expires_ms };
+    accounts::register(&mut tx, registration(1, "ti", "ti"), "$x", 1).await.unwrap();
+    let ticket = |expires_ms| Ticket {
+        user: user(1),
+        epoch: 0,
+        detail: "a@b.example".to_owned(),
+        expires_ms,
+    };
     let hash = |n| TokenHash([n; 32]);
     for n in 1..=2 {
         tickets::replace(&mut tx, hash(n), Purpose::ResetPassword, &ticket(10), 5).await.unwrap();
@@ -81,6 +86,29 @@ both_dbs!(a_ticket_is_used_once_and_in_time, |store| async {
     assert_eq!(waiting, Some(ticket(20)));
     tickets::delete(&mut tx, user(1), Purpose::VerifyEmail).await.unwrap();
     assert_eq!(tickets::of(&mut tx, user(1), Purpose::VerifyEmail, 9).await.unwrap(), None);
+    tx.commit().await.unwrap();
+});
+
+both_dbs!(a_ticket_is_of_no_use_in_another_epoch, |store| async {
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
+    accounts::register(&mut tx, registration(1, "ti", "ti"), "$x", 1).await.unwrap();
+    let purposes = [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::SecondStep];
+    let ticket = |epoch| Ticket { user: user(1), epoch, detail: String::new(), expires_ms: 10 };
+    assert!(accounts::hold_epoch(&mut tx, user(1), 0).await.unwrap());
+    assert!(accounts::end_epoch(&mut tx, user(1)).await.unwrap());
+    assert!(!accounts::end_epoch(&mut tx, user(2)).await.unwrap());
+    assert!(!accounts::hold_epoch(&mut tx, user(1), 0).await.unwrap());
+    for (n, purpose) in purposes.into_iter().enumerate() {
+        // What was asked for under the old password, and is kept only now.
+        let hash = TokenHash([n as u8; 32]);
+        tickets::replace(&mut tx, hash, purpose, &ticket(0), 5).await.unwrap();
+        assert_eq!(tickets::of(&mut tx, user(1), purpose, 5).await.unwrap(), None);
+        assert_eq!(tickets::find(&mut tx, hash, purpose, 5).await.unwrap(), None);
+        assert_eq!(tickets::take(&mut tx, hash, purpose, 5).await.unwrap(), None);
+        tickets::replace(&mut tx, hash, purpose, &ticket(1), 5).await.unwrap();
+        assert_eq!(tickets::take(&mut tx, hash, purpose, 5).await.unwrap(), Some(ticket(1)));
+    }
     tx.commit().await.unwrap();
 });
 

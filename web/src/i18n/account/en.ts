@@ -21,9 +21,11 @@ export const account = {
   newPassword: 'New password',
   save: 'Save',
   saved: 'Saved.',
-  passwordSaved: 'The password is changed. All other devices are signed out, and programs need new tokens.',
+  passwordSaved: 'The password is changed. All other devices are signed out.',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out on all devices',
+  everywhere: 'All devices',
+  programsToo: 'Revoke the tokens of programs as well',
   mail: {
     title: 'Email address',
     none: 'With an address you can choose a new password when you have forgotten yours. It is used for nothing else, and nobody sees it.',

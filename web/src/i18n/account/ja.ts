@@ -21,10 +21,11 @@ export const account: AccountWords = {
   newPassword: '新しいパスワード',
   save: '保存',
   saved: '保存しました。',
-  passwordSaved:
-    'パスワードを変更しました。ほかの端末はログアウトされ、プログラムには新しいトークンが必要です。',
+  passwordSaved: 'パスワードを変更しました。ほかの端末はログアウトされます。',
   signOut: 'ログアウト',
   signOutEverywhere: 'すべての端末からログアウト',
+  everywhere: 'すべての端末',
+  programsToo: 'プログラムのトークンも取り消す',
   mail: {
     title: 'メールアドレス',
     none: 'アドレスを登録しておくと、パスワードを忘れたときに自分で決め直せます。ほかの用途には使わず、誰にも見えません。',

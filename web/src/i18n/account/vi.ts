@@ -20,9 +20,11 @@ export const account: AccountWords = {
   newPassword: 'Mật khẩu mới',
   save: 'Lưu',
   saved: 'Đã lưu.',
-  passwordSaved: 'Đã đổi mật khẩu. Mọi thiết bị khác đã bị đăng xuất; các chương trình cần mã truy cập mới.',
+  passwordSaved: 'Đã đổi mật khẩu. Mọi thiết bị khác đã bị đăng xuất.',
   signOut: 'Đăng xuất',
   signOutEverywhere: 'Đăng xuất khỏi mọi thiết bị',
+  everywhere: 'Mọi thiết bị',
+  programsToo: 'Thu hồi cả mã truy cập của các chương trình',
   mail: {
     title: 'Thư điện tử',
     none: 'Có địa chỉ thư, bạn tự đặt lại được mật khẩu khi quên. Địa chỉ không dùng vào việc gì khác và không ai nhìn thấy.',

@@ -10,7 +10,7 @@ use crate::fixture::{
     mail::{self, MailServer},
 };
 
-const ADDRESS: &str = "Minh.Anh@Example.org";
+pub(super) const ADDRESS: &str = "Minh.Anh@Example.org";
 
 pub(super) fn with_mail(config: &mut Config, mail: &MailServer) {
     config.server.public_url = "http://localhost:8080".to_owned();
@@ -46,13 +46,18 @@ macro_rules! both_with_mail {
         }
     };
 }
+pub(super) use both_with_mail;
 
-fn propose(email: &str, password: &str) -> Value {
+pub(super) fn propose(email: &str, password: &str) -> Value {
     json!({ "email": email, "password": password, "lang": "vi" })
 }
 
 /// An account with an address.
-async fn with_address(server: &TestServer, mail: &mut MailServer, handle: &str) -> String {
+pub(super) async fn with_address(
+    server: &TestServer,
+    mail: &mut MailServer,
+    handle: &str,
+) -> String {
     let visitor = server.enter("visitor").await;
     let cookie = register(server, &visitor.cookie, handle).await;
     assert_eq!(ask(server, &cookie, "email", propose(ADDRESS, PASSWORD)).await.status, 202);

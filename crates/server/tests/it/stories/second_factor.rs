@@ -11,12 +11,12 @@ use crate::fixture::{TestServer, both_servers, http::Page};
 
 /// The step of 30 seconds in which the test is.
 #[expect(clippy::disallowed_methods, reason = "an app on a telephone looks at its clock")]
-fn now() -> u64 {
+pub(super) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 30
 }
 
 /// What an app shows in a step.
-fn shown(secret: &str, step: u64) -> String {
+pub(super) fn shown(secret: &str, step: u64) -> String {
     let mut bits = secret.bytes().flat_map(|sign| {
         let digit = match sign {
             b'A'..=b'Z' => sign - b'A',
@@ -36,7 +36,7 @@ fn shown(secret: &str, step: u64) -> String {
     format!("{:06}", number % 1_000_000)
 }
 
-async fn first_step(server: &TestServer) -> Value {
+pub(super) async fn first_step(server: &TestServer) -> Value {
     let body = json!({ "handle": "minh-anh", "password": PASSWORD });
     let page = ask(server, "", "sign-in", body).await;
     assert_eq!((page.status, page.header("set-cookie")), (200, None), "{page:?}");
@@ -44,7 +44,7 @@ async fn first_step(server: &TestServer) -> Value {
     page.json()["second_step"].clone()
 }
 
-async fn second_step(server: &TestServer, ticket: &Value, typed: &str) -> Page {
+pub(super) async fn second_step(server: &TestServer, ticket: &Value, typed: &str) -> Page {
     ask(server, "", "sign-in/code", json!({ "ticket": ticket, "code": typed })).await
 }
 
