@@ -35,6 +35,11 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         Self::new(Quota::per_hour(n), KEYS_MAX)
     }
 
+    /// At this rate.
+    pub(crate) fn at(quota: Quota) -> Self {
+        Self::new(quota, KEYS_MAX)
+    }
+
     fn new(quota: Quota, keys_max: usize) -> Self {
         Self {
             exact: RateLimiter::keyed(quota),

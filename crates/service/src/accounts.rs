@@ -14,7 +14,7 @@ use komadai_ids::UserId;
 use komadai_rating::Grade;
 use komadai_store::{
     Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
-    deletion as store_deletion, invitations, ratings, sessions, users,
+    deletion as store_deletion, invitations, known_browsers, ratings, sessions, users,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -132,6 +132,31 @@ pub struct Wish {
     pub declared: Option<Grade>,
 }
 
+/// The browser in which somebody signs in.
+#[derive(Debug)]
+pub struct Comer {
+    /// What its cookie was before, if it had one.
+    pub before: Option<TokenHash>,
+    /// Where it comes from.
+    pub address: String,
+    /// Whether that address is banned, so that it lets in those who run the site and nobody else.
+    pub banned: bool,
+}
+
+impl Comer {
+    /// Why a wrong password is refused: who comes from a banned address does not learn that it was.
+    fn wrong(&self) -> AccountError {
+        if self.banned { AccountError::BannedAddress } else { AccountError::Wrong }
+    }
+
+    fn may_be(&self, account: &Account) -> Result<(), AccountError> {
+        if self.banned && account.role.is_none() {
+            return Err(AccountError::BannedAddress);
+        }
+        Ok(())
+    }
+}
+
 /// Something that is not shown.
 pub struct Secret(pub String);
 
@@ -171,6 +196,9 @@ pub enum AccountError {
         /// Until when, in Unix milliseconds; for good without it.
         until_ms: Option<u64>,
     },
+    /// A moderator has banned the address, for all but those who run the site.
+    #[error("this address is banned")]
+    BannedAddress,
     /// Nobody may register.
     #[error("nobody can register here")]
     Closed,
@@ -335,6 +363,8 @@ impl Accounts {
         sessions::delete(&mut tx, session).await?;
         sessions::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;
         sessions::set_address(&mut tx, token.hash(), address).await?;
+        known_browsers::carry_over(&mut tx, session, token.hash()).await?;
+        known_browsers::note(&mut tx, guest.id, token.hash(), now_ms as i64).await?;
         tx.commit().await?;
         self.hub.sign_out(guest.id, |it| it == session);
         let player = Player { id: guest.id, name, guest: false };
@@ -350,8 +380,7 @@ impl Accounts {
     /// [`AccountError::Wrong`] whatever was wrong, or why it cannot be done now.
     pub async fn sign_in(
         &self,
-        before: Option<TokenHash>,
-        address: &str,
+        from: &Comer,
         handle: &str,
         password: String,
     ) -> Result<SignedIn, AccountError> {
@@ -367,13 +396,16 @@ impl Accounts {
         // Longer passwords exist nowhere; they are not worth their hashing.
         let is_right =
             password.len() <= PASSWORD_BYTES_MAX && self.passwords.verify(password, hash).await?;
-        let Some(account) = account.filter(|_| is_right) else { return Err(AccountError::Wrong) };
+        let Some(account) = account.filter(|_| is_right) else {
+            return Err(from.wrong());
+        };
+        from.may_be(&account)?;
         self.not_banned(account.user.id)?;
         match self.second_step_of(&account).await? {
             Some(ticket) => Ok(SignedIn::AskedForCode(ticket)),
             None => {
                 let tx = self.write_as(&account).await?;
-                let (member, token) = self.open_session(tx, before, address, account).await?;
+                let (member, token) = self.open_session(tx, from, account).await?;
                 Ok(SignedIn::Yes(Box::new(member), token))
             }
         }
@@ -394,11 +426,12 @@ impl Accounts {
     async fn open_session(
         &self,
         mut tx: Tx,
-        before: Option<TokenHash>,
-        address: &str,
+        from: &Comer,
         account: Account,
     ) -> Result<(Member, SessionToken), AccountError> {
         let now_ms = self.timebase.now_ms() as i64;
+        let Comer { before, address, .. } = from;
+        let before = *before;
         let token = SessionToken::random();
         // What the browser had before is not used any more; a guest's games stay where they are.
         let left = match before {
@@ -410,6 +443,10 @@ impl Accounts {
         }
         sessions::insert(&mut tx, token.hash(), account.user.id, now_ms).await?;
         sessions::set_address(&mut tx, token.hash(), address).await?;
+        if let Some(before) = before {
+            known_browsers::carry_over(&mut tx, before, token.hash()).await?;
+        }
+        known_browsers::note(&mut tx, account.user.id, token.hash(), now_ms).await?;
         tx.commit().await?;
         if let Some((before, user)) = left {
             self.hub.sign_out(user, |it| it == before);
@@ -417,13 +454,16 @@ impl Accounts {
         Ok((member(account), token))
     }
 
-    /// Ends a session; its sockets are closed.
+    /// Ends a session; its sockets are closed. The browser's cookie is `next` from now on.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn sign_out(&self, session: TokenHash) -> Result<()> {
+    pub async fn sign_out(&self, session: TokenHash, next: TokenHash) -> Result<()> {
         let mut tx = self.store.write().await?;
-        let Some(found) = sessions::find(&mut tx, session).await? else { return Ok(()) };
+        known_browsers::carry_over(&mut tx, session, next).await?;
+        let Some(found) = sessions::find(&mut tx, session).await? else {
+            return tx.commit().await;
+        };
         sessions::delete(&mut tx, session).await?;
         tx.commit().await?;
         self.hub.sign_out(found.user.id, |it| it == session);
@@ -431,20 +471,22 @@ impl Accounts {
     }
 
     /// Ends all sessions of the one who has this session, and with `programs` the tokens of
-    /// programs as well.
+    /// programs as well. The browser's cookie is `next` from now on.
     ///
     /// # Errors
     /// When nobody is signed in, or the database fails.
     pub async fn sign_out_everywhere(
         &self,
         session: TokenHash,
+        next: TokenHash,
         programs: bool,
     ) -> Result<(), AccountError> {
         let mut tx = self.store.write().await?;
         let Some(found) = sessions::find(&mut tx, session).await? else {
             return Err(AccountError::NotSignedIn);
         };
-        let spared = Spared { session: None, programs: !programs };
+        known_browsers::carry_over(&mut tx, session, next).await?;
+        let spared = Spared { session: None, browser: Some(next), programs: !programs };
         let left = access::end(&mut tx, found.user.id, spared).await?;
         tx.commit().await?;
         left.hang_up(&self.hub, found.user.id);
@@ -471,7 +513,8 @@ impl Accounts {
         let hash = self.passwords.hash(new).await?;
         let (user, now_ms) = (account.user.id, self.timebase.now_ms());
         let mut tx = self.write_as(&account).await?;
-        let spared = Spared { session: Some(session), programs: !programs };
+        let kept = Some(session);
+        let spared = Spared { session: kept, browser: kept, programs: !programs };
         let left = access::set_password(&mut tx, user, &hash, now_ms, spared).await?;
         tx.commit().await?;
         left.hang_up(&self.hub, user);

@@ -5,13 +5,13 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_store::{
-    Registered, Registration, Role, Store, accounts, audit, second_factors, users,
+    Registered, Registration, Role, Store, accounts, audit, sanctions, second_factors, users,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::debug;
 
 use crate::{
-    AccountError, Hub, Timebase,
+    AccountError, Directory, Timebase,
     accounts::access::{self, Left, Spared},
     moderation::note,
     names::{Handle, display_name},
@@ -28,7 +28,7 @@ const HEED_EVERY: Duration = Duration::from_secs(1);
 /// For how long what was done is looked at, in milliseconds.
 const HEEDED_FOR_MS: u64 = 60_000;
 
-/// How many of whom it was done to are looked at.
+/// How many deeds of a kind are looked at.
 const HEEDED_MAX: u32 = 100;
 
 /// The operator. An account it makes may have any handle, also those kept for the site.
@@ -128,6 +128,35 @@ impl Operator {
         Ok(())
     }
 
+    /// Lifts everything that is imposed on an address; how many sanctions that were. `address` is
+    /// as it is stored: an IPv4 address, or the first of an IPv6 network.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lift_address(&self, address: &str) -> Result<u64, AccountError> {
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        let n = sanctions::lift_address(&mut tx, address, now_ms as i64).await?;
+        note(&mut tx, now_ms, None, "lift", None, address).await?;
+        tx.commit().await?;
+        Ok(n)
+    }
+
+    /// Lifts everything that is imposed on an account, or on addresses because of it; how many
+    /// sanctions that were.
+    ///
+    /// # Errors
+    /// When there is no such account, or the database fails.
+    pub async fn lift_of(&self, handle: &str) -> Result<u64, AccountError> {
+        let user = self.find(handle).await?;
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        let n = sanctions::lift_of(&mut tx, user, now_ms as i64).await?;
+        note(&mut tx, now_ms, None, "lift", Some(user), "").await?;
+        tx.commit().await?;
+        Ok(n)
+    }
+
     async fn find(&self, handle: &str) -> Result<UserId, AccountError> {
         let handle = Handle::parse_any(handle)?;
         let mut conn = self.store.read().await?;
@@ -136,10 +165,11 @@ impl Operator {
     }
 }
 
-/// Closes the sockets of whom the command line has signed out: it notes in the audit log what it
-/// does, and this reads it there. What is noted is looked at again and again for a while, so
+/// Closes the sockets of whom the command line has signed out, and lifts what it has lifted: it
+/// notes in the database what it does, and this reads it there. What is noted is looked at again and again for a while, so
 /// that two clocks that differ a little, and two servers on one database, do no harm.
-pub(crate) async fn heed_operator(store: Store, timebase: Timebase, hub: Arc<Hub>) {
+pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
+    let (timebase, hub) = (directory.timebase(), directory.hub().clone());
     let mut ticks = interval(HEED_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -151,6 +181,9 @@ pub(crate) async fn heed_operator(store: Store, timebase: Timebase, hub: Arc<Hub
                 if hub.is_online(user) {
                     Left::of(&mut conn, user).await?.hang_up(&hub, user);
                 }
+            }
+            for sanction in sanctions::lifted_since(&mut conn, since_ms, HEEDED_MAX).await? {
+                directory.standing().lift(sanction);
             }
             Ok::<(), komadai_store::Error>(())
         };

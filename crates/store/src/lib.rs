@@ -26,6 +26,7 @@ pub mod games;
 pub mod imports;
 pub mod invitations;
 pub mod journal;
+pub mod known_browsers;
 pub mod lessons;
 pub mod nodes;
 pub mod notices;

@@ -8,7 +8,7 @@ const NOTICES_KEPT_MS: i64 = 30 * 24 * 3_600_000;
 /// Up to which moment things go, in Unix milliseconds; `None`: they are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Horizon {
-    /// Sessions that were opened before.
+    /// Sessions that were opened before, and browsers that were seen last before.
     pub sessions_ms: Option<i64>,
     /// Where sessions that were opened before came from.
     pub addresses_ms: Option<i64>,
@@ -33,6 +33,7 @@ pub async fn clean(tx: &mut Tx, horizon: Horizon, now_ms: i64) -> Result<u64> {
     .await?;
     if let Some(before_ms) = horizon.sessions_ms {
         n += execute!(tx, "DELETE FROM sessions WHERE created_ms < $1", before_ms).await?;
+        n += execute!(tx, "DELETE FROM known_browsers WHERE seen_ms < $1", before_ms).await?;
     }
     if let Some(before_ms) = horizon.addresses_ms {
         n += execute!(

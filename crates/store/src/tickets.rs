@@ -7,6 +7,9 @@ use crate::{
     db::{Columns, FromRow, Malformed, execute, optional},
 };
 
+/// How many tickets for one purpose a player may have.
+const TICKETS_MAX: i64 = 10;
+
 /// What a ticket is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
@@ -55,8 +58,7 @@ impl FromRow for Ticket {
     }
 }
 
-/// Keeps a ticket in the place of all that the player had for the same purpose. Those of
-/// everybody that have ended go.
+/// Keeps a ticket in the place of all that the player had for the same purpose.
 ///
 /// # Errors
 /// When the database fails or the player is not there.
@@ -67,8 +69,23 @@ pub async fn replace(
     ticket: &Ticket,
     now_ms: i64,
 ) -> Result<()> {
-    execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
     delete(tx, ticket.user, purpose).await?;
+    add(tx, hash, purpose, ticket, now_ms).await
+}
+
+/// Keeps a ticket beside those that the player has for the same purpose; beyond [`TICKETS_MAX`] the
+/// one that ends first goes. Those of everybody that have ended go.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn add(
+    tx: &mut Tx,
+    hash: TokenHash,
+    purpose: Purpose,
+    ticket: &Ticket,
+    now_ms: i64,
+) -> Result<()> {
+    execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
     execute!(
         tx,
         "INSERT INTO tickets (ticket_hash, user_id, purpose, password_epoch, detail, expires_ms) \
@@ -79,6 +96,16 @@ pub async fn replace(
         ticket.epoch,
         ticket.detail.as_str(),
         ticket.expires_ms
+    )
+    .await?;
+    execute!(
+        tx,
+        "DELETE FROM tickets WHERE user_id = $1 AND purpose = $2 AND ticket_hash NOT IN \
+         (SELECT ticket_hash FROM tickets WHERE user_id = $1 AND purpose = $2 \
+          ORDER BY expires_ms DESC, ticket_hash LIMIT $3)",
+        ticket.user.uuid(),
+        purpose.as_str(),
+        TICKETS_MAX
     )
     .await?;
     Ok(())

@@ -16,7 +16,8 @@ use axum::{
 };
 use komadai_rating::Grade;
 use komadai_service::{
-    AccountError, Member, Secret, SessionToken, SignedIn, Wish, passwords::Busy,
+    AccountError, Comer, Member, Secret, SessionToken, SignedIn, Wish, names::Handle,
+    passwords::Busy,
 };
 use komadai_store::Role;
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,11 @@ use super::{
     Problem,
     sent::{Attempt, Sent, Session},
 };
-use crate::{app::App, cookies, origin, throttle::Peer};
+use crate::{
+    app::App,
+    cookies, origin,
+    throttle::{self, Peer},
+};
 
 /// The longest body that is read.
 const BODY_BYTES_MAX: usize = 4_096;
@@ -200,10 +205,17 @@ async fn sign_in(
     headers: HeaderMap,
     Sent(SignIn { handle, password }): Sent<SignIn>,
 ) -> Answer {
-    app.throttle.sign_in(peer, &handle)?;
-    let before = cookies::token(&headers, &app.config).map(|token| token.hash());
-    let address = peer.to_string();
-    match app.service.accounts.sign_in(before, &address, &handle, password).await? {
+    let from = comer(&app, peer, &headers);
+    let accounts = &app.service.accounts;
+    match (Handle::parse_any(&handle), from.before) {
+        (Ok(handle), Some(browser))
+            if accounts.knows(&handle, browser).await.map_err(failed)? =>
+        {
+            app.throttle.sign_in_again(&handle, browser)?;
+        }
+        (handle, _) => app.throttle.sign_in(peer, handle.ok().as_ref())?,
+    }
+    match accounts.sign_in(&from, &handle, password).await? {
         SignedIn::Yes(member, token) => Ok(with_session(&app, *member, &token)),
         SignedIn::AskedForCode(ticket) => {
             Ok(Json(Account { account: None, second_step: Some(ticket) }).into_response())
@@ -213,10 +225,11 @@ async fn sign_in(
 
 async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Answer {
     origin::check(&headers, &app.config)?;
+    let next = SessionToken::random();
     if let Some(token) = cookies::token(&headers, &app.config) {
-        app.service.accounts.sign_out(token.hash()).await.map_err(failed)?;
+        app.service.accounts.sign_out(token.hash(), next.hash()).await.map_err(failed)?;
     }
-    Ok(without_session(&app))
+    Ok(without_session(&app, &next))
 }
 
 async fn sign_out_everywhere(
@@ -225,8 +238,9 @@ async fn sign_out_everywhere(
     body: Result<Option<Json<SignOutEverywhere>>, JsonRejection>,
 ) -> Answer {
     let body = read(body.map(|body| body.unwrap_or(Json(SignOutEverywhere { programs: yes() }))))?;
-    app.service.accounts.sign_out_everywhere(session, body.programs).await?;
-    Ok(without_session(&app))
+    let next = SessionToken::random();
+    app.service.accounts.sign_out_everywhere(session, next.hash(), body.programs).await?;
+    Ok(without_session(&app, &next))
 }
 
 async fn change_password(State(app): State<App>, attempt: Attempt<ChangePassword>) -> Answer {
@@ -239,7 +253,7 @@ async fn delete_account(State(app): State<App>, attempt: Attempt<Delete>) -> Ans
     let Attempt { session, body: Delete { password }, .. } = attempt;
     app.service.delete_account(session, password).await?;
     info!("an account was deleted by its owner");
-    Ok(without_session(&app))
+    Ok(without_session(&app, &SessionToken::random()))
 }
 
 async fn change_name(
@@ -251,6 +265,15 @@ async fn change_name(
     Ok(Json(Account::of(Some(member.into()))).into_response())
 }
 
+/// The browser of somebody who signs in.
+fn comer(app: &App, peer: Peer, headers: &HeaderMap) -> Comer {
+    Comer {
+        before: cookies::token(headers, &app.config).map(|token| token.hash()),
+        address: peer.to_string(),
+        banned: throttle::is_banned(app, peer),
+    }
+}
+
 fn with_session(app: &App, member: Member, token: &SessionToken) -> Response<Body> {
     let mut response = Json(Account::of(Some(member.into()))).into_response();
     response.headers_mut().insert(header::SET_COOKIE, cookies::set(token, &app.config));
@@ -258,10 +281,9 @@ fn with_session(app: &App, member: Member, token: &SessionToken) -> Response<Bod
 }
 
 /// The browser gets a new token, so that nothing that was known of the old one is of use.
-fn without_session(app: &App) -> Response<Body> {
+fn without_session(app: &App, token: &SessionToken) -> Response<Body> {
     let mut response = Json(Account::of(None)).into_response();
-    let token = SessionToken::random();
-    response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &app.config));
+    response.headers_mut().insert(header::SET_COOKIE, cookies::set(token, &app.config));
     response
 }
 
@@ -280,6 +302,7 @@ impl From<AccountError> for Problem {
             AccountError::HasAccount => (StatusCode::CONFLICT, "has_account"),
             AccountError::Unknown => (StatusCode::NOT_FOUND, "unknown_player"),
             AccountError::Banned { .. } => (StatusCode::FORBIDDEN, "banned"),
+            AccountError::BannedAddress => (StatusCode::FORBIDDEN, "banned"),
             AccountError::Closed => (StatusCode::FORBIDDEN, "registration_closed"),
             AccountError::Invitation => (StatusCode::FORBIDDEN, "bad_invitation"),
             AccountError::ReadOnly => (StatusCode::SERVICE_UNAVAILABLE, "read_only"),

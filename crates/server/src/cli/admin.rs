@@ -1,13 +1,16 @@
 //! `komadai admin`: accounts and roles, beside a server that may be running.
 
-use std::io::{BufRead as _, Read as _, Write as _};
+use std::{
+    io::{BufRead as _, Read as _, Write as _},
+    net::IpAddr,
+};
 
 use anyhow::{Context as _, bail};
 use clap::{Subcommand, ValueEnum};
 use komadai_service::operator::Operator;
 use komadai_store::{Role, Store};
 
-use crate::config::Config;
+use crate::{config::Config, throttle::Peer};
 
 /// No line of a password is read further, in bytes.
 const PASSWORD_BYTES_MAX: u64 = 4_096;
@@ -36,6 +39,12 @@ pub(super) enum AdminCommand {
     ResetPassword {
         /// The name to sign in with.
         handle: String,
+    },
+    /// Lifts the bans and silences of an account, or the ban of an address. A server that runs
+    /// notices within a second or two.
+    Lift {
+        /// The name to sign in with, or an IP address.
+        whom: String,
     },
     /// Takes the second factor away from an account whose owner has lost it with all codes.
     RemoveSecondFactor {
@@ -92,6 +101,16 @@ impl AdminCommand {
             }
             Self::ResetPassword { handle } => {
                 say(&operator.reset_password(&handle).await?)?;
+            }
+            Self::Lift { whom } => {
+                let n = match whom.parse::<IpAddr>() {
+                    Ok(address) => operator.lift_address(&Peer::of(address).to_string()).await?,
+                    Err(_) => operator.lift_of(&whom).await?,
+                };
+                if n == 0 {
+                    bail!("nothing is imposed on {whom}");
+                }
+                say(&format!("{n} sanctions are lifted"))?;
             }
             Self::RemoveSecondFactor { handle } => {
                 operator.remove_second_factor(&handle).await?;

@@ -1,16 +1,20 @@
 //! Ending what others may have of an account: its tickets, its sessions, its programs' tokens.
 
 use komadai_ids::UserId;
-use komadai_store::{Account, Result, TokenHash, Tx, accounts, api_tokens, sessions, tickets};
+use komadai_store::{
+    Account, Result, TokenHash, Tx, accounts, api_tokens, known_browsers, sessions, tickets,
+};
 
 use super::{AccountError, Accounts};
-use crate::Hub;
+use crate::{Hub, names::Handle};
 
 /// What stays when access to an account ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spared {
     /// The session of whoever ends it.
     pub(crate) session: Option<TokenHash>,
+    /// The browser of whoever ends it, by the cookie that it has from now on.
+    pub(crate) browser: Option<TokenHash>,
     /// Whether programs keep their tokens.
     pub(crate) programs: bool,
 }
@@ -46,6 +50,10 @@ pub(crate) async fn end(tx: &mut Tx, user: UserId, spared: Spared) -> Result<Lef
         Some(session) => sessions::delete_others(tx, user, session).await?,
         None => sessions::delete_all(tx, user).await?,
     };
+    match spared.browser {
+        Some(browser) => known_browsers::forget_others(tx, user, browser).await?,
+        None => known_browsers::forget_all(tx, user).await?,
+    }
     if !spared.programs {
         api_tokens::delete_all(tx, user).await?;
     }
@@ -68,6 +76,15 @@ pub(crate) async fn set_password(
 }
 
 impl Accounts {
+    /// Whether somebody has signed in to an account in the browser with this cookie before.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn knows(&self, handle: &Handle, browser: TokenHash) -> Result<bool> {
+        let mut conn = self.store.read().await?;
+        known_browsers::is_known(&mut conn, handle.key(), browser).await
+    }
+
     /// Begins to write what was asked for with the password of an account: nothing happens where
     /// another password, or signing out everywhere, has come between.
     pub(super) async fn write_as(&self, account: &Account) -> Result<Tx, AccountError> {

@@ -1,7 +1,9 @@
 //! The mail address of an account, and a new password by mail.
 
 use komadai_kifu::Language;
-use komadai_store::{Purpose, Store, Ticket, TokenHash, accounts, sessions, tickets};
+use komadai_store::{
+    Purpose, Store, Ticket, TokenHash, accounts, known_browsers, sessions, tickets,
+};
 use tokio::sync::mpsc;
 use tracing::warn;
 
@@ -164,7 +166,7 @@ impl Accounts {
     }
 
     /// Sets a new password for whoever has the link from a letter, ends all sessions and takes the
-    /// programs' tokens back.
+    /// programs' tokens back. The browser with this cookie is known from now on.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), the password may not be chosen, or it cannot be
@@ -173,6 +175,7 @@ impl Accounts {
         &self,
         ticket: &str,
         password: String,
+        browser: Option<TokenHash>,
         language: Language,
     ) -> Result<(), AccountError> {
         let hash = ticket_hash(ticket)?;
@@ -198,6 +201,9 @@ impl Accounts {
         let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
         let spared = Spared::default();
         let left = access::set_password(&mut tx, user, &password_hash, now_ms, spared).await?;
+        if let Some(browser) = browser {
+            known_browsers::note(&mut tx, user, browser, now_ms as i64).await?;
+        }
         tx.commit().await?;
         left.hang_up(&self.hub, user);
         self.tell(Notice::Password, account.email.as_deref(), &account.handle, language);
@@ -249,7 +255,8 @@ async fn remind_one(
             expires_ms: now_ms + RESET_WITHIN_MS,
         };
         let mut tx = store.write().await?;
-        tickets::replace(&mut tx, ticket.hash(), Purpose::ResetPassword, &kept, now_ms).await?;
+        // Letters cross: the link of each is good until one was used.
+        tickets::add(&mut tx, ticket.hash(), Purpose::ResetPassword, &kept, now_ms).await?;
         tx.commit().await?;
         let to = email.clone();
         let letter = with_link(Asked::Reset, to, mailer.site(), &account.handle, &ticket, language);

@@ -6,7 +6,7 @@ use komadai_store::{
 };
 use sha2::{Digest as _, Sha256};
 
-use super::{AccountError, Accounts, Member, SessionToken, email::ticket_hash};
+use super::{AccountError, Accounts, Comer, Member, SessionToken, email::ticket_hash};
 use crate::{mail::letters::NewTicket, random, totp};
 
 /// How long the second step may take, in milliseconds.
@@ -83,8 +83,7 @@ impl Accounts {
     /// When the code is wrong or was used, the ticket is too old, or it cannot be done now.
     pub async fn sign_in_with_code(
         &self,
-        before: Option<TokenHash>,
-        address: &str,
+        from: &Comer,
         ticket: &str,
         code: &str,
     ) -> Result<(Member, SessionToken), AccountError> {
@@ -97,10 +96,11 @@ impl Accounts {
             return Err(AccountError::Ticket);
         }
         let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
+        from.may_be(&account)?;
         self.not_banned(user)?;
         // With a wrong code nothing of this has happened, so the ticket can be used again.
         self.use_code(&mut tx, user, code).await?;
-        self.open_session(tx, before, address, account).await
+        self.open_session(tx, from, account).await
     }
 
     /// Uses a code up, of the app or for recovery.

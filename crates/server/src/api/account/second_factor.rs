@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     super::sent::{Attempt, Sent},
-    Answer, with_session,
+    Answer, comer, with_session,
 };
-use crate::{app::App, cookies, throttle::Peer};
+use crate::{app::App, throttle::Peer};
 
 /// Its addresses.
 pub(super) fn router() -> Router<App> {
@@ -103,11 +103,10 @@ async fn sign_in(
     headers: HeaderMap,
     Sent(SecondStep { ticket, code }): Sent<SecondStep>,
 ) -> Answer {
-    app.throttle.sign_in(peer, "")?;
+    app.throttle.ticket(peer)?;
     let accounts = &app.service.accounts;
     app.throttle.code(accounts.asked_for_code(&ticket).await?)?;
-    let before = cookies::token(&headers, &app.config).map(|token| token.hash());
-    let address = peer.to_string();
-    let (member, token) = accounts.sign_in_with_code(before, &address, &ticket, &code).await?;
+    let from = comer(&app, peer, &headers);
+    let (member, token) = accounts.sign_in_with_code(&from, &ticket, &code).await?;
     Ok(with_session(&app, member, &token))
 }

@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 use super::{
     accounts::{PASSWORD, account, ask, code, new_cookie, register},
-    email::{both_with_mail, propose, with_mail},
+    email::{ADDRESS, both_with_mail, propose, with_address, with_mail},
     programs::{as_program, token},
     second_factor::{first_step, now, second_step, shown},
+    site::{send, sign_in_as},
 };
-use crate::fixture::{Kind, TestServer, both_servers, mail::MailServer};
+use crate::fixture::{Kind, TestServer, both_servers, http::Page, mail::MailServer};
 
 /// Another password than the tests' own.
 const OTHER: &str = "tám con tốt";
@@ -85,3 +86,86 @@ both_servers!(programs_stay_only_where_their_owner_says_so, |server| async {
     let page = server.request("POST", path, &[("Cookie", &cookie)], "").await;
     assert_eq!((page.status, seen().await), (200, 401));
 });
+
+/// Tries to sign in from an address.
+async fn sign_in(server: &TestServer, cookie: &str, from: &str, password: &str) -> Page {
+    let headers = [("Cookie", cookie), ("X-Forwarded-For", from)];
+    let body = json!({ "handle": "minh-anh", "password": password }).to_string();
+    server.request("POST", "/api/v1/account/sign-in", &headers, &body).await
+}
+
+both_servers!(
+    strangers_lock_nobody_out,
+    |config| {
+        config.server.trusted_proxies = 1;
+    },
+    |server| async {
+        let own = register(server, &server.enter("owner").await.cookie, "minh-anh").await;
+        let own = new_cookie(&ask(server, &own, "sign-out", json!({})).await);
+        // Passwords that are too long to be hashed make the test quick, and are counted.
+        let wrong = "x".repeat(300);
+        let mut n_tried = 0;
+        loop {
+            n_tried += 1;
+            let from = format!("203.0.113.{n_tried}");
+            if sign_in(server, "", &from, &wrong).await.status == 429 {
+                break;
+            }
+        }
+        assert!(n_tried <= 32, "{n_tried} guesses");
+        assert_eq!(sign_in(server, "", "198.51.100.1", PASSWORD).await.status, 429);
+        let page = sign_in(server, &own, "198.51.100.1", PASSWORD).await;
+        assert_eq!(page.status, 200, "the owner's browser is known");
+        // A browser that is known to another account is none here.
+        let other = register(server, &server.enter("other").await.cookie, "duc-anh").await;
+        assert_eq!(sign_in(server, &other, "198.51.100.2", PASSWORD).await.status, 429);
+    }
+);
+
+both_with_mail!(strangers_do_not_use_up_the_owners_letters, |server, mail| async {
+    with_address(server, mail, "minh-anh").await;
+    let forgotten = json!({ "email": ADDRESS, "lang": "vi" });
+    assert_eq!(ask(server, "", "forgotten", forgotten.clone()).await.status, 202);
+    let first = mail.letter().await.ticket("reset");
+    for _ in 0..6 {
+        assert_eq!(ask(server, "", "forgotten", forgotten.clone()).await.status, 202);
+    }
+    // The link of the first letter is as good as that of the last.
+    let reset = json!({ "ticket": first, "password": OTHER, "lang": "vi" });
+    assert_eq!(ask(server, "", "reset", reset).await.status, 204);
+});
+
+both_servers!(
+    a_ban_does_not_shut_out_those_who_could_lift_it,
+    |config| {
+        config.server.trusted_proxies = 1;
+    },
+    |server| async {
+        let home = "203.0.113.7";
+        let bob = register(server, &server.enter("bob").await.cookie, "minh-anh").await;
+        assert_eq!(sign_in(server, &bob, home, PASSWORD).await.status, 200);
+        let moderator = sign_in_as(server, "watchful", "moderator").await;
+        let path = "/moderation/accounts/minh-anh";
+        let user = send(server, &moderator, "GET", path, Value::Null).await.json()["user"].clone();
+        let body = json!({ "kind": "address", "user": user, "reason": "spam" });
+        let impose = async |from: &str| {
+            let headers = [("Cookie", moderator.as_str()), ("X-Forwarded-For", from)];
+            let path = "/api/v1/moderation/sanctions";
+            server.request("POST", path, &headers, &body.to_string()).await
+        };
+        // From the same house, the moderator would be shut out.
+        assert_eq!(code(&impose(home).await), (422, "protected_address".to_owned()));
+        assert_eq!(impose("198.51.100.1").await.json()["n"], 1);
+
+        assert_eq!(code(&sign_in(server, "", home, PASSWORD).await).1, "banned");
+        assert_eq!(code(&sign_in(server, "", home, "x").await).1, "banned", "nobody learns more");
+        let body = json!({ "handle": "watchful", "password": PASSWORD }).to_string();
+        let headers = [("X-Forwarded-For", home)];
+        let page = server.request("POST", "/api/v1/account/sign-in", &headers, &body).await;
+        let headers = [("Cookie", &*new_cookie(&page)), ("X-Forwarded-For", home)];
+        let path = "/api/v1/moderation/sanctions";
+        let listed = server.request("GET", path, &headers, "").await.json();
+        let path = format!("{path}/{}", listed["sanctions"][0]["id"].as_str().unwrap());
+        assert_eq!(server.request("DELETE", &path, &headers, "").await.status, 204);
+    }
+);
