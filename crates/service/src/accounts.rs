@@ -3,6 +3,7 @@
 pub(crate) mod access;
 mod deletion;
 pub(crate) mod email;
+pub(crate) mod freeze;
 mod privacy;
 mod programs;
 mod second_factor;
@@ -22,6 +23,7 @@ pub use self::second_factor::{Factor, FactorOffer, SignedIn};
 use self::{access::Spared, deletion::retired_hash, email::Correspondence};
 use crate::{
     Directory, Hub, Timebase,
+    mail::letters::Notice,
     names::{Handle, NameError, display_name},
     passwords::{Busy, PASSWORD_BYTES_MAX, Passwords, may_be_chosen},
     random,
@@ -199,6 +201,9 @@ pub enum AccountError {
     /// A moderator has banned the address, for all but those who run the site.
     #[error("this address is banned")]
     BannedAddress,
+    /// Its owner has frozen it.
+    #[error("this account is frozen; choose a new password by mail to use it again")]
+    Frozen,
     /// Nobody may register.
     #[error("nobody can register here")]
     Closed,
@@ -400,6 +405,9 @@ impl Accounts {
             return Err(from.wrong());
         };
         from.may_be(&account)?;
+        if account.frozen {
+            return Err(AccountError::Frozen);
+        }
         self.not_banned(account.user.id)?;
         match self.second_step_of(&account).await? {
             Some(ticket) => Ok(SignedIn::AskedForCode(ticket)),
@@ -516,8 +524,10 @@ impl Accounts {
         let kept = Some(session);
         let spared = Spared { session: kept, browser: kept, programs: !programs };
         let left = access::set_password(&mut tx, user, &hash, now_ms, spared).await?;
+        let letter = self.write_of(&mut tx, Notice::Password, &account, None).await?;
         tx.commit().await?;
         left.hang_up(&self.hub, user);
+        self.post(letter);
         Ok(())
     }
 

@@ -12,7 +12,11 @@ use tracing::debug;
 
 use crate::{
     AccountError, Directory, Timebase,
-    accounts::access::{self, Left, Spared},
+    accounts::{
+        access::{self, Left, Spared},
+        freeze,
+    },
+    mail::letters::{Letter, Notice},
     moderation::note,
     names::{Handle, display_name},
     passwords::{Passwords, may_be_chosen},
@@ -96,20 +100,34 @@ impl Operator {
     }
 
     /// Gives an account a new password, which is returned, signs it out everywhere and takes its
-    /// programs' tokens back.
+    /// programs' tokens back. A frozen account can be used again. With the address of the `site`,
+    /// for its link, there is a letter to the owner as well, which the caller sends.
     ///
     /// # Errors
     /// When there is no such account, or the database fails.
-    pub async fn reset_password(&self, handle: &str) -> Result<String, AccountError> {
+    pub async fn reset_password(
+        &self,
+        handle: &str,
+        site: Option<&str>,
+    ) -> Result<(String, Option<Letter>), AccountError> {
         let user = self.find(handle).await?;
         let password = random::signs(PASSWORD_SIGNS);
         let hash = self.passwords.hash(password.clone()).await?;
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
+        let mut account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Unknown)?;
+        freeze::thaw(&mut tx, &mut account).await?;
+        freeze::forget_links(&mut tx, user).await?;
         access::set_password(&mut tx, user, &hash, now_ms, Spared::default()).await?;
+        let letter = match site {
+            Some(site) => {
+                freeze::write(&mut tx, Notice::Password, &account, site, None, now_ms).await?
+            }
+            None => None,
+        };
         note(&mut tx, now_ms, None, "reset_password", Some(user), "").await?;
         tx.commit().await?;
-        Ok(password)
+        Ok((password, letter))
     }
 
     /// Takes the second factor away from an account, for who has lost it with all codes.

@@ -54,6 +54,8 @@ pub struct Account {
     pub role: Option<Role>,
     /// The mail address, which somebody who reads it has verified.
     pub email: Option<String>,
+    /// Whether the owner has frozen it, so that nobody may sign in.
+    pub frozen: bool,
 }
 
 impl std::fmt::Debug for Account {
@@ -79,6 +81,7 @@ impl FromRow for Account {
             password_epoch: row.get("password_epoch")?,
             registered_ms: row.get("registered_ms")?,
             email: row.get("email")?,
+            frozen: row.get::<Option<i64>>("frozen_ms")?.is_some(),
             role: row.parse("role", |role: Option<String>| match role {
                 Some(role) => Role::from_name(&role).map(Some),
                 None => Some(None),
@@ -159,7 +162,7 @@ pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> 
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
                 accounts.handle, accounts.password_hash, accounts.password_epoch, \
-                accounts.registered_ms, accounts.role, accounts.email \
+                accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.name_key = $1",
         key
     )
@@ -175,7 +178,7 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
                 accounts.handle, accounts.password_hash, accounts.password_epoch, \
-                accounts.registered_ms, accounts.role, accounts.email \
+                accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.id = $1",
         user.uuid()
     )
@@ -266,7 +269,8 @@ pub async fn set_email(tx: &mut Tx, user: UserId, email: Option<(&str, &str)>) -
     Ok(changed > 0)
 }
 
-/// The accounts whose mail address folds to `key`, the oldest first.
+/// The accounts of whoever reads mail to an address that folds to `key`, the oldest first: of a
+/// frozen account it is the address that the freeze names, and no other.
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.
@@ -275,9 +279,11 @@ pub async fn by_email(conn: &mut Conn, key: &str) -> Result<Vec<Account>> {
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
                 accounts.handle, accounts.password_hash, accounts.password_epoch, \
-                accounts.registered_ms, accounts.role, accounts.email \
+                accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id \
-         WHERE accounts.email_key = $1 ORDER BY accounts.registered_ms, users.id LIMIT $2",
+         WHERE (accounts.email_key = $1 AND accounts.frozen_ms IS NULL) \
+             OR accounts.frozen_email_key = $1 \
+         ORDER BY accounts.registered_ms, users.id LIMIT $2",
         key,
         ACCOUNTS_PER_EMAIL_MAX
     )

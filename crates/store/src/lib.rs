@@ -22,6 +22,7 @@ pub mod db;
 pub mod deletion;
 mod error;
 pub mod follows;
+pub mod freezes;
 pub mod games;
 pub mod imports;
 pub mod invitations;
@@ -64,6 +65,7 @@ pub use crate::{
     },
     error::{Error, Result},
     follows::Followed,
+    freezes::Freeze,
     games::{Game, GameSummary, Seat},
     imports::{Import, ImportSummary},
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},

@@ -4,11 +4,14 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{Columns, FromRow, Malformed, execute, one, optional},
 };
 
 /// How many tickets for one purpose a player may have.
 const TICKETS_MAX: i64 = 10;
+
+/// How many tickets for freezing the account a player may have.
+pub const FREEZES_MAX: i64 = 50;
 
 /// What a ticket is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +22,8 @@ pub enum Purpose {
     ResetPassword,
     /// Signing in, once the password was right and a code is asked for.
     SecondStep,
+    /// Freezing the account; it outlives every password.
+    Freeze,
 }
 
 impl Purpose {
@@ -28,6 +33,7 @@ impl Purpose {
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
             Self::SecondStep => "second_step",
+            Self::Freeze => "freeze",
         }
     }
 }
@@ -85,6 +91,78 @@ pub async fn add(
     ticket: &Ticket,
     now_ms: i64,
 ) -> Result<()> {
+    insert(tx, hash, purpose, ticket, now_ms).await?;
+    execute!(
+        tx,
+        "DELETE FROM tickets WHERE user_id = $1 AND purpose = $2 AND ticket_hash NOT IN \
+         (SELECT ticket_hash FROM tickets WHERE user_id = $1 AND purpose = $2 \
+          ORDER BY expires_ms DESC, ticket_hash LIMIT $3)",
+        ticket.user.uuid(),
+        purpose.as_str(),
+        TICKETS_MAX
+    )
+    .await?;
+    Ok(())
+}
+
+/// Keeps a ticket for freezing the account. `false`: there are [`FREEZES_MAX`] already, whose
+/// letters tell enough; none of them goes, because the first is worth most.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn add_freeze(
+    tx: &mut Tx,
+    hash: TokenHash,
+    ticket: &Ticket,
+    now_ms: i64,
+) -> Result<bool> {
+    struct N(i64);
+
+    impl FromRow for N {
+        const TABLE: &'static str = "tickets";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("n").map(Self)
+        }
+    }
+
+    let N(n) = one!(
+        tx,
+        "SELECT COUNT(*) AS n FROM tickets \
+         WHERE user_id = $1 AND purpose = 'freeze' AND expires_ms > $2",
+        ticket.user.uuid(),
+        now_ms
+    )
+    .await?;
+    if n >= FREEZES_MAX {
+        return Ok(false);
+    }
+    insert(tx, hash, Purpose::Freeze, ticket, now_ms).await?;
+    Ok(true)
+}
+
+/// Ends a player's tickets for freezing that end then or later.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_freezes(tx: &mut Tx, user: UserId, expires_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM tickets WHERE user_id = $1 AND purpose = 'freeze' AND expires_ms >= $2",
+        user.uuid(),
+        expires_ms
+    )
+    .await?;
+    Ok(())
+}
+
+async fn insert(
+    tx: &mut Tx,
+    hash: TokenHash,
+    purpose: Purpose,
+    ticket: &Ticket,
+    now_ms: i64,
+) -> Result<()> {
     execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
     execute!(
         tx,
@@ -96,16 +174,6 @@ pub async fn add(
         ticket.epoch,
         ticket.detail.as_str(),
         ticket.expires_ms
-    )
-    .await?;
-    execute!(
-        tx,
-        "DELETE FROM tickets WHERE user_id = $1 AND purpose = $2 AND ticket_hash NOT IN \
-         (SELECT ticket_hash FROM tickets WHERE user_id = $1 AND purpose = $2 \
-          ORDER BY expires_ms DESC, ticket_hash LIMIT $3)",
-        ticket.user.uuid(),
-        purpose.as_str(),
-        TICKETS_MAX
     )
     .await?;
     Ok(())
@@ -126,7 +194,7 @@ pub async fn find(
         "SELECT tickets.user_id, tickets.password_epoch, detail, expires_ms \
          FROM tickets JOIN accounts ON accounts.user_id = tickets.user_id \
          WHERE ticket_hash = $1 AND purpose = $2 AND expires_ms > $3 \
-             AND tickets.password_epoch = accounts.password_epoch",
+             AND (purpose = 'freeze' OR tickets.password_epoch = accounts.password_epoch)",
         hash.0.as_slice(),
         purpose.as_str(),
         now_ms
@@ -166,7 +234,7 @@ pub async fn of(
         "SELECT tickets.user_id, tickets.password_epoch, detail, expires_ms \
          FROM tickets JOIN accounts ON accounts.user_id = tickets.user_id \
          WHERE tickets.user_id = $1 AND purpose = $2 AND expires_ms > $3 \
-             AND tickets.password_epoch = accounts.password_epoch \
+             AND (purpose = 'freeze' OR tickets.password_epoch = accounts.password_epoch) \
          ORDER BY expires_ms DESC LIMIT 1",
         user.uuid(),
         purpose.as_str(),
@@ -175,12 +243,13 @@ pub async fn of(
     .await
 }
 
-/// Ends all tickets of a player.
+/// Ends all tickets of a player that are good under one password only.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
-    execute!(tx, "DELETE FROM tickets WHERE user_id = $1", user.uuid()).await?;
+    execute!(tx, "DELETE FROM tickets WHERE user_id = $1 AND purpose <> 'freeze'", user.uuid())
+        .await?;
     Ok(())
 }
 

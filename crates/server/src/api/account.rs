@@ -303,6 +303,7 @@ impl From<AccountError> for Problem {
             AccountError::Unknown => (StatusCode::NOT_FOUND, "unknown_player"),
             AccountError::Banned { .. } => (StatusCode::FORBIDDEN, "banned"),
             AccountError::BannedAddress => (StatusCode::FORBIDDEN, "banned"),
+            AccountError::Frozen => (StatusCode::FORBIDDEN, "frozen"),
             AccountError::Closed => (StatusCode::FORBIDDEN, "registration_closed"),
             AccountError::Invitation => (StatusCode::FORBIDDEN, "bad_invitation"),
             AccountError::ReadOnly => (StatusCode::SERVICE_UNAVAILABLE, "read_only"),

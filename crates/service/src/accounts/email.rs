@@ -10,12 +10,13 @@ use tracing::warn;
 use super::{
     AccountError, Accounts, SessionToken,
     access::{self, Spared},
+    freeze,
 };
 use crate::{
     Timebase,
     mail::{
         Full, MailAddress, Mailer,
-        letters::{Asked, NewTicket, Notice, notice, with_link},
+        letters::{Asked, NewTicket, Notice, with_link},
     },
     passwords::may_be_chosen,
 };
@@ -120,11 +121,12 @@ impl Accounts {
     ) -> Result<(), AccountError> {
         let account = self.confirmed(session, password).await?;
         let mut tx = self.write_as(&account).await?;
+        let letter = self.write_of(&mut tx, Notice::Address, &account, Some(language)).await?;
         accounts::set_email(&mut tx, account.user.id, None).await?;
         tickets::delete(&mut tx, account.user.id, Purpose::VerifyEmail).await?;
         tickets::delete(&mut tx, account.user.id, Purpose::ResetPassword).await?;
         tx.commit().await?;
-        self.tell(Notice::Address, account.email.as_deref(), &account.handle, language);
+        self.post(letter);
         Ok(())
     }
 
@@ -143,13 +145,16 @@ impl Accounts {
         }
         let before = accounts::find(&mut tx, ticket.user).await?.ok_or(AccountError::Ticket)?;
         let email: MailAddress = ticket.detail.parse().map_err(|_| AccountError::Ticket)?;
+        let letter = match &before.email {
+            Some(before) if before == email.as_str() => None,
+            _ => self.write_of(&mut tx, Notice::Address, &before, Some(language)).await?,
+        };
         let key = email.key();
         accounts::set_email(&mut tx, ticket.user, Some((email.as_str(), &key))).await?;
         // What was sent to the old address is of no use any more.
         tickets::delete(&mut tx, ticket.user, Purpose::ResetPassword).await?;
         tx.commit().await?;
-        let other = before.email.filter(|before| *before != email.as_str());
-        self.tell(Notice::Address, other.as_deref(), &before.handle, language);
+        self.post(letter);
         Ok(())
     }
 
@@ -198,25 +203,18 @@ impl Accounts {
         if !accounts::hold_epoch(&mut tx, user, epoch).await? {
             return Err(AccountError::Ticket);
         }
-        let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
+        let mut account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
+        freeze::thaw(&mut tx, &mut account).await?;
         let spared = Spared::default();
         let left = access::set_password(&mut tx, user, &password_hash, now_ms, spared).await?;
         if let Some(browser) = browser {
             known_browsers::note(&mut tx, user, browser, now_ms as i64).await?;
         }
+        let letter = self.write_of(&mut tx, Notice::Password, &account, Some(language)).await?;
         tx.commit().await?;
         left.hang_up(&self.hub, user);
-        self.tell(Notice::Password, account.email.as_deref(), &account.handle, language);
+        self.post(letter);
         Ok(())
-    }
-
-    /// Tells an owner of something, where there is somebody to tell and a way to.
-    fn tell(&self, what: Notice, email: Option<&str>, handle: &str, language: Language) {
-        let Some(mailer) = self.correspondence.as_ref().map(|it| &it.mailer) else { return };
-        let Some(Ok(to)) = email.map(str::parse) else { return };
-        if mailer.send(notice(what, to, mailer.site(), handle, language)).is_err() {
-            warn!("somebody is not told of a change to their account: too many letters wait");
-        }
     }
 }
 

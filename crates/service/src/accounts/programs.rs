@@ -6,7 +6,7 @@ use komadai_store::{ApiToken, Scope, TokenHash, api_tokens};
 use uuid::Uuid;
 
 use super::{AccountError, Accounts, SessionToken, player};
-use crate::random;
+use crate::{mail::letters::Notice, random};
 
 /// What a token begins with, so that who finds one knows what it is.
 const MARK: &str = "komadai_";
@@ -82,7 +82,9 @@ impl Accounts {
             return Err(AccountError::TooManyTokens);
         }
         api_tokens::insert(&mut tx, account.user.id, secret.hash(), &token).await?;
+        let letter = self.write_of(&mut tx, Notice::Token, &account, None).await?;
         tx.commit().await?;
+        self.post(letter);
         Ok((token, format!("{MARK}{}", secret.reveal())))
     }
 

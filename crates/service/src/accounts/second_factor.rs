@@ -7,7 +7,10 @@ use komadai_store::{
 use sha2::{Digest as _, Sha256};
 
 use super::{AccountError, Accounts, Comer, Member, SessionToken, email::ticket_hash};
-use crate::{mail::letters::NewTicket, random, totp};
+use crate::{
+    mail::letters::{NewTicket, Notice},
+    random, totp,
+};
 
 /// How long the second step may take, in milliseconds.
 const SECOND_STEP_WITHIN_MS: i64 = 5 * 60_000;
@@ -170,18 +173,22 @@ impl Accounts {
             return Err(AccountError::AsItIs);
         }
         let codes = new_recovery_codes(&mut tx, user).await?;
+        let letter = self.write_of(&mut tx, Notice::FactorOn, &account, None).await?;
         tx.commit().await?;
+        self.post(letter);
         Ok(codes)
     }
 
-    /// Other recovery codes in the place of those there are.
+    /// Other recovery codes in the place of those there are: who has none of them, nor the app,
+    /// makes none by the password alone.
     ///
     /// # Errors
-    /// When the password is wrong, the factor is off, or it cannot be done now.
+    /// When the password or the code is wrong, the factor is off, or it cannot be done now.
     pub async fn renew_recovery_codes(
         &self,
         session: TokenHash,
         password: String,
+        code: &str,
     ) -> Result<Vec<String>, AccountError> {
         let account = self.confirmed(session, password).await?;
         let user = account.user.id;
@@ -190,28 +197,38 @@ impl Accounts {
         if factor.is_none_or(|factor| factor.on_ms.is_none()) {
             return Err(AccountError::AsItIs);
         }
+        self.use_code(&mut tx, user, code).await?;
         let codes = new_recovery_codes(&mut tx, user).await?;
+        let letter = self.write_of(&mut tx, Notice::Codes, &account, None).await?;
         tx.commit().await?;
+        self.post(letter);
         Ok(codes)
     }
 
-    /// Turns the second factor off.
+    /// Turns the second factor off, for whoever has it, or a recovery code, as well as the password.
     ///
     /// # Errors
-    /// When the password is wrong, it is off already, or it cannot be done now.
+    /// When the password or the code is wrong, it is off already, or it cannot be done now.
     pub async fn turn_second_factor_off(
         &self,
         session: TokenHash,
         password: String,
+        code: &str,
     ) -> Result<(), AccountError> {
         let account = self.confirmed(session, password).await?;
         let user = account.user.id;
         let mut tx = self.write_as(&account).await?;
+        let factor = second_factors::find(&mut tx, user).await?;
+        if factor.is_some_and(|factor| factor.on_ms.is_some()) {
+            self.use_code(&mut tx, user, code).await?;
+        }
         if !second_factors::remove(&mut tx, user).await? {
             return Err(AccountError::AsItIs);
         }
         tickets::delete(&mut tx, user, Purpose::SecondStep).await?;
+        let letter = self.write_of(&mut tx, Notice::FactorOff, &account, None).await?;
         tx.commit().await?;
+        self.post(letter);
         Ok(())
     }
 }

@@ -27,6 +27,7 @@ pub(super) fn router() -> Router<App> {
         .route("/email/verify", post(verify))
         .route("/forgotten", post(forgotten))
         .route("/reset", post(reset))
+        .route("/freeze", post(freeze))
 }
 
 #[derive(Deserialize)]
@@ -65,6 +66,12 @@ struct Reset {
     ticket: String,
     password: String,
     lang: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Freeze {
+    ticket: String,
 }
 
 fn language(tag: &str) -> Language {
@@ -120,5 +127,17 @@ async fn reset(
     let browser = cookies::token(&headers, &app.config).map(|token| token.hash());
     let lang = language(&lang);
     app.service.accounts.reset_password(&ticket, password, browser, lang).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Whoever has the link of a letter need not be signed in: who has taken the account over may have
+/// signed them out.
+async fn freeze(
+    State(app): State<App>,
+    peer: Peer,
+    Sent(Freeze { ticket }): Sent<Freeze>,
+) -> Answer {
+    app.throttle.ticket(peer)?;
+    app.service.accounts.freeze(&ticket).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

@@ -169,3 +169,90 @@ both_servers!(
         assert_eq!(server.request("DELETE", &path, &headers, "").await.status, 204);
     }
 );
+
+/// What somebody who knows the password makes of an account, and the link of the first letter that
+/// told its owner.
+async fn take_over(server: &TestServer, mail: &mut MailServer) -> String {
+    let cookie = with_address(server, mail, "minh-anh").await;
+    let evil = "evil@evil.example";
+    assert_eq!(ask(server, &cookie, "email", propose(evil, PASSWORD)).await.status, 202);
+    let verify = json!({ "ticket": mail.letter().await.ticket("verify"), "lang": "en" });
+    assert_eq!(ask(server, "", "email/verify", verify).await.status, 204);
+    let letter = mail.letter().await;
+    assert_eq!(letter.to, ADDRESS);
+    letter.ticket("freeze")
+}
+
+async fn freeze(server: &TestServer, ticket: &str) -> u16 {
+    ask(server, "", "freeze", json!({ "ticket": ticket })).await.status
+}
+
+/// A new password by a letter to this address.
+async fn recover(server: &TestServer, mail: &mut MailServer, email: &str, password: &str) {
+    let forgotten = json!({ "email": email, "lang": "en" });
+    assert_eq!(ask(server, "", "forgotten", forgotten).await.status, 202);
+    let letter = mail.letter().await;
+    assert_eq!(letter.to.to_lowercase(), email.to_lowercase());
+    let reset = json!({ "ticket": letter.ticket("reset"), "password": password, "lang": "en" });
+    assert_eq!(ask(server, "", "reset", reset).await.status, 204);
+}
+
+both_with_mail!(an_owner_takes_an_account_back_by_a_letter, |server, mail| async {
+    let owners = take_over(server, mail).await;
+    // The other has a session, a letter on its way and a factor of their own.
+    let body = json!({ "handle": "minh-anh", "password": PASSWORD });
+    let evil = new_cookie(&ask(server, "", "sign-in", body.clone()).await);
+    let offer = ask(server, &evil, "second-factor", json!({ "password": PASSWORD })).await.json();
+    let first = json!({ "code": shown(offer["secret"].as_str().unwrap(), now()) });
+    assert_eq!(ask(server, &evil, "second-factor/confirm", first).await.status, 200);
+    let theirs = mail.letter().await;
+    assert_eq!(theirs.to, "evil@evil.example");
+    let forgotten = json!({ "email": "evil@evil.example", "lang": "en" });
+    assert_eq!(ask(server, "", "forgotten", forgotten).await.status, 202);
+    let reset = mail.letter().await.ticket("reset");
+
+    assert_eq!(freeze(server, &owners).await, 204);
+    assert_eq!(account(server, &evil).await, Value::Null);
+    let page = ask(server, "", "sign-in", body).await;
+    assert_eq!(code(&page), (403, "frozen".to_owned()));
+    let reset = json!({ "ticket": reset, "password": OTHER, "lang": "en" });
+    assert_eq!(code(&ask(server, "", "reset", reset).await).1, "bad_ticket");
+    // A later letter's link changes nothing, and their address is of no use.
+    assert_eq!(freeze(server, &theirs.ticket("freeze")).await, 204);
+    let forgotten = json!({ "email": "evil@evil.example", "lang": "en" });
+    assert_eq!(ask(server, "", "forgotten", forgotten).await.status, 202);
+    recover(server, mail, ADDRESS, OTHER).await;
+    assert_eq!(mail.letter().await.to, ADDRESS, "the address is the owner's again");
+    let body = json!({ "handle": "minh-anh", "password": OTHER });
+    let page = ask(server, "", "sign-in", body).await;
+    assert_eq!(page.json()["account"]["handle"], "minh-anh", "without the other's code");
+    assert_eq!(freeze(server, &owners).await, 403, "a link is good once");
+});
+
+both_with_mail!(the_first_letter_outranks_what_came_after_it, |server, mail| async {
+    let owners = take_over(server, mail).await;
+    // Freezing and recovering by a letter of their own, and another password, gain them nothing.
+    let body = json!({ "handle": "minh-anh", "password": PASSWORD });
+    let evil = new_cookie(&ask(server, "", "sign-in", body).await);
+    let change = json!({ "old": PASSWORD, "new": OTHER });
+    assert_eq!(ask(server, &evil, "password", change).await.status, 204);
+    let theirs = mail.letter().await.ticket("freeze");
+    assert_eq!(freeze(server, &theirs).await, 204);
+    recover(server, mail, "evil@evil.example", PASSWORD).await;
+    let again = mail.letter().await.ticket("freeze");
+
+    assert_eq!(freeze(server, &owners).await, 204);
+    recover(server, mail, ADDRESS, OTHER).await;
+    assert_eq!(mail.letter().await.to, ADDRESS);
+    assert_eq!(freeze(server, &again).await, 403, "their links have ended");
+});
+
+both_with_mail!(the_operator_thaws_an_account, |server, mail| async {
+    let owners = take_over(server, mail).await;
+    assert_eq!(freeze(server, &owners).await, 204);
+    let (done, password) = server.run_beside(&["admin", "reset-password", "minh-anh"], "");
+    assert!(done, "{password}");
+    let body = json!({ "handle": "minh-anh", "password": password.trim() });
+    let page = ask(server, "", "sign-in", body).await;
+    assert_eq!(page.json()["account"]["email"], ADDRESS, "{page:?}");
+});

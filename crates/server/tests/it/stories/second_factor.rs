@@ -48,8 +48,8 @@ pub(super) async fn second_step(server: &TestServer, ticket: &Value, typed: &str
     ask(server, "", "sign-in/code", json!({ "ticket": ticket, "code": typed })).await
 }
 
-async fn turn_off(server: &TestServer, cookie: &str, password: &str) -> Page {
-    let body = json!({ "password": password }).to_string();
+async fn turn_off(server: &TestServer, cookie: &str, password: &str, code: &Value) -> Page {
+    let body = json!({ "password": password, "code": code }).to_string();
     let path = "/api/v1/account/second-factor";
     server.request("DELETE", path, &[("Cookie", cookie)], &body).await
 }
@@ -93,8 +93,17 @@ both_servers!(a_code_is_asked_for_and_is_good_once, |server| async {
     }
     assert_eq!(account(server, &cookie).await["recovery_codes"], 9);
 
-    assert_eq!(turn_off(server, &cookie, "wrong").await.status, 401);
-    assert_eq!(turn_off(server, &cookie, PASSWORD).await.status, 204);
+    for (password, typed, expected) in [
+        ("wrong", &codes[1], "wrong_password"),
+        (PASSWORD, &json!(""), "wrong_code"),
+        (PASSWORD, &codes[0], "wrong_code"),
+    ] {
+        assert_eq!(code(&turn_off(server, &cookie, password, typed).await).1, expected);
+    }
+    let alone = json!({ "password": PASSWORD, "code": "" });
+    let page = ask(server, &cookie, "second-factor/codes", alone).await;
+    assert_eq!(code(&page).1, "wrong_code", "the password alone makes no codes");
+    assert_eq!(turn_off(server, &cookie, PASSWORD, &codes[1]).await.status, 204);
     let body = json!({ "handle": "minh-anh", "password": PASSWORD });
     assert_eq!(ask(server, "", "sign-in", body).await.json()["account"]["handle"], "minh-anh");
 });
