@@ -102,6 +102,8 @@ pub struct SiteSettings {
     pub contact: String,
     /// Where the source of what runs here is; `{commit}` stands for the commit.
     pub source: String,
+    /// Whether moderators and admins need a second factor to do what only they may.
+    pub staff_second_factor: bool,
 }
 
 impl SiteSettings {
@@ -305,7 +307,8 @@ impl Config {
         format!(
             "[server]\nlisten = \"{}\"\npublic_url = {:?}\ntrusted_proxies = {}\n\n\
              [database]\nurl = {url:?}\ndata_dir = {:?}\nnode = {:?}\n\n\
-             [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\n\
+             [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\
+             staff_second_factor = {}\n\n\
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
              claim_after_s = {}\nchat_burst = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
@@ -320,6 +323,7 @@ impl Config {
             site.registration.as_str(),
             site.contact,
             site.source,
+            site.staff_second_factor,
             limits.watchers,
             limits.games_per_player,
             limits.seeks_per_player,
@@ -442,7 +446,12 @@ partial! {
     PartialRetention { sessions_days: u32, addresses_days: u32, reports_days: u32 }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
-    PartialSite { registration: Registration, contact: String, source: String }
+    PartialSite {
+        registration: Registration,
+        contact: String,
+        source: String,
+        staff_second_factor: bool,
+    }
     PartialLog { filter: String, format: LogFormat }
 }
 

@@ -25,7 +25,7 @@ use crate::{
     Directory, Hub, Timebase,
     mail::letters::Notice,
     names::{Handle, NameError, display_name},
-    passwords::{Busy, PASSWORD_BYTES_MAX, Passwords, may_be_chosen},
+    passwords::{self, Busy, PASSWORD_BYTES_MAX, Passwords, Unfit},
     random,
     site::RegistrationPolicy,
 };
@@ -175,8 +175,8 @@ pub enum AccountError {
     #[error(transparent)]
     Name(#[from] NameError),
     /// A password that may not be chosen.
-    #[error("a password is at least 8 signs and at most 256 bytes long")]
-    Password,
+    #[error(transparent)]
+    Password(#[from] Unfit),
     /// The handle, or one that looks like it, is somebody's.
     #[error("this user name is taken, or looks like one that is")]
     Taken,
@@ -318,9 +318,7 @@ impl Accounts {
         }
         let name = if name.trim().is_empty() { handle.as_str() } else { &name };
         let name = display_name(name)?;
-        if !may_be_chosen(&password) {
-            return Err(AccountError::Password);
-        }
+        passwords::check(&password, &[handle.as_str(), &name])?;
         if self.find(session).await?.is_some_and(|player| !player.guest) {
             return Err(AccountError::HasAccount);
         }
@@ -514,10 +512,8 @@ impl Accounts {
         new: String,
         programs: bool,
     ) -> Result<(), AccountError> {
-        if !may_be_chosen(&new) {
-            return Err(AccountError::Password);
-        }
         let account = self.confirmed(session, old).await?;
+        fits(&new, &account)?;
         let hash = self.passwords.hash(new).await?;
         let (user, now_ms) = (account.user.id, self.timebase.now_ms());
         let mut tx = self.write_as(&account).await?;
@@ -606,6 +602,12 @@ impl Accounts {
         tx.commit().await?;
         Ok(Player { id, name, guest: true })
     }
+}
+
+/// Whether the owner of an account may choose a password.
+fn fits(password: &str, account: &Account) -> Result<(), Unfit> {
+    let email = account.email.as_deref().unwrap_or_default();
+    passwords::check(password, &[&account.handle, &account.user.name, email])
 }
 
 fn member(account: Account) -> Member {

@@ -19,7 +19,7 @@ use crate::{
     mail::letters::{Letter, Notice},
     moderation::note,
     names::{Handle, display_name},
-    passwords::{Passwords, may_be_chosen},
+    passwords::{self, Passwords},
     random,
 };
 
@@ -64,9 +64,7 @@ impl Operator {
     ) -> Result<(), AccountError> {
         let handle = Handle::parse_any(handle)?;
         let name = display_name(handle.as_str())?;
-        if !may_be_chosen(&password) {
-            return Err(AccountError::Password);
-        }
+        passwords::check(&password, &[handle.as_str()])?;
         let hash = self.passwords.hash(password).await?;
         let now_ms = self.timebase.now_ms();
         let user = UserId::new(now_ms, random::bytes());

@@ -16,8 +16,9 @@ use axum::{
 };
 use komadai_rating::Grade;
 use komadai_service::{
-    AccountError, Comer, Member, Secret, SessionToken, SignedIn, Wish, names::Handle,
-    passwords::Busy,
+    AccountError, Comer, Member, Secret, SessionToken, SignedIn, Wish,
+    names::Handle,
+    passwords::{Busy, Unfit},
 };
 use komadai_store::Role;
 use serde::{Deserialize, Serialize};
@@ -295,7 +296,12 @@ impl From<AccountError> for Problem {
     fn from(error: AccountError) -> Self {
         let (status, code) = match &error {
             AccountError::Name(_) => (StatusCode::UNPROCESSABLE_ENTITY, "bad_name"),
-            AccountError::Password => (StatusCode::UNPROCESSABLE_ENTITY, "bad_password"),
+            AccountError::Password(Unfit::Length) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "bad_password")
+            }
+            AccountError::Password(Unfit::Guessable) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "guessable_password")
+            }
             AccountError::Taken => (StatusCode::CONFLICT, "name_taken"),
             AccountError::Wrong => (StatusCode::UNAUTHORIZED, "wrong_password"),
             AccountError::Declared => (StatusCode::UNPROCESSABLE_ENTITY, "bad_declared"),

@@ -10,7 +10,7 @@ use tracing::warn;
 use super::{
     AccountError, Accounts, SessionToken,
     access::{self, Spared},
-    freeze,
+    fits, freeze,
 };
 use crate::{
     Timebase,
@@ -18,7 +18,6 @@ use crate::{
         Full, MailAddress, Mailer,
         letters::{Asked, NewTicket, Notice, with_link},
     },
-    passwords::may_be_chosen,
 };
 
 /// How long an address may be verified, in milliseconds.
@@ -184,16 +183,15 @@ impl Accounts {
         language: Language,
     ) -> Result<(), AccountError> {
         let hash = ticket_hash(ticket)?;
-        if !may_be_chosen(&password) {
-            return Err(AccountError::Password);
-        }
         let now_ms = self.timebase.now_ms();
         {
             // Hashing is dear: only for who has a ticket.
             let mut conn = self.store.read().await?;
             let purpose = Purpose::ResetPassword;
             let found = tickets::find(&mut conn, hash, purpose, now_ms as i64).await?;
-            found.ok_or(AccountError::Ticket)?;
+            let user = found.ok_or(AccountError::Ticket)?.user;
+            let account = accounts::find(&mut conn, user).await?.ok_or(AccountError::Ticket)?;
+            fits(&password, &account)?;
         }
         let password_hash = self.passwords.hash(password).await?;
         let mut tx = self.store.write().await?;

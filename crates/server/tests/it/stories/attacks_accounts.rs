@@ -12,7 +12,7 @@ use super::{
 use crate::fixture::{Kind, TestServer, both_servers, http::Page, mail::MailServer};
 
 /// Another password than the tests' own.
-const OTHER: &str = "tám con tốt";
+const OTHER: &str = "tám con tốt đen";
 
 /// What the owner does to be rid of somebody who knows the password.
 #[derive(Clone, Copy, Debug)]
@@ -256,3 +256,28 @@ both_with_mail!(the_operator_thaws_an_account, |server, mail| async {
     let page = ask(server, "", "sign-in", body).await;
     assert_eq!(page.json()["account"]["email"], ADDRESS, "{page:?}");
 });
+
+both_servers!(
+    who_runs_the_site_needs_a_second_factor,
+    |config| {
+        config.site.staff_second_factor = true;
+    },
+    |server| async {
+        let admin = sign_in_as(server, "minh-anh", "admin").await;
+        for path in ["/moderation/reports", "/admin/audit"] {
+            let page = send(server, &admin, "GET", path, Value::Null).await;
+            assert_eq!(code(&page), (403, "needs_second_factor".to_owned()), "{path}");
+        }
+        let offer = ask(server, &admin, "second-factor", json!({ "password": PASSWORD })).await;
+        let secret = offer.json()["secret"].as_str().unwrap().to_owned();
+        let first = json!({ "code": shown(&secret, now()) });
+        assert_eq!(ask(server, &admin, "second-factor/confirm", first).await.status, 200);
+        assert_eq!(send(server, &admin, "GET", "/admin/audit", Value::Null).await.status, 200);
+        // That there is nobody who asks, and that nobody else may, is said as before.
+        let member = register(server, "", "duc-anh").await;
+        for (cookie, expected) in [("", "not_signed_in"), (&*member, "not_allowed")] {
+            let page = send(server, cookie, "GET", "/moderation/reports", Value::Null).await;
+            assert_eq!(code(&page).1, expected);
+        }
+    }
+);
