@@ -443,7 +443,12 @@ partial! {
         from: String,
     }
     PartialNotices { web_push: bool, push_to_private: bool, away_s: u32, per_day: u32 }
-    PartialRetention { sessions_days: u32, addresses_days: u32, reports_days: u32 }
+    PartialRetention {
+        sessions_days: u32,
+        sessions_idle_days: u32,
+        addresses_days: u32,
+        reports_days: u32,
+    }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
     PartialSite {

@@ -7,6 +7,7 @@ pub(crate) mod freeze;
 mod privacy;
 mod programs;
 mod second_factor;
+mod sessions;
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use komadai_ids::UserId;
 use komadai_rating::Grade;
 use komadai_store::{
     Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
-    deletion as store_deletion, invitations, known_browsers, ratings, sessions, users,
+    deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored, users,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -141,6 +142,8 @@ pub struct Comer {
     pub before: Option<TokenHash>,
     /// Where it comes from.
     pub address: String,
+    /// Which browser it is, on which system, as its owner knows it again.
+    pub agent: Option<String>,
     /// Whether that address is banned, so that it lets in those who run the site and nobody else.
     pub banned: bool,
 }
@@ -302,7 +305,7 @@ impl Accounts {
     pub async fn register(
         &self,
         session: TokenHash,
-        address: &str,
+        from: &Comer,
         wish: Wish,
     ) -> Result<(Member, SessionToken), AccountError> {
         let Wish { handle, name, password: Secret(password), invitation, declared } = wish;
@@ -363,9 +366,10 @@ impl Accounts {
                 return Err(AccountError::Invitation);
             }
         }
-        sessions::delete(&mut tx, session).await?;
-        sessions::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;
-        sessions::set_address(&mut tx, token.hash(), address).await?;
+        stored::delete(&mut tx, session).await?;
+        stored::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;
+        let agent = from.agent.as_deref();
+        stored::set_origin(&mut tx, token.hash(), &from.address, agent).await?;
         known_browsers::carry_over(&mut tx, session, token.hash()).await?;
         known_browsers::note(&mut tx, guest.id, token.hash(), now_ms as i64).await?;
         tx.commit().await?;
@@ -436,19 +440,19 @@ impl Accounts {
         account: Account,
     ) -> Result<(Member, SessionToken), AccountError> {
         let now_ms = self.timebase.now_ms() as i64;
-        let Comer { before, address, .. } = from;
+        let Comer { before, address, agent, .. } = from;
         let before = *before;
         let token = SessionToken::random();
         // What the browser had before is not used any more; a guest's games stay where they are.
         let left = match before {
-            Some(before) => sessions::find(&mut tx, before).await?.map(|it| (before, it.user.id)),
+            Some(before) => stored::find(&mut tx, before).await?.map(|it| (before, it.user.id)),
             None => None,
         };
         if let Some((before, _)) = left {
-            sessions::delete(&mut tx, before).await?;
+            stored::delete(&mut tx, before).await?;
         }
-        sessions::insert(&mut tx, token.hash(), account.user.id, now_ms).await?;
-        sessions::set_address(&mut tx, token.hash(), address).await?;
+        stored::insert(&mut tx, token.hash(), account.user.id, now_ms).await?;
+        stored::set_origin(&mut tx, token.hash(), address, agent.as_deref()).await?;
         if let Some(before) = before {
             known_browsers::carry_over(&mut tx, before, token.hash()).await?;
         }
@@ -467,10 +471,10 @@ impl Accounts {
     pub async fn sign_out(&self, session: TokenHash, next: TokenHash) -> Result<()> {
         let mut tx = self.store.write().await?;
         known_browsers::carry_over(&mut tx, session, next).await?;
-        let Some(found) = sessions::find(&mut tx, session).await? else {
+        let Some(found) = stored::find(&mut tx, session).await? else {
             return tx.commit().await;
         };
-        sessions::delete(&mut tx, session).await?;
+        stored::delete(&mut tx, session).await?;
         tx.commit().await?;
         self.hub.sign_out(found.user.id, |it| it == session);
         Ok(())
@@ -488,7 +492,7 @@ impl Accounts {
         programs: bool,
     ) -> Result<(), AccountError> {
         let mut tx = self.store.write().await?;
-        let Some(found) = sessions::find(&mut tx, session).await? else {
+        let Some(found) = stored::find(&mut tx, session).await? else {
             return Err(AccountError::NotSignedIn);
         };
         known_browsers::carry_over(&mut tx, session, next).await?;
@@ -566,10 +570,11 @@ impl Accounts {
 
     async fn account(&self, session: TokenHash) -> Result<Option<Account>> {
         let mut conn = self.store.read().await?;
-        match sessions::find(&mut conn, session).await? {
-            Some(found) => accounts::find(&mut conn, found.user.id).await,
-            None => Ok(None),
-        }
+        let Some(found) = stored::find(&mut conn, session).await? else { return Ok(None) };
+        let account = accounts::find(&mut conn, found.user.id).await?;
+        drop(conn);
+        self.noted(session, &found).await;
+        Ok(account)
     }
 
     /// Whose session this is, if anybody's yet.
@@ -578,7 +583,10 @@ impl Accounts {
     /// When the database fails.
     pub async fn find(&self, token: TokenHash) -> Result<Option<Player>> {
         let mut conn = self.store.read().await?;
-        Ok(sessions::find(&mut conn, token).await?.map(|session| player(session.user)))
+        let Some(found) = stored::find(&mut conn, token).await? else { return Ok(None) };
+        drop(conn);
+        self.noted(token, &found).await;
+        Ok(Some(player(found.user)))
     }
 
     /// Whose session this is; a guest's from now on if it was nobody's.
@@ -594,11 +602,11 @@ impl Accounts {
         let name = format!("Guest {}", 1_000 + random::number() % 9_000);
         let mut tx = self.store.write().await?;
         // Another tab may have been faster.
-        if let Some(session) = sessions::find(&mut tx, token).await? {
+        if let Some(session) = stored::find(&mut tx, token).await? {
             return Ok(player(session.user));
         }
         users::create_guest(&mut tx, id, &name, now_ms as i64).await?;
-        sessions::insert(&mut tx, token, id, now_ms as i64).await?;
+        stored::insert(&mut tx, token, id, now_ms as i64).await?;
         tx.commit().await?;
         Ok(Player { id, name, guest: true })
     }

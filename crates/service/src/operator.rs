@@ -5,7 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_store::{
-    Registered, Registration, Role, Store, accounts, audit, sanctions, second_factors, users,
+    Registered, Registration, Role, Store, accounts, api_tokens, audit, sanctions, second_factors,
+    users,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::debug;
@@ -181,7 +182,8 @@ impl Operator {
     }
 }
 
-/// Closes the sockets of whom the command line has signed out, and lifts what it has lifted: it
+/// Closes the sockets of tokens that have ended, and of whom the command line has signed out, and
+/// lifts what that has lifted: it
 /// notes in the database what it does, and this reads it there. What is noted is looked at again and again for a while, so
 /// that two clocks that differ a little, and two servers on one database, do no harm.
 pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
@@ -197,6 +199,16 @@ pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
                 if hub.is_online(user) {
                     Left::of(&mut conn, user).await?.hang_up(&hub, user);
                 }
+            }
+            let now_ms = timebase.now_ms() as i64;
+            let ended = api_tokens::ended(&mut conn, now_ms).await?;
+            if !ended.is_empty() {
+                let mut tx = store.write().await?;
+                api_tokens::delete_ended(&mut tx, now_ms).await?;
+                tx.commit().await?;
+            }
+            for (user, token) in ended {
+                hub.sign_out(user, |it| it == token);
             }
             for sanction in sanctions::lifted_since(&mut conn, since_ms, HEEDED_MAX).await? {
                 directory.standing().lift(sanction);

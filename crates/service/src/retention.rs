@@ -17,6 +17,8 @@ const CLEAN_EVERY: Duration = Duration::from_secs(3_600);
 pub struct Retention {
     /// Sessions, from when they were opened.
     pub sessions_days: u32,
+    /// Sessions, from when they were last used.
+    pub idle_days: u32,
     /// Where a session was opened from.
     pub addresses_days: u32,
     /// Reports, from when they were closed.
@@ -31,6 +33,7 @@ impl Retention {
         };
         Horizon {
             sessions_ms: before(self.sessions_days),
+            idle_ms: before(self.idle_days),
             addresses_ms: before(self.addresses_days),
             reports_ms: before(self.reports_days),
         }
@@ -64,10 +67,12 @@ mod tests {
 
     #[test]
     fn nothing_goes_that_is_kept_for_good() {
-        let retention = Retention { sessions_days: 2, addresses_days: 0, reports_days: 30_000 };
+        let retention =
+            Retention { sessions_days: 2, idle_days: 1, addresses_days: 0, reports_days: 30_000 };
         let day_ms = 24 * 3_600_000;
         let horizon = retention.horizon(10 * day_ms);
         assert_eq!(horizon.sessions_ms, Some(8 * day_ms as i64));
+        assert_eq!(horizon.idle_ms, Some(9 * day_ms as i64));
         assert_eq!((horizon.addresses_ms, horizon.reports_ms), (None, Some(0)));
     }
 }

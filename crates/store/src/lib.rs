@@ -77,7 +77,7 @@ pub use crate::{
     retention::Horizon,
     sanctions::{Sanction, SanctionKind},
     second_factors::SecondFactor,
-    sessions::{Session, TokenHash},
+    sessions::{Session, SessionSummary, TokenHash},
     studies::{Study, StudySummary},
     tickets::{Purpose, Ticket},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},

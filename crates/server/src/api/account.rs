@@ -4,6 +4,7 @@ mod email;
 mod privacy;
 mod programs;
 mod second_factor;
+mod sessions;
 
 use axum::{
     Json, Router,
@@ -29,6 +30,7 @@ use super::{
     sent::{Attempt, Sent, Session},
 };
 use crate::{
+    agent,
     app::App,
     cookies, origin,
     throttle::{self, Peer},
@@ -51,6 +53,7 @@ pub(super) fn router() -> Router<App> {
         .merge(privacy::router())
         .merge(second_factor::router())
         .merge(programs::router())
+        .merge(sessions::router())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::map_response(never_cached))
 }
@@ -195,7 +198,8 @@ async fn register(
     let before = cookies::token(&headers, &app.config).unwrap_or_else(SessionToken::random);
     let accounts = &app.service.accounts;
     let wish = Wish { handle, name, password: Secret(password), invitation, declared };
-    let (member, token) = accounts.register(before.hash(), &peer.to_string(), wish).await?;
+    let (member, token) =
+        accounts.register(before.hash(), &comer(&app, peer, &headers), wish).await?;
     info!("{} has registered", member.handle);
     Ok(with_session(&app, member, &token))
 }
@@ -271,6 +275,7 @@ fn comer(app: &App, peer: Peer, headers: &HeaderMap) -> Comer {
     Comer {
         before: cookies::token(headers, &app.config).map(|token| token.hash()),
         address: peer.to_string(),
+        agent: agent::of(headers),
         banned: throttle::is_banned(app, peer),
     }
 }

@@ -8,6 +8,8 @@ use serde::Deserialize;
 pub struct Retention {
     /// Sessions, from when they were opened.
     pub sessions_days: u32,
+    /// Sessions, from when they were last used.
+    pub sessions_idle_days: u32,
     /// Where a session was opened from.
     pub addresses_days: u32,
     /// Reports, from when they were closed.
@@ -17,9 +19,10 @@ pub struct Retention {
 impl Retention {
     /// As a file has it.
     pub(super) fn shown(self) -> String {
-        let Self { sessions_days, addresses_days, reports_days } = self;
+        let Self { sessions_days, sessions_idle_days, addresses_days, reports_days } = self;
         format!(
-            "[retention]\nsessions_days = {sessions_days}\naddresses_days = {addresses_days}\n\
+            "[retention]\nsessions_days = {sessions_days}\n\
+             sessions_idle_days = {sessions_idle_days}\naddresses_days = {addresses_days}\n\
              reports_days = {reports_days}\n"
         )
     }
@@ -27,7 +30,7 @@ impl Retention {
 
 impl From<Retention> for komadai_service::Retention {
     fn from(kept: Retention) -> Self {
-        let Retention { sessions_days, addresses_days, reports_days } = kept;
-        Self { sessions_days, addresses_days, reports_days }
+        let Retention { sessions_days, sessions_idle_days, addresses_days, reports_days } = kept;
+        Self { sessions_days, idle_days: sessions_idle_days, addresses_days, reports_days }
     }
 }

@@ -1,15 +1,16 @@
 //! What somebody who once knew a password, or never did, must not be able to do to an account.
 
+use komadai_store::api_tokens;
 use serde_json::{Value, json};
 
 use super::{
-    accounts::{PASSWORD, account, ask, code, new_cookie, register},
+    accounts::{PASSWORD, POLICY, account, ask, code, new_cookie, register},
     email::{ADDRESS, both_with_mail, propose, with_address, with_mail},
     programs::{as_program, token},
     second_factor::{first_step, now, second_step, shown},
     site::{send, sign_in_as},
 };
-use crate::fixture::{Kind, TestServer, both_servers, http::Page, mail::MailServer};
+use crate::fixture::{Kind, Tab, TestServer, both_servers, http::Page, mail::MailServer};
 
 /// Another password than the tests' own.
 const OTHER: &str = "tám con tốt đen";
@@ -281,3 +282,54 @@ both_servers!(
         }
     }
 );
+
+both_servers!(one_session_is_ended_from_another, |server| async {
+    let first = register(server, &server.enter("owner").await.cookie, "minh-anh").await;
+    let headers = [("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0")];
+    let body = json!({ "handle": "minh-anh", "password": PASSWORD }).to_string();
+    let page = server.request("POST", "/api/v1/account/sign-in", &headers, &body).await;
+    let second = new_cookie(&page);
+    let mut tab = Tab::open(server.address, "tab", Some(second.clone())).await;
+    let path = "/api/v1/account/sessions";
+    let listed = server.get_with(path, &[("Cookie", &first)]).await.json();
+    let listed = listed["sessions"].as_array().unwrap().clone();
+    let found = |this: bool| listed.iter().find(|it| it["this"] == this).unwrap();
+    assert_eq!(listed.len(), 2);
+    assert_eq!(found(false)["agent"], "Firefox, Linux");
+    assert_eq!(found(false)["address"], "127.0.0.1");
+    let one = format!("{path}/{}", found(false)["id"].as_str().unwrap());
+    let stranger = register(server, "", "duc-anh").await;
+    for (who, status) in [(&stranger, 404), (&first, 204), (&first, 404)] {
+        let page = server.request("DELETE", &one, &[("Cookie", who)], "").await;
+        assert_eq!(page.status, status);
+    }
+    assert_eq!(tab.closed().await, Some(POLICY));
+    assert_eq!(account(server, &second).await, Value::Null);
+    assert_eq!(account(server, &first).await["handle"], "minh-anh");
+});
+
+both_servers!(a_token_ends_when_its_time_is_over, |server| async {
+    let cookie = register(server, &server.enter("minh").await.cookie, "minh-anh").await;
+    let make = |days: Value| json!({ "name": "x", "scopes": ["play"], "password": PASSWORD, "days": days });
+    assert_eq!(code(&ask(server, &cookie, "tokens", make(json!(0))).await).1, "bad_days");
+    let made = ask(server, &cookie, "tokens", make(Value::Null)).await;
+    let never = format!("Bearer {}", made.json()["token"].as_str().unwrap());
+    let bearer = token(server, &cookie, &["play"]).await;
+    let tokens = server.get_with("/api/v1/account/tokens", &[("Cookie", &cookie)]).await.json();
+    let tokens = tokens["tokens"].as_array().unwrap().clone();
+    let days: Vec<_> = tokens
+        .iter()
+        .map(|it| it["expires"].as_i64().map(|ms| (ms - it["made"].as_i64().unwrap()) / 86_400_000))
+        .collect();
+    assert_eq!(days, [None, Some(90)]);
+    let mut kept = Tab::open(server.address, "kept", Some(never)).await;
+    let mut program = Tab::open(server.address, "program", Some(bearer)).await;
+    // Ninety days later.
+    let store = server.store();
+    let mut tx = store.write().await.unwrap();
+    let id = tokens[1]["id"].as_str().unwrap().parse().unwrap();
+    api_tokens::end_at(&mut tx, id, 1).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(program.closed().await, Some(POLICY));
+    kept.now().await;
+});
