@@ -136,6 +136,16 @@ for (const locale of ['vi', 'en', 'ja'] as const)
       await fill(page, { handle: 'minh-anh', password: 'tám con tốt đen' });
       await page.click('.account-form button[type=submit]');
       await page.waitForSelector('.lobby');
+      // The letter that told of the new password freezes the account.
+      await open(await mail.letter(), 'freeze');
+      await isBarrierFree(page, 'freezing');
+      await page.getByRole('button', { name: words.freeze.freeze }).click();
+      await page.getByRole('heading', { name: words.freeze.done }).waitFor();
+      await page.getByRole('button', { name: words.forgotten.title }).click();
+      await page.getByRole('button', { name: words.forgotten.back }).click();
+      await fill(page, { handle: 'minh-anh', password: 'tám con tốt đen' });
+      await page.click('.account-form button[type=submit]');
+      await page.getByText(words.problems.frozen).waitFor();
     } finally {
       await site.stop();
       mail.stop();
@@ -205,7 +215,12 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await page.goto(`${server.url}/account`);
     await page.getByText(words.factor.on(9)).waitFor();
     await card.getByText(words.factor.turnOff).first().click();
-    await card.getByRole('form', { name: words.factor.turnOff }).locator('input').fill('bảy con tốt đen');
+    const off = card.getByRole('form', { name: words.factor.turnOff });
+    await off.locator('input[name=password]').fill('bảy con tốt đen');
+    await off.locator('input[name=code]').fill(codes[0] ?? '');
+    await off.getByRole('button').click();
+    await page.getByText(words.problems.wrong_code).waitFor();
+    await off.locator('input[name=code]').fill(codes[1] ?? '');
     await card.getByRole('button', { name: words.factor.turnOff }).click();
     await card.getByRole('button', { name: words.factor.turnOn }).waitFor();
   });
@@ -244,6 +259,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
       fetch(`${server.url}/api/v1/me/imports`, { headers: { authorization: `Bearer ${token}` } });
     expect((await ask()).status).toBe(200);
     await card.getByText(words.tokens.never).waitFor();
+    await page.getByRole('region', { name: words.sessions.title }).getByText(words.sessions.this).waitFor();
     await isBarrierFree(page, 'a token');
     await card.getByRole('button', { name: words.tokens.copied }).click();
     await card.getByRole('button', { name: words.tokens.revoke('máy của tôi') }).click();

@@ -8,7 +8,7 @@ import { toast } from '../ui/toast';
 import { codeOf } from './account-api';
 
 /** The fewest signs a password may have. */
-export const PASSWORD_SIGNS_MIN = 8;
+export const PASSWORD_SIGNS_MIN = 12;
 
 /** A form that says what went wrong beside its button, and cannot be sent twice. */
 export function AccountForm({

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { type Account, fetchAccount } from './account-api';
 import { Reset, ticketIn, Verify } from './forgotten';
+import { Freeze } from './freeze';
 import { Member } from './member';
 import { Stranger } from './stranger';
 
@@ -34,6 +35,8 @@ export function AccountPage() {
     <main id="main" class="account-page" aria-busy={!asked && known === 'asking'}>
       {asked?.purpose === 'reset' ? (
         <Reset ticket={asked.ticket} onDone={look} />
+      ) : asked?.purpose === 'freeze' ? (
+        <Freeze ticket={asked.ticket} onDone={look} />
       ) : asked ? (
         <Verify ticket={asked.ticket} onDone={look} />
       ) : known === 'asking' ? null : known ? (

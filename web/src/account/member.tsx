@@ -4,11 +4,13 @@ import { language, t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { type Account, changeName, changePassword } from './account-api';
-import { AccountForm, PASSWORD_SIGNS_MIN, said } from './account-form';
+import { AccountForm, said } from './account-form';
 import { AwayCard } from './away-card';
 import { DataCard } from './data-card';
 import { EmailCard } from './email-card';
 import { FactorCard } from './factor-card';
+import { NewPassword } from './new-password';
+import { SessionsCard } from './sessions-card';
 import { ProgramsToo, SignOutCard } from './sign-out-card';
 import { TokensCard } from './tokens-card';
 
@@ -65,21 +67,13 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
             autocomplete="current-password"
             required
           />
-          <TextField
-            exact
-            label={words.newPassword}
-            help={words.passwordHelp}
-            name="new"
-            type="password"
-            autocomplete="new-password"
-            required
-            minLength={PASSWORD_SIGNS_MIN}
-          />
+          <NewPassword label={words.newPassword} name="new" />
           <ProgramsToo />
         </AccountForm>
       </section>
       <EmailCard account={account} onChange={onChange} />
       <FactorCard account={account} onChange={onChange} />
+      <SessionsCard />
       <TokensCard />
       <AwayCard />
       <DataCard />
