@@ -41,7 +41,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await page.waitForSelector('input[name=name]');
     await isBarrierFree(page, 'register');
 
-    await fill(page, { handle: 'admin', name: '', password: 'bảy con tốt' });
+    await fill(page, { handle: 'admin', name: '', password: 'bảy con tốt đen' });
     await submit();
     await problem(words.problems.reserved_handle);
     await fill(page, { handle: 'Minh-Anh', name: 'Nguyễn Minh Ánh' });
@@ -57,11 +57,11 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await page.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.waitForSelector('.lobby');
     await page.click('.account-link');
-    await fill(page, { handle: 'minhanh', password: 'tám con tốt' });
+    await fill(page, { handle: 'minhanh', password: 'tám con tốt đen' });
     await submit();
     await problem(words.problems.wrong_password);
     await isBarrierFree(page, 'sign in');
-    await fill(page, { password: 'bảy con tốt' });
+    await fill(page, { password: 'bảy con tốt đen' });
     await submit();
     await page.waitForSelector('.lobby');
     await page.click('.account-link');
@@ -104,13 +104,13 @@ for (const locale of ['vi', 'en', 'ja'] as const)
       };
       await page.goto(`${site.url}/account`);
       await page.check('input[type=radio][value=register]');
-      await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+      await fill(page, { handle: 'minh-anh', password: 'bảy con tốt đen' });
       await page.click('.account-form button[type=submit]');
       await page.waitForSelector('.lobby');
       await page.goto(`${site.url}/account`);
       const card = page.getByRole('region', { name: words.mail.title });
       await card.locator('input[name=email]').fill('minh@example.org');
-      await card.locator('input[name=password]').fill('bảy con tốt');
+      await card.locator('input[name=password]').fill('bảy con tốt đen');
       await card.getByRole('button', { name: words.mail.set }).click();
       await page.getByText(words.mail.unverified('minh@example.org')).waitFor();
       await isBarrierFree(page, 'address');
@@ -129,13 +129,23 @@ for (const locale of ['vi', 'en', 'ja'] as const)
       await page.getByRole('button', { name: words.forgotten.send }).click();
       await page.getByText(words.forgotten.sent).waitFor();
       await open(await mail.letter(), 'reset');
-      await page.fill('input[name=password]', 'tám con tốt');
+      await page.fill('input[name=password]', 'tám con tốt đen');
       await isBarrierFree(page, 'reset');
       await page.getByRole('button', { name: words.forgotten.save }).click();
       await page.waitForSelector('input[name=handle]');
-      await fill(page, { handle: 'minh-anh', password: 'tám con tốt' });
+      await fill(page, { handle: 'minh-anh', password: 'tám con tốt đen' });
       await page.click('.account-form button[type=submit]');
       await page.waitForSelector('.lobby');
+      // The letter that told of the new password freezes the account.
+      await open(await mail.letter(), 'freeze');
+      await isBarrierFree(page, 'freezing');
+      await page.getByRole('button', { name: words.freeze.freeze }).click();
+      await page.getByRole('heading', { name: words.freeze.done }).waitFor();
+      await page.getByRole('button', { name: words.forgotten.title }).click();
+      await page.getByRole('button', { name: words.forgotten.back }).click();
+      await fill(page, { handle: 'minh-anh', password: 'tám con tốt đen' });
+      await page.click('.account-form button[type=submit]');
+      await page.getByText(words.problems.frozen).waitFor();
     } finally {
       await site.stop();
       mail.stop();
@@ -161,18 +171,18 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     const { page } = await person({ locale, size: SIZE_OF[locale] });
     const signIn = async () => {
       await page.goto(`${server.url}/account`);
-      await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+      await fill(page, { handle: 'minh-anh', password: 'bảy con tốt đen' });
       await page.click('.account-form button[type=submit]');
       await page.waitForSelector('input[name=code]');
     };
     await page.goto(`${server.url}/account`);
     await page.check('input[type=radio][value=register]');
-    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt đen' });
     await page.click('.account-form button[type=submit]');
     await page.waitForSelector('.lobby');
     await page.goto(`${server.url}/account`);
     const card = page.getByRole('region', { name: words.factor.title });
-    await card.locator('input[name=password]').fill('bảy con tốt');
+    await card.locator('input[name=password]').fill('bảy con tốt đen');
     await card.getByRole('button', { name: words.factor.turnOn }).click();
     const key = await card.locator('.factor-key').innerText();
     await card.locator('input[name=code]').fill('000');
@@ -205,7 +215,12 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await page.goto(`${server.url}/account`);
     await page.getByText(words.factor.on(9)).waitFor();
     await card.getByText(words.factor.turnOff).first().click();
-    await card.getByRole('form', { name: words.factor.turnOff }).locator('input').fill('bảy con tốt');
+    const off = card.getByRole('form', { name: words.factor.turnOff });
+    await off.locator('input[name=password]').fill('bảy con tốt đen');
+    await off.locator('input[name=code]').fill(codes[0] ?? '');
+    await off.getByRole('button').click();
+    await page.getByText(words.problems.wrong_code).waitFor();
+    await off.locator('input[name=code]').fill(codes[1] ?? '');
     await card.getByRole('button', { name: words.factor.turnOff }).click();
     await card.getByRole('button', { name: words.factor.turnOn }).waitFor();
   });
@@ -213,11 +228,11 @@ for (const locale of ['vi', 'en', 'ja'] as const)
 for (const locale of ['vi', 'en', 'ja'] as const)
   test(`programs, whom one keeps away, and deleting the account, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
-    server.run(['admin', 'create', 'bob-bob'], 'bảy con tốt');
+    server.run(['admin', 'create', 'bob-bob'], 'bảy con tốt đen');
     const { page } = await person({ locale, size: SIZE_OF[locale] });
     await page.goto(`${server.url}/account`);
     await page.check('input[type=radio][value=register]');
-    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt đen' });
     await page.click('.account-form button[type=submit]');
     await page.waitForSelector('.lobby');
     await page.evaluate(() =>
@@ -233,7 +248,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     const card = page.getByRole('region', { name: words.tokens.title, exact: true });
     await card.locator('summary').click();
     await card.locator('input[name=name]').fill('máy của tôi');
-    await card.locator('input[name=password]').fill('bảy con tốt');
+    await card.locator('input[name=password]').fill('bảy con tốt đen');
     await card.getByRole('button', { name: words.tokens.make }).click();
     await page.getByText(words.problems.bad_scopes).waitFor();
     await card.locator('input[name=read]').check();
@@ -244,6 +259,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
       fetch(`${server.url}/api/v1/me/imports`, { headers: { authorization: `Bearer ${token}` } });
     expect((await ask()).status).toBe(200);
     await card.getByText(words.tokens.never).waitFor();
+    await page.getByRole('region', { name: words.sessions.title }).getByText(words.sessions.this).waitFor();
     await isBarrierFree(page, 'a token');
     await card.getByRole('button', { name: words.tokens.copied }).click();
     await card.getByRole('button', { name: words.tokens.revoke('máy của tôi') }).click();
@@ -257,16 +273,16 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     const kept = await page.evaluate(() => fetch('/api/v1/me/data.json').then((answer) => answer.json()));
     expect(kept.account.handle).toBe('minh-anh');
     await data.getByText(words.data.delete).first().click();
-    await data.locator('input[name=password]').fill('tám con tốt');
+    await data.locator('input[name=password]').fill('tám con tốt đen');
     await data.locator('input[name=sure]').check();
     await data.getByRole('button', { name: words.data.delete }).click();
     await data.getByText(words.problems.wrong_password).waitFor();
     await isBarrierFree(page, 'deleting');
-    await data.locator('input[name=password]').fill('bảy con tốt');
+    await data.locator('input[name=password]').fill('bảy con tốt đen');
     await data.getByRole('button', { name: words.data.delete }).click();
     await page.waitForSelector('.lobby');
     await page.goto(`${server.url}/account`);
-    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt' });
+    await fill(page, { handle: 'minh-anh', password: 'bảy con tốt đen' });
     await page.click('.account-form button[type=submit]');
     await page.getByText(words.problems.wrong_password).waitFor();
   });

@@ -10,7 +10,7 @@ import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
 
-const PASSWORD = 'bảy con tốt';
+const PASSWORD = 'bảy con tốt đen';
 
 let server: RealServer;
 const person = usePeople({ mayComplain: true });

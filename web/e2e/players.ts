@@ -18,7 +18,7 @@ export async function register(url: string, handle: string, declared: string): P
   const answer = await fetch(`${url}/api/v1/account/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ handle, name: '', password: 'bảy con tốt', declared }),
+    body: JSON.stringify({ handle, name: '', password: 'bảy con tốt đen', declared }),
   });
   if (!answer.ok) throw new Error(`${handle} cannot register: ${await answer.text()}`);
   return connect(url, handle, answer.headers.get('set-cookie')?.split(';')[0] ?? '');

@@ -81,7 +81,7 @@ test('a rated game shows what it changed', async () => {
     await page.goto(`${server.url}/account`);
     await page.check('input[type=radio][value=register]');
     await page.fill('input[name=handle]', `player-${n}`);
-    await page.fill('input[name=password]', 'bảy con tốt');
+    await page.fill('input[name=password]', 'bảy con tốt đen');
     await page.selectOption('select[name=declared]', n === 0 ? '1d' : '3k');
     await page.click('.account-form button[type=submit]');
     await page.waitForSelector('.lobby');
@@ -107,7 +107,7 @@ test('a rated game shows what it changed', async () => {
 
 test('a moderator annuls a grade, with a reason', async () => {
   const words = vi.site.moderation;
-  const password = 'bảy con tốt';
+  const password = 'bảy con tốt đen';
   server.run(['admin', 'create', 'keeper', '--role', 'admin'], password);
   const { page } = await person({ locale: 'vi', size: 'phone' });
   await page.goto(`${server.url}/account`);

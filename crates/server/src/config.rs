@@ -110,6 +110,8 @@ pub struct SiteSettings {
     pub contact: String,
     /// Where the source of what runs here is; `{commit}` stands for the commit.
     pub source: String,
+    /// Whether moderators and admins need a second factor to do what only they may.
+    pub staff_second_factor: bool,
 }
 
 impl SiteSettings {
@@ -317,7 +319,8 @@ impl Config {
         format!(
             "[server]\nlisten = \"{}\"\npublic_url = {:?}\ntrusted_proxies = {}\n\n\
              [database]\nurl = {url:?}\ndata_dir = {:?}\nnode = {:?}\n\n\
-             [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\n\
+             [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\
+             staff_second_factor = {}\n\n\
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
              claim_after_s = {}\nchat_burst = {}\nconnections = {}\n\
              connections_per_address = {}\nsockets_per_address = {}\n\
@@ -333,6 +336,7 @@ impl Config {
             site.registration.as_str(),
             site.contact,
             site.source,
+            site.staff_second_factor,
             limits.watchers,
             limits.games_per_player,
             limits.seeks_per_player,
@@ -479,13 +483,19 @@ partial! {
     PartialNotices { web_push: bool, push_to_private: bool, away_s: u32, per_day: u32 }
     PartialRetention {
         sessions_days: u32,
+        sessions_idle_days: u32,
         addresses_days: u32,
         reports_days: u32,
         guests_days: u32,
     }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
-    PartialSite { registration: Registration, contact: String, source: String }
+    PartialSite {
+        registration: Registration,
+        contact: String,
+        source: String,
+        staff_second_factor: bool,
+    }
     PartialLog { filter: String, format: LogFormat }
 }
 

@@ -1,5 +1,6 @@
 //! The server: HTTP and WebSockets over the service.
 
+mod agent;
 pub mod api;
 pub mod app;
 pub mod assets;

@@ -44,6 +44,11 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         Self::new(quota.unwrap_or(Quota::per_second(n)).allow_burst(n), KEYS_MAX)
     }
 
+    /// At this rate.
+    pub(crate) fn at(quota: Quota) -> Self {
+        Self::new(quota, KEYS_MAX)
+    }
+
     fn new(quota: Quota, keys_max: usize) -> Self {
         Self {
             exact: RateLimiter::keyed(quota),

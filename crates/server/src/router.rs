@@ -54,8 +54,10 @@ async fn socket(
         return api::Problem::new(StatusCode::FORBIDDEN, "wrong_origin", "this page is not ours")
             .into_response();
     }
-    if let Err(problem) = throttle::not_banned(&app, peer).and_then(|()| app.throttle.request(peer))
-    {
+    if let Err(problem) = app.throttle.request(peer) {
+        return problem.into_response();
+    }
+    if let Err(problem) = throttle::let_in(&app, peer, &headers).await {
         return problem.into_response();
     }
     let upgrade = match upgrade {

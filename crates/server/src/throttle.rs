@@ -1,5 +1,7 @@
 //! How often somebody may try.
 
+mod sign_in;
+
 use std::{
     fmt,
     net::{IpAddr, Ipv6Addr, SocketAddr},
@@ -15,11 +17,13 @@ use axum::{
     response::Response,
 };
 use komadai_ids::UserId;
-use komadai_service::Limit;
+use komadai_service::{Limit, names::Handle};
 use komadai_store::TokenHash;
 
 use tokio::time::{MissedTickBehavior, interval};
 
+pub(crate) use self::sign_in::Letter;
+use self::sign_in::SignInLimits;
 use crate::{api::Problem, app::App, bearer, config::LimitSettings, cookies, limiter::Limiter};
 
 /// Where X-Forwarded-For is.
@@ -35,8 +39,8 @@ const PAGES_PER_PEER: NonZeroU32 = NonZeroU32::new(12_000).expect("it is not 0")
 /// Attempts to sign in from one address: this many a minute, in the long run and at once.
 const SIGN_INS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
 
-/// Attempts to sign in to one account: this many a minute, in the long run and at once.
-const SIGN_INS_PER_ACCOUNT: NonZeroU32 = NonZeroU32::new(10).expect("it is not 0");
+/// Passwords that are given once more in one session: this many a minute, in the long run and at once.
+const PASSWORDS_PER_SESSION: NonZeroU32 = NonZeroU32::new(10).expect("it is not 0");
 
 /// Attempts to register from one address: this many an hour, in the long run and at once. A club
 /// behind one address registers together.
@@ -48,9 +52,6 @@ const CODES_PER_ACCOUNT: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
 
 /// Letters that are asked for from one address: this many an hour, in the long run and at once.
 const LETTERS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
-
-/// Letters to one mail address: this many an hour, in the long run and at once.
-const LETTERS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(4).expect("it is not 0");
 
 /// Where somebody comes from: an IPv4 address, or the network of an IPv6 address (/64), of which
 /// one person has many.
@@ -123,12 +124,11 @@ struct Limiters {
     /// What one piece of work counts at most: all of a minute but the request itself.
     work_max: u32,
     sign_ins: Limiter<Peer>,
-    accounts: Limiter<String>,
+    sign_in: SignInLimits,
     passwords: Limiter<TokenHash>,
     registrations: Limiter<Peer>,
     codes: Limiter<UserId>,
     letters: Limiter<Peer>,
-    addresses: Limiter<String>,
 }
 
 impl Throttle {
@@ -142,12 +142,11 @@ impl Throttle {
             work: Limiter::per_minute(limits.files_per_minute),
             work_max: (limits.files_per_minute.get() - 1).max(1),
             sign_ins: Limiter::per_minute(SIGN_INS_PER_PEER),
-            accounts: Limiter::per_minute(SIGN_INS_PER_ACCOUNT),
-            passwords: Limiter::per_minute(SIGN_INS_PER_ACCOUNT),
+            sign_in: SignInLimits::new(),
+            passwords: Limiter::per_minute(PASSWORDS_PER_SESSION),
             registrations: Limiter::per_hour(REGISTRATIONS_PER_PEER),
             codes: Limiter::per_hour(CODES_PER_ACCOUNT),
             letters: Limiter::per_hour(LETTERS_PER_PEER),
-            addresses: Limiter::per_hour(LETTERS_PER_ADDRESS),
         }))
     }
 
@@ -165,12 +164,11 @@ impl Throttle {
                 work,
                 work_max: _,
                 sign_ins,
-                accounts,
+                sign_in,
                 passwords,
                 registrations,
                 codes,
                 letters,
-                addresses,
             } = &*self.0;
             for peers in [requests, pages, changes, work, sign_ins, registrations, letters] {
                 peers.sweep();
@@ -178,9 +176,7 @@ impl Throttle {
             for sessions in [changes_of, passwords] {
                 sessions.sweep();
             }
-            for names in [accounts, addresses] {
-                names.sweep();
-            }
+            sign_in.sweep();
             codes.sweep();
         }
     }
@@ -226,12 +222,26 @@ impl Throttle {
     ///
     /// # Errors
     /// When there were too many.
-    pub fn sign_in(&self, peer: Peer, handle: &str) -> Result<(), Problem> {
+    pub(crate) fn sign_in(&self, peer: Peer, handle: Option<&Handle>) -> Result<(), Problem> {
         count(&self.0.sign_ins, &peer)?;
-        match handle {
-            "" => Ok(()),
-            handle => count(&self.0.accounts, &handle.to_lowercase()),
-        }
+        // What can be no account's name is nobody's.
+        handle.map_or(Ok(()), |handle| self.0.sign_in.try_stranger(peer, handle))
+    }
+
+    /// An attempt to sign in to an account in a browser that it knows.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub(crate) fn sign_in_again(&self, handle: &Handle, browser: TokenHash) -> Result<(), Problem> {
+        self.0.sign_in.try_known(handle, browser)
+    }
+
+    /// A ticket that somebody shows, of a letter or of a first step.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub(crate) fn ticket(&self, peer: Peer) -> Result<(), Problem> {
+        count(&self.0.sign_ins, &peer)
     }
 
     /// A password that is given once more in a session, before something about the account.
@@ -251,13 +261,14 @@ impl Throttle {
         count(&self.0.codes, &user)
     }
 
-    /// A letter that somebody asks for, whether there is such a mail address or not.
+    /// A letter that somebody asks for, whether there is such a mail address or not. `false`: who
+    /// reads it has had enough for now.
     ///
     /// # Errors
-    /// When there were too many.
-    pub fn letter(&self, peer: Peer, address: &str) -> Result<(), Problem> {
+    /// When too many were asked for from the address.
+    pub(crate) fn letter(&self, peer: Peer, letter: Letter, to: &str) -> Result<bool, Problem> {
         count(&self.0.letters, &peer)?;
-        count(&self.0.addresses, &address.trim().to_lowercase())
+        Ok(self.0.sign_in.allows(peer, letter, to))
     }
 
     /// An attempt to register.
@@ -269,16 +280,33 @@ impl Throttle {
     }
 }
 
-/// Refuses whoever comes from a banned address.
+/// Whether an address is banned.
+pub(crate) fn is_banned(app: &App, peer: Peer) -> bool {
+    let (standing, now_ms) = (app.service.directory.standing(), app.service.timebase.now_ms());
+    standing.address_banned_until_ms(&peer.to_string(), now_ms).is_some()
+}
+
+/// Refuses whoever comes from a banned address, but for those who run the site: they may share it
+/// with whom they have banned, and must be able to lift the ban.
 ///
 /// # Errors
-/// When it is banned.
-pub fn not_banned(app: &App, peer: Peer) -> Result<(), Problem> {
-    let (standing, now_ms) = (app.service.directory.standing(), app.service.timebase.now_ms());
-    match standing.address_banned_until_ms(&peer.to_string(), now_ms) {
-        None => Ok(()),
-        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "banned", "this address is banned")),
+/// When it is banned, or the database fails.
+pub(crate) async fn let_in(app: &App, peer: Peer, headers: &HeaderMap) -> Result<(), Problem> {
+    if !is_banned(app, peer) {
+        return Ok(());
     }
+    if let Some(token) = cookies::token(headers, &app.config)
+        && let Some(member) = app.service.accounts.member(token.hash()).await?
+        && member.role.is_some()
+    {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::FORBIDDEN, "banned", "this address is banned"))
+}
+
+/// Whether a request is to sign in, for which it is decided who may once the password was right.
+fn signs_in(path: &str) -> bool {
+    path.ends_with("/account/sign-in") || path.ends_with("/account/sign-in/code")
 }
 
 /// Counts every question whether the server is there as a page.
@@ -308,8 +336,10 @@ pub async fn limit_requests(
     app.throttle.request(peer)?;
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if changes {
-        not_banned(&app, peer)?;
         let headers = request.headers();
+        if !signs_in(request.uri().path()) {
+            let_in(&app, peer, headers).await?;
+        }
         let session = cookies::token(headers, &app.config).map(|token| token.hash());
         let session = session.or_else(|| bearer::hash(headers));
         app.throttle.change(peer, session)?;
@@ -333,7 +363,8 @@ fn count<K: Clone + Eq + std::hash::Hash>(limiter: &Limiter<K>, key: &K) -> Resu
     Err(too_many())
 }
 
-fn too_many() -> Problem {
+/// Somebody has tried too often.
+pub(crate) fn too_many() -> Problem {
     Limit::Attempts.reached();
     let detail = "too many attempts; wait a minute and try again";
     Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", detail)
@@ -378,16 +409,5 @@ mod tests {
             assert!(is_work(path), "{path}");
         }
         assert!(!is_work("/games/x") && !is_work("/studies"));
-    }
-
-    #[test]
-    fn one_account_is_protected_from_many_peers() {
-        let throttle = Throttle::new(&crate::config::Config::load(None, []).unwrap().limits);
-        let peer = |n: u8| Peer::of([10, 0, 0, n].into());
-        let allowed = (0..30).filter(|&n| throttle.sign_in(peer(n), "minh").is_ok()).count();
-        assert_eq!(allowed, 10);
-        assert!(throttle.sign_in(peer(99), "anh").is_ok());
-        let allowed = (0..40).filter(|n| throttle.sign_in(peer(200), &n.to_string()).is_ok());
-        assert_eq!(allowed.count(), 20);
     }
 }

@@ -1,10 +1,13 @@
 //! Who somebody is.
 
+pub(crate) mod access;
 mod deletion;
 pub(crate) mod email;
+pub(crate) mod freeze;
 mod privacy;
 mod programs;
 mod second_factor;
+mod sessions;
 
 use std::sync::Arc;
 
@@ -12,17 +15,18 @@ use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_rating::Grade;
 use komadai_store::{
-    Account, Purpose, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
-    api_tokens, deletion as store_deletion, invitations, ratings, sessions, tickets, users,
+    Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
+    deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored, users,
 };
 use sha2::{Digest as _, Sha256};
 
 pub use self::second_factor::{Factor, FactorOffer, SignedIn};
-use self::{deletion::retired_hash, email::Correspondence};
+use self::{access::Spared, deletion::retired_hash, email::Correspondence};
 use crate::{
     Directory, Hub, Timebase,
+    mail::letters::Notice,
     names::{Handle, NameError, display_name},
-    passwords::{Busy, PASSWORD_BYTES_MAX, Passwords, may_be_chosen},
+    passwords::{self, Busy, PASSWORD_BYTES_MAX, Passwords, Unfit},
     random,
     site::RegistrationPolicy,
 };
@@ -131,6 +135,33 @@ pub struct Wish {
     pub declared: Option<Grade>,
 }
 
+/// The browser in which somebody signs in.
+#[derive(Debug)]
+pub struct Comer {
+    /// What its cookie was before, if it had one.
+    pub before: Option<TokenHash>,
+    /// Where it comes from.
+    pub address: String,
+    /// Which browser it is, on which system, as its owner knows it again.
+    pub agent: Option<String>,
+    /// Whether that address is banned, so that it lets in those who run the site and nobody else.
+    pub banned: bool,
+}
+
+impl Comer {
+    /// Why a wrong password is refused: who comes from a banned address does not learn that it was.
+    fn wrong(&self) -> AccountError {
+        if self.banned { AccountError::BannedAddress } else { AccountError::Wrong }
+    }
+
+    fn may_be(&self, account: &Account) -> Result<(), AccountError> {
+        if self.banned && account.role.is_none() {
+            return Err(AccountError::BannedAddress);
+        }
+        Ok(())
+    }
+}
+
 /// Something that is not shown.
 pub struct Secret(pub String);
 
@@ -147,8 +178,8 @@ pub enum AccountError {
     #[error(transparent)]
     Name(#[from] NameError),
     /// A password that may not be chosen.
-    #[error("a password is at least 8 signs and at most 256 bytes long")]
-    Password,
+    #[error(transparent)]
+    Password(#[from] Unfit),
     /// The handle, or one that looks like it, is somebody's.
     #[error("this user name is taken, or looks like one that is")]
     Taken,
@@ -170,6 +201,12 @@ pub enum AccountError {
         /// Until when, in Unix milliseconds; for good without it.
         until_ms: Option<u64>,
     },
+    /// A moderator has banned the address, for all but those who run the site.
+    #[error("this address is banned")]
+    BannedAddress,
+    /// Its owner has frozen it.
+    #[error("this account is frozen; choose a new password by mail to use it again")]
+    Frozen,
     /// Nobody may register.
     #[error("nobody can register here")]
     Closed,
@@ -268,7 +305,7 @@ impl Accounts {
     pub async fn register(
         &self,
         session: TokenHash,
-        address: &str,
+        from: &Comer,
         wish: Wish,
     ) -> Result<(Member, SessionToken), AccountError> {
         let Wish { handle, name, password: Secret(password), invitation, declared } = wish;
@@ -284,9 +321,7 @@ impl Accounts {
         }
         let name = if name.trim().is_empty() { handle.as_str() } else { &name };
         let name = display_name(name)?;
-        if !may_be_chosen(&password) {
-            return Err(AccountError::Password);
-        }
+        passwords::check(&password, &[handle.as_str(), &name])?;
         if self.find(session).await?.is_some_and(|player| !player.guest) {
             return Err(AccountError::HasAccount);
         }
@@ -331,9 +366,12 @@ impl Accounts {
                 return Err(AccountError::Invitation);
             }
         }
-        sessions::delete(&mut tx, session).await?;
-        sessions::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;
-        sessions::set_address(&mut tx, token.hash(), address).await?;
+        stored::delete(&mut tx, session).await?;
+        stored::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;
+        let agent = from.agent.as_deref();
+        stored::set_origin(&mut tx, token.hash(), &from.address, agent).await?;
+        known_browsers::carry_over(&mut tx, session, token.hash()).await?;
+        known_browsers::note(&mut tx, guest.id, token.hash(), now_ms as i64).await?;
         tx.commit().await?;
         self.hub.sign_out(guest.id, |it| it == session);
         let player = Player { id: guest.id, name, guest: false };
@@ -349,8 +387,7 @@ impl Accounts {
     /// [`AccountError::Wrong`] whatever was wrong, or why it cannot be done now.
     pub async fn sign_in(
         &self,
-        before: Option<TokenHash>,
-        address: &str,
+        from: &Comer,
         handle: &str,
         password: String,
     ) -> Result<SignedIn, AccountError> {
@@ -366,13 +403,19 @@ impl Accounts {
         // Longer passwords exist nowhere; they are not worth their hashing.
         let is_right =
             password.len() <= PASSWORD_BYTES_MAX && self.passwords.verify(password, hash).await?;
-        let Some(account) = account.filter(|_| is_right) else { return Err(AccountError::Wrong) };
+        let Some(account) = account.filter(|_| is_right) else {
+            return Err(from.wrong());
+        };
+        from.may_be(&account)?;
+        if account.frozen {
+            return Err(AccountError::Frozen);
+        }
         self.not_banned(account.user.id)?;
         match self.second_step_of(&account).await? {
             Some(ticket) => Ok(SignedIn::AskedForCode(ticket)),
             None => {
-                let tx = self.store.write().await?;
-                let (member, token) = self.open_session(tx, before, address, account).await?;
+                let tx = self.write_as(&account).await?;
+                let (member, token) = self.open_session(tx, from, account).await?;
                 Ok(SignedIn::Yes(Box::new(member), token))
             }
         }
@@ -393,22 +436,27 @@ impl Accounts {
     async fn open_session(
         &self,
         mut tx: Tx,
-        before: Option<TokenHash>,
-        address: &str,
+        from: &Comer,
         account: Account,
     ) -> Result<(Member, SessionToken), AccountError> {
         let now_ms = self.timebase.now_ms() as i64;
+        let Comer { before, address, agent, .. } = from;
+        let before = *before;
         let token = SessionToken::random();
         // What the browser had before is not used any more; a guest's games stay where they are.
         let left = match before {
-            Some(before) => sessions::find(&mut tx, before).await?.map(|it| (before, it.user.id)),
+            Some(before) => stored::find(&mut tx, before).await?.map(|it| (before, it.user.id)),
             None => None,
         };
         if let Some((before, _)) = left {
-            sessions::delete(&mut tx, before).await?;
+            stored::delete(&mut tx, before).await?;
         }
-        sessions::insert(&mut tx, token.hash(), account.user.id, now_ms).await?;
-        sessions::set_address(&mut tx, token.hash(), address).await?;
+        stored::insert(&mut tx, token.hash(), account.user.id, now_ms).await?;
+        stored::set_origin(&mut tx, token.hash(), address, agent.as_deref()).await?;
+        if let Some(before) = before {
+            known_browsers::carry_over(&mut tx, before, token.hash()).await?;
+        }
+        known_browsers::note(&mut tx, account.user.id, token.hash(), now_ms).await?;
         tx.commit().await?;
         if let Some((before, user)) = left {
             self.hub.sign_out(user, |it| it == before);
@@ -416,36 +464,47 @@ impl Accounts {
         Ok((member(account), token))
     }
 
-    /// Ends a session; its sockets are closed.
+    /// Ends a session; its sockets are closed. The browser's cookie is `next` from now on.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn sign_out(&self, session: TokenHash) -> Result<()> {
+    pub async fn sign_out(&self, session: TokenHash, next: TokenHash) -> Result<()> {
         let mut tx = self.store.write().await?;
-        let Some(found) = sessions::find(&mut tx, session).await? else { return Ok(()) };
-        sessions::delete(&mut tx, session).await?;
+        known_browsers::carry_over(&mut tx, session, next).await?;
+        let Some(found) = stored::find(&mut tx, session).await? else {
+            return tx.commit().await;
+        };
+        stored::delete(&mut tx, session).await?;
         tx.commit().await?;
         self.hub.sign_out(found.user.id, |it| it == session);
         Ok(())
     }
 
-    /// Ends all sessions of the one who has this session.
+    /// Ends all sessions of the one who has this session, and with `programs` the tokens of
+    /// programs as well. The browser's cookie is `next` from now on.
     ///
     /// # Errors
     /// When nobody is signed in, or the database fails.
-    pub async fn sign_out_everywhere(&self, session: TokenHash) -> Result<(), AccountError> {
+    pub async fn sign_out_everywhere(
+        &self,
+        session: TokenHash,
+        next: TokenHash,
+        programs: bool,
+    ) -> Result<(), AccountError> {
         let mut tx = self.store.write().await?;
-        let Some(found) = sessions::find(&mut tx, session).await? else {
+        let Some(found) = stored::find(&mut tx, session).await? else {
             return Err(AccountError::NotSignedIn);
         };
-        sessions::delete_all(&mut tx, found.user.id).await?;
+        known_browsers::carry_over(&mut tx, session, next).await?;
+        let spared = Spared { session: None, browser: Some(next), programs: !programs };
+        let left = access::end(&mut tx, found.user.id, spared).await?;
         tx.commit().await?;
-        self.hub.sign_out(found.user.id, |_| true);
+        left.hang_up(&self.hub, found.user.id);
         Ok(())
     }
 
-    /// Sets another password; all other sessions end, and no token is of use any more: whoever
-    /// knew the old password may have made one.
+    /// Sets another password; all other sessions end. With `programs` no token is of use any
+    /// more either: whoever knew the old password may have made one.
     ///
     /// # Errors
     /// When the old password is wrong, the new one may not be chosen, or why it cannot be done
@@ -455,20 +514,20 @@ impl Accounts {
         session: TokenHash,
         old: String,
         new: String,
+        programs: bool,
     ) -> Result<(), AccountError> {
-        if !may_be_chosen(&new) {
-            return Err(AccountError::Password);
-        }
         let account = self.confirmed(session, old).await?;
+        fits(&new, &account)?;
         let hash = self.passwords.hash(new).await?;
-        let now_ms = self.timebase.now_ms() as i64;
-        let mut tx = self.store.write().await?;
-        accounts::set_password(&mut tx, account.user.id, &hash, now_ms).await?;
-        sessions::delete_others(&mut tx, account.user.id, session).await?;
-        api_tokens::delete_all(&mut tx, account.user.id).await?;
-        tickets::delete(&mut tx, account.user.id, Purpose::ResetPassword).await?;
+        let (user, now_ms) = (account.user.id, self.timebase.now_ms());
+        let mut tx = self.write_as(&account).await?;
+        let kept = Some(session);
+        let spared = Spared { session: kept, browser: kept, programs: !programs };
+        let left = access::set_password(&mut tx, user, &hash, now_ms, spared).await?;
+        let letter = self.write_of(&mut tx, Notice::Password, &account, None).await?;
         tx.commit().await?;
-        self.hub.sign_out(account.user.id, |it| it != session);
+        left.hang_up(&self.hub, user);
+        self.post(letter);
         Ok(())
     }
 
@@ -511,10 +570,11 @@ impl Accounts {
 
     async fn account(&self, session: TokenHash) -> Result<Option<Account>> {
         let mut conn = self.store.read().await?;
-        match sessions::find(&mut conn, session).await? {
-            Some(found) => accounts::find(&mut conn, found.user.id).await,
-            None => Ok(None),
-        }
+        let Some(found) = stored::find(&mut conn, session).await? else { return Ok(None) };
+        let account = accounts::find(&mut conn, found.user.id).await?;
+        drop(conn);
+        self.noted(session, &found).await;
+        Ok(account)
     }
 
     /// Whose session this is, if anybody's yet.
@@ -523,7 +583,10 @@ impl Accounts {
     /// When the database fails.
     pub async fn find(&self, token: TokenHash) -> Result<Option<Player>> {
         let mut conn = self.store.read().await?;
-        Ok(sessions::find(&mut conn, token).await?.map(|session| player(session.user)))
+        let Some(found) = stored::find(&mut conn, token).await? else { return Ok(None) };
+        drop(conn);
+        self.noted(token, &found).await;
+        Ok(Some(player(found.user)))
     }
 
     /// Whose session this is; a guest's from now on if it was nobody's.
@@ -539,14 +602,14 @@ impl Accounts {
         let name = format!("Guest {}", 1_000 + random::number() % 9_000);
         let mut tx = self.store.write().await?;
         // Another tab may have been faster.
-        if let Some(session) = sessions::find(&mut tx, token).await? {
+        if let Some(session) = stored::find(&mut tx, token).await? {
             return Ok(player(session.user));
         }
         users::create_guest(&mut tx, id, &name, now_ms as i64).await?;
-        if !sessions::insert(&mut tx, token, id, now_ms as i64).await? {
+        if !stored::insert(&mut tx, token, id, now_ms as i64).await? {
             // It was faster at the last moment; this guest was never there.
             drop(tx);
-            let session = sessions::find(&mut self.store.read().await?, token).await?;
+            let session = stored::find(&mut self.store.read().await?, token).await?;
             return session
                 .map(|session| player(session.user))
                 .ok_or(komadai_store::Error::Conflict);
@@ -554,6 +617,12 @@ impl Accounts {
         tx.commit().await?;
         Ok(Player { id, name, guest: true })
     }
+}
+
+/// Whether the owner of an account may choose a password.
+fn fits(password: &str, account: &Account) -> Result<(), Unfit> {
+    let email = account.email.as_deref().unwrap_or_default();
+    passwords::check(password, &[&account.handle, &account.user.name, email])
 }
 
 fn member(account: Account) -> Member {

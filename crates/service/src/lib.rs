@@ -52,8 +52,8 @@ pub mod tsume;
 
 pub use self::{
     accounts::{
-        AccountError, Accounts, Factor, FactorOffer, Invitation, Member, Secret, SessionToken,
-        SignedIn, Wish,
+        AccountError, Accounts, Comer, Factor, FactorOffer, Invitation, Member, Secret,
+        SessionToken, SignedIn, Wish,
     },
     archive::without_deleted,
     backlog::Backlog,

@@ -205,6 +205,19 @@ pub async fn try_out(settings: MailSettings) -> Result<(), String> {
     }
 }
 
+/// Hands one letter to the operator's mail server, once.
+///
+/// # Errors
+/// Why that does not work, for a person.
+pub async fn send_once(settings: MailSettings, letter: &Letter) -> Result<(), String> {
+    let post = Post::new(settings).map_err(|error| error.to_string())?;
+    match post.hand_over(letter).await {
+        Handed::Taken => Ok(()),
+        Handed::Refused => Err("the mail server refuses the letter".to_owned()),
+        Handed::Later => Err("the mail server cannot be used just now".to_owned()),
+    }
+}
+
 /// `List-Unsubscribe`: where to ask for no more letters of a kind.
 #[derive(Clone, Debug)]
 struct OffAt(String);

@@ -1,7 +1,7 @@
 //! Reports, and what moderators do about them. Everything they do is in the audit log, in the
 //! same transaction.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use komadai_ids::{StudyId, UserId};
 use komadai_store::{
@@ -36,6 +36,18 @@ pub struct Imposition {
     pub reason: String,
     /// For how long, in milliseconds; for good without it.
     pub for_ms: Option<u64>,
+    /// Addresses that are not banned whoever comes from them: those of the server and its proxies,
+    /// and the moderator's own.
+    pub spared: Vec<String>,
+}
+
+/// What has been imposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imposed {
+    /// How many sanctions that were.
+    pub n: usize,
+    /// How many addresses the player comes from that are not banned.
+    pub n_spared: usize,
 }
 
 /// A report could not be taken.
@@ -128,22 +140,26 @@ impl Moderation {
         sanctions::in_force(&mut conn, self.timebase.now_ms() as i64).await
     }
 
-    /// Imposes something; how many sanctions that were. It bites at once: who is banned is signed
+    /// Imposes something. It bites at once: who is banned is signed
     /// out everywhere. Of an address ban there is one for each address that the player is known
-    /// to come from, and none when no address is known.
+    /// to come from and that may be banned.
     ///
     /// # Errors
     /// When the database fails; nothing is imposed then.
-    pub async fn impose(&self, by: UserId, imposed: &Imposition) -> Result<usize> {
+    pub async fn impose(&self, by: UserId, imposed: &Imposition) -> Result<Imposed> {
         let now_ms = self.timebase.now_ms();
         let user = imposed.user;
         let mut tx = self.store.write().await?;
+        let mut n_spared = 0;
         let addresses = match imposed.kind {
             SanctionKind::Address => {
                 let mut addresses = self.hub.addresses(user);
                 addresses.extend(sessions::addresses(&mut tx, user).await?);
                 addresses.sort_unstable();
                 addresses.dedup();
+                let n_known = addresses.len();
+                addresses.retain(|it| !imposed.spared.contains(it) && !is_this_machine(it));
+                n_spared = n_known - addresses.len();
                 addresses.into_iter().map(Some).collect()
             }
             SanctionKind::Mute | SanctionKind::Ban => vec![None],
@@ -190,7 +206,7 @@ impl Moderation {
             }
         }
         info!("a moderator has imposed {action}");
-        Ok(made.len())
+        Ok(Imposed { n: made.len(), n_spared })
     }
 
     /// Lifts a sanction. `false`: it is not in force.
@@ -241,6 +257,12 @@ impl Moderation {
     }
 }
 
+/// Whether everybody on this machine, a proxy among them, comes from the address.
+fn is_this_machine(address: &str) -> bool {
+    // The network of `::1` is written as its first address.
+    address.parse::<IpAddr>().is_ok_and(|it| it.is_loopback() || it.is_unspecified())
+}
+
 /// Notes in the audit log what somebody has done.
 pub(crate) async fn note(
     tx: &mut Tx,
@@ -264,4 +286,19 @@ pub(crate) async fn note(
 fn new_id(now_ms: u64) -> Uuid {
     // Any id will do that lies beside those of its time.
     UserId::new(now_ms, random::bytes()).uuid()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_ban_closes_the_machine_itself() {
+        for address in ["127.0.0.1", "127.8.9.1", "::", "::1", "0.0.0.0"] {
+            assert!(is_this_machine(address), "{address}");
+        }
+        for address in ["10.0.0.1", "203.0.113.7", "2001:db8:1:2::", "x"] {
+            assert!(!is_this_machine(address), "{address}");
+        }
+    }
 }

@@ -438,7 +438,7 @@ fn topic(about: &str) -> String {
 }
 
 /// The language in which somebody has last seen the site, from what they have set.
-fn spoken(settings: Option<&str>) -> Language {
+pub(crate) fn spoken(settings: Option<&str>) -> Language {
     let settings = settings.and_then(|it| serde_json::from_str::<serde_json::Value>(it).ok());
     let tag = |name: &str| Language::from_tag(settings.as_ref()?.get(name)?.as_str()?);
     tag("spoken").or_else(|| tag("language")).unwrap_or(Language::Vietnamese)

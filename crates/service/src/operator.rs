@@ -5,17 +5,22 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_store::{
-    Registered, Registration, Role, Store, accounts, api_tokens, audit, second_factors, sessions,
+    Registered, Registration, Role, Store, accounts, api_tokens, audit, sanctions, second_factors,
     users,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::debug;
 
 use crate::{
-    AccountError, Hub, Timebase,
+    AccountError, Directory, Timebase,
+    accounts::{
+        access::{self, Left, Spared},
+        freeze,
+    },
+    mail::letters::{Letter, Notice},
     moderation::note,
     names::{Handle, display_name},
-    passwords::{Passwords, may_be_chosen},
+    passwords::{self, Passwords},
     random,
 };
 
@@ -28,7 +33,7 @@ const HEED_EVERY: Duration = Duration::from_secs(1);
 /// For how long what was done is looked at, in milliseconds.
 const HEEDED_FOR_MS: u64 = 60_000;
 
-/// How many of whom it was done to are looked at.
+/// How many deeds of a kind are looked at.
 const HEEDED_MAX: u32 = 100;
 
 /// The operator. An account it makes may have any handle, also those kept for the site.
@@ -60,9 +65,7 @@ impl Operator {
     ) -> Result<(), AccountError> {
         let handle = Handle::parse_any(handle)?;
         let name = display_name(handle.as_str())?;
-        if !may_be_chosen(&password) {
-            return Err(AccountError::Password);
-        }
+        passwords::check(&password, &[handle.as_str()])?;
         let hash = self.passwords.hash(password).await?;
         let now_ms = self.timebase.now_ms();
         let user = UserId::new(now_ms, random::bytes());
@@ -96,22 +99,34 @@ impl Operator {
     }
 
     /// Gives an account a new password, which is returned, signs it out everywhere and takes its
-    /// programs' tokens back.
+    /// programs' tokens back. A frozen account can be used again. With the address of the `site`,
+    /// for its link, there is a letter to the owner as well, which the caller sends.
     ///
     /// # Errors
     /// When there is no such account, or the database fails.
-    pub async fn reset_password(&self, handle: &str) -> Result<String, AccountError> {
+    pub async fn reset_password(
+        &self,
+        handle: &str,
+        site: Option<&str>,
+    ) -> Result<(String, Option<Letter>), AccountError> {
         let user = self.find(handle).await?;
         let password = random::signs(PASSWORD_SIGNS);
         let hash = self.passwords.hash(password.clone()).await?;
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
-        accounts::set_password(&mut tx, user, &hash, now_ms as i64).await?;
-        sessions::delete_all(&mut tx, user).await?;
-        api_tokens::delete_all(&mut tx, user).await?;
+        let mut account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Unknown)?;
+        freeze::thaw(&mut tx, &mut account).await?;
+        freeze::forget_links(&mut tx, user).await?;
+        access::set_password(&mut tx, user, &hash, now_ms, Spared::default()).await?;
+        let letter = match site {
+            Some(site) => {
+                freeze::write(&mut tx, Notice::Password, &account, site, None, now_ms).await?
+            }
+            None => None,
+        };
         note(&mut tx, now_ms, None, "reset_password", Some(user), "").await?;
         tx.commit().await?;
-        Ok(password)
+        Ok((password, letter))
     }
 
     /// Takes the second factor away from an account, for who has lost it with all codes.
@@ -130,6 +145,35 @@ impl Operator {
         Ok(())
     }
 
+    /// Lifts everything that is imposed on an address; how many sanctions that were. `address` is
+    /// as it is stored: an IPv4 address, or the first of an IPv6 network.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lift_address(&self, address: &str) -> Result<u64, AccountError> {
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        let n = sanctions::lift_address(&mut tx, address, now_ms as i64).await?;
+        note(&mut tx, now_ms, None, "lift", None, address).await?;
+        tx.commit().await?;
+        Ok(n)
+    }
+
+    /// Lifts everything that is imposed on an account, or on addresses because of it; how many
+    /// sanctions that were.
+    ///
+    /// # Errors
+    /// When there is no such account, or the database fails.
+    pub async fn lift_of(&self, handle: &str) -> Result<u64, AccountError> {
+        let user = self.find(handle).await?;
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        let n = sanctions::lift_of(&mut tx, user, now_ms as i64).await?;
+        note(&mut tx, now_ms, None, "lift", Some(user), "").await?;
+        tx.commit().await?;
+        Ok(n)
+    }
+
     async fn find(&self, handle: &str) -> Result<UserId, AccountError> {
         let handle = Handle::parse_any(handle)?;
         let mut conn = self.store.read().await?;
@@ -138,10 +182,12 @@ impl Operator {
     }
 }
 
-/// Closes the sockets of whom the command line has signed out: it notes in the audit log what it
-/// does, and this reads it there. What is noted is looked at again and again for a while, so
+/// Closes the sockets of tokens that have ended, and of whom the command line has signed out, and
+/// lifts what that has lifted: it
+/// notes in the database what it does, and this reads it there. What is noted is looked at again and again for a while, so
 /// that two clocks that differ a little, and two servers on one database, do no harm.
-pub(crate) async fn heed_operator(store: Store, timebase: Timebase, hub: Arc<Hub>) {
+pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
+    let (timebase, hub) = (directory.timebase(), directory.hub().clone());
     let mut ticks = interval(HEED_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -151,10 +197,21 @@ pub(crate) async fn heed_operator(store: Store, timebase: Timebase, hub: Arc<Hub
             let since_ms = timebase.now_ms().saturating_sub(HEEDED_FOR_MS) as i64;
             for user in audit::signed_out_since(&mut conn, since_ms, HEEDED_MAX).await? {
                 if hub.is_online(user) {
-                    let mut kept = sessions::of(&mut conn, user).await?;
-                    kept.extend(api_tokens::hashes(&mut conn, user).await?);
-                    hub.sign_out(user, |session| !kept.contains(&session));
+                    Left::of(&mut conn, user).await?.hang_up(&hub, user);
                 }
+            }
+            let now_ms = timebase.now_ms() as i64;
+            let ended = api_tokens::ended(&mut conn, now_ms).await?;
+            if !ended.is_empty() {
+                let mut tx = store.write().await?;
+                api_tokens::delete_ended(&mut tx, now_ms).await?;
+                tx.commit().await?;
+            }
+            for (user, token) in ended {
+                hub.sign_out(user, |it| it == token);
+            }
+            for sanction in sanctions::lifted_since(&mut conn, since_ms, HEEDED_MAX).await? {
+                directory.standing().lift(sanction);
             }
             Ok::<(), komadai_store::Error>(())
         };

@@ -8,6 +8,8 @@
 //! never rests one hash takes ten seconds. Once one has taken long, a second thread, which takes
 //! its share, does what comes in the next minute.
 
+mod choice;
+
 use std::{
     sync::{
         Arc,
@@ -27,16 +29,11 @@ use tokio::{
 };
 use tracing::error;
 
+pub use self::choice::{PASSWORD_BYTES_MAX, PASSWORD_SIGNS_MIN, Unfit, check};
 use crate::{priority, random};
 
 /// How many may wait for the hashing thread.
 pub const WAITING_MAX: usize = 32;
-
-/// Fewest signs of a password.
-pub const PASSWORD_SIGNS_MIN: usize = 8;
-
-/// Most bytes of a password: a longer one is refused, not cut.
-pub const PASSWORD_BYTES_MAX: usize = 256;
 
 /// A hash that takes longer than this waits for a processor that others leave no time of.
 const STARVED_AFTER: Duration = Duration::from_secs(1);
@@ -126,11 +123,6 @@ impl Passwords {
         self.send(Job::Verify { password, hash, answer })?;
         is_right.await.map_err(|_| Busy)
     }
-}
-
-/// Whether a password may be chosen.
-pub fn may_be_chosen(password: &str) -> bool {
-    password.chars().count() >= PASSWORD_SIGNS_MIN && password.len() <= PASSWORD_BYTES_MAX
 }
 
 impl Pace {
@@ -354,12 +346,5 @@ mod tests {
             n_busy += usize::from(one.await.unwrap() == Err(Busy));
         }
         assert!((1..=3 * WAITING_MAX).contains(&n_busy), "{n_busy} were sent away");
-    }
-
-    #[test]
-    fn passwords_are_long_enough_and_not_too_long() {
-        assert!(!may_be_chosen("1234567"));
-        assert!(may_be_chosen("mật khẩu"));
-        assert!(!may_be_chosen(&"a".repeat(PASSWORD_BYTES_MAX + 1)));
     }
 }

@@ -25,6 +25,8 @@ const PASSES_MAX: u32 = 50;
 pub struct Retention {
     /// Sessions, from when they were opened.
     pub sessions_days: u32,
+    /// Sessions, from when they were last used.
+    pub idle_days: u32,
     /// Where a session was opened from.
     pub addresses_days: u32,
     /// Reports, from when they were closed.
@@ -37,6 +39,7 @@ impl Retention {
     fn horizon(self, now_ms: u64) -> Horizon {
         Horizon {
             sessions_ms: before(self.sessions_days, now_ms),
+            idle_ms: before(self.idle_days, now_ms),
             addresses_ms: before(self.addresses_days, now_ms),
             reports_ms: before(self.reports_days, now_ms),
         }
@@ -148,11 +151,16 @@ mod tests {
 
     #[test]
     fn nothing_goes_that_is_kept_for_good() {
-        let retention =
-            Retention { sessions_days: 2, reports_days: 30_000, ..Retention::default() };
+        let retention = Retention {
+            sessions_days: 2,
+            idle_days: 1,
+            reports_days: 30_000,
+            ..Retention::default()
+        };
         let day_ms = 24 * 3_600_000;
         let horizon = retention.horizon(10 * day_ms);
         assert_eq!(horizon.sessions_ms, Some(8 * day_ms as i64));
+        assert_eq!(horizon.idle_ms, Some(9 * day_ms as i64));
         assert_eq!((horizon.addresses_ms, horizon.reports_ms), (None, Some(0)));
     }
 }

@@ -179,7 +179,7 @@ impl Service {
         let cleaning =
             retention::clean(store.clone(), timebase, directory.clone(), settings.retention);
         running.helpers.push(tokio::spawn(cleaning));
-        running.helpers.push(tokio::spawn(heed_operator(store.clone(), timebase, hub.clone())));
+        running.helpers.push(tokio::spawn(heed_operator(store.clone(), directory.clone())));
         let accounts = Accounts::new(
             store.clone(),
             directory.clone(),

@@ -46,12 +46,16 @@ pub struct Account {
     pub handle: String,
     /// A PHC string.
     pub password_hash: String,
+    /// How often access to the account was ended; see [`end_epoch`].
+    pub password_epoch: i64,
     /// When it registered, in Unix milliseconds.
     pub registered_ms: i64,
     /// What it may do beyond playing.
     pub role: Option<Role>,
     /// The mail address, which somebody who reads it has verified.
     pub email: Option<String>,
+    /// Whether the owner has frozen it, so that nobody may sign in.
+    pub frozen: bool,
 }
 
 impl std::fmt::Debug for Account {
@@ -74,8 +78,10 @@ impl FromRow for Account {
             user: User::from_row(row)?,
             handle: row.get("handle")?,
             password_hash: row.get("password_hash")?,
+            password_epoch: row.get("password_epoch")?,
             registered_ms: row.get("registered_ms")?,
             email: row.get("email")?,
+            frozen: row.get::<Option<i64>>("frozen_ms")?.is_some(),
             role: row.parse("role", |role: Option<String>| match role {
                 Some(role) => Role::from_name(&role).map(Some),
                 None => Some(None),
@@ -155,8 +161,8 @@ pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> 
     optional!(
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
-                accounts.handle, accounts.password_hash, accounts.registered_ms, \
-                accounts.role, accounts.email \
+                accounts.handle, accounts.password_hash, accounts.password_epoch, \
+                accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.name_key = $1",
         key
     )
@@ -171,8 +177,8 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
     optional!(
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
-                accounts.handle, accounts.password_hash, accounts.registered_ms, \
-                accounts.role, accounts.email \
+                accounts.handle, accounts.password_hash, accounts.password_epoch, \
+                accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.id = $1",
         user.uuid()
     )
@@ -198,6 +204,38 @@ pub async fn set_password(
     )
     .await?;
     Ok(changed > 0)
+}
+
+/// Ends everything that was given under the present password: the epoch is raised, so that no
+/// ticket of before is taken any more. `false`: there is no such account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_epoch(tx: &mut Tx, user: UserId) -> Result<bool> {
+    let changed = execute!(
+        tx,
+        "UPDATE accounts SET password_epoch = password_epoch + 1 WHERE user_id = $1",
+        user.uuid()
+    )
+    .await?;
+    Ok(changed > 0)
+}
+
+/// Keeps the epoch from changing until the transaction ends. `false`: it has changed already, and
+/// what was proven under it proves nothing any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold_epoch(tx: &mut Tx, user: UserId, epoch: i64) -> Result<bool> {
+    let held = execute!(
+        tx,
+        "UPDATE accounts SET password_epoch = password_epoch \
+         WHERE user_id = $1 AND password_epoch = $2",
+        user.uuid(),
+        epoch
+    )
+    .await?;
+    Ok(held > 0)
 }
 
 /// Sets the name that others see. `false`: there is no such account.
@@ -231,7 +269,8 @@ pub async fn set_email(tx: &mut Tx, user: UserId, email: Option<(&str, &str)>) -
     Ok(changed > 0)
 }
 
-/// The accounts whose mail address folds to `key`, the oldest first.
+/// The accounts of whoever reads mail to an address that folds to `key`, the oldest first: of a
+/// frozen account it is the address that the freeze names, and no other.
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.
@@ -239,10 +278,12 @@ pub async fn by_email(conn: &mut Conn, key: &str) -> Result<Vec<Account>> {
     all!(
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
-                accounts.handle, accounts.password_hash, accounts.registered_ms, \
-                accounts.role, accounts.email \
+                accounts.handle, accounts.password_hash, accounts.password_epoch, \
+                accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id \
-         WHERE accounts.email_key = $1 ORDER BY accounts.registered_ms, users.id LIMIT $2",
+         WHERE (accounts.email_key = $1 AND accounts.frozen_ms IS NULL) \
+             OR accounts.frozen_email_key = $1 \
+         ORDER BY accounts.registered_ms, users.id LIMIT $2",
         key,
         ACCOUNTS_PER_EMAIL_MAX
     )

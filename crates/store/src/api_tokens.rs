@@ -57,6 +57,8 @@ pub struct ApiToken {
     pub made_ms: i64,
     /// When it was last shown, to the minute.
     pub used_ms: Option<i64>,
+    /// When it ends, if not only when it is taken back.
+    pub expires_ms: Option<i64>,
 }
 
 impl FromRow for ApiToken {
@@ -71,6 +73,7 @@ impl FromRow for ApiToken {
             })?,
             made_ms: row.get("made_ms")?,
             used_ms: row.get("used_ms")?,
+            expires_ms: row.get("expires_ms")?,
         })
     }
 }
@@ -100,15 +103,16 @@ pub async fn insert(tx: &mut Tx, user: UserId, hash: TokenHash, token: &ApiToken
     let scopes: Vec<_> = token.scopes.iter().map(|scope| scope.as_str()).collect();
     execute!(
         tx,
-        "INSERT INTO api_tokens (id, user_id, token_hash, name, scopes, made_ms, used_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO api_tokens (id, user_id, token_hash, name, scopes, made_ms, used_ms, \
+         expires_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         token.id,
         user.uuid(),
         hash.0.as_slice(),
         token.name.as_str(),
         scopes.join(" "),
         token.made_ms,
-        token.used_ms
+        token.used_ms,
+        token.expires_ms
     )
     .await?;
     Ok(())
@@ -121,7 +125,8 @@ pub async fn insert(tx: &mut Tx, user: UserId, hash: TokenHash, token: &ApiToken
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<ApiToken>> {
     all!(
         conn,
-        "SELECT id AS token_id, name AS token_name, scopes, made_ms, used_ms FROM api_tokens \
+        "SELECT id AS token_id, name AS token_name, scopes, made_ms, used_ms, expires_ms \
+         FROM api_tokens \
          WHERE user_id = $1 ORDER BY made_ms, id LIMIT $2",
         user.uuid(),
         TOKENS_MAX as i64
@@ -129,19 +134,21 @@ pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<ApiToken>> {
     .await
 }
 
-/// The token with this hash, and whose it is.
+/// The token with this hash, and whose it is, while it has not ended.
 ///
 /// # Errors
 /// When the database fails or the row is corrupt.
-pub async fn find(conn: &mut Conn, hash: TokenHash) -> Result<Option<Bearer>> {
+pub async fn find(conn: &mut Conn, hash: TokenHash, now_ms: i64) -> Result<Option<Bearer>> {
     optional!(
         conn,
         "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
                 api_tokens.id AS token_id, api_tokens.name AS token_name, api_tokens.scopes, \
-                api_tokens.made_ms, api_tokens.used_ms \
+                api_tokens.made_ms, api_tokens.used_ms, api_tokens.expires_ms \
          FROM api_tokens JOIN users ON users.id = api_tokens.user_id \
-         WHERE api_tokens.token_hash = $1",
-        hash.0.as_slice()
+         WHERE api_tokens.token_hash = $1 \
+             AND (api_tokens.expires_ms IS NULL OR api_tokens.expires_ms > $2)",
+        hash.0.as_slice(),
+        now_ms
     )
     .await
 }
@@ -209,5 +216,49 @@ pub async fn delete(tx: &mut Tx, user: UserId, id: Uuid) -> Result<Option<TokenH
 /// When the database fails.
 pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
     execute!(tx, "DELETE FROM api_tokens WHERE user_id = $1", user.uuid()).await?;
+    Ok(())
+}
+
+/// Tokens that have ended, and whose they were: a hundred at most.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn ended(conn: &mut Conn, now_ms: i64) -> Result<Vec<(UserId, TokenHash)>> {
+    struct Ended(UserId, TokenHash);
+
+    impl FromRow for Ended {
+        const TABLE: &'static str = "api_tokens";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            let Hash(hash) = Hash::from_row(row)?;
+            Ok(Self(UserId::from_uuid(row.get("user_id")?), hash))
+        }
+    }
+
+    let found: Vec<Ended> = all!(
+        conn,
+        "SELECT user_id, token_hash FROM api_tokens WHERE expires_ms <= $1 \
+         ORDER BY expires_ms LIMIT 100",
+        now_ms
+    )
+    .await?;
+    Ok(found.into_iter().map(|Ended(user, hash)| (user, hash)).collect())
+}
+
+/// Sets when a token ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_at(tx: &mut Tx, id: Uuid, expires_ms: i64) -> Result<()> {
+    execute!(tx, "UPDATE api_tokens SET expires_ms = $2 WHERE id = $1", id, expires_ms).await?;
+    Ok(())
+}
+
+/// Forgets the tokens that have ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_ended(tx: &mut Tx, now_ms: i64) -> Result<()> {
+    execute!(tx, "DELETE FROM api_tokens WHERE expires_ms <= $1", now_ms).await?;
     Ok(())
 }

@@ -65,6 +65,7 @@ pub async fn delete(
         "DELETE FROM sessions WHERE user_id = $1",
         "DELETE FROM api_tokens WHERE user_id = $1",
         "DELETE FROM tickets WHERE user_id = $1",
+        "DELETE FROM known_browsers WHERE user_id = $1",
         "DELETE FROM recovery_codes WHERE user_id = $1",
         "DELETE FROM second_factors WHERE user_id = $1",
         "DELETE FROM accounts WHERE user_id = $1",

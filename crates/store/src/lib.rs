@@ -23,11 +23,13 @@ pub mod deletion;
 mod error;
 pub mod floors;
 pub mod follows;
+pub mod freezes;
 pub mod games;
 pub mod guests;
 pub mod imports;
 pub mod invitations;
 pub mod journal;
+pub mod known_browsers;
 pub mod lessons;
 pub mod nodes;
 pub mod notices;
@@ -65,6 +67,7 @@ pub use crate::{
     },
     error::{Error, Result},
     follows::Followed,
+    freezes::Freeze,
     games::{Game, GameSummary, Seat},
     imports::{Import, ImportSummary},
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
@@ -76,7 +79,7 @@ pub use crate::{
     retention::Horizon,
     sanctions::{Sanction, SanctionKind},
     second_factors::SecondFactor,
-    sessions::{Session, TokenHash},
+    sessions::{Session, SessionSummary, TokenHash},
     studies::{Study, StudySummary},
     tickets::{Purpose, Ticket},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},

@@ -8,8 +8,10 @@ const NOTICES_KEPT_MS: i64 = 30 * 24 * 3_600_000;
 /// Up to which moment things go, in Unix milliseconds; `None`: they are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Horizon {
-    /// Sessions that were opened before.
+    /// Sessions that were opened before, and browsers that were seen last before.
     pub sessions_ms: Option<i64>,
+    /// Sessions that were last used before.
+    pub idle_ms: Option<i64>,
     /// Where sessions that were opened before came from.
     pub addresses_ms: Option<i64>,
     /// Reports that were closed before.
@@ -33,6 +35,10 @@ pub async fn clean(tx: &mut Tx, horizon: Horizon, now_ms: i64) -> Result<u64> {
     .await?;
     if let Some(before_ms) = horizon.sessions_ms {
         n += execute!(tx, "DELETE FROM sessions WHERE created_ms < $1", before_ms).await?;
+        n += execute!(tx, "DELETE FROM known_browsers WHERE seen_ms < $1", before_ms).await?;
+    }
+    if let Some(before_ms) = horizon.idle_ms {
+        n += execute!(tx, "DELETE FROM sessions WHERE seen_ms < $1", before_ms).await?;
     }
     if let Some(before_ms) = horizon.addresses_ms {
         n += execute!(

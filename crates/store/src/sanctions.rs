@@ -126,3 +126,61 @@ pub async fn lift(tx: &mut Tx, id: Uuid, by: UserId, now_ms: i64) -> Result<bool
     .await?;
     Ok(lifted > 0)
 }
+
+/// Lifts what is imposed at `now_ms` on an address, for somebody at the command line; how much that
+/// was.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lift_address(tx: &mut Tx, address: &str, now_ms: i64) -> Result<u64> {
+    execute!(
+        tx,
+        "UPDATE sanctions SET lifted_ms = $2 WHERE address = $1 AND lifted_ms IS NULL \
+             AND (until_ms IS NULL OR until_ms > $2)",
+        address,
+        now_ms
+    )
+    .await
+}
+
+/// Lifts what is imposed at `now_ms` on a player, or on addresses because of them, for somebody at
+/// the command line; how much that was.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lift_of(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<u64> {
+    execute!(
+        tx,
+        "UPDATE sanctions SET lifted_ms = $2 WHERE user_id = $1 AND lifted_ms IS NULL \
+             AND (until_ms IS NULL OR until_ms > $2)",
+        user.uuid(),
+        now_ms
+    )
+    .await
+}
+
+/// What somebody at the command line has lifted since then, the latest first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn lifted_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<Uuid>> {
+    struct Lifted(Uuid);
+
+    impl FromRow for Lifted {
+        const TABLE: &'static str = "sanctions";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("id").map(Self)
+        }
+    }
+
+    let found: Vec<Lifted> = all!(
+        conn,
+        "SELECT id FROM sanctions WHERE lifted_ms >= $1 AND lifted_by IS NULL \
+         ORDER BY lifted_ms DESC, id DESC LIMIT $2",
+        at_ms,
+        i64::from(limit)
+    )
+    .await?;
+    Ok(found.into_iter().map(|it| it.0).collect())
+}

@@ -44,6 +44,45 @@ impl FromRow for Session {
     }
 }
 
+/// A session as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionSummary {
+    /// The hash of its token.
+    pub token: TokenHash,
+    /// When the cookie was given, in Unix milliseconds.
+    pub created_ms: i64,
+    /// When it was last used, to the day.
+    pub seen_ms: i64,
+    /// Where it was opened from, while that is kept.
+    pub address: Option<String>,
+    /// The browser and the system, where they are known.
+    pub agent: Option<String>,
+}
+
+impl FromRow for SessionSummary {
+    const TABLE: &'static str = "sessions";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            token: row.parse("token_hash", |hash: Vec<u8>| hash.try_into().ok().map(TokenHash))?,
+            created_ms: row.get("created_ms")?,
+            seen_ms: row.get("seen_ms")?,
+            address: row.get("address")?,
+            agent: row.get("agent")?,
+        })
+    }
+}
+
+/// A use that is noted is not noted again for so long, in milliseconds.
+const NOTED_EVERY_MS: i64 = 24 * 3_600_000;
+
+impl Session {
+    /// Whether a use now is worth noting.
+    pub fn is_to_be_noted(&self, now_ms: i64) -> bool {
+        self.seen_ms + NOTED_EVERY_MS <= now_ms
+    }
+}
+
 /// The session with this token.
 ///
 /// # Errors
@@ -148,16 +187,36 @@ pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<u64> {
     execute!(tx, "DELETE FROM sessions WHERE user_id = $1", user.uuid()).await
 }
 
-/// Notes where a session was opened from.
+/// The sessions of a player: a hundred at most, the one that was used last first.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn list(conn: &mut Conn, user: UserId) -> Result<Vec<SessionSummary>> {
+    all!(
+        conn,
+        "SELECT token_hash, created_ms, seen_ms, address, agent FROM sessions \
+         WHERE user_id = $1 ORDER BY seen_ms DESC, created_ms DESC, token_hash LIMIT 100",
+        user.uuid()
+    )
+    .await
+}
+
+/// Notes where a session was opened from, and in what, where that is known.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_address(tx: &mut Tx, token: TokenHash, address: &str) -> Result<()> {
+pub async fn set_origin(
+    tx: &mut Tx,
+    token: TokenHash,
+    address: &str,
+    agent: Option<&str>,
+) -> Result<()> {
     execute!(
         tx,
-        "UPDATE sessions SET address = $2 WHERE token_hash = $1",
+        "UPDATE sessions SET address = $2, agent = $3 WHERE token_hash = $1",
         token.0.as_slice(),
-        address
+        address,
+        agent
     )
     .await?;
     Ok(())

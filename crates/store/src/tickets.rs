@@ -4,8 +4,14 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{Columns, FromRow, Malformed, execute, one, optional},
 };
+
+/// How many tickets for one purpose a player may have.
+const TICKETS_MAX: i64 = 10;
+
+/// How many tickets for freezing the account a player may have.
+pub const FREEZES_MAX: i64 = 50;
 
 /// What a ticket is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +22,8 @@ pub enum Purpose {
     ResetPassword,
     /// Signing in, once the password was right and a code is asked for.
     SecondStep,
+    /// Freezing the account; it outlives every password.
+    Freeze,
 }
 
 impl Purpose {
@@ -25,6 +33,7 @@ impl Purpose {
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
             Self::SecondStep => "second_step",
+            Self::Freeze => "freeze",
         }
     }
 }
@@ -34,6 +43,8 @@ impl Purpose {
 pub struct Ticket {
     /// Whose.
     pub user: UserId,
+    /// The password's epoch under which it was given; it is taken under no other.
+    pub epoch: i64,
     /// What it is about, such as an address.
     pub detail: String,
     /// When it ends, in Unix milliseconds.
@@ -46,14 +57,14 @@ impl FromRow for Ticket {
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         Ok(Self {
             user: UserId::from_uuid(row.get("user_id")?),
+            epoch: row.get("password_epoch")?,
             detail: row.get("detail")?,
             expires_ms: row.get("expires_ms")?,
         })
     }
 }
 
-/// Keeps a ticket in the place of all that the player had for the same purpose. Those of
-/// everybody that have ended go.
+/// Keeps a ticket in the place of all that the player had for the same purpose.
 ///
 /// # Errors
 /// When the database fails or the player is not there.
@@ -64,15 +75,103 @@ pub async fn replace(
     ticket: &Ticket,
     now_ms: i64,
 ) -> Result<()> {
-    execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
     delete(tx, ticket.user, purpose).await?;
+    add(tx, hash, purpose, ticket, now_ms).await
+}
+
+/// Keeps a ticket beside those that the player has for the same purpose; beyond [`TICKETS_MAX`] the
+/// one that ends first goes. Those of everybody that have ended go.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn add(
+    tx: &mut Tx,
+    hash: TokenHash,
+    purpose: Purpose,
+    ticket: &Ticket,
+    now_ms: i64,
+) -> Result<()> {
+    insert(tx, hash, purpose, ticket, now_ms).await?;
     execute!(
         tx,
-        "INSERT INTO tickets (ticket_hash, user_id, purpose, detail, expires_ms) \
-         VALUES ($1, $2, $3, $4, $5)",
+        "DELETE FROM tickets WHERE user_id = $1 AND purpose = $2 AND ticket_hash NOT IN \
+         (SELECT ticket_hash FROM tickets WHERE user_id = $1 AND purpose = $2 \
+          ORDER BY expires_ms DESC, ticket_hash LIMIT $3)",
+        ticket.user.uuid(),
+        purpose.as_str(),
+        TICKETS_MAX
+    )
+    .await?;
+    Ok(())
+}
+
+/// Keeps a ticket for freezing the account. `false`: there are [`FREEZES_MAX`] already, whose
+/// letters tell enough; none of them goes, because the first is worth most.
+///
+/// # Errors
+/// When the database fails or the player is not there.
+pub async fn add_freeze(
+    tx: &mut Tx,
+    hash: TokenHash,
+    ticket: &Ticket,
+    now_ms: i64,
+) -> Result<bool> {
+    struct N(i64);
+
+    impl FromRow for N {
+        const TABLE: &'static str = "tickets";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("n").map(Self)
+        }
+    }
+
+    let N(n) = one!(
+        tx,
+        "SELECT COUNT(*) AS n FROM tickets \
+         WHERE user_id = $1 AND purpose = 'freeze' AND expires_ms > $2",
+        ticket.user.uuid(),
+        now_ms
+    )
+    .await?;
+    if n >= FREEZES_MAX {
+        return Ok(false);
+    }
+    insert(tx, hash, Purpose::Freeze, ticket, now_ms).await?;
+    Ok(true)
+}
+
+/// Ends a player's tickets for freezing that end then or later.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_freezes(tx: &mut Tx, user: UserId, expires_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM tickets WHERE user_id = $1 AND purpose = 'freeze' AND expires_ms >= $2",
+        user.uuid(),
+        expires_ms
+    )
+    .await?;
+    Ok(())
+}
+
+async fn insert(
+    tx: &mut Tx,
+    hash: TokenHash,
+    purpose: Purpose,
+    ticket: &Ticket,
+    now_ms: i64,
+) -> Result<()> {
+    execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
+    execute!(
+        tx,
+        "INSERT INTO tickets (ticket_hash, user_id, purpose, password_epoch, detail, expires_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
         hash.0.as_slice(),
         ticket.user.uuid(),
         purpose.as_str(),
+        ticket.epoch,
         ticket.detail.as_str(),
         ticket.expires_ms
     )
@@ -92,8 +191,10 @@ pub async fn find(
 ) -> Result<Option<Ticket>> {
     optional!(
         conn,
-        "SELECT user_id, detail, expires_ms FROM tickets \
-         WHERE ticket_hash = $1 AND purpose = $2 AND expires_ms > $3",
+        "SELECT tickets.user_id, tickets.password_epoch, detail, expires_ms \
+         FROM tickets JOIN accounts ON accounts.user_id = tickets.user_id \
+         WHERE ticket_hash = $1 AND purpose = $2 AND expires_ms > $3 \
+             AND (purpose = 'freeze' OR tickets.password_epoch = accounts.password_epoch)",
         hash.0.as_slice(),
         purpose.as_str(),
         now_ms
@@ -130,14 +231,26 @@ pub async fn of(
 ) -> Result<Option<Ticket>> {
     optional!(
         conn,
-        "SELECT user_id, detail, expires_ms FROM tickets \
-         WHERE user_id = $1 AND purpose = $2 AND expires_ms > $3 \
+        "SELECT tickets.user_id, tickets.password_epoch, detail, expires_ms \
+         FROM tickets JOIN accounts ON accounts.user_id = tickets.user_id \
+         WHERE tickets.user_id = $1 AND purpose = $2 AND expires_ms > $3 \
+             AND (purpose = 'freeze' OR tickets.password_epoch = accounts.password_epoch) \
          ORDER BY expires_ms DESC LIMIT 1",
         user.uuid(),
         purpose.as_str(),
         now_ms
     )
     .await
+}
+
+/// Ends all tickets of a player that are good under one password only.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
+    execute!(tx, "DELETE FROM tickets WHERE user_id = $1 AND purpose <> 'freeze'", user.uuid())
+        .await?;
+    Ok(())
 }
 
 /// Ends a player's tickets for a purpose.

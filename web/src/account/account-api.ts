@@ -22,6 +22,7 @@ export const PROBLEMS = [
   'reserved_handle',
   'bad_name',
   'bad_password',
+  'guessable_password',
   'bad_declared',
   'name_taken',
   'wrong_password',
@@ -29,6 +30,7 @@ export const PROBLEMS = [
   'busy',
   'too_many_attempts',
   'banned',
+  'frozen',
   'registration_closed',
   'bad_invitation',
   'read_only',
@@ -42,6 +44,7 @@ export const PROBLEMS = [
   'bad_token_name',
   'bad_scopes',
   'too_many_tokens',
+  'bad_days',
   'as_it_is',
   'unreachable',
 ] as const;
@@ -86,9 +89,11 @@ export async function signIn(handle: string, password: string): Promise<string |
 export const signInWithCode = (ticket: string, code: string) =>
   ask('POST', '/sign-in/code', { ticket, code });
 export const signOut = () => ask('POST', '/sign-out');
-export const signOutEverywhere = () => ask('POST', '/sign-out-everywhere');
+/** With `programs` their tokens end as well. */
+export const signOutEverywhere = (programs: boolean) => ask('POST', '/sign-out-everywhere', { programs });
 export const changeName = (name: string) => ask('PATCH', '', { name });
-export const changePassword = (old: string, fresh: string) => ask('POST', '/password', { old, new: fresh });
+export const changePassword = (old: string, fresh: string, programs: boolean) =>
+  ask('POST', '/password', { old, new: fresh, programs });
 /** Writes to the address; its link is opened by `verifyEmail`. `lang` is the letter's language. */
 export const proposeEmail = (email: string, password: string, lang: string) =>
   ask('POST', '/email', { email, password, lang });
@@ -110,9 +115,11 @@ export const proposeFactor = (password: string) => send<FactorOffer>('POST', '/s
 /** Turns it on; the recovery codes, shown once. */
 export const confirmFactor = async (code: string) =>
   (await send<Codes>('POST', '/second-factor/confirm', { code })).recovery_codes;
-export const renewCodes = async (password: string) =>
-  (await send<Codes>('POST', '/second-factor/codes', { password })).recovery_codes;
-export const removeFactor = (password: string) => send('DELETE', '/second-factor', { password });
+export const renewCodes = async (password: string, code: string) =>
+  (await send<Codes>('POST', '/second-factor/codes', { password, code })).recovery_codes;
+/** With a code of the app, or a recovery code. */
+export const removeFactor = (password: string, code: string) =>
+  send('DELETE', '/second-factor', { password, code });
 
 interface Codes {
   recovery_codes: string[];
@@ -128,12 +135,14 @@ export interface ApiToken {
   scopes: Scope[];
   /** Unix milliseconds; null: never used. */
   used: number | null;
+  /** When it ends; null: when it is revoked. */
+  expires: number | null;
 }
 
 export const fetchTokens = async () => (await send<{ tokens: ApiToken[] }>('GET', '/tokens')).tokens;
-/** Makes one; the token, shown once. */
-export const makeToken = async (name: string, scopes: Scope[], password: string) =>
-  (await send<{ token: string }>('POST', '/tokens', { name, scopes, password })).token;
+/** Makes one that is good for so many days, or with null until it is revoked; the token, shown once. */
+export const makeToken = async (name: string, scopes: Scope[], password: string, days: number | null) =>
+  (await send<{ token: string }>('POST', '/tokens', { name, scopes, password, days })).token;
 export const revokeToken = (id: string) => send('DELETE', `/tokens/${id}`);
 export const deleteAccount = (password: string) => send('POST', '/delete', { password });
 
@@ -148,3 +157,25 @@ export interface Privacy {
 
 export const fetchPrivacy = () => send<Privacy>('GET', '/privacy');
 export const setPrivacy = (privacy: Privacy) => send('PUT', '/privacy', privacy);
+
+/** Where the owner is signed in. */
+export interface AccountSession {
+  id: string;
+  /** The browser and the system, where they are known. */
+  agent: string | null;
+  /** Where it was opened from, while that is kept. */
+  address: string | null;
+  /** Unix milliseconds. */
+  opened: number;
+  /** The same, to the day. */
+  used: number;
+  /** Whether it is the one that asks. */
+  this: boolean;
+}
+
+export const fetchSessions = async () =>
+  (await send<{ sessions: AccountSession[] }>('GET', '/sessions')).sessions;
+export const endSession = (id: string) => send('DELETE', `/sessions/${id}`);
+
+/** With the ticket of a letter that told of a change; nobody need be signed in. */
+export const freezeAccount = (ticket: string) => send('POST', '/freeze', { ticket });

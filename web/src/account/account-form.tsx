@@ -8,7 +8,7 @@ import { toast } from '../ui/toast';
 import { codeOf } from './account-api';
 
 /** The fewest signs a password may have. */
-const PASSWORD_SIGNS_MIN = 8;
+export const PASSWORD_SIGNS_MIN = 12;
 
 /** A form that says what went wrong beside its button, and cannot be sent twice. */
 export function AccountForm({
@@ -67,22 +67,6 @@ export function PasswordNow() {
       type="password"
       autocomplete="current-password"
       required
-    />
-  );
-}
-
-/** A password that is chosen. */
-export function NewPassword({ label, name = 'password' }: { label: string; name?: string }) {
-  return (
-    <TextField
-      exact
-      label={label}
-      help={t().account.passwordHelp}
-      name={name}
-      type="password"
-      autocomplete="new-password"
-      required
-      minLength={PASSWORD_SIGNS_MIN}
     />
   );
 }

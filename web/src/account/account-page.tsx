@@ -6,6 +6,7 @@ import { useLoaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { fetchAccount } from './account-api';
 import { Reset, ticketIn, Verify } from './forgotten';
+import { Freeze } from './freeze';
 import { Member } from './member';
 import { Stranger } from './stranger';
 
@@ -27,6 +28,8 @@ export function AccountPage() {
     <Page class="account-page" busy={!asked && state.is === 'busy'}>
       {asked?.purpose === 'reset' ? (
         <Reset ticket={asked.ticket} onDone={look} />
+      ) : asked?.purpose === 'freeze' ? (
+        <Freeze ticket={asked.ticket} onDone={look} />
       ) : asked ? (
         <Verify ticket={asked.ticket} onDone={look} />
       ) : state.is === 'busy' ? null : account.value ? (

@@ -59,10 +59,11 @@ export function FactorCard({ account, onChange }: { account: Account; onChange(a
               title={words.renew}
               action={words.renew}
               onSubmit={async (form) => {
-                codes.value = await renewCodes(said(form, 'password'));
+                codes.value = await renewCodes(said(form, 'password'), said(form, 'code'));
               }}
             >
               <PasswordNow />
+              <CodeNow />
             </AccountForm>
           </details>
           <details>
@@ -71,17 +72,33 @@ export function FactorCard({ account, onChange }: { account: Account; onChange(a
               title={words.turnOff}
               action={words.turnOff}
               onSubmit={async (form) => {
-                await removeFactor(said(form, 'password'));
+                await removeFactor(said(form, 'password'), said(form, 'code'));
                 toast.show(words.turnedOff, 'good');
                 await lookAgain(onChange);
               }}
             >
               <PasswordNow />
+              <CodeNow />
             </AccountForm>
           </details>
         </>
       )}
     </section>
+  );
+}
+
+/** Who knows the password alone changes nothing. */
+function CodeNow() {
+  const words = t().account.factor;
+  return (
+    <TextField
+      exact
+      label={words.code}
+      help={words.codeHelp}
+      name="code"
+      autocomplete="one-time-code"
+      required
+    />
   );
 }
 

@@ -7,7 +7,8 @@ import { site } from '../site/site-api';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { codeOf, type ProblemCode, resetPassword, sendReset, verifyEmail } from './account-api';
-import { AccountForm, NewPassword, said } from './account-form';
+import { AccountForm, said } from './account-form';
+import { NewPassword } from './new-password';
 
 /** Asks for a letter. */
 export function Forgotten({ onBack }: { onBack(): void }) {
@@ -51,13 +52,13 @@ export function Forgotten({ onBack }: { onBack(): void }) {
 
 /** What a letter's link brings along behind `#`. */
 export interface Ticket {
-  purpose: 'verify' | 'reset';
+  purpose: 'verify' | 'reset' | 'freeze';
   ticket: string;
 }
 
 export function ticketIn(hash: string): Ticket | null {
-  const [, purpose, ticket] = /^#(verify|reset)=([0-9a-f]{64})$/.exec(hash) ?? [];
-  return ticket && (purpose === 'verify' || purpose === 'reset') ? { purpose, ticket } : null;
+  const [, purpose, ticket] = /^#(verify|reset|freeze)=([0-9a-f]{64})$/.exec(hash) ?? [];
+  return ticket ? { purpose: purpose as Ticket['purpose'], ticket } : null;
 }
 
 /** Sets a new password with the ticket of a letter. */
@@ -76,7 +77,7 @@ export function Reset({ ticket, onDone }: { ticket: string; onDone(): void }) {
         }}
       >
         <p class="note">{words.resetLead}</p>
-        <NewPassword label={words.reset} />
+        <NewPassword label={words.reset} name="password" />
       </AccountForm>
     </section>
   );

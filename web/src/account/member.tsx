@@ -3,13 +3,15 @@
 import { language, t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { type Account, changeName, changePassword, signOut, signOutEverywhere } from './account-api';
-import { AccountForm, NewPassword, refused, said } from './account-form';
+import { type Account, changeName, changePassword } from './account-api';
+import { AccountForm, said } from './account-form';
 import { AwayCard } from './away-card';
 import { DataCard } from './data-card';
 import { EmailCard } from './email-card';
 import { FactorCard } from './factor-card';
-import { startAnew } from './stranger';
+import { NewPassword } from './new-password';
+import { SessionsCard } from './sessions-card';
+import { ProgramsToo, SignOutCard } from './sign-out-card';
 import { TokensCard } from './tokens-card';
 
 export function Member({ account, onChange }: { account: Account; onChange(account: Account): void }) {
@@ -53,7 +55,7 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
           title={words.changePassword}
           action={words.save}
           onSubmit={async (form) => {
-            await changePassword(said(form, 'old'), said(form, 'new'));
+            await changePassword(said(form, 'old'), said(form, 'new'), form.has('programs'));
             toast.show(words.passwordSaved, 'good');
           }}
         >
@@ -66,24 +68,16 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
             required
           />
           <NewPassword label={words.newPassword} name="new" />
+          <ProgramsToo />
         </AccountForm>
       </section>
       <EmailCard account={account} onChange={onChange} />
       <FactorCard account={account} onChange={onChange} />
+      <SessionsCard />
       <TokensCard />
       <AwayCard />
       <DataCard />
-      <section class="card">
-        <h2>{words.signOut}</h2>
-        <div class="row">
-          <button type="button" onClick={() => void signOut().then(startAnew, refused)}>
-            {words.signOut}
-          </button>
-          <button type="button" onClick={() => void signOutEverywhere().then(startAnew, refused)}>
-            {words.signOutEverywhere}
-          </button>
-        </div>
-      </section>
+      <SignOutCard />
     </>
   );
 }

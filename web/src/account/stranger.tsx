@@ -9,8 +9,9 @@ import { site } from '../site/site-api';
 import { Segments } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import { register, signIn, signInWithCode } from './account-api';
-import { AccountForm, NewPassword, said } from './account-form';
+import { AccountForm, said } from './account-form';
 import { Forgotten } from './forgotten';
+import { NewPassword } from './new-password';
 
 /** The page is loaded anew, because everything on it belongs to somebody else now. */
 export function startAnew() {
@@ -121,7 +122,7 @@ export function Stranger() {
             autocomplete="nickname"
             maxLength={30}
           />
-          <NewPassword label={words.password} />
+          <NewPassword label={words.password} name="password" />
           <Declared />
         </AccountForm>
       )}

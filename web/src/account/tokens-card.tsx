@@ -1,7 +1,7 @@
 /** Tokens with which programs act for the account. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
@@ -32,7 +32,8 @@ export function TokensCard() {
                 {it.name}
                 <span class="note">
                   {it.scopes.map((scope) => words.scope[scope]).join(', ')} ·{' '}
-                  {it.used === null ? words.never : words.used(date.format(it.used))}
+                  {it.used === null ? words.never : words.used(date.format(it.used))} ·{' '}
+                  {it.expires === null ? words.forGood : words.until(date.format(it.expires))}
                 </span>
               </span>
               <button
@@ -74,7 +75,12 @@ export function TokensCard() {
             action={words.make}
             onSubmit={async (form) => {
               const scopes = SCOPES.filter((scope) => form.has(scope));
-              made.value = await makeToken(said(form, 'name'), scopes, said(form, 'password'));
+              made.value = await makeToken(
+                said(form, 'name'),
+                scopes,
+                said(form, 'password'),
+                Number(said(form, 'days')) || null,
+              );
               await look();
             }}
           >
@@ -87,10 +93,33 @@ export function TokensCard() {
                 </label>
               ))}
             </fieldset>
+            <Days />
             <PasswordNow />
           </AccountForm>
         </details>
       )}
     </section>
+  );
+}
+
+/** For how many days a token may be good; 0: until it is revoked. */
+const DAYS = [30, 90, 365, 0];
+
+function Days() {
+  const words = t().account.tokens;
+  const id = useId();
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {words.goodFor}
+      </label>
+      <select id={id} name="days">
+        {DAYS.map((days) => (
+          <option key={days} value={days} selected={days === 90}>
+            {days === 0 ? words.untilRevoked : words.days(days)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { NeedsFactor, needsFactor } from '../site/moderation/needs-factor';
 import { site } from '../site/site-api';
 import { Page } from '../ui/page';
 import { type Figures, fetchFigures, type Reading } from './figures-api';
@@ -25,6 +26,7 @@ function Live() {
   const words = t().admin;
   const figures = useSignal<Figures | null>(null);
   const lost = useSignal(false);
+  const locked = useSignal(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
@@ -36,7 +38,8 @@ function Live() {
         const kept = before && before.started_ms === found.started_ms ? before.readings : [];
         figures.value = { ...found, readings: [...kept, ...found.readings].slice(-READINGS_MAX) };
         lost.value = false;
-      } catch {
+      } catch (cause) {
+        locked.value = needsFactor(cause);
         lost.value = true;
       }
       if (!over) timer = setTimeout(() => void look(), figures.peek()?.every_ms ?? 5_000);
@@ -48,6 +51,7 @@ function Live() {
     };
   }, []);
   const found = figures.value;
+  if (locked.value) return <NeedsFactor />;
   return (
     <>
       {lost.value && (

@@ -7,6 +7,7 @@ import { t } from '../i18n';
 import { Page } from '../ui/page';
 import { Audit } from './moderation/audit';
 import { Finder } from './moderation/finder';
+import { NeedsFactor, needsFactor } from './moderation/needs-factor';
 import { failed } from './moderation/parts';
 import { type Report, Reports } from './moderation/reports';
 import { type Sanction, Sanctions } from './moderation/sanctions';
@@ -24,14 +25,21 @@ export function ModerationPage({ role }: { role?: string }) {
 function Desk({ admin }: { admin: boolean }) {
   const reports = useSignal<Report[]>([]);
   const sanctions = useSignal<Sanction[]>([]);
+  const locked = useSignal(false);
   const load = () => {
     Promise.all([
       request<{ reports: Report[] }>('GET', '/moderation/reports'),
       request<{ sanctions: Sanction[] }>('GET', '/moderation/sanctions'),
-    ]).then(([open, inForce]) => {
-      reports.value = open.reports;
-      sanctions.value = inForce.sanctions;
-    }, failed);
+    ]).then(
+      ([open, inForce]) => {
+        reports.value = open.reports;
+        sanctions.value = inForce.sanctions;
+      },
+      (cause: unknown) => {
+        if (needsFactor(cause)) locked.value = true;
+        else failed();
+      },
+    );
   };
   useEffect(load, []);
   // What was just done stands at the head of the trail, which is read anew.
@@ -40,6 +48,7 @@ function Desk({ admin }: { admin: boolean }) {
     load();
     n_done.value++;
   };
+  if (locked.value) return <NeedsFactor />;
   return (
     <>
       <Reports reports={reports.value} onDone={onDone} />

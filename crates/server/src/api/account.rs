@@ -4,6 +4,7 @@ mod email;
 mod privacy;
 mod programs;
 mod second_factor;
+mod sessions;
 
 use axum::{
     Json, Router,
@@ -16,7 +17,9 @@ use axum::{
 };
 use komadai_rating::Grade;
 use komadai_service::{
-    AccountError, Member, Secret, SessionToken, SignedIn, Wish, passwords::Busy,
+    AccountError, Comer, Member, Secret, SessionToken, SignedIn, Wish,
+    names::Handle,
+    passwords::{Busy, Unfit},
 };
 use komadai_store::Role;
 use serde::{Deserialize, Serialize};
@@ -26,7 +29,12 @@ use super::{
     Problem,
     sent::{Attempt, Sent, Session},
 };
-use crate::{app::App, cookies, origin, throttle::Peer};
+use crate::{
+    agent,
+    app::App,
+    cookies, origin,
+    throttle::{self, Peer},
+};
 
 /// The longest body that is read.
 const BODY_BYTES_MAX: usize = 4_096;
@@ -45,6 +53,7 @@ pub(super) fn router() -> Router<App> {
         .merge(privacy::router())
         .merge(second_factor::router())
         .merge(programs::router())
+        .merge(sessions::router())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::map_response(never_cached))
 }
@@ -127,6 +136,21 @@ struct SignIn {
 struct ChangePassword {
     old: String,
     new: String,
+    /// Whether the tokens of programs end as well.
+    #[serde(default = "yes")]
+    programs: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignOutEverywhere {
+    /// Whether the tokens of programs end as well.
+    #[serde(default = "yes")]
+    programs: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 #[derive(Deserialize)]
@@ -174,7 +198,8 @@ async fn register(
     let before = cookies::token(&headers, &app.config).unwrap_or_else(SessionToken::random);
     let accounts = &app.service.accounts;
     let wish = Wish { handle, name, password: Secret(password), invitation, declared };
-    let (member, token) = accounts.register(before.hash(), &peer.to_string(), wish).await?;
+    let (member, token) =
+        accounts.register(before.hash(), &comer(&app, peer, &headers), wish).await?;
     info!("{} has registered", member.handle);
     Ok(with_session(&app, member, &token))
 }
@@ -185,10 +210,17 @@ async fn sign_in(
     headers: HeaderMap,
     Sent(SignIn { handle, password }): Sent<SignIn>,
 ) -> Answer {
-    app.throttle.sign_in(peer, &handle)?;
-    let before = cookies::token(&headers, &app.config).map(|token| token.hash());
-    let address = peer.to_string();
-    match app.service.accounts.sign_in(before, &address, &handle, password).await? {
+    let from = comer(&app, peer, &headers);
+    let accounts = &app.service.accounts;
+    match (Handle::parse_any(&handle), from.before) {
+        (Ok(handle), Some(browser))
+            if accounts.knows(&handle, browser).await.map_err(failed)? =>
+        {
+            app.throttle.sign_in_again(&handle, browser)?;
+        }
+        (handle, _) => app.throttle.sign_in(peer, handle.ok().as_ref())?,
+    }
+    match accounts.sign_in(&from, &handle, password).await? {
         SignedIn::Yes(member, token) => Ok(with_session(&app, *member, &token)),
         SignedIn::AskedForCode(ticket) => {
             Ok(Json(Account { account: None, second_step: Some(ticket) }).into_response())
@@ -198,20 +230,27 @@ async fn sign_in(
 
 async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Answer {
     origin::check(&headers, &app.config)?;
+    let next = SessionToken::random();
     if let Some(token) = cookies::token(&headers, &app.config) {
-        app.service.accounts.sign_out(token.hash()).await.map_err(failed)?;
+        app.service.accounts.sign_out(token.hash(), next.hash()).await.map_err(failed)?;
     }
-    Ok(without_session(&app))
+    Ok(without_session(&app, &next))
 }
 
-async fn sign_out_everywhere(State(app): State<App>, Session(session): Session) -> Answer {
-    app.service.accounts.sign_out_everywhere(session).await?;
-    Ok(without_session(&app))
+async fn sign_out_everywhere(
+    State(app): State<App>,
+    Session(session): Session,
+    body: Result<Option<Json<SignOutEverywhere>>, JsonRejection>,
+) -> Answer {
+    let body = read(body.map(|body| body.unwrap_or(Json(SignOutEverywhere { programs: yes() }))))?;
+    let next = SessionToken::random();
+    app.service.accounts.sign_out_everywhere(session, next.hash(), body.programs).await?;
+    Ok(without_session(&app, &next))
 }
 
 async fn change_password(State(app): State<App>, attempt: Attempt<ChangePassword>) -> Answer {
-    let Attempt { session, body: ChangePassword { old, new }, .. } = attempt;
-    app.service.accounts.change_password(session, old, new).await?;
+    let Attempt { session, body: ChangePassword { old, new, programs }, .. } = attempt;
+    app.service.accounts.change_password(session, old, new, programs).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -219,7 +258,7 @@ async fn delete_account(State(app): State<App>, attempt: Attempt<Delete>) -> Ans
     let Attempt { session, body: Delete { password }, .. } = attempt;
     app.service.delete_account(session, password).await?;
     info!("an account was deleted by its owner");
-    Ok(without_session(&app))
+    Ok(without_session(&app, &SessionToken::random()))
 }
 
 async fn change_name(
@@ -231,6 +270,16 @@ async fn change_name(
     Ok(Json(Account::of(Some(member.into()))).into_response())
 }
 
+/// The browser of somebody who signs in.
+fn comer(app: &App, peer: Peer, headers: &HeaderMap) -> Comer {
+    Comer {
+        before: cookies::token(headers, &app.config).map(|token| token.hash()),
+        address: peer.to_string(),
+        agent: agent::of(headers),
+        banned: throttle::is_banned(app, peer),
+    }
+}
+
 fn with_session(app: &App, member: Member, token: &SessionToken) -> Response<Body> {
     let mut response = Json(Account::of(Some(member.into()))).into_response();
     response.headers_mut().insert(header::SET_COOKIE, cookies::set(token, &app.config));
@@ -238,10 +287,9 @@ fn with_session(app: &App, member: Member, token: &SessionToken) -> Response<Bod
 }
 
 /// The browser gets a new token, so that nothing that was known of the old one is of use.
-fn without_session(app: &App) -> Response<Body> {
+fn without_session(app: &App, token: &SessionToken) -> Response<Body> {
     let mut response = Json(Account::of(None)).into_response();
-    let token = SessionToken::random();
-    response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &app.config));
+    response.headers_mut().insert(header::SET_COOKIE, cookies::set(token, &app.config));
     response
 }
 
@@ -253,13 +301,20 @@ impl From<AccountError> for Problem {
     fn from(error: AccountError) -> Self {
         let (status, code) = match &error {
             AccountError::Name(_) => (StatusCode::UNPROCESSABLE_ENTITY, "bad_name"),
-            AccountError::Password => (StatusCode::UNPROCESSABLE_ENTITY, "bad_password"),
+            AccountError::Password(Unfit::Length) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "bad_password")
+            }
+            AccountError::Password(Unfit::Guessable) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "guessable_password")
+            }
             AccountError::Taken => (StatusCode::CONFLICT, "name_taken"),
             AccountError::Wrong => (StatusCode::UNAUTHORIZED, "wrong_password"),
             AccountError::Declared => (StatusCode::UNPROCESSABLE_ENTITY, "bad_declared"),
             AccountError::HasAccount => (StatusCode::CONFLICT, "has_account"),
             AccountError::Unknown => (StatusCode::NOT_FOUND, "unknown_player"),
             AccountError::Banned { .. } => (StatusCode::FORBIDDEN, "banned"),
+            AccountError::BannedAddress => (StatusCode::FORBIDDEN, "banned"),
+            AccountError::Frozen => (StatusCode::FORBIDDEN, "frozen"),
             AccountError::Closed => (StatusCode::FORBIDDEN, "registration_closed"),
             AccountError::Invitation => (StatusCode::FORBIDDEN, "bad_invitation"),
             AccountError::ReadOnly => (StatusCode::SERVICE_UNAVAILABLE, "read_only"),

@@ -1,9 +1,11 @@
 //! `/api/v1/reports` and `/api/v1/me/relations` for everybody, `/api/v1/moderation` for
 //! moderators.
 
+use std::net::SocketAddr;
+
 use axum::{
     Json, Router,
-    extract::{DefaultBodyLimit, Path, State},
+    extract::{ConnectInfo, DefaultBodyLimit, Path, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::{delete, get, post},
@@ -24,7 +26,7 @@ use super::{
     me::{self, Asker},
     sent::{Moderator, Sent},
 };
-use crate::app::App;
+use crate::{app::App, throttle::Peer};
 
 /// The longest body that is read: words of any language.
 const BODY_BYTES_MAX: usize = 8_192;
@@ -377,11 +379,16 @@ struct Impose {
 struct Imposed {
     /// How many sanctions that were: none when no address of the player is known.
     n: usize,
+    /// How many addresses they come from that are not banned: the server's, its proxies' and the
+    /// moderator's own.
+    spared: usize,
 }
 
 async fn impose(
     State(app): State<App>,
     Moderator(by): Moderator,
+    peer: Peer,
+    ConnectInfo(socket): ConnectInfo<SocketAddr>,
     Sent(Impose { kind, user, reason, hours }): Sent<Impose>,
 ) -> Result<Response, Problem> {
     let kind = SanctionKind::from_name(&kind)
@@ -401,9 +408,16 @@ async fn impose(
         return Err(Problem::new(StatusCode::FORBIDDEN, "has_role", detail));
     }
     let for_ms = hours.map(|hours| hours * 3_600_000);
-    let imposed = Imposition { kind, user, reason, for_ms };
-    let n = app.service.moderation.impose(by.id, &imposed).await?;
-    Ok(Json(Imposed { n }).into_response())
+    let spared = [peer, Peer::of(socket.ip()), Peer::of(app.config.server.listen.ip())];
+    let spared = spared.iter().map(Peer::to_string).collect();
+    let imposition = Imposition { kind, user, reason, for_ms, spared };
+    let imposed = app.service.moderation.impose(by.id, &imposition).await?;
+    if imposed.n == 0 && imposed.n_spared > 0 {
+        let detail = "they come from your own address, the server's or its proxy's, which is not \
+                      banned; if everybody does, set server.trusted_proxies";
+        return Err(bad("protected_address", detail));
+    }
+    Ok(Json(Imposed { n: imposed.n, spared: imposed.n_spared }).into_response())
 }
 
 async fn lift(

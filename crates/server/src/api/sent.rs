@@ -88,18 +88,22 @@ impl FromRequestParts<App> for Admin {
     }
 }
 
-/// Whoever asks, who must have this role or a higher one.
+/// Whoever asks, who must have this role or a higher one, and a second factor where the settings say
+/// so.
 async fn staff(parts: &Parts, app: &App, role: Role) -> Result<Player, Problem> {
     check_origin(parts, app)?;
-    let member = match cookies::token(&parts.headers, &app.config) {
-        Some(token) => app.service.accounts.member(token.hash()).await?,
-        None => None,
-    };
-    let member = member
-        .ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first"))?;
+    let accounts = &app.service.accounts;
+    let session = cookies::token(&parts.headers, &app.config).ok_or(AccountError::NotSignedIn)?;
+    let member = accounts.member(session.hash()).await?.ok_or(AccountError::NotSignedIn)?;
     if member.role < Some(role) {
         let detail = "this is for those who run the site";
         return Err(Problem::new(StatusCode::FORBIDDEN, "not_allowed", detail));
+    }
+    if app.config.site.staff_second_factor
+        && accounts.second_factor(session.hash()).await?.is_none()
+    {
+        let detail = "turn on two-step sign-in at /account first: who runs the site needs it";
+        return Err(Problem::new(StatusCode::FORBIDDEN, "needs_second_factor", detail));
     }
     Ok(member.player)
 }

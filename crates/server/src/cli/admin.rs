@@ -1,13 +1,16 @@
 //! `komadai admin`: accounts and roles, beside a server that may be running.
 
-use std::io::{BufRead as _, Read as _, Write as _};
+use std::{
+    io::{BufRead as _, Read as _, Write as _},
+    net::IpAddr,
+};
 
 use anyhow::{Context as _, bail};
 use clap::{Subcommand, ValueEnum};
-use komadai_service::operator::Operator;
+use komadai_service::{mail, operator::Operator};
 use komadai_store::{Role, Store};
 
-use crate::config::Config;
+use crate::{config::Config, throttle::Peer};
 
 /// No line of a password is read further, in bytes.
 const PASSWORD_BYTES_MAX: u64 = 4_096;
@@ -31,11 +34,18 @@ pub(super) enum AdminCommand {
         #[arg(value_enum)]
         role: RoleName,
     },
-    /// Gives an account a new password, which is printed, and signs it out everywhere. A server
+    /// Gives an account a new password, which is printed, and signs it out everywhere and
+    /// ends a freeze. A server
     /// that runs notices within a second or two.
     ResetPassword {
         /// The name to sign in with.
         handle: String,
+    },
+    /// Lifts the bans and silences of an account, or the ban of an address. A server that runs
+    /// notices within a second or two.
+    Lift {
+        /// The name to sign in with, or an IP address.
+        whom: String,
     },
     /// Takes the second factor away from an account whose owner has lost it with all codes.
     RemoveSecondFactor {
@@ -74,13 +84,13 @@ impl AdminCommand {
         runtime.block_on(async {
             let store = Store::open_beside(&config.database()).await?;
             let operator = Operator::new(store.clone()).context("no thread can be started")?;
-            let done = self.carry_out(&operator).await;
+            let done = self.carry_out(&operator, config).await;
             store.close().await;
             done
         })
     }
 
-    async fn carry_out(self, operator: &Operator) -> anyhow::Result<()> {
+    async fn carry_out(self, operator: &Operator, config: &Config) -> anyhow::Result<()> {
         match self {
             Self::Create { handle, role } => {
                 operator.create(&handle, password()?, role.role()).await?;
@@ -91,7 +101,27 @@ impl AdminCommand {
                 say(&format!("{handle} has the role now"))?;
             }
             Self::ResetPassword { handle } => {
-                say(&operator.reset_password(&handle).await?)?;
+                let settings = config.mail.settings(config.public_url());
+                let site = settings.as_ref().map(|settings| settings.site.as_str());
+                let (password, letter) = operator.reset_password(&handle, site).await?;
+                say(&password)?;
+                if let (Some(settings), Some(letter)) = (settings, letter)
+                    && let Err(cause) = mail::send_once(settings, &letter).await
+                {
+                    // The password is set all the same.
+                    writeln!(std::io::stderr(), "the owner is not told by mail: {cause}")
+                        .context("standard error cannot be written")?;
+                }
+            }
+            Self::Lift { whom } => {
+                let n = match whom.parse::<IpAddr>() {
+                    Ok(address) => operator.lift_address(&Peer::of(address).to_string()).await?,
+                    Err(_) => operator.lift_of(&whom).await?,
+                };
+                if n == 0 {
+                    bail!("nothing is imposed on {whom}");
+                }
+                say(&format!("{n} sanctions are lifted"))?;
             }
             Self::RemoveSecondFactor { handle } => {
                 operator.remove_second_factor(&handle).await?;

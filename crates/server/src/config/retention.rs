@@ -8,6 +8,8 @@ use serde::Deserialize;
 pub struct Retention {
     /// Sessions, from when they were opened.
     pub sessions_days: u32,
+    /// Sessions, from when they were last used.
+    pub sessions_idle_days: u32,
     /// Where a session was opened from.
     pub addresses_days: u32,
     /// Reports, from when they were closed.
@@ -19,9 +21,11 @@ pub struct Retention {
 impl Retention {
     /// As a file has it.
     pub(super) fn shown(self) -> String {
-        let Self { sessions_days, addresses_days, reports_days, guests_days } = self;
+        let Self { sessions_days, sessions_idle_days, addresses_days, reports_days, guests_days } =
+            self;
         format!(
-            "[retention]\nsessions_days = {sessions_days}\naddresses_days = {addresses_days}\n\
+            "[retention]\nsessions_days = {sessions_days}\n\
+             sessions_idle_days = {sessions_idle_days}\naddresses_days = {addresses_days}\n\
              reports_days = {reports_days}\nguests_days = {guests_days}\n"
         )
     }
@@ -29,7 +33,12 @@ impl Retention {
 
 impl From<Retention> for komadai_service::Retention {
     fn from(kept: Retention) -> Self {
-        let Retention { sessions_days, addresses_days, reports_days, guests_days } = kept;
-        Self { sessions_days, addresses_days, reports_days, guests_days }
+        Self {
+            sessions_days: kept.sessions_days,
+            idle_days: kept.sessions_idle_days,
+            addresses_days: kept.addresses_days,
+            reports_days: kept.reports_days,
+            guests_days: kept.guests_days,
+        }
     }
 }

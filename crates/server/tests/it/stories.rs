@@ -3,6 +3,7 @@
 mod accounts;
 mod addresses;
 mod attacks;
+mod attacks_accounts;
 mod attacks_memory;
 mod attacks_visitors;
 mod attacks_work;

@@ -58,7 +58,7 @@ impl Accounts {
     async fn delete(&self, account: &Account) -> Result<(), AccountError> {
         let user = account.user.id;
         let hash = retired_hash(&Handle::parse_any(&account.handle)?);
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(account).await?;
         if !deletion::delete(&mut tx, user, hash, self.timebase.now_ms() as i64).await? {
             return Err(AccountError::NotSignedIn);
         }

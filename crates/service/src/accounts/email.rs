@@ -1,18 +1,23 @@
 //! The mail address of an account, and a new password by mail.
 
 use komadai_kifu::Language;
-use komadai_store::{Purpose, Store, Ticket, TokenHash, accounts, api_tokens, sessions, tickets};
+use komadai_store::{
+    Purpose, Store, Ticket, TokenHash, accounts, known_browsers, sessions, tickets,
+};
 use tokio::sync::mpsc;
 use tracing::warn;
 
-use super::{AccountError, Accounts, SessionToken};
+use super::{
+    AccountError, Accounts, SessionToken,
+    access::{self, Spared},
+    fits, freeze,
+};
 use crate::{
     Timebase,
     mail::{
         Full, MailAddress, Mailer,
-        letters::{Asked, NewTicket, Notice, notice, with_link},
+        letters::{Asked, NewTicket, Notice, with_link},
     },
-    passwords::may_be_chosen,
 };
 
 /// How long an address may be verified, in milliseconds.
@@ -90,10 +95,11 @@ impl Accounts {
         let ticket = NewTicket::random();
         let kept = Ticket {
             user: account.user.id,
+            epoch: account.password_epoch,
             detail: email.as_str().to_owned(),
             expires_ms: now_ms + VERIFY_WITHIN_MS,
         };
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(&account).await?;
         tickets::replace(&mut tx, ticket.hash(), Purpose::VerifyEmail, &kept, now_ms).await?;
         tx.commit().await?;
         let mailer = &correspondence.mailer;
@@ -113,12 +119,13 @@ impl Accounts {
         language: Language,
     ) -> Result<(), AccountError> {
         let account = self.confirmed(session, password).await?;
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(&account).await?;
+        let letter = self.write_of(&mut tx, Notice::Address, &account, Some(language)).await?;
         accounts::set_email(&mut tx, account.user.id, None).await?;
         tickets::delete(&mut tx, account.user.id, Purpose::VerifyEmail).await?;
         tickets::delete(&mut tx, account.user.id, Purpose::ResetPassword).await?;
         tx.commit().await?;
-        self.tell(Notice::Address, account.email.as_deref(), &account.handle, language);
+        self.post(letter);
         Ok(())
     }
 
@@ -132,15 +139,21 @@ impl Accounts {
         let mut tx = self.store.write().await?;
         let ticket = tickets::take(&mut tx, hash, Purpose::VerifyEmail, now_ms).await?;
         let ticket = ticket.ok_or(AccountError::Ticket)?;
+        if !accounts::hold_epoch(&mut tx, ticket.user, ticket.epoch).await? {
+            return Err(AccountError::Ticket);
+        }
         let before = accounts::find(&mut tx, ticket.user).await?.ok_or(AccountError::Ticket)?;
         let email: MailAddress = ticket.detail.parse().map_err(|_| AccountError::Ticket)?;
+        let letter = match &before.email {
+            Some(before) if before == email.as_str() => None,
+            _ => self.write_of(&mut tx, Notice::Address, &before, Some(language)).await?,
+        };
         let key = email.key();
         accounts::set_email(&mut tx, ticket.user, Some((email.as_str(), &key))).await?;
         // What was sent to the old address is of no use any more.
         tickets::delete(&mut tx, ticket.user, Purpose::ResetPassword).await?;
         tx.commit().await?;
-        let other = before.email.filter(|before| *before != email.as_str());
-        self.tell(Notice::Address, other.as_deref(), &before.handle, language);
+        self.post(letter);
         Ok(())
     }
 
@@ -157,7 +170,7 @@ impl Accounts {
     }
 
     /// Sets a new password for whoever has the link from a letter, ends all sessions and takes the
-    /// programs' tokens back.
+    /// programs' tokens back. The browser with this cookie is known from now on.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), the password may not be chosen, or it cannot be
@@ -166,40 +179,40 @@ impl Accounts {
         &self,
         ticket: &str,
         password: String,
+        browser: Option<TokenHash>,
         language: Language,
     ) -> Result<(), AccountError> {
         let hash = ticket_hash(ticket)?;
-        if !may_be_chosen(&password) {
-            return Err(AccountError::Password);
-        }
-        let now_ms = self.timebase.now_ms() as i64;
+        let now_ms = self.timebase.now_ms();
         {
             // Hashing is dear: only for who has a ticket.
             let mut conn = self.store.read().await?;
-            let found = tickets::find(&mut conn, hash, Purpose::ResetPassword, now_ms).await?;
-            found.ok_or(AccountError::Ticket)?;
+            let purpose = Purpose::ResetPassword;
+            let found = tickets::find(&mut conn, hash, purpose, now_ms as i64).await?;
+            let user = found.ok_or(AccountError::Ticket)?.user;
+            let account = accounts::find(&mut conn, user).await?.ok_or(AccountError::Ticket)?;
+            fits(&password, &account)?;
         }
         let password_hash = self.passwords.hash(password).await?;
         let mut tx = self.store.write().await?;
-        let ticket = tickets::take(&mut tx, hash, Purpose::ResetPassword, now_ms).await?;
-        let user = ticket.ok_or(AccountError::Ticket)?.user;
-        let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
-        accounts::set_password(&mut tx, user, &password_hash, now_ms).await?;
-        sessions::delete_all(&mut tx, user).await?;
-        api_tokens::delete_all(&mut tx, user).await?;
-        tx.commit().await?;
-        self.hub.sign_out(user, |_| true);
-        self.tell(Notice::Password, account.email.as_deref(), &account.handle, language);
-        Ok(())
-    }
-
-    /// Tells an owner of something, where there is somebody to tell and a way to.
-    fn tell(&self, what: Notice, email: Option<&str>, handle: &str, language: Language) {
-        let Some(mailer) = self.correspondence.as_ref().map(|it| &it.mailer) else { return };
-        let Some(Ok(to)) = email.map(str::parse) else { return };
-        if mailer.send(notice(what, to, mailer.site(), handle, language)).is_err() {
-            warn!("somebody is not told of a change to their account: too many letters wait");
+        let purpose = Purpose::ResetPassword;
+        let ticket = tickets::take(&mut tx, hash, purpose, now_ms as i64).await?;
+        let Ticket { user, epoch, .. } = ticket.ok_or(AccountError::Ticket)?;
+        if !accounts::hold_epoch(&mut tx, user, epoch).await? {
+            return Err(AccountError::Ticket);
         }
+        let mut account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
+        freeze::thaw(&mut tx, &mut account).await?;
+        let spared = Spared::default();
+        let left = access::set_password(&mut tx, user, &password_hash, now_ms, spared).await?;
+        if let Some(browser) = browser {
+            known_browsers::note(&mut tx, user, browser, now_ms as i64).await?;
+        }
+        let letter = self.write_of(&mut tx, Notice::Password, &account, Some(language)).await?;
+        tx.commit().await?;
+        left.hang_up(&self.hub, user);
+        self.post(letter);
+        Ok(())
     }
 }
 
@@ -233,11 +246,13 @@ async fn remind_one(
         let ticket = NewTicket::random();
         let kept = Ticket {
             user: account.user.id,
+            epoch: account.password_epoch,
             detail: String::new(),
             expires_ms: now_ms + RESET_WITHIN_MS,
         };
         let mut tx = store.write().await?;
-        tickets::replace(&mut tx, ticket.hash(), Purpose::ResetPassword, &kept, now_ms).await?;
+        // Letters cross: the link of each is good until one was used.
+        tickets::add(&mut tx, ticket.hash(), Purpose::ResetPassword, &kept, now_ms).await?;
         tx.commit().await?;
         let to = email.clone();
         let letter = with_link(Asked::Reset, to, mailer.site(), &account.handle, &ticket, language);

@@ -6,10 +6,13 @@ use komadai_store::{ApiToken, Scope, TokenHash, api_tokens};
 use uuid::Uuid;
 
 use super::{AccountError, Accounts, SessionToken, player};
-use crate::random;
+use crate::{mail::letters::Notice, random};
 
 /// What a token begins with, so that who finds one knows what it is.
 const MARK: &str = "komadai_";
+
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 3_600_000;
 
 /// Most signs of a token's name.
 const NAME_CHARS_MAX: usize = 40;
@@ -25,13 +28,13 @@ impl Accounts {
     /// # Errors
     /// When it is no token, may not do that, the account is banned, or the database fails.
     pub async fn bearer(&self, hash: TokenHash, scope: Scope) -> Result<Player, AccountError> {
-        let found = api_tokens::find(&mut self.store.read().await?, hash).await?;
+        let now_ms = self.timebase.now_ms() as i64;
+        let found = api_tokens::find(&mut self.store.read().await?, hash, now_ms).await?;
         let found = found.ok_or(AccountError::BadToken)?;
         if !found.token.scopes.contains(&scope) {
             return Err(AccountError::Scope(scope.as_str()));
         }
         self.not_banned(found.user.id)?;
-        let now_ms = self.timebase.now_ms() as i64;
         if found.token.is_to_be_noted(now_ms) {
             let mut tx = self.store.write().await?;
             api_tokens::touch(&mut tx, found.token.id, now_ms).await?;
@@ -49,7 +52,7 @@ impl Accounts {
         Ok(api_tokens::of(&mut self.store.read().await?, account.user.id).await?)
     }
 
-    /// Makes a token: what is kept of it, and the token itself, which is told this once.
+    /// Makes a token that is good for so many days, or until it is taken back: what is kept of it, and the token itself, which is told this once.
     ///
     /// # Errors
     /// When the password is wrong, there are too many, or it cannot be done now.
@@ -59,6 +62,7 @@ impl Accounts {
         password: String,
         name: &str,
         mut scopes: Vec<Scope>,
+        for_days: Option<u32>,
     ) -> Result<(ApiToken, String), AccountError> {
         let name = name.trim();
         let n_signs = name.chars().count();
@@ -76,13 +80,16 @@ impl Accounts {
             scopes,
             made_ms: now_ms as i64,
             used_ms: None,
+            expires_ms: for_days.map(|days| now_ms as i64 + i64::from(days) * DAY_MS),
         };
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(&account).await?;
         if api_tokens::of(&mut tx, account.user.id).await?.len() >= api_tokens::TOKENS_MAX {
             return Err(AccountError::TooManyTokens);
         }
         api_tokens::insert(&mut tx, account.user.id, secret.hash(), &token).await?;
+        let letter = self.write_of(&mut tx, Notice::Token, &account, None).await?;
         tx.commit().await?;
+        self.post(letter);
         Ok((token, format!("{MARK}{}", secret.reveal())))
     }
 

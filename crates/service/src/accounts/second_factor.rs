@@ -6,8 +6,11 @@ use komadai_store::{
 };
 use sha2::{Digest as _, Sha256};
 
-use super::{AccountError, Accounts, Member, SessionToken, email::ticket_hash};
-use crate::{mail::letters::NewTicket, random, totp};
+use super::{AccountError, Accounts, Comer, Member, SessionToken, email::ticket_hash};
+use crate::{
+    mail::letters::{NewTicket, Notice},
+    random, totp,
+};
 
 /// How long the second step may take, in milliseconds.
 const SECOND_STEP_WITHIN_MS: i64 = 5 * 60_000;
@@ -53,8 +56,12 @@ impl Accounts {
         }
         let now_ms = self.timebase.now_ms() as i64;
         let ticket = NewTicket::random();
-        let kept =
-            Ticket { user, detail: String::new(), expires_ms: now_ms + SECOND_STEP_WITHIN_MS };
+        let kept = Ticket {
+            user,
+            epoch: account.password_epoch,
+            detail: String::new(),
+            expires_ms: now_ms + SECOND_STEP_WITHIN_MS,
+        };
         let mut tx = self.store.write().await?;
         tickets::replace(&mut tx, ticket.hash(), Purpose::SecondStep, &kept, now_ms).await?;
         tx.commit().await?;
@@ -79,8 +86,7 @@ impl Accounts {
     /// When the code is wrong or was used, the ticket is too old, or it cannot be done now.
     pub async fn sign_in_with_code(
         &self,
-        before: Option<TokenHash>,
-        address: &str,
+        from: &Comer,
         ticket: &str,
         code: &str,
     ) -> Result<(Member, SessionToken), AccountError> {
@@ -88,12 +94,16 @@ impl Accounts {
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let ticket = tickets::take(&mut tx, hash, Purpose::SecondStep, now_ms).await?;
-        let user = ticket.ok_or(AccountError::Ticket)?.user;
+        let Ticket { user, epoch, .. } = ticket.ok_or(AccountError::Ticket)?;
+        if !accounts::hold_epoch(&mut tx, user, epoch).await? {
+            return Err(AccountError::Ticket);
+        }
         let account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
+        from.may_be(&account)?;
         self.not_banned(user)?;
         // With a wrong code nothing of this has happened, so the ticket can be used again.
         self.use_code(&mut tx, user, code).await?;
-        self.open_session(tx, before, address, account).await
+        self.open_session(tx, from, account).await
     }
 
     /// Uses a code up, of the app or for recovery.
@@ -133,7 +143,7 @@ impl Accounts {
     ) -> Result<FactorOffer, AccountError> {
         let account = self.confirmed(session, password).await?;
         let secret = totp::secret();
-        let mut tx = self.store.write().await?;
+        let mut tx = self.write_as(&account).await?;
         if !second_factors::propose(&mut tx, account.user.id, &secret).await? {
             return Err(AccountError::AsItIs);
         }
@@ -163,46 +173,62 @@ impl Accounts {
             return Err(AccountError::AsItIs);
         }
         let codes = new_recovery_codes(&mut tx, user).await?;
+        let letter = self.write_of(&mut tx, Notice::FactorOn, &account, None).await?;
         tx.commit().await?;
+        self.post(letter);
         Ok(codes)
     }
 
-    /// Other recovery codes in the place of those there are.
+    /// Other recovery codes in the place of those there are: who has none of them, nor the app,
+    /// makes none by the password alone.
     ///
     /// # Errors
-    /// When the password is wrong, the factor is off, or it cannot be done now.
+    /// When the password or the code is wrong, the factor is off, or it cannot be done now.
     pub async fn renew_recovery_codes(
         &self,
         session: TokenHash,
         password: String,
+        code: &str,
     ) -> Result<Vec<String>, AccountError> {
-        let user = self.confirmed(session, password).await?.user.id;
-        let mut tx = self.store.write().await?;
+        let account = self.confirmed(session, password).await?;
+        let user = account.user.id;
+        let mut tx = self.write_as(&account).await?;
         let factor = second_factors::find(&mut tx, user).await?;
         if factor.is_none_or(|factor| factor.on_ms.is_none()) {
             return Err(AccountError::AsItIs);
         }
+        self.use_code(&mut tx, user, code).await?;
         let codes = new_recovery_codes(&mut tx, user).await?;
+        let letter = self.write_of(&mut tx, Notice::Codes, &account, None).await?;
         tx.commit().await?;
+        self.post(letter);
         Ok(codes)
     }
 
-    /// Turns the second factor off.
+    /// Turns the second factor off, for whoever has it, or a recovery code, as well as the password.
     ///
     /// # Errors
-    /// When the password is wrong, it is off already, or it cannot be done now.
+    /// When the password or the code is wrong, it is off already, or it cannot be done now.
     pub async fn turn_second_factor_off(
         &self,
         session: TokenHash,
         password: String,
+        code: &str,
     ) -> Result<(), AccountError> {
-        let user = self.confirmed(session, password).await?.user.id;
-        let mut tx = self.store.write().await?;
+        let account = self.confirmed(session, password).await?;
+        let user = account.user.id;
+        let mut tx = self.write_as(&account).await?;
+        let factor = second_factors::find(&mut tx, user).await?;
+        if factor.is_some_and(|factor| factor.on_ms.is_some()) {
+            self.use_code(&mut tx, user, code).await?;
+        }
         if !second_factors::remove(&mut tx, user).await? {
             return Err(AccountError::AsItIs);
         }
         tickets::delete(&mut tx, user, Purpose::SecondStep).await?;
+        let letter = self.write_of(&mut tx, Notice::FactorOff, &account, None).await?;
         tx.commit().await?;
+        self.post(letter);
         Ok(())
     }
 }

@@ -127,50 +127,149 @@ pub(crate) fn with_link(
     Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None }
 }
 
-/// Tells the owner of an account of something that only they should have done.
+/// What an owner is told of, which only they should have done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notice {
+    /// There is another password.
+    Password,
+    /// This address is not the account's any more.
+    Address,
+    /// Signing in asks for a code.
+    FactorOn,
+    /// Signing in asks for no code any more.
+    FactorOff,
+    /// There are other recovery codes.
+    Codes,
+    /// A program has been given a token.
+    Token,
+}
+
+impl Notice {
+    #[cfg(test)]
+    const ALL: [Self; 6] =
+        [Self::Password, Self::Address, Self::FactorOn, Self::FactorOff, Self::Codes, Self::Token];
+
+    /// The subject, and the sentence that says what has happened.
+    fn words(self, site: &str, handle: &str, language: Language) -> (&'static str, String) {
+        match (self, language) {
+            (Self::Password, Language::Vietnamese) => (
+                "Mật khẩu đã được đổi",
+                format!("Mật khẩu của tài khoản {handle} trên {site} vừa được đổi."),
+            ),
+            (Self::Password, Language::English) => (
+                "Your password was changed",
+                format!("The password of the account {handle} at {site} has been changed."),
+            ),
+            (Self::Password, Language::Japanese) => (
+                "パスワードが変更されました",
+                format!("{site} のアカウント「{handle}」のパスワードが変更されました。"),
+            ),
+            (Self::Address, Language::Vietnamese) => (
+                "Địa chỉ thư điện tử đã được đổi",
+                format!("Tài khoản {handle} trên {site} không còn dùng địa chỉ này nữa."),
+            ),
+            (Self::Address, Language::English) => (
+                "Your mail address was changed",
+                format!("The account {handle} at {site} does not use this address any more."),
+            ),
+            (Self::Address, Language::Japanese) => (
+                "メールアドレスが変更されました",
+                format!("{site} のアカウント「{handle}」は、このアドレスを使わなくなりました。"),
+            ),
+            (Self::FactorOn, Language::Vietnamese) => (
+                "Đã bật xác thực hai bước",
+                format!("Tài khoản {handle} trên {site} vừa bật xác thực hai bước."),
+            ),
+            (Self::FactorOn, Language::English) => (
+                "Two-step sign-in was turned on",
+                format!("The account {handle} at {site} asks for a code at sign-in from now on."),
+            ),
+            (Self::FactorOn, Language::Japanese) => (
+                "2段階認証が有効になりました",
+                format!("{site} のアカウント「{handle}」で2段階認証が有効になりました。"),
+            ),
+            (Self::FactorOff, Language::Vietnamese) => (
+                "Đã tắt xác thực hai bước",
+                format!("Tài khoản {handle} trên {site} vừa tắt xác thực hai bước."),
+            ),
+            (Self::FactorOff, Language::English) => (
+                "Two-step sign-in was turned off",
+                format!("The account {handle} at {site} asks for no code at sign-in any more."),
+            ),
+            (Self::FactorOff, Language::Japanese) => (
+                "2段階認証が無効になりました",
+                format!("{site} のアカウント「{handle}」で2段階認証が無効になりました。"),
+            ),
+            (Self::Codes, Language::Vietnamese) => (
+                "Mã dự phòng đã được thay",
+                format!(
+                    "Tài khoản {handle} trên {site} vừa có bộ mã dự phòng mới; các mã cũ không \
+                     dùng được nữa."
+                ),
+            ),
+            (Self::Codes, Language::English) => (
+                "Your recovery codes were replaced",
+                format!(
+                    "The account {handle} at {site} has new recovery codes; the old ones no longer \
+                     work."
+                ),
+            ),
+            (Self::Codes, Language::Japanese) => (
+                "リカバリーコードが再発行されました",
+                format!(
+                    "{site} のアカウント「{handle}」のリカバリーコードが再発行され、以前のコードは使えなく\
+                     なりました。"
+                ),
+            ),
+            (Self::Token, Language::Vietnamese) => (
+                "Một chương trình được cấp mã truy cập",
+                format!(
+                    "Một chương trình vừa được cấp mã truy cập vào tài khoản {handle} trên {site}."
+                ),
+            ),
+            (Self::Token, Language::English) => (
+                "A program was given a token",
+                format!("A token for a program was made for the account {handle} at {site}."),
+            ),
+            (Self::Token, Language::Japanese) => (
+                "プログラム用のトークンが発行されました",
+                format!(
+                    "{site} のアカウント「{handle}」に、プログラム用のトークンが発行されました。"
+                ),
+            ),
+        }
+    }
+}
+
+/// Tells the owner of an account of a change, with the link by which they freeze it.
 pub(crate) fn notice(
     told: Notice,
     to: MailAddress,
     site: &str,
     handle: &str,
+    ticket: &NewTicket,
     language: Language,
 ) -> Letter {
-    let (subject, what, otherwise) = match (told, language) {
-        (Notice::Password, Language::Vietnamese) => (
-            "Mật khẩu đã được đổi",
-            format!(
-                "Mật khẩu của tài khoản {handle} trên {site} vừa được đặt lại. Mọi thiết bị đã bị đăng xuất."
-            ),
-            "Nếu không phải bạn, hãy đặt lại mật khẩu ngay và báo cho người quản trị trang.",
+    let (subject, what) = told.words(site, handle, language);
+    let link = format!("{site}/account#freeze={}", ticket.reveal());
+    let otherwise = match language {
+        Language::Vietnamese => format!(
+            "Nếu không phải bạn, hãy mở đường dẫn sau trong vòng 7 ngày để khóa tài khoản:\n\n{link}\n\n\
+             Khi đó mọi thiết bị và chương trình bị đăng xuất, và không ai đăng nhập được cho đến \
+             khi mật khẩu mới được đặt qua thư gửi đến địa chỉ này.\n\
+             Nếu là bạn, hãy bỏ qua thư này."
         ),
-        (Notice::Password, Language::English) => (
-            "Your password was changed",
-            format!(
-                "The password of the account {handle} at {site} has been reset. All devices are signed out."
-            ),
-            "If that was not you, reset it at once, and tell those who run the site.",
+        Language::English => format!(
+            "If that was not you, open this link within 7 days to freeze the account:\n\n{link}\n\n\
+             All devices and programs are signed out then, and nobody can sign in until a new \
+             password is chosen by a letter to this address.\n\
+             If it was you, ignore this letter."
         ),
-        (Notice::Password, Language::Japanese) => (
-            "パスワードが変更されました",
-            format!(
-                "{site} のアカウント「{handle}」のパスワードが再設定され、すべての端末でログアウトしました。"
-            ),
-            "心当たりがない場合は、すぐにパスワードを再設定し、サイトの運営者に知らせてください。",
-        ),
-        (Notice::Address, Language::Vietnamese) => (
-            "Địa chỉ thư điện tử đã được đổi",
-            format!("Tài khoản {handle} trên {site} không còn dùng địa chỉ này nữa."),
-            "Nếu không phải bạn, hãy báo ngay cho người quản trị trang.",
-        ),
-        (Notice::Address, Language::English) => (
-            "Your mail address was changed",
-            format!("The account {handle} at {site} does not use this address any more."),
-            "If that was not you, tell those who run the site at once.",
-        ),
-        (Notice::Address, Language::Japanese) => (
-            "メールアドレスが変更されました",
-            format!("{site} のアカウント「{handle}」は、このアドレスを使わなくなりました。"),
-            "心当たりがない場合は、すぐにサイトの運営者に知らせてください。",
+        Language::Japanese => format!(
+            "心当たりがない場合は、7日以内に次のリンクを開いてアカウントを凍結してください。\n\n{link}\n\n\
+             すべての端末とプログラムがログアウトされ、このアドレスに届くメールで新しいパスワードを\
+             決めるまで、誰もログインできなくなります。\n\
+             ご本人の操作であれば、このメールは破棄してかまいません。"
         ),
     };
     Letter {
@@ -179,15 +278,6 @@ pub(crate) fn notice(
         body: format!("{what}\n\n{otherwise}\n"),
         off_at_once: None,
     }
-}
-
-/// What an owner is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notice {
-    /// The password was set anew by a letter's link.
-    Password,
-    /// This address is not the account's any more.
-    Address,
 }
 
 #[cfg(test)]
@@ -206,6 +296,13 @@ mod tests {
                 assert!(letter.body.contains(&link), "{}", letter.body);
                 assert!(letter.body.contains("minh-anh") && !letter.subject.contains('\n'));
                 assert!(!format!("{letter:?}").contains("minh"));
+            }
+            for told in Notice::ALL {
+                let (ticket, site) = (NewTicket::random(), "https://shogi.example");
+                let letter = notice(told, to.clone(), site, "minh-anh", &ticket, language);
+                let link = format!("\n{site}/account#freeze={}\n", ticket.reveal());
+                assert!(letter.body.contains(&link), "{}", letter.body);
+                assert!(letter.body.contains("minh-anh"), "{}", letter.body);
             }
         }
     }

@@ -58,8 +58,13 @@ both_dbs!(a_name_and_a_password_can_be_changed, |store| async {
 both_dbs!(a_ticket_is_used_once_and_in_time, |store| async {
     let mut tx = store.write().await.unwrap();
     users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
-    let ticket =
-        |expires_ms| Ticket { user: user(1), detail: "a@b.example".to_owned(), expires_ms };
+    accounts::register(&mut tx, registration(1, "ti", "ti"), "$x", 1).await.unwrap();
+    let ticket = |expires_ms| Ticket {
+        user: user(1),
+        epoch: 0,
+        detail: "a@b.example".to_owned(),
+        expires_ms,
+    };
     let hash = |n| TokenHash([n; 32]);
     for n in 1..=2 {
         tickets::replace(&mut tx, hash(n), Purpose::ResetPassword, &ticket(10), 5).await.unwrap();
@@ -81,6 +86,29 @@ both_dbs!(a_ticket_is_used_once_and_in_time, |store| async {
     assert_eq!(waiting, Some(ticket(20)));
     tickets::delete(&mut tx, user(1), Purpose::VerifyEmail).await.unwrap();
     assert_eq!(tickets::of(&mut tx, user(1), Purpose::VerifyEmail, 9).await.unwrap(), None);
+    tx.commit().await.unwrap();
+});
+
+both_dbs!(a_ticket_is_of_no_use_in_another_epoch, |store| async {
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
+    accounts::register(&mut tx, registration(1, "ti", "ti"), "$x", 1).await.unwrap();
+    let purposes = [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::SecondStep];
+    let ticket = |epoch| Ticket { user: user(1), epoch, detail: String::new(), expires_ms: 10 };
+    assert!(accounts::hold_epoch(&mut tx, user(1), 0).await.unwrap());
+    assert!(accounts::end_epoch(&mut tx, user(1)).await.unwrap());
+    assert!(!accounts::end_epoch(&mut tx, user(2)).await.unwrap());
+    assert!(!accounts::hold_epoch(&mut tx, user(1), 0).await.unwrap());
+    for (n, purpose) in purposes.into_iter().enumerate() {
+        // What was asked for under the old password, and is kept only now.
+        let hash = TokenHash([n as u8; 32]);
+        tickets::replace(&mut tx, hash, purpose, &ticket(0), 5).await.unwrap();
+        assert_eq!(tickets::of(&mut tx, user(1), purpose, 5).await.unwrap(), None);
+        assert_eq!(tickets::find(&mut tx, hash, purpose, 5).await.unwrap(), None);
+        assert_eq!(tickets::take(&mut tx, hash, purpose, 5).await.unwrap(), None);
+        tickets::replace(&mut tx, hash, purpose, &ticket(1), 5).await.unwrap();
+        assert_eq!(tickets::take(&mut tx, hash, purpose, 5).await.unwrap(), Some(ticket(1)));
+    }
     tx.commit().await.unwrap();
 });
 
@@ -143,6 +171,7 @@ both_dbs!(a_token_is_found_by_its_hash_until_it_is_taken_back, |store| async {
         scopes: vec![Scope::Read, Scope::Import],
         made_ms: 5,
         used_ms: None,
+        expires_ms: Some(90_000),
     };
     let hash = TokenHash([7; 32]);
     api_tokens::insert(&mut tx, user(1), hash, &token).await.unwrap();
@@ -150,12 +179,15 @@ both_dbs!(a_token_is_found_by_its_hash_until_it_is_taken_back, |store| async {
     api_tokens::touch(&mut tx, token.id, 60_000).await.unwrap();
     token.used_ms = Some(60_000);
     assert!(!token.is_to_be_noted(119_999) && token.is_to_be_noted(120_000));
-    let found = api_tokens::find(&mut tx, hash).await.unwrap().unwrap();
+    assert_eq!(api_tokens::find(&mut tx, hash, 90_000).await.unwrap(), None, "it has ended");
+    assert_eq!(api_tokens::ended(&mut tx, 89_999).await.unwrap(), []);
+    assert_eq!(api_tokens::ended(&mut tx, 90_000).await.unwrap(), [(user(1), hash)]);
+    let found = api_tokens::find(&mut tx, hash, 89_999).await.unwrap().unwrap();
     assert_eq!((found.user.id, &found.token), (user(1), &token));
     assert_eq!(api_tokens::of(&mut tx, user(1)).await.unwrap(), [token.clone()]);
     assert_eq!(api_tokens::delete(&mut tx, user(2), token.id).await.unwrap(), None);
     assert_eq!(api_tokens::delete(&mut tx, user(1), token.id).await.unwrap(), Some(hash));
-    assert_eq!(api_tokens::find(&mut tx, hash).await.unwrap(), None);
+    assert_eq!(api_tokens::find(&mut tx, hash, 6).await.unwrap(), None);
     tx.commit().await.unwrap();
 });
 
@@ -164,10 +196,18 @@ both_dbs!(what_is_old_goes_and_nothing_else, |store| async {
     users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
     for (n, created_ms) in [(1, 10), (2, 20)] {
         sessions::insert(&mut tx, TokenHash([n; 32]), user(1), created_ms).await.unwrap();
-        sessions::set_address(&mut tx, TokenHash([n; 32]), "10.0.0.1").await.unwrap();
+        sessions::set_origin(&mut tx, TokenHash([n; 32]), "10.0.0.1", Some("x")).await.unwrap();
     }
     let kept = Horizon::default();
     assert_eq!(retention::clean(&mut tx, kept, 99).await.unwrap(), 0);
+    let idle = Horizon { idle_ms: Some(10), ..kept };
+    assert_eq!(retention::clean(&mut tx, idle, 99).await.unwrap(), 0, "it was used since");
+    let listed = sessions::list(&mut tx, user(1)).await.unwrap();
+    assert_eq!(listed[0].token, TokenHash([2; 32]), "the last used first");
+    assert_eq!(listed[0].agent.as_deref(), Some("x"));
+    let session = sessions::find(&mut tx, TokenHash([2; 32])).await.unwrap().unwrap();
+    let day_ms = 24 * 3_600_000;
+    assert!(!session.is_to_be_noted(19 + day_ms) && session.is_to_be_noted(20 + day_ms));
     let addresses = Horizon { addresses_ms: Some(20), ..kept };
     for expected in [1, 0] {
         assert_eq!(retention::clean(&mut tx, addresses, 99).await.unwrap(), expected);

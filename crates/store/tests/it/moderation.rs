@@ -163,6 +163,6 @@ both_dbs!(what_is_said_of_the_site_and_roles, |store| async {
     for n in 1..=2 {
         sessions::insert(&mut tx, TokenHash([n; 32]), user(1), 1).await.unwrap();
     }
-    sessions::set_address(&mut tx, TokenHash([1; 32]), "10.0.0.1").await.unwrap();
+    sessions::set_origin(&mut tx, TokenHash([1; 32]), "10.0.0.1", None).await.unwrap();
     assert_eq!(sessions::addresses(&mut tx, user(1)).await.unwrap(), ["10.0.0.1"]);
 });

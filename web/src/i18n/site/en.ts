@@ -4,7 +4,7 @@ export const site = {
   privacy: [
     'To play, your browser keeps one cookie: a random number that says whose moves these are. The server stores only its hash.',
     'Finished games, with names and times, can be seen by everybody. What is said at the board goes to everybody at that game and is forgotten when the game closes.',
-    'An account is a user name, a display name, a hash of the password, and the address from which each session was opened, until you sign out of it.',
+    'An account is a user name, a display name, a hash of the password, and the browser and address from which each session was opened, until you sign out of it.',
     'A mail address, if you give one, is used for letters that you ask for and for telling you of changes to your account.',
     'Reports, and what moderators do about them, are kept so that they can be looked at again.',
     'Nothing is loaded from other sites, nothing is counted for advertising, and nothing is passed on.',

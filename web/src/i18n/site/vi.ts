@@ -5,7 +5,7 @@ export const site: SiteWords = {
   privacy: [
     'Để chơi, trình duyệt của bạn giữ một cookie: một số ngẫu nhiên cho biết nước đi là của ai. Máy chủ chỉ lưu mã băm của số ấy.',
     'Ván đã xong, cùng tên và thời gian, ai cũng xem được. Lời trò chuyện bên bàn cờ đến với mọi người đang xem ván đó và mất đi khi ván đóng lại.',
-    'Tài khoản gồm tên đăng nhập, tên hiển thị, mã băm của mật khẩu, và địa chỉ mạng lúc bạn đăng nhập, giữ cho đến khi bạn đăng xuất.',
+    'Tài khoản gồm tên đăng nhập, tên hiển thị, mã băm của mật khẩu, cùng trình duyệt và địa chỉ mạng lúc bạn đăng nhập, giữ cho đến khi bạn đăng xuất.',
     'Địa chỉ thư điện tử, nếu bạn cung cấp, chỉ dùng để gửi những thư bạn yêu cầu và báo cho bạn khi tài khoản thay đổi.',
     'Báo cáo và việc xử lý của điều hành viên được giữ lại để có thể xem xét lần nữa.',
     'Trang không tải gì từ nơi khác, không đếm gì cho quảng cáo, không chuyển gì cho ai.',

@@ -73,7 +73,7 @@ fn try_until(
         }
         let [a, b] = (n as u16).to_be_bytes();
         let headers = format!("X-Forwarded-For: 10.{hand}.{a}.{b}\r\n");
-        let body = format!(r#"{{"handle":"f{hand}-{n}","password":"bảy con tốt"}}"#);
+        let body = format!(r#"{{"handle":"f{hand}-{n}","password":"bảy con tốt đen"}}"#);
         match http::post(server, "/api/v1/account/sign-in", &headers, &body)? {
             401 => answers.wrong += 1,
             429 => answers.busy += 1,

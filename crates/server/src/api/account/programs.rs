@@ -30,6 +30,8 @@ struct TokenView {
     made: i64,
     /// When it was last used, to the minute.
     used: Option<i64>,
+    /// When it ends; `null`: when it is taken back.
+    expires: Option<i64>,
 }
 
 impl From<ApiToken> for TokenView {
@@ -40,6 +42,7 @@ impl From<ApiToken> for TokenView {
             scopes: token.scopes.into_iter().map(Scope::as_str).collect(),
             made: token.made_ms,
             used: token.used_ms,
+            expires: token.expires_ms,
         }
     }
 }
@@ -55,6 +58,16 @@ struct Make {
     name: String,
     scopes: Vec<String>,
     password: String,
+    /// For how many days it is good; `null`: until it is taken back.
+    #[serde(default = "days_by_default")]
+    days: Option<u32>,
+}
+
+/// For how many days a token is good at most, if not until it is taken back: ten years.
+const DAYS_MAX: u32 = 3_650;
+
+fn days_by_default() -> Option<u32> {
+    Some(90)
 }
 
 #[derive(Serialize)]
@@ -69,13 +82,18 @@ async fn list(State(app): State<App>, Session(session): Session) -> Answer {
 }
 
 async fn make(State(app): State<App>, attempt: Attempt<Make>) -> Answer {
-    let Attempt { session, body: Make { name, scopes, password }, .. } = attempt;
+    let Attempt { session, body: Make { name, scopes, password, days }, .. } = attempt;
     let scopes: Option<Vec<_>> = scopes.iter().map(|it| Scope::from_name(it)).collect();
     let scopes = scopes.filter(|scopes| !scopes.is_empty()).ok_or_else(|| {
         let detail = "scopes are one or more of read, play and import";
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_scopes", detail)
     })?;
-    let (_, token) = app.service.accounts.make_token(session, password, &name, scopes).await?;
+    if days.is_some_and(|days| days == 0 || days > DAYS_MAX) {
+        let detail = format!("a token is good for 1 to {DAYS_MAX} days, or for good with null");
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_days", detail));
+    }
+    let accounts = &app.service.accounts;
+    let (_, token) = accounts.make_token(session, password, &name, scopes, days).await?;
     Ok(Json(Made { token }).into_response())
 }
 

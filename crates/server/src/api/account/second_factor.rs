@@ -7,15 +7,16 @@ use axum::{
     response::IntoResponse,
     routing::post,
 };
-use komadai_service::FactorOffer;
+use komadai_service::{AccountError, FactorOffer};
+use komadai_store::TokenHash;
 use qrcode::{Color, EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 
 use super::{
     super::sent::{Attempt, Sent},
-    Answer, with_session,
+    Answer, Problem, comer, with_session,
 };
-use crate::{app::App, cookies, throttle::Peer};
+use crate::{app::App, throttle::Peer};
 
 /// Its addresses.
 pub(super) fn router() -> Router<App> {
@@ -30,6 +31,14 @@ pub(super) fn router() -> Router<App> {
 #[serde(deny_unknown_fields)]
 struct Confirmed {
     password: String,
+}
+
+/// The password and a code, of the app or for recovery.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Both {
+    password: String,
+    code: String,
 }
 
 #[derive(Deserialize)]
@@ -85,16 +94,25 @@ async fn turn_on(State(app): State<App>, attempt: Attempt<First>) -> Answer {
     Ok(Json(Codes { recovery_codes }).into_response())
 }
 
-async fn renew(State(app): State<App>, attempt: Attempt<Confirmed>) -> Answer {
-    let Attempt { session, body: Confirmed { password }, .. } = attempt;
-    let recovery_codes = app.service.accounts.renew_recovery_codes(session, password).await?;
+async fn renew(State(app): State<App>, attempt: Attempt<Both>) -> Answer {
+    let Attempt { session, body: Both { password, code }, .. } = attempt;
+    count_code(&app, session).await?;
+    let accounts = &app.service.accounts;
+    let recovery_codes = accounts.renew_recovery_codes(session, password, &code).await?;
     Ok(Json(Codes { recovery_codes }).into_response())
 }
 
-async fn turn_off(State(app): State<App>, attempt: Attempt<Confirmed>) -> Answer {
-    let Attempt { session, body: Confirmed { password }, .. } = attempt;
-    app.service.accounts.turn_second_factor_off(session, password).await?;
+async fn turn_off(State(app): State<App>, attempt: Attempt<Both>) -> Answer {
+    let Attempt { session, body: Both { password, code }, .. } = attempt;
+    count_code(&app, session).await?;
+    app.service.accounts.turn_second_factor_off(session, password, &code).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Counts a code that is given in a session with those of signing in.
+async fn count_code(app: &App, session: TokenHash) -> Result<(), Problem> {
+    let player = app.service.accounts.find(session).await?.ok_or(AccountError::NotSignedIn)?;
+    app.throttle.code(player.id)
 }
 
 async fn sign_in(
@@ -103,11 +121,10 @@ async fn sign_in(
     headers: HeaderMap,
     Sent(SecondStep { ticket, code }): Sent<SecondStep>,
 ) -> Answer {
-    app.throttle.sign_in(peer, "")?;
+    app.throttle.ticket(peer)?;
     let accounts = &app.service.accounts;
     app.throttle.code(accounts.asked_for_code(&ticket).await?)?;
-    let before = cookies::token(&headers, &app.config).map(|token| token.hash());
-    let address = peer.to_string();
-    let (member, token) = accounts.sign_in_with_code(before, &address, &ticket, &code).await?;
+    let from = comer(&app, peer, &headers);
+    let (member, token) = accounts.sign_in_with_code(&from, &ticket, &code).await?;
     Ok(with_session(&app, member, &token))
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::pair;
 use crate::fixture::{Tab, TestServer, both_servers, http::Page};
 
-pub(super) const PASSWORD: &str = "bảy con tốt";
+pub(super) const PASSWORD: &str = "bảy con tốt đen";
 
 /// The close code of a socket whose session has ended.
 pub(super) const POLICY: u16 = 1008;
@@ -86,7 +86,7 @@ both_servers!(a_session_ends_where_it_is_ended, |server| async {
     assert_eq!(account(server, &first).await, Value::Null);
     tabs[1].now().await;
 
-    let body = json!({ "old": PASSWORD, "new": "tám con tốt" });
+    let body = json!({ "old": PASSWORD, "new": "tám con tốt đen" });
     assert_eq!(ask(server, &second, "password", body).await.status, 204);
     assert_eq!(tabs[2].closed().await, Some(POLICY), "a new password ends all other sessions");
     tabs[1].now().await;
@@ -122,6 +122,8 @@ both_servers!(what_cannot_be_is_refused_and_changes_nothing, |server| async {
         ("đức", "", PASSWORD, (422, "bad_handle")),
         ("duc-anh", "<script>", PASSWORD, (422, "bad_name")),
         ("duc-anh", "", "1234567", (422, "bad_password")),
+        ("duc-anh", "", "password12345", (422, "guessable_password")),
+        ("duc-anh", "", "Duc-Anh-1985", (422, "guessable_password")),
     ] {
         let body = json!({ "handle": handle, "name": name, "password": password });
         let page = ask(server, "", "register", body).await;

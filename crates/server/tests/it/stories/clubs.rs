@@ -446,11 +446,13 @@ both_servers!(an_account_that_goes_leaves_its_clubs, |server| async {
         (&own["club"], &own["role"], &own["grade"]),
         (&json!("hanoi"), &json!("member"), &json!("3-kyu"))
     );
-    let deleted = ask(server, &owner.cookie, "delete", json!({ "password": "bảy con tốt" })).await;
+    let deleted =
+        ask(server, &owner.cookie, "delete", json!({ "password": "bảy con tốt đen" })).await;
     assert_eq!(deleted.status, 200, "{deleted:?}");
     assert_eq!(hall.role(&binh).await, "owner");
     assert_eq!(hall.see("").await["announcements"][0]["by"], "(deleted)");
-    let deleted = ask(server, &binh.cookie, "delete", json!({ "password": "bảy con tốt" })).await;
+    let deleted =
+        ask(server, &binh.cookie, "delete", json!({ "password": "bảy con tốt đen" })).await;
     assert_eq!(deleted.status, 200, "{deleted:?}");
     assert_eq!(get(server, "", "/hanoi").await.status, 404, "nobody is left");
 });

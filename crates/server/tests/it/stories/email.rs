@@ -10,7 +10,7 @@ use crate::fixture::{
     mail::{self, MailServer},
 };
 
-const ADDRESS: &str = "Minh.Anh@Example.org";
+pub(super) const ADDRESS: &str = "Minh.Anh@Example.org";
 
 pub(super) fn with_mail(config: &mut Config, mail: &MailServer) {
     config.server.public_url = "http://localhost:8080".to_owned();
@@ -46,13 +46,18 @@ macro_rules! both_with_mail {
         }
     };
 }
+pub(super) use both_with_mail;
 
-fn propose(email: &str, password: &str) -> Value {
+pub(super) fn propose(email: &str, password: &str) -> Value {
     json!({ "email": email, "password": password, "lang": "vi" })
 }
 
 /// An account with an address.
-async fn with_address(server: &TestServer, mail: &mut MailServer, handle: &str) -> String {
+pub(super) async fn with_address(
+    server: &TestServer,
+    mail: &mut MailServer,
+    handle: &str,
+) -> String {
     let visitor = server.enter("visitor").await;
     let cookie = register(server, &visitor.cookie, handle).await;
     assert_eq!(ask(server, &cookie, "email", propose(ADDRESS, PASSWORD)).await.status, 202);
@@ -85,7 +90,7 @@ both_with_mail!(an_address_is_the_accounts_when_its_letter_is_read, |server, mai
         assert_eq!(code(&page), (403, "bad_ticket".to_owned()), "{wrong}");
     }
     let reset =
-        json!({ "ticket": letter.ticket("verify"), "password": "tám con tốt", "lang": "vi" });
+        json!({ "ticket": letter.ticket("verify"), "password": "tám con tốt đen", "lang": "vi" });
     assert_eq!(code(&ask(server, "", "reset", reset).await).1, "bad_ticket", "it is no reset");
     assert_eq!(ask(server, "", "email/verify", verify.clone()).await.status, 204);
     assert_eq!(code(&ask(server, "", "email/verify", verify).await).1, "bad_ticket", "used");
@@ -105,6 +110,7 @@ both_with_mail!(who_has_forgotten_their_password_chooses_another, |server, mail|
     let cookie = with_address(server, mail, "minh-anh").await;
     let mut tab = Tab::open(server.address, "tab", Some(cookie.clone())).await;
     let bearer = token(server, &cookie, &["read"]).await;
+    assert!(mail.letter().await.body.contains("chương trình"), "a token is told of");
     // The mail server puts it off; the letter comes a little later.
     mail.put_off(1).await;
     let body = json!({ "email": "minh.anh@example.ORG", "lang": "en" });
@@ -115,14 +121,14 @@ both_with_mail!(who_has_forgotten_their_password_chooses_another, |server, mail|
     let reset = |password: &str| json!({ "ticket": ticket, "password": password, "lang": "en" });
     assert_eq!(code(&ask(server, "", "reset", reset("short")).await).1, "bad_password");
     tab.now().await;
-    assert_eq!(ask(server, "", "reset", reset("tám con tốt")).await.status, 204);
+    assert_eq!(ask(server, "", "reset", reset("tám con tốt đen")).await.status, 204);
     assert_eq!(tab.closed().await, Some(POLICY), "all sessions have ended");
     assert_eq!(account(server, &cookie).await, Value::Null);
     let program = as_program(server, &bearer, "GET", "/me/imports", "").await;
     assert_eq!(code(&program).1, "bad_token", "programs have to ask again");
-    assert_eq!(code(&ask(server, "", "reset", reset("chín con tốt")).await).1, "bad_ticket");
-    assert!(mail.letter().await.body.contains("has been reset"));
-    for (password, status) in [(PASSWORD, 401), ("tám con tốt", 200)] {
+    assert_eq!(code(&ask(server, "", "reset", reset("chín con tốt đen")).await).1, "bad_ticket");
+    assert!(mail.letter().await.body.contains("has been changed"));
+    for (password, status) in [(PASSWORD, 401), ("tám con tốt đen", 200)] {
         let body = json!({ "handle": "minh-anh", "password": password });
         assert_eq!(ask(server, "", "sign-in", body).await.status, status, "{password}");
     }
@@ -139,13 +145,6 @@ both_with_mail!(nobody_learns_whose_address_is_known, |server, mail| async {
     }
     assert_eq!(answers[0], answers[1]);
     assert_eq!(mail.letter().await.to, "minh.anh@example.org", "nobody else is written to");
-    // Somebody's mailbox is not filled.
-    let mut last = 202;
-    for _ in 0..4 {
-        let body = json!({ "email": "minh.anh@example.org", "lang": "vi" });
-        last = ask(server, "", "forgotten", body).await.status;
-    }
-    assert_eq!(last, 429);
 });
 
 both_with_mail!(a_new_password_ends_what_was_sent_before, |server, mail| async {
@@ -153,11 +152,11 @@ both_with_mail!(a_new_password_ends_what_was_sent_before, |server, mail| async {
     let forgotten = json!({ "email": ADDRESS, "lang": "vi" });
     assert_eq!(ask(server, "", "forgotten", forgotten).await.status, 202);
     let ticket = mail.letter().await.ticket("reset");
-    let change = json!({ "old": PASSWORD, "new": "tám con tốt" });
+    let change = json!({ "old": PASSWORD, "new": "tám con tốt đen" });
     assert_eq!(ask(server, &cookie, "password", change).await.status, 204);
-    let reset = json!({ "ticket": ticket, "password": "chín con tốt", "lang": "vi" });
+    let reset = json!({ "ticket": ticket, "password": "chín con tốt đen", "lang": "vi" });
     assert_eq!(code(&ask(server, "", "reset", reset).await).1, "bad_ticket");
-    let body = json!({ "handle": "minh-anh", "password": "tám con tốt" });
+    let body = json!({ "handle": "minh-anh", "password": "tám con tốt đen" });
     let page = ask(server, "", "sign-in", body).await;
     assert_ne!(new_cookie(&page), cookie);
 });

@@ -8,7 +8,7 @@ use super::{
     pair,
     site::{send, sign_in_as},
 };
-use crate::fixture::{Tab, both_servers, clock, setup};
+use crate::fixture::{Tab, both_servers, clock, setup, until};
 
 both_servers!(who_is_blocked_does_not_come_to_the_board, |server| async {
     let (mut alice, mut bob, game) = pair(server, "5+30").await;
@@ -126,23 +126,40 @@ both_servers!(nobody_bans_those_above, |server| async {
     }
 });
 
-both_servers!(a_banned_address_is_closed, |server| async {
-    let mut bob = server.enter("bob").await;
-    bob.create(setup(clock("5+30"))).await;
-    let bobs = register(server, &bob.cookie, "bob-the-bad").await;
-    let mut bob = Tab::open(server.address, "bob", Some(bobs)).await;
-    let moderator = sign_in_as(server, "watchful", "moderator").await;
-    let path = "/moderation/accounts/bob-the-bad";
-    let user = send(server, &moderator, "GET", path, Value::Null).await.json()["user"].clone();
-    let body = json!({ "kind": "address", "user": user, "reason": "spam", "hours": 1 });
-    let page = send(server, &moderator, "POST", "/moderation/sanctions", body).await;
-    assert_eq!(page.json()["n"], 1, "{page:?}");
-    assert_eq!(bob.closed().await, Some(POLICY));
-    assert!(!bob.try_reconnect(server.address).await);
-    let page = ask(server, "", "sign-out", json!({})).await;
-    assert_eq!(code(&page), (403, "banned".to_owned()));
-    assert!(server.get("/api/v1/site").await.json()["banned_until"].is_u64());
-});
+both_servers!(
+    a_banned_address_is_closed,
+    |config| {
+        config.server.trusted_proxies = 1;
+    },
+    |server| async {
+        let home = "203.0.113.7";
+        let bob = server.enter("bob").await;
+        let bobs = register(server, &bob.cookie, "bob-the-bad").await;
+        let mut bob = Tab::open_from(server.address, "bob", Some(bobs), home).await;
+        let moderator = sign_in_as(server, "watchful", "moderator").await;
+        let path = "/moderation/accounts/bob-the-bad";
+        let user = send(server, &moderator, "GET", path, Value::Null).await.json()["user"].clone();
+        let body = json!({ "kind": "address", "user": user, "reason": "spam", "hours": 1 });
+        let page = send(server, &moderator, "POST", "/moderation/sanctions", body).await;
+        // The proxy's own address, from which bob registered, stays open.
+        assert_eq!((&page.json()["n"], &page.json()["spared"]), (&json!(1), &json!(1)), "{page:?}");
+        assert_eq!(bob.closed().await, Some(POLICY));
+        assert!(!bob.try_reconnect(server.address).await);
+        let headers = [("X-Forwarded-For", home)];
+        let out = async || server.request("POST", "/api/v1/account/sign-out", &headers, "{}").await;
+        assert_eq!(code(&out().await), (403, "banned".to_owned()));
+        let site = server.get_with("/api/v1/site", &headers).await;
+        assert!(site.json()["banned_until"].is_u64());
+        assert_eq!(ask(server, "", "sign-out", json!({})).await.status, 200);
+
+        // What the command line lifts, the server notices.
+        let (done, said) = server.run_beside(&["admin", "lift", home], "");
+        assert!(done && said.starts_with('1'), "{said}");
+        until("the ban is lifted", || async { out().await.status == 200 }).await;
+        let (done, said) = server.run_beside(&["admin", "lift", "bob-the-bad"], "");
+        assert!(!done && said.contains("nothing is imposed"), "{said}");
+    }
+);
 
 both_servers!(a_flood_of_chat_is_stopped, |server| async {
     let (mut alice, _bob, _) = pair(server, "5+30").await;

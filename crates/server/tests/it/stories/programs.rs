@@ -76,7 +76,7 @@ both_servers!(no_token_touches_the_account, |server| async {
     let secret = bearer.trim_start_matches("Bearer komadai_");
     for (method, path, body) in [
         ("PATCH", "/account", json!({ "name": "Somebody" })),
-        ("POST", "/account/password", json!({ "old": PASSWORD, "new": "tám con tốt" })),
+        ("POST", "/account/password", json!({ "old": PASSWORD, "new": "tám con tốt đen" })),
         ("POST", "/account/sign-out-everywhere", json!({})),
         ("GET", "/account/tokens", Value::Null),
         (
@@ -136,12 +136,12 @@ both_servers!(a_new_password_takes_every_token_back, |server| async {
     };
     let bearer = token(server, &cookie, &["play", "read"]).await;
     let program = Tab::open(server.address, "program", Some(bearer.clone())).await;
-    let body = json!({ "old": PASSWORD, "new": "tám con tốt" });
+    let body = json!({ "old": PASSWORD, "new": "tám con tốt đen" });
     assert_eq!(ask(server, &cookie, "password", body).await.status, 204);
     is_gone(&bearer, program).await;
     assert_eq!(listed(server, &cookie).await, Vec::<Value>::new());
 
-    let body = json!({ "name": "x", "scopes": ["play", "read"], "password": "tám con tốt" });
+    let body = json!({ "name": "x", "scopes": ["play", "read"], "password": "tám con tốt đen" });
     let made = ask(server, &cookie, "tokens", body).await.json();
     let bearer = format!("Bearer {}", made["token"].as_str().expect("a token"));
     let program = Tab::open(server.address, "program", Some(bearer.clone())).await;

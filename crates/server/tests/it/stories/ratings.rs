@@ -24,7 +24,7 @@ pub(super) async fn member_from(
     declared: &str,
 ) -> Tab {
     let visitor = server.enter(handle).await;
-    let body = json!({ "handle": handle, "password": "bảy con tốt", "declared": declared });
+    let body = json!({ "handle": handle, "password": "bảy con tốt đen", "declared": declared });
     let path = "/api/v1/account/register";
     let headers = [("Cookie", visitor.cookie.as_str()), ("X-Forwarded-For", address)];
     let page = server.request("POST", path, &headers, &body.to_string()).await;
@@ -101,7 +101,7 @@ both_servers!(what_cannot_be_rated_is_refused, |server| async {
     assert_eq!(joined.unwrap_err(), RefusalCode::NeedsAccount);
 
     let visitor = server.enter("visitor").await;
-    let body = json!({ "handle": "carol", "password": "bảy con tốt", "declared": "2d" });
+    let body = json!({ "handle": "carol", "password": "bảy con tốt đen", "declared": "2d" });
     let headers = [("Cookie", visitor.cookie.as_str())];
     let page =
         server.request("POST", "/api/v1/account/register", &headers, &body.to_string()).await;

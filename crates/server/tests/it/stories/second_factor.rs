@@ -11,12 +11,12 @@ use crate::fixture::{TestServer, both_servers, http::Page};
 
 /// The step of 30 seconds in which the test is.
 #[expect(clippy::disallowed_methods, reason = "an app on a telephone looks at its clock")]
-fn now() -> u64 {
+pub(super) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 30
 }
 
 /// What an app shows in a step.
-fn shown(secret: &str, step: u64) -> String {
+pub(super) fn shown(secret: &str, step: u64) -> String {
     let mut bits = secret.bytes().flat_map(|sign| {
         let digit = match sign {
             b'A'..=b'Z' => sign - b'A',
@@ -36,7 +36,7 @@ fn shown(secret: &str, step: u64) -> String {
     format!("{:06}", number % 1_000_000)
 }
 
-async fn first_step(server: &TestServer) -> Value {
+pub(super) async fn first_step(server: &TestServer) -> Value {
     let body = json!({ "handle": "minh-anh", "password": PASSWORD });
     let page = ask(server, "", "sign-in", body).await;
     assert_eq!((page.status, page.header("set-cookie")), (200, None), "{page:?}");
@@ -44,12 +44,12 @@ async fn first_step(server: &TestServer) -> Value {
     page.json()["second_step"].clone()
 }
 
-async fn second_step(server: &TestServer, ticket: &Value, typed: &str) -> Page {
+pub(super) async fn second_step(server: &TestServer, ticket: &Value, typed: &str) -> Page {
     ask(server, "", "sign-in/code", json!({ "ticket": ticket, "code": typed })).await
 }
 
-async fn turn_off(server: &TestServer, cookie: &str, password: &str) -> Page {
-    let body = json!({ "password": password }).to_string();
+async fn turn_off(server: &TestServer, cookie: &str, password: &str, code: &Value) -> Page {
+    let body = json!({ "password": password, "code": code }).to_string();
     let path = "/api/v1/account/second-factor";
     server.request("DELETE", path, &[("Cookie", cookie)], &body).await
 }
@@ -93,8 +93,17 @@ both_servers!(a_code_is_asked_for_and_is_good_once, |server| async {
     }
     assert_eq!(account(server, &cookie).await["recovery_codes"], 9);
 
-    assert_eq!(turn_off(server, &cookie, "wrong").await.status, 401);
-    assert_eq!(turn_off(server, &cookie, PASSWORD).await.status, 204);
+    for (password, typed, expected) in [
+        ("wrong", &codes[1], "wrong_password"),
+        (PASSWORD, &json!(""), "wrong_code"),
+        (PASSWORD, &codes[0], "wrong_code"),
+    ] {
+        assert_eq!(code(&turn_off(server, &cookie, password, typed).await).1, expected);
+    }
+    let alone = json!({ "password": PASSWORD, "code": "" });
+    let page = ask(server, &cookie, "second-factor/codes", alone).await;
+    assert_eq!(code(&page).1, "wrong_code", "the password alone makes no codes");
+    assert_eq!(turn_off(server, &cookie, PASSWORD, &codes[1]).await.status, 204);
     let body = json!({ "handle": "minh-anh", "password": PASSWORD });
     assert_eq!(ask(server, "", "sign-in", body).await.json()["account"]["handle"], "minh-anh");
 });

@@ -1,0 +1,99 @@
+//! Ending what others may have of an account: its tickets, its sessions, its programs' tokens.
+
+use komadai_ids::UserId;
+use komadai_store::{
+    Account, Result, TokenHash, Tx, accounts, api_tokens, known_browsers, sessions, tickets,
+};
+
+use super::{AccountError, Accounts};
+use crate::{Hub, names::Handle};
+
+/// What stays when access to an account ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spared {
+    /// The session of whoever ends it.
+    pub(crate) session: Option<TokenHash>,
+    /// The browser of whoever ends it, by the cookie that it has from now on.
+    pub(crate) browser: Option<TokenHash>,
+    /// Whether programs keep their tokens.
+    pub(crate) programs: bool,
+}
+
+/// What is left of the access to an account.
+#[derive(Debug)]
+pub(crate) struct Left(Vec<TokenHash>);
+
+impl Left {
+    /// What is left just now.
+    pub(crate) async fn of(conn: &mut komadai_store::Conn, user: UserId) -> Result<Self> {
+        let mut left = sessions::of(conn, user).await?;
+        left.extend(api_tokens::hashes(conn, user).await?);
+        Ok(Self(left))
+    }
+
+    /// Closes the sockets of all that is not left.
+    pub(crate) fn hang_up(&self, hub: &Hub, user: UserId) {
+        hub.sign_out(user, |it| !self.0.contains(&it));
+    }
+}
+
+/// Ends every ticket of an account, a mail address that waits to be verified with it, its sessions,
+/// and its programs' tokens. Every way to another password and to signing out everywhere comes
+/// through here.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn end(tx: &mut Tx, user: UserId, spared: Spared) -> Result<Left> {
+    accounts::end_epoch(tx, user).await?;
+    tickets::delete_all(tx, user).await?;
+    match spared.session {
+        Some(session) => sessions::delete_others(tx, user, session).await?,
+        None => sessions::delete_all(tx, user).await?,
+    };
+    match spared.browser {
+        Some(browser) => known_browsers::forget_others(tx, user, browser).await?,
+        None => known_browsers::forget_all(tx, user).await?,
+    }
+    if !spared.programs {
+        api_tokens::delete_all(tx, user).await?;
+    }
+    Left::of(tx, user).await
+}
+
+/// Sets another password, and ends what was had by the old one.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn set_password(
+    tx: &mut Tx,
+    user: UserId,
+    password_hash: &str,
+    now_ms: u64,
+    spared: Spared,
+) -> Result<Left> {
+    accounts::set_password(tx, user, password_hash, now_ms as i64).await?;
+    end(tx, user, spared).await
+}
+
+impl Accounts {
+    /// Whether somebody has signed in to an account in the browser with this cookie before.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn knows(&self, handle: &Handle, browser: TokenHash) -> Result<bool> {
+        let mut conn = self.store.read().await?;
+        known_browsers::is_known(&mut conn, handle.key(), browser).await
+    }
+
+    /// Begins to write what was asked for with the password of an account: nothing happens where
+    /// another password, or signing out everywhere, has come between.
+    pub(super) async fn write_as(&self, account: &Account) -> Result<Tx, AccountError> {
+        let mut tx = self.store.write().await?;
+        let (user, epoch) = (account.user.id, account.password_epoch);
+        if accounts::hold_epoch(&mut tx, user, epoch).await? {
+            Ok(tx)
+        } else {
+            Err(AccountError::Wrong)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/** Where the owner of the account is signed in, and how that ends. */
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { language, t } from '../i18n';
+import { toast } from '../ui/toast';
+import { type AccountSession, endSession, fetchSessions } from './account-api';
+import { refused } from './account-form';
+
+export function SessionsCard() {
+  const words = t().account.sessions;
+  const sessions = useSignal<AccountSession[]>([]);
+  const look = () =>
+    fetchSessions().then((found) => {
+      sessions.value = found;
+    }, refused);
+  useEffect(() => void look(), []);
+  const date = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' });
+  return (
+    <section class="card" aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{words.title}</h2>
+      <ul class="account-list">
+        {sessions.value.map((it) => {
+          const name = it.agent ?? words.unknown;
+          return (
+            <li key={it.id}>
+              <span>
+                {name} {it.address}
+                <span class="note">
+                  {words.since(date.format(it.opened))} · {words.used(date.format(it.used))}
+                </span>
+              </span>
+              {it.this ? (
+                <span class="note">{words.this}</span>
+              ) : (
+                <button
+                  type="button"
+                  aria-label={words.end(name)}
+                  onClick={() => {
+                    endSession(it.id).then(() => {
+                      toast.show(words.ended, 'good');
+                      void look();
+                    }, refused);
+                  }}
+                >
+                  {words.endShort}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p class="note">{words.lead}</p>
+    </section>
+  );
+}

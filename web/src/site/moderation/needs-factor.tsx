@@ -1,0 +1,19 @@
+/** What who runs the site is told whose sign-in asks for no code. */
+
+import { Problem } from '../../api/request';
+import { t } from '../../i18n';
+
+export const needsFactor = (cause: unknown) =>
+  cause instanceof Problem && cause.code === 'needs_second_factor';
+
+export function NeedsFactor() {
+  const words = t().account.factor;
+  return (
+    <section class="card">
+      <p role="alert">{words.staff}</p>
+      <p>
+        <a href="/account">{words.turnOn}</a>
+      </p>
+    </section>
+  );
+}
