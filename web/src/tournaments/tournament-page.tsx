@@ -88,7 +88,7 @@ export function TournamentPage({ code }: { code: string }) {
       {tab === 'rounds' && <Rounds view={known} entries={entries} own={own.value} />}
       {tab === 'standings' && <StandingsTable view={known} entries={entries} />}
       {tab === 'bracket' && <Bracket view={known} entries={entries} />}
-      {tab === 'manage' && <Manage view={known} />}
+      {tab === 'manage' && <Manage view={known} own={own.value} />}
       {known.phase !== 'draft' && (
         <footer class="row no-print tournament-files">
           <span class="label">{words.download}</span>
