@@ -172,6 +172,8 @@ pub struct LimitSettings {
     pub connections: usize,
     /// Connections from one address, whatever becomes of them.
     pub connections_per_address: usize,
+    /// Rated games that two accounts may play with each other from one address in a day.
+    pub rated_at_one_address: usize,
     /// Sockets from one address.
     pub sockets_per_address: usize,
     /// Sockets of one player.
@@ -323,7 +325,7 @@ impl Config {
              staff_second_factor = {}\n\n\
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
              claim_after_s = {}\nchat_burst = {}\nconnections = {}\n\
-             connections_per_address = {}\nsockets_per_address = {}\n\
+             connections_per_address = {}\nrated_at_one_address = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
              {}\n{}\n{}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
@@ -344,6 +346,7 @@ impl Config {
             limits.chat_burst,
             limits.connections,
             limits.connections_per_address,
+            limits.rated_at_one_address,
             limits.sockets_per_address,
             limits.sockets_per_player,
             limits.messages_per_second,
@@ -407,6 +410,7 @@ impl Config {
             claim_after_ms: u64::from(limits.claim_after_s) * 1_000,
             chat_burst: limits.chat_burst,
             visitors: self.visitors.into(),
+            rated_at_one_address: limits.rated_at_one_address,
         }
     }
 }
@@ -450,6 +454,7 @@ partial! {
         chat_burst: u32,
         connections: usize,
         connections_per_address: usize,
+        rated_at_one_address: usize,
         sockets_per_address: usize,
         sockets_per_player: usize,
         messages_per_second: u32,

@@ -24,6 +24,7 @@ use crate::{
     journal::JournalHandle,
     log::Log,
     meetings::Meetings,
+    neighbours::Neighbours,
     opponents::{self, Opponents},
     quota::{Bounds, Quota, Taker},
     render::Render,
@@ -55,6 +56,8 @@ pub struct Limits {
     pub chat_burst: u32,
     /// What visitors without an account may have.
     pub visitors: VisitorLimits,
+    /// Rated games that two accounts may play with each other from one address in a day.
+    pub rated_at_one_address: usize,
 }
 
 /// How much visitors without an account may have, one of them or all from one address.
@@ -90,6 +93,7 @@ impl Default for Limits {
             claim_after_ms: 60_000,
             chat_burst: 6,
             visitors: VisitorLimits::default(),
+            rated_at_one_address: 5,
         }
     }
 }
@@ -122,6 +126,7 @@ pub struct Directory {
     waiting_games: Quota,
     /// Games against the built-in opponent, likewise.
     engine_games: Quota,
+    neighbours: Neighbours,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Live>,
     /// The games whose end somebody waits for. A lock, as above.
@@ -189,6 +194,7 @@ impl Directory {
                 guests: ENGINE_GAMES_MAX / 2,
                 in_all: ENGINE_GAMES_MAX,
             }),
+            neighbours: Neighbours::default(),
             live: Mutex::default(),
             awaited: Mutex::default(),
             // At most as many as are awaited.
@@ -218,6 +224,11 @@ impl Directory {
     /// Who has just met.
     pub(crate) fn meetings(&self) -> &Meetings {
         &self.meetings
+    }
+
+    /// Who has played from one address.
+    pub(crate) fn neighbours(&self) -> &Neighbours {
+        &self.neighbours
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {

@@ -180,7 +180,7 @@ export const account = {
     bad_scopes: 'Choose at least one thing that it may do.',
     too_many_tokens: 'You have as many tokens as are allowed. Revoke one first.',
     bad_days: 'A token is good for 1 to 3,650 days, or until it is revoked.',
-    still_playing: 'A game of yours is not over. Finish it first.',
+    still_playing: 'You are in a game that is not over. Finish it, resign it or call it off first.',
     organises: 'You organise a tournament that is not over. End it, or call it off, first.',
     has_role: 'This account runs the site. Have the role taken away first.',
     unreachable: 'The server cannot be reached. Try again when you are connected.',
