@@ -129,7 +129,6 @@ async fn send(app: &App, part: Part, wanted: Wanted) -> Result<Response, Problem
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
         (header::CONTENT_DISPOSITION, attachment("komadai-games.zip")),
-        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
     ];
     let mut response = (headers, zip).into_response();
     if let Some(next) = next {

@@ -337,7 +337,7 @@ pub(super) async fn file(
         record: record(&import)?,
         name: file_name(&import.summary),
         king: None,
-        cached: Cached::private((import.digest, file, &look)),
+        cached: Cached::own((import.digest, file, &look)),
     };
     files::send(&app.workshop, &headers, subject, file, &look).await
 }

@@ -134,10 +134,7 @@ pub(super) async fn file(State(app): State<App>, headers: HeaderMap) -> Result<R
         clubs: clubs.collect(),
         files: ["/api/v1/me/games.zip?format=kifu", "/api/v1/me/imports.zip?format=kifu"],
     };
-    let headers = [
-        (header::CONTENT_DISPOSITION, attachment("komadai-account.json")),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
+    let headers = [(header::CONTENT_DISPOSITION, attachment("komadai-account.json"))];
     Ok((headers, Json(data)).into_response())
 }
 

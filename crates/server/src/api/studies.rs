@@ -163,7 +163,7 @@ pub(super) async fn write(
     let tree = body(tree)?;
     let record = app.workshop.run(move || tree.record()).await??;
     let (name, look) = ("komadai-review".to_owned(), Look::default());
-    let subject = Subject { record, name, king: None, cached: Cached::private(0) };
+    let subject = Subject { record, name, king: None, cached: Cached::own(0) };
     // What is sent depends on the body, so it is not to be kept by its address.
     files::send(&app.workshop, &HeaderMap::new(), subject, file, &look).await
 }

@@ -234,7 +234,7 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (stored, _) = find(&app, &headers, &code).await?;
-    let cached = Cached::public(("tournament", &code, stored.version), false);
+    let cached = Cached::own(("tournament", &code, stored.version));
     if let Some(known) = cached.known(&headers) {
         return Ok(known);
     }

@@ -3,6 +3,7 @@
 mod accounts;
 mod addresses;
 mod attacks;
+mod attacks_caching;
 mod challenges;
 mod clubs;
 mod deletion;
