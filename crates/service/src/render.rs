@@ -39,6 +39,8 @@ pub struct ChatLine {
     pub user: UserId,
     /// The name of whoever said it.
     pub by: String,
+    /// Their handle; guests have none.
+    pub handle: Option<String>,
     /// The side they play, if they do.
     pub side: Option<Side>,
     /// What they said.

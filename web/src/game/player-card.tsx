@@ -8,7 +8,7 @@ import { StrengthLine } from '../ratings/strength';
 import { changeText } from '../ratings/words';
 import { PersonMenu } from '../site/person-menu';
 import { SideMark } from '../ui/icon';
-import type { GameSnapshot, PlayerStrength, Side } from '../wire/generated';
+import type { GameSnapshot, Player, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
 import { sideName } from './words';
 
@@ -34,6 +34,17 @@ function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number
     return () => clearInterval(timer);
   }, [dueAt]);
   return <span class="player-side first-move">{t().game.firstMoveDue(seconds.value)}</span>;
+}
+
+/** Names are not unique, handles are: it says who of the same name this is. */
+function HandleOf({ player, strength }: Pick<Props, 'strength'> & { player: Player | null }) {
+  const handle = strength?.handle;
+  if (!player || !handle || handle === player.name) return null;
+  return (
+    <a class="player-handle" href={`/@/${handle}`}>
+      @{handle}
+    </a>
+  );
 }
 
 export function PlayerCard({ store, game, side, place, strength }: Props) {
@@ -69,6 +80,7 @@ export function PlayerCard({ store, game, side, place, strength }: Props) {
                 {game.you === side ? ` · ${words.sides.you}` : ''}
               </span>
             )}
+            <HandleOf player={player} strength={strength} />
             {player && game.phase !== 'over' && (
               <span
                 class={`presence ${here ? 'here' : 'away'}`}

@@ -147,7 +147,8 @@ impl Tab {
             }
             (Some(room), _) => {
                 let (by_name, text) = (self.player.name.clone(), "…".to_owned());
-                let line = ChatLine { user: by, by: by_name, side: None, text, at_ms: 0 };
+                let handle = None;
+                let line = ChatLine { user: by, by: by_name, handle, side: None, text, at_ms: 0 };
                 room.chat(by, key, line, reply.clone())
             }
         };
