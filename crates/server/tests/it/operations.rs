@@ -246,6 +246,17 @@ fn what_operators_are_told_to_set_can_be_set() {
     }
     assert!(n_names >= 12, "{n_names}");
 
+    // What the page on security calls a setting.
+    let page = file("docs/security.md");
+    let names = page.split('`').skip(1).step_by(2).filter_map(|name| name.split_once('.'));
+    let names = names.filter(|(section, _)| settings.contains_key(*section));
+    let mut n_settings = 0;
+    for (section, key) in names {
+        assert!(is_setting(section, key), "docs/security.md: {section}.{key}");
+        n_settings += 1;
+    }
+    assert!(n_settings >= 12, "{n_settings}");
+
     // The page's own settings, as they would be written into one file.
     let page = file("docs/operations.md");
     let (_, rest) = page.split_once("komadai.toml <<'END'\n").unwrap();
