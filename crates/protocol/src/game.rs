@@ -225,6 +225,10 @@ pub struct ChatLine {
     pub user: Option<Code>,
     /// The name of whoever said it.
     pub by: String,
+    /// The name in the address of their page, which nobody else can have; guests have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "string", optional)]
+    pub handle: Option<String>,
     /// The side they play, if they do.
     pub side: Option<SideName>,
     /// What they said.

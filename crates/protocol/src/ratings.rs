@@ -22,6 +22,11 @@ pub struct StrengthView {
 /// How strong a player of a game is, and what the game changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct PlayerStrength {
+    /// The name in the address of the player's page, which nobody else can have; absent where the
+    /// account was deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "string", optional)]
+    pub handle: Option<String>,
     /// Before the game, if it was rated, else now.
     pub strength: StrengthView,
     /// By how much the game changed the rating, in whole points, once it has.

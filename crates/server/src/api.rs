@@ -1,7 +1,7 @@
 //! `/api/v1`: everything that is not live.
 
 mod account;
-mod caching;
+pub(crate) mod caching;
 mod certificate;
 mod clubs;
 pub(crate) mod export;

@@ -5,20 +5,28 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use crate::{api::Problem, config::Config};
 
 /// Whether a request may come from where it says: from the public address (where none is set, from
-/// the address it is sent to), from this machine, or from a program, which says nothing.
+/// the address it is sent to), from this machine where the server is reached on this machine or
+/// nobody has said where, or from a program, which says nothing.
+///
+/// A site for the public takes nothing from a visitor's own machine: any program there can have a
+/// page on some port.
 pub fn is_allowed(headers: &HeaderMap, config: &Config) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
     let Ok(uri) = origin.parse::<Uri>() else { return false };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     if config.server.public_url.is_empty() {
         // Whoever has not said where the server is reached reaches it where the page came from.
-        if uri.authority().is_some_and(|authority| Some(authority.as_str()) == host) {
-            return true;
-        }
-    } else if origin == config.public_url() {
-        return true;
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let is_same = uri.authority().is_some_and(|authority| Some(authority.as_str()) == host);
+        return is_same || is_this_machine(&uri);
     }
+    let public_url = config.public_url();
+    origin == public_url
+        || (is_this_machine(&uri)
+            && public_url.parse().is_ok_and(|public: Uri| is_this_machine(&public)))
+}
+
+fn is_this_machine(uri: &Uri) -> bool {
     matches!(uri.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
 }
 
@@ -53,9 +61,11 @@ mod tests {
         let config = Config::load(None, environment).unwrap();
         for (origin, allowed) in [
             ("https://shogi.example", true),
-            ("http://localhost:5173", true),
-            ("http://127.0.0.1:8080", true),
-            ("http://[::1]:8080", true),
+            // A visitor's own machine is not ours.
+            ("http://localhost:5173", false),
+            ("https://localhost", false),
+            ("http://127.0.0.1:8080", false),
+            ("http://[::1]:8080", false),
             ("http://shogi.example", false),
             ("https://shogi.example.evil.example", false),
             ("https://localhost.evil.example", false),
@@ -67,6 +77,24 @@ mod tests {
             assert_eq!(is_allowed(&headers, &config), allowed, "{origin}");
         }
         assert!(is_allowed(&HeaderMap::new(), &config));
+    }
+
+    #[test]
+    fn in_development_pages_may_be_on_another_port() {
+        for public_url in ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080/"] {
+            let environment = [("KOMADAI__SERVER__PUBLIC_URL".to_owned(), public_url.to_owned())];
+            let config = Config::load(None, environment).unwrap();
+            for (origin, allowed) in [
+                ("http://localhost:5173", true),
+                ("http://[::1]:8080", true),
+                ("http://localhost.evil.example", false),
+                ("http://192.168.1.5:8080", false),
+            ] {
+                let mut headers = HeaderMap::new();
+                headers.insert(header::ORIGIN, origin.parse().unwrap());
+                assert_eq!(is_allowed(&headers, &config), allowed, "{public_url} {origin}");
+            }
+        }
     }
 
     #[test]

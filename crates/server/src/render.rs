@@ -178,6 +178,7 @@ fn chat_view(line: &komadai_service::ChatLine) -> ChatLine {
     ChatLine {
         user: Some(line.user.code()),
         by: line.by.clone(),
+        handle: line.handle.clone(),
         side: line.side.map(Into::into),
         text: line.text.clone(),
         at: line.at_ms,

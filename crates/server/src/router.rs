@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     extract::State,
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
-    middleware::{from_fn, from_fn_with_state, map_response_with_state},
+    middleware::{from_fn, from_fn_with_state, map_response, map_response_with_state},
     response::IntoResponse,
     routing::get,
 };
@@ -32,7 +32,9 @@ pub fn router(app: App) -> Router {
         .route("/ws", get(socket))
         .nest(
             "/api/v1",
-            api::router().layer(from_fn_with_state(app.clone(), throttle::limit_requests)),
+            api::router()
+                .layer(from_fn_with_state(app.clone(), throttle::limit_requests))
+                .layer(map_response(api::caching::keep_only_what_is_public)),
         )
         .merge(health::router().layer(from_fn_with_state(app.clone(), throttle::limit_pages)))
         .fallback(page)
@@ -133,6 +135,9 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
 fn give_cookie(app: &App, headers: &HeaderMap, response: &mut Response<Body>) {
     if cookies::token(headers, &app.config).is_none() {
         let cookie = cookies::set(&SessionToken::random(), &app.config);
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
+        let headers = response.headers_mut();
+        headers.insert(header::SET_COOKIE, cookie);
+        // No proxy may give one browser's cookie to another.
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
 }

@@ -18,7 +18,9 @@ use komadai_protocol::{
     ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent, StudyView,
 };
 use komadai_rules::{BySide, Side};
-use komadai_service::{Connection, Limit, Refused, Reply, Service, Taker, opponents};
+use komadai_service::{
+    Connection, Limit, Refused, Reply, Service, Taker, lines::clean_line, opponents,
+};
 use komadai_store::{StudySummary, deletion::DELETED_NAME, studies as stored, users};
 use komadai_study::{Change, Edit, EditError, Study};
 use serde::{Deserialize, Serialize};
@@ -694,7 +696,7 @@ fn title(tree: &Study) -> String {
         Some((sente, gote)) => format!("{sente} – {gote}"),
         None => tree.header("Title").or(tree.header("Event")).unwrap_or_default().to_owned(),
     };
-    title.chars().filter(|sign| !sign.is_control()).take(TITLE_CHARS_MAX).collect()
+    clean_line(&title).chars().take(TITLE_CHARS_MAX).collect()
 }
 
 fn failed(cause: impl std::fmt::Display) -> Refused {

@@ -556,6 +556,15 @@ impl Accounts {
         Ok(self.account(session).await?.map(member))
     }
 
+    /// The handle of an account.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn handle(&self, user: UserId) -> Result<Option<String>> {
+        let mut conn = self.store.read().await?;
+        Ok(accounts::find(&mut conn, user).await?.map(|account| account.handle))
+    }
+
     /// The account whose session this is, when whoever asks knows its password as well.
     async fn confirmed(
         &self,

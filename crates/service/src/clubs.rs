@@ -266,7 +266,7 @@ impl Clubs {
         settings: &ClubSettings,
     ) -> Result<Club> {
         self.may_change()?;
-        let settings = settings.checked()?;
+        let settings = settings.checked(None)?;
         let mut tx = self.store.write().await?;
         let founded = founded(&mut tx, by, create, slug, settings, self.now_ms()).await;
         ended(tx, founded).await

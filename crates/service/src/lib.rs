@@ -18,6 +18,7 @@ mod directory;
 mod fair_play;
 mod hub;
 pub mod journal;
+pub mod lines;
 pub mod lobby;
 pub mod log;
 pub mod mail;

@@ -41,6 +41,8 @@ pub struct ChatLine {
     pub by: String,
     /// Whether they have no account.
     pub guest: bool,
+    /// Their handle; guests have none.
+    pub handle: Option<String>,
     /// The side they play, if they do.
     pub side: Option<Side>,
     /// What they said.

@@ -79,7 +79,7 @@ export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) 
         {heard.length === 0 && <p class="note">{words.empty}</p>}
         {heard.map((line) => (
           <p key={`${line.at}${line.by}${line.text}`}>
-            <span class="chat-who">
+            <span class="chat-who" title={line.handle && `@${line.handle}`}>
               {line.side && <SideMark side={line.side} />} {line.by}
             </span>{' '}
             <span>{line.text}</span>

@@ -7,7 +7,7 @@ import { StrengthLine } from '../ratings/strength';
 import { changeText } from '../ratings/words';
 import { PersonMenu } from '../site/person-menu';
 import { SideMark } from '../ui/icon';
-import type { GameSnapshot, PlayerStrength, Side } from '../wire/generated';
+import type { GameSnapshot, Player, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
 import { sideName } from './words';
 
@@ -24,6 +24,17 @@ interface Props {
 function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number }) {
   const seconds = useSecondsLeft(dueAt, serverNow);
   return <span class="player-side first-move">{t().game.firstMoveDue(seconds)}</span>;
+}
+
+/** Names are not unique, handles are: it says who of the same name this is. */
+function HandleOf({ player, strength }: Pick<Props, 'strength'> & { player: Player | null }) {
+  const handle = strength?.handle;
+  if (!player || !handle || handle === player.name) return null;
+  return (
+    <a class="player-handle" href={`/@/${handle}`}>
+      @{handle}
+    </a>
+  );
 }
 
 export function PlayerCard({ store, game, side, place, strength }: Props) {
@@ -59,6 +70,7 @@ export function PlayerCard({ store, game, side, place, strength }: Props) {
                 {game.you === side ? ` · ${words.sides.you}` : ''}
               </span>
             )}
+            <HandleOf player={player} strength={strength} />
             {player && game.phase !== 'over' && (
               <span
                 class={`presence ${here ? 'here' : 'away'}`}

@@ -185,6 +185,10 @@ user?: string,
  */
 by: string, 
 /**
+ * The name in the address of their page, which nobody else can have; guests have none.
+ */
+handle?: string, 
+/**
  * The side they play, if they do.
  */
 side: Side | null, 
@@ -1894,6 +1898,11 @@ grade: string | null,
 declared: string | null, };
 
 export type PlayerStrength = { 
+/**
+ * The name in the address of the player's page, which nobody else can have; absent where the
+ * account was deleted.
+ */
+handle?: string, 
 /**
  * Before the game, if it was rated, else now.
  */

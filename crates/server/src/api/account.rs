@@ -11,7 +11,6 @@ use axum::{
     body::Body,
     extract::{DefaultBodyLimit, State, rejection::JsonRejection},
     http::{HeaderMap, StatusCode, header},
-    middleware,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -55,13 +54,6 @@ pub(super) fn router() -> Router<App> {
         .merge(programs::router())
         .merge(sessions::router())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-        .layer(middleware::map_response(never_cached))
-}
-
-async fn never_cached(mut response: Response<Body>) -> Response<Body> {
-    let value = header::HeaderValue::from_static("no-store");
-    response.headers_mut().insert(header::CACHE_CONTROL, value);
-    response
 }
 
 /// The one who asks, as they see themselves.

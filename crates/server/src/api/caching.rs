@@ -1,4 +1,4 @@
-//! Whether a client has to be sent what it asks for once more.
+//! Whether a client may keep what it was sent, and whether it has to be sent once more.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -10,6 +10,27 @@ use axum::{
 /// How long what cannot change may be kept without asking, in seconds: not for ever, because a
 /// later version may draw it more beautifully.
 const KEPT_S: u32 = 7 * 24 * 60 * 60;
+
+/// Nobody keeps it.
+const NEVER: &str = "no-store";
+
+/// Anybody may keep it and asks whether it is still the same.
+pub(super) const ASKED_FOR_ANEW: &str = "no-cache";
+
+/// Forbids browsers and proxies to keep an answer of the API that does not say itself that it is
+/// the same for everybody, errors among them: whatever is not foreseen may depend on the session.
+pub(crate) async fn keep_only_what_is_public(mut response: Response) -> Response {
+    let status = response.status();
+    let is_good = status.is_success() || status == StatusCode::NOT_MODIFIED;
+    let control = response.headers().get(header::CACHE_CONTROL).map(HeaderValue::as_bytes);
+    let is_public = control
+        .is_some_and(|it| it == ASKED_FOR_ANEW.as_bytes() || it.starts_with(b"public"))
+        && !response.headers().contains_key(header::SET_COOKIE);
+    if !(is_good && is_public) {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(NEVER));
+    }
+    response
+}
 
 /// What an answer depends on, and whether that can change.
 #[derive(Clone, Debug)]
@@ -26,12 +47,8 @@ impl Cached {
         Self { etag: etag(of), is_final, is_public: true }
     }
 
-    /// An answer that only one player may see, and that does not change.
-    pub(super) fn private(of: impl Hash) -> Self {
-        Self { etag: etag(of), is_final: true, is_public: false }
-    }
-
-    /// An answer that only one reader may see, and that may be another one the next time.
+    /// An answer that depends on who asks. Who has kept it all the same, as programs may, is told
+    /// that it is the same.
     pub(super) fn own(of: impl Hash) -> Self {
         Self { etag: etag(of), is_final: false, is_public: false }
     }
@@ -49,11 +66,10 @@ impl Cached {
 
     /// Tells the client how long the answer is good.
     pub(super) fn mark(&self, mut response: Response) -> Response {
-        let whose = if self.is_public { "public" } else { "private" };
-        let control = match self.is_final {
-            true => format!("{whose}, max-age={KEPT_S}, immutable"),
-            false if self.is_public => "no-cache".to_owned(),
-            false => "private, no-cache".to_owned(),
+        let control = match (self.is_public, self.is_final) {
+            (false, _) => NEVER.to_owned(),
+            (true, true) => format!("public, max-age={KEPT_S}, immutable"),
+            (true, false) => ASKED_FOR_ANEW.to_owned(),
         };
         let values = [(header::CACHE_CONTROL, control), (header::ETAG, self.etag.clone())];
         for (name, value) in values {
@@ -107,7 +123,32 @@ mod tests {
         };
         assert_eq!(control(Cached::public(1, false)), "no-cache");
         assert_eq!(control(Cached::public(1, true)), "public, max-age=604800, immutable");
-        assert_eq!(control(Cached::private(1)), "private, max-age=604800, immutable");
-        assert_eq!(control(Cached::own(1)), "private, no-cache");
+        assert_eq!(control(Cached::own(1)), "no-store");
+    }
+
+    #[tokio::test]
+    async fn what_does_not_say_that_it_is_public_is_not_kept() {
+        let ok = StatusCode::OK;
+        for (status, said, kept) in [
+            (ok, None, "no-store"),
+            (ok, Some("private, no-cache"), "no-store"),
+            (ok, Some("private, max-age=604800, immutable"), "no-store"),
+            (ok, Some("no-cache"), "no-cache"),
+            (ok, Some("public, max-age=604800, immutable"), "public, max-age=604800, immutable"),
+            (StatusCode::NOT_MODIFIED, Some("no-cache"), "no-cache"),
+            (StatusCode::NOT_FOUND, Some("public, max-age=1"), "no-store"),
+            (StatusCode::TOO_MANY_REQUESTS, None, "no-store"),
+        ] {
+            let mut response = status.into_response();
+            if let Some(said) = said {
+                response.headers_mut().insert(header::CACHE_CONTROL, said.parse().unwrap());
+            }
+            let response = keep_only_what_is_public(response).await;
+            assert_eq!(response.headers()[header::CACHE_CONTROL], kept, "{status} {said:?}");
+        }
+        // A cookie is one reader's.
+        let headers = [(header::CACHE_CONTROL, "no-cache"), (header::SET_COOKIE, "x=y")];
+        let response = keep_only_what_is_public((headers, "").into_response()).await;
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
     }
 }

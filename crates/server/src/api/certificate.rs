@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::{
     Problem,
+    caching::ASKED_FOR_ANEW,
     players::{bad_query, certificate},
 };
 use crate::{
@@ -80,7 +81,7 @@ pub(super) async fn file(
     let headers = [
         (header::CONTENT_TYPE, media_type),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::CACHE_CONTROL, "no-cache"),
+        (header::CACHE_CONTROL, ASKED_FOR_ANEW),
         // An SVG that is opened by itself is a page of ours.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"),
     ];

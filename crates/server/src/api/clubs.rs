@@ -232,7 +232,6 @@ async fn table(
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, attachment(&format!("{}.csv", look.club.slug))),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
     Ok((headers, roster::table(&found, look.organises())).into_response())
 }

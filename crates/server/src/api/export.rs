@@ -152,7 +152,6 @@ fn send(
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
         (header::CONTENT_DISPOSITION, attachment("komadai-games.zip")),
-        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
     ];
     let mut response = (headers, body).into_response();
     if let Some(next) = next {

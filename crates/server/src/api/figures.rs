@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::{Query, State, rejection::QueryRejection},
-    http::{HeaderValue, StatusCode, header},
+    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,5 @@ pub(super) async fn show(
         clock_skew_ms: wall_ms as i64 - now_ms as i64,
         readings: app.history.after(after_ms),
     };
-    let mut response = Json(view).into_response();
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    Ok(Json(view).into_response())
 }

@@ -379,7 +379,7 @@ pub(super) async fn file(
     let file = File::from_name(&name)?;
     let look = Look::of(query)?;
     let import = find(&app, &headers, &id).await?;
-    let cached = Cached::private((import.digest, file, &look));
+    let cached = Cached::own((import.digest, file, &look));
     if let Some(known) = cached.known(&headers) {
         return Ok(known);
     }

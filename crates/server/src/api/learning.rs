@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::{State, rejection::JsonRejection},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use komadai_store::{lessons, preferences};
@@ -89,10 +89,7 @@ pub(super) async fn settings(
         kept = preferences::find(&mut conn, player.id).await?;
     }
     let settings = kept.and_then(|text| serde_json::from_str(&text).ok());
-    let mut response = Json(Settings { settings }).into_response();
-    let never = header::HeaderValue::from_static("no-store");
-    response.headers_mut().insert(header::CACHE_CONTROL, never);
-    Ok(response)
+    Ok(Json(Settings { settings }).into_response())
 }
 
 /// `PUT /api/v1/me/settings`: keeps what somebody with an account has set. What is in it is the

@@ -14,6 +14,7 @@ use komadai_game::Player;
 use komadai_ids::{Code, UserId};
 use komadai_protocol::SideName;
 use komadai_service::{
+    lines::clean_text,
     moderation::{Imposition, REPORT_REASONS, ReportError, WORDS_CHARS_MAX},
     names::Handle,
 };
@@ -61,12 +62,11 @@ pub(super) fn bad(code: &'static str, detail: impl Into<String>) -> Problem {
 
 /// One line or a few of somebody's words.
 pub(super) fn words(text: &str) -> Result<String, Problem> {
-    let text = text.trim();
-    let is_fine = |sign: char| !sign.is_control() || sign == '\n';
-    if text.chars().count() > WORDS_CHARS_MAX || !text.chars().all(is_fine) {
-        return Err(bad("bad_words", format!("that is more than {WORDS_CHARS_MAX} signs")));
+    let text = clean_text(text);
+    match text.chars().count() > WORDS_CHARS_MAX {
+        true => Err(bad("bad_words", format!("that is more than {WORDS_CHARS_MAX} signs"))),
+        false => Ok(text),
     }
-    Ok(text.to_owned())
 }
 
 /// The player of a side of a game.

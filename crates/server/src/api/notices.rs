@@ -4,7 +4,7 @@
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Path, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::{get, post, put},
 };
@@ -59,10 +59,7 @@ struct SwitchView {
 pub(super) async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     let player = find(&app, &headers).await?.filter(|player| !player.guest);
     let player = player.ok_or_else(needs_account)?;
-    let view = view(&app, player.id).await?;
-    let mut response = Json(view).into_response();
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    Ok(Json(view(&app, player.id).await?).into_response())
 }
 
 async fn view(app: &App, user: UserId) -> Result<NoticesView, Problem> {

@@ -118,10 +118,7 @@ pub(super) async fn file(
         clubs: clubs.collect(),
         files: ["/api/v1/me/games.zip?format=kifu", "/api/v1/me/imports.zip?format=kifu"],
     };
-    let headers = [
-        (header::CONTENT_DISPOSITION, attachment("komadai-account.json")),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
+    let headers = [(header::CONTENT_DISPOSITION, attachment("komadai-account.json"))];
     let data = serde_json::to_vec(&data).map_err(|cause| {
         tracing::error!("own data have no JSON form: {cause}");
         let detail = "this cannot be put together";

@@ -12,7 +12,7 @@ use komadai_rating::{Grade, PROVISIONAL_DEVIATION, Speed};
 use komadai_rules::Side;
 use komadai_service::ratings::{Shown, declared_of, grade_of, speed_of};
 use komadai_store::{
-    Conn,
+    Conn, accounts,
     ratings::{self as rows, Change},
 };
 
@@ -54,9 +54,10 @@ async fn strength(
     if player.guest {
         return Ok(None);
     }
+    let handle = accounts::find(conn, player.id).await?.map(|account| account.handle);
     let Some(change) = changes.iter().find(|it| it.user == player.id) else {
         let strength = now(app, conn, player.id, &game.setup().variant, speed).await?;
-        return Ok(Some(PlayerStrength { strength, change: None, awarded: None }));
+        return Ok(Some(PlayerStrength { handle, strength, change: None, awarded: None }));
     };
     let awards = rows::awards(conn, player.id).await?;
     let awarded = awards.into_iter().find(|it| it.game == game.id() && !it.annulled);
@@ -70,6 +71,7 @@ async fn strength(
     // Whole points on both sides, so that the sum is what people add up.
     let moved = whole(change.after.rating) - whole(change.before.rating);
     Ok(Some(PlayerStrength {
+        handle,
         strength,
         change: Some(moved),
         awarded: awarded.map(|award| award.grade),

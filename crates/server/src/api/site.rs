@@ -7,7 +7,10 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use komadai_service::site::{BANNER_CHARS_MAX, SiteState};
+use komadai_service::{
+    lines::clean_line,
+    site::{BANNER_CHARS_MAX, SiteState},
+};
 use komadai_store::NamedDeed;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -87,8 +90,8 @@ async fn set(
     Admin(by): Admin,
     Sent(Set { banner, read_only }): Sent<Set>,
 ) -> Result<Response, Problem> {
-    let banner = banner.trim().to_owned();
-    if banner.chars().count() > BANNER_CHARS_MAX || banner.chars().any(char::is_control) {
+    let banner = clean_line(&banner);
+    if banner.chars().count() > BANNER_CHARS_MAX {
         let detail = format!("an announcement is one line of at most {BANNER_CHARS_MAX} signs");
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_banner", detail));
     }

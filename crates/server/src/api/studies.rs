@@ -199,7 +199,7 @@ pub(super) async fn write(
     let record = app.blocking_pool.run(lane, peer, move |_| tree.record()).await??;
     let (name, look) = ("komadai-review".to_owned(), Look::default());
     // What is sent depends on the body, so it is not to be kept by its address.
-    let cached = Cached::private(0);
+    let cached = Cached::own(0);
     let subject = Subject { record, name, king: None, cached, source: None };
     files::send(&app, peer, &HeaderMap::new(), subject, file, &look).await
 }

@@ -4,11 +4,11 @@ use komadai_engine::Level;
 use komadai_game::{Command, CommandKey, Offer};
 use komadai_ids::Code;
 use komadai_protocol::{Answer, CHAT_CHARS_MAX, ClientMessage, ServerMessage};
-use komadai_service::{ChatLine, Refused, Seek};
+use komadai_service::{ChatLine, Refused, Seek, lines::clean_line};
 
 use super::{
     Session,
-    translating::{draft, look_at, takes_suggestion, wants_of},
+    translating::{draft, internal, look_at, takes_suggestion, wants_of},
 };
 use crate::render;
 
@@ -162,22 +162,20 @@ impl Session {
     }
 
     async fn chat(&mut self, key: CommandKey, game: Code, text: String) -> Result<(), Refused> {
-        let text = text.trim();
+        let text = clean_line(&text);
         if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
             return Err(Refused::code("bad_chat"));
         }
-        // Control characters, among them those that turn text around, have no place in a line.
-        let text: String = text
-            .chars()
-            .filter(|sign| {
-                !sign.is_control()
-                    && !matches!(sign, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-            })
-            .collect();
         let user = self.somebody().await?;
+        // Names are not unique: the handle says who it is.
+        let handle = match user.guest {
+            true => None,
+            false => self.app.service.accounts.handle(user.id).await.map_err(internal)?,
+        };
         let line = ChatLine {
             user: user.id,
             by: user.name.clone(),
+            handle,
             guest: user.guest,
             side: None,
             text,

@@ -246,6 +246,17 @@ fn what_operators_are_told_to_set_can_be_set() {
     }
     assert!(n_names >= 12, "{n_names}");
 
+    // What the page on security calls a setting.
+    let page = file("docs/security.md");
+    let names = page.split('`').skip(1).step_by(2).filter_map(|name| name.split_once('.'));
+    let names = names.filter(|(section, _)| settings.contains_key(*section));
+    let mut n_settings = 0;
+    for (section, key) in names {
+        assert!(is_setting(section, key), "docs/security.md: {section}.{key}");
+        n_settings += 1;
+    }
+    assert!(n_settings >= 12, "{n_settings}");
+
     // The page's own settings, as they would be written into one file.
     let page = file("docs/operations.md");
     let (_, rest) = page.split_once("komadai.toml <<'END'\n").unwrap();
@@ -258,4 +269,98 @@ fn what_operators_are_told_to_set_can_be_set() {
     let config = Config::load(Some(&path), []).unwrap();
     assert_eq!(config.server.trusted_proxies, 1);
     assert_eq!(config.mail.port, 465);
+}
+
+/// The lines of a block of YAML: those below its head that are indented further.
+fn block<'t>(text: &'t str, head: &str) -> Vec<&'t str> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut lines = text.lines().skip_while(|line| *line != head);
+    let own = lines.next().map(indent).unwrap_or_else(|| panic!("there is no {head:?}"));
+    lines
+        .take_while(|line| line.trim().is_empty() || indent(line) > own)
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect()
+}
+
+#[test]
+fn every_container_has_few_rights_and_an_end() {
+    let compose = file("docker-compose.yml");
+    let hardened = block(&compose, "x-hardened: &hardened");
+    for wanted in [
+        "cap_drop: [ALL]",
+        "security_opt: [\"no-new-privileges:true\"]",
+        "read_only: true",
+        "driver: local",
+    ] {
+        assert!(hardened.contains(&wanted), "{wanted}: {hardened:#?}");
+    }
+    let heads = compose
+        .lines()
+        .skip_while(|line| *line != "services:")
+        .skip(1)
+        .take_while(|line| !line.starts_with(|sign: char| sign.is_ascii_alphabetic()))
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   ") && line.ends_with(':'));
+    let mut n_services = 0;
+    for head in heads {
+        let service = block(&compose, head);
+        let value =
+            |key: &str| service.iter().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
+        assert_eq!(value("<<"), Some("*hardened"), "{head}");
+        for key in ["mem_limit", "pids_limit"] {
+            assert!(value(key).is_some(), "{head} has no {key}");
+        }
+        for taken in ["read_only", "cap_drop", "security_opt", "privileged", "network_mode: host"] {
+            assert!(!service.iter().any(|line| line.starts_with(taken)), "{head} sets {taken}");
+        }
+        // One version and no other: what is pulled anew is what was tried.
+        let image = value("image").unwrap_or_else(|| panic!("{head} has no image"));
+        let tag = image.split_once(':').map_or("", |(_, tag)| tag);
+        let is_exact = tag.split('-').next().is_some_and(|version| version.contains('.'));
+        assert!(is_exact || service.contains(&"build:"), "{head}: {image}");
+        let added = value("cap_add");
+        let expected = match head.trim() {
+            "secrets:" => Some("[CHOWN, FOWNER]"),
+            "proxy:" => Some("[NET_BIND_SERVICE]"),
+            _ => None,
+        };
+        assert_eq!(added, expected, "{head}");
+        n_services += 1;
+    }
+    assert_eq!(n_services, 4);
+}
+
+#[test]
+fn the_unit_has_few_rights_and_an_end() {
+    let unit = file("deploy/komadai.service");
+    let lines: Vec<_> = unit.lines().collect();
+    for wanted in [
+        "CapabilityBoundingSet=",
+        "DynamicUser=yes",
+        "LimitCORE=0",
+        "MemoryDenyWriteExecute=yes",
+        "MemoryMax=75%",
+        "NoNewPrivileges=yes",
+        "PrivateDevices=yes",
+        "PrivateTmp=yes",
+        "PrivateUsers=yes",
+        "ProtectHome=yes",
+        "ProtectSystem=strict",
+        "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
+        "RestrictNamespaces=yes",
+        "SystemCallFilter=~@privileged",
+        "TasksMax=1024",
+        "UMask=0077",
+        // What it still needs.
+        "Type=notify",
+        "StateDirectory=komadai",
+        "Restart=on-failure",
+    ] {
+        assert!(lines.contains(&wanted), "the unit has no {wanted}");
+    }
+    // The page says how much both may have.
+    let page = file("docs/operations.md");
+    for name in ["MemoryMax", "TasksMax", "KOMADAI_MEMORY", "KOMADAI_DATABASE_MEMORY", "sha256:"] {
+        assert!(page.contains(name), "docs/operations.md says nothing of {name}");
+    }
 }

@@ -4,6 +4,7 @@ mod accounts;
 mod addresses;
 mod attacks;
 mod attacks_accounts;
+mod attacks_caching;
 mod attacks_consent;
 mod attacks_memory;
 mod attacks_privacy;

@@ -6,7 +6,7 @@ use komadai_store::{ApiToken, Scope, TokenHash, api_tokens};
 use uuid::Uuid;
 
 use super::{AccountError, Accounts, SessionToken, player};
-use crate::{mail::letters::Notice, random};
+use crate::{lines::clean_line, mail::letters::Notice, random};
 
 /// What a token begins with, so that who finds one knows what it is.
 const MARK: &str = "komadai_";
@@ -64,9 +64,8 @@ impl Accounts {
         mut scopes: Vec<Scope>,
         for_days: Option<u32>,
     ) -> Result<(ApiToken, String), AccountError> {
-        let name = name.trim();
-        let n_signs = name.chars().count();
-        if n_signs == 0 || n_signs > NAME_CHARS_MAX || name.chars().any(char::is_control) {
+        let name = clean_line(name);
+        if name.is_empty() || name.chars().count() > NAME_CHARS_MAX {
             return Err(AccountError::TokenName);
         }
         scopes.sort_unstable();
@@ -76,7 +75,7 @@ impl Accounts {
         let secret = SessionToken::random();
         let token = ApiToken {
             id: UserId::new(now_ms, random::bytes()).uuid(),
-            name: name.to_owned(),
+            name,
             scopes,
             made_ms: now_ms as i64,
             used_ms: None,

@@ -229,7 +229,7 @@ impl Clubs {
     ) -> Result<(Noted, Done)> {
         let noted = match act {
             ClubAct::Edit(settings) => {
-                rows::edit(tx, &settings.checked()?.say(club.clone())).await?;
+                rows::edit(tx, &settings.checked(Some(&club.name))?.say(club.clone())).await?;
                 Noted::new("edit")
             }
             ClubAct::Join { words, invitation } => {

@@ -6,6 +6,10 @@ use komadai_tournament::Grade;
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
 use super::ClubRefusal;
+use crate::{
+    lines::{clean_line, clean_text, has_unseen, is_unseen},
+    names::is_reserved,
+};
 
 /// Fewest and most signs of a club's address.
 pub const SLUG_SIGNS: std::ops::RangeInclusive<usize> = 3..=30;
@@ -91,14 +95,18 @@ pub struct ClubSettings {
 }
 
 impl ClubSettings {
-    /// The same with its words in order.
+    /// The same with its words in order; `before` is the club's name until now, if it has one.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn checked(&self) -> Result<Self, ClubRefusal> {
+    pub fn checked(&self, before: Option<&str>) -> Result<Self, ClubRefusal> {
         let name = line(&self.name, "a club's name", NAME_CHARS_MAX)?;
         if name.is_empty() {
             return Err(ClubRefusal::Words("a club needs a name".to_owned()));
+        }
+        if before != Some(name.as_str()) && is_reserved(&name) {
+            let text = "this name is kept for the site itself; choose another".to_owned();
+            return Err(ClubRefusal::Words(text));
         }
         let link = line(&self.link, "a link", LINK_CHARS_MAX)?;
         let is_link = link.starts_with("https://") || link.starts_with("http://");
@@ -157,12 +165,6 @@ pub(super) fn folded(text: &str) -> String {
     small.map(|sign| if sign == 'đ' { 'd' } else { sign }).collect()
 }
 
-/// Whether a sign is not seen, or turns the text around it.
-fn is_unseen(sign: char) -> bool {
-    sign.is_control()
-        || matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
 fn in_length(text: String, what: &str, max: usize) -> Result<String, ClubRefusal> {
     match text.chars().count() > max {
         true => Err(ClubRefusal::Words(format!("{what} has at most {max} characters"))),
@@ -172,19 +174,15 @@ fn in_length(text: String, what: &str, max: usize) -> Result<String, ClubRefusal
 
 /// One line of words, with its spaces in order.
 pub(super) fn line(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
-    let text: String = text.nfc().collect();
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.chars().any(is_unseen) {
+    if has_unseen(text) {
         return Err(ClubRefusal::Words(format!("{what} has signs that are not seen")));
     }
-    in_length(text, what, max)
+    in_length(clean_line(text), what, max)
 }
 
 /// Words of several lines; signs that are not seen are left out.
 pub(super) fn text(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
-    let text = text.replace("\r\n", "\n");
-    let seen = text.nfc().filter(|&sign| sign == '\n' || !is_unseen(sign));
-    in_length(seen.collect::<String>().trim().to_owned(), what, max)
+    in_length(clean_text(text), what, max)
 }
 
 /// Reads a grade as clubs write it: `3k`, `2 Dan`, `1級`, `初段`, `二段`, `3 cấp`, `sơ đẳng`.
@@ -293,7 +291,7 @@ mod tests {
             private: false,
             joining: Joining::Open,
         };
-        let checked = plain.checked().unwrap();
+        let checked = plain.checked(None).unwrap();
         assert_eq!(
             (checked.name.as_str(), checked.about.as_str()),
             ("Câu lạc bộ Shogi", "một\nhai")
@@ -303,6 +301,9 @@ mod tests {
         assert_eq!(club.search_key, "cau lac bo shogi ha noi hn-1");
         for bad in [
             ClubSettings { name: " ".to_owned(), ..plain.clone() },
+            ClubSettings { name: "\u{3164}".to_owned(), ..plain.clone() },
+            ClubSettings { name: "Komadai".to_owned(), ..plain.clone() },
+            ClubSettings { name: "運営".to_owned(), ..plain.clone() },
             ClubSettings { name: "駒".repeat(61), ..plain.clone() },
             ClubSettings { name: "a\u{202e}b".to_owned(), ..plain.clone() },
             ClubSettings { about: "a".repeat(5_001), ..plain.clone() },
@@ -310,7 +311,12 @@ mod tests {
             ClubSettings { link: "https://a b".to_owned(), ..plain.clone() },
             ClubSettings { lang: "fr".to_owned(), ..plain.clone() },
         ] {
-            assert!(matches!(bad.checked(), Err(ClubRefusal::Words(_))), "{bad:?}");
+            assert!(matches!(bad.checked(None), Err(ClubRefusal::Words(_))), "{bad:?}");
         }
+        // A name that it has already stays.
+        let ours = ClubSettings { name: "Komadai".to_owned(), ..plain.clone() };
+        assert!(ours.checked(Some("Komadai")).is_ok());
+        let of_ours = ClubSettings { name: "Komadai Hà Nội".to_owned(), ..plain };
+        assert!(of_ours.checked(None).is_ok());
     }
 }

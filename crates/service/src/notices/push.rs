@@ -64,6 +64,9 @@ const AGAIN_AFTER: [Duration; 4] = [
 /// The longest address of a browser, in bytes.
 pub(crate) const ENDPOINT_BYTES_MAX: usize = 1_000;
 
+/// The one port on which push services are asked.
+const HTTPS_PORT: u16 = 443;
+
 /// How long a push service may take.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
 
@@ -128,8 +131,8 @@ fn retry_after(headers: &HeaderMap, now_ms: u64) -> Option<Duration> {
     Some(until.duration_since(now).unwrap_or_default())
 }
 
-/// Whether a browser may name this address: HTTPS, and no address of our own network where it is
-/// written as a number. Names are looked at when they are asked for.
+/// Whether a browser may name this address: HTTPS on its own port, at a name. Where the name leads
+/// is looked at when it is asked.
 pub(crate) fn may_be_asked(endpoint: &str, to_private: bool) -> bool {
     endpoint.len() <= ENDPOINT_BYTES_MAX && target(endpoint, to_private).is_some()
 }
@@ -154,14 +157,24 @@ fn target(endpoint: &str, to_private: bool) -> Option<Target> {
         return None;
     }
     let host = uri.host()?.trim_start_matches('[').trim_end_matches(']').to_owned();
-    if let Ok(address) = host.parse::<IpAddr>()
-        && !to_private
-        && !is_public(address)
-    {
+    let port = uri.port_u16().unwrap_or(if is_tls { HTTPS_PORT } else { 80 });
+    // Push services have names, and a number may be written in many ways, with a zone among them.
+    if !to_private && (!is_name(&host) || port != HTTPS_PORT) {
         return None;
     }
-    let port = uri.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
     Some(Target { uri, host, port, is_tls })
+}
+
+/// Whether a host is one of the name system's, of two words at least, and no number in any
+/// spelling: what ends in a number is an address to most that read it (`127.1`, `0x7f000001`).
+fn is_name(host: &str) -> bool {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-')
+    };
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let Some((before, last)) = host.rsplit_once('.') else { return false };
+    let is_number = last.starts_with(|it: char| it.is_ascii_digit());
+    before.split('.').all(is_word) && is_word(last) && !is_number
 }
 
 /// Whether an address is one of the public Internet, and not of this machine or its network.
@@ -405,8 +418,24 @@ mod tests {
             ("https://fcm.googleapis.com/fcm/send/abc:def", true),
             ("https://updates.push.services.mozilla.com/wpush/v2/x", true),
             ("https://web.push.apple.com/QGuQyavXutnMH", true),
-            ("https://203.0.114.9/x", true),
-            ("https://[2606:4700::1]:8443/x", true),
+            ("https://push.example:443/x", true),
+            ("https://push.example./x", true),
+            ("https://xn--80ak6aa92e.example/x", true),
+            ("https://push.example:8443/x", false),
+            ("https://push.example:22/x", false),
+            ("https://push.example:80/x", false),
+            ("https://localhost/x", false),
+            ("https://push/x", false),
+            ("https://push..example/x", false),
+            ("https://203.0.114.9/x", false),
+            ("https://[2606:4700::1]/x", false),
+            ("https://[fe80::1%25eth0]/x", false),
+            ("https://[fe80::1%eth0]/x", false),
+            ("https://2130706433/x", false),
+            ("https://0x7f000001/x", false),
+            ("https://127.1/x", false),
+            ("https://0177.0.0.1/x", false),
+            ("https://127.0.0.0x1/x", false),
             ("http://push.example/x", false),
             ("ftp://push.example/x", false),
             ("push.example/x", false),

@@ -158,9 +158,23 @@ impl Audience {
         }
     }
 
+    /// Tells one of those who watch something that is not numbered.
+    pub(super) fn tell_watcher(&self, user: UserId, frame: &Bytes) {
+        self.tell_watchers_who(|it| it == Some(user), frame);
+    }
+
+    /// Tells all who watch but one something that is not numbered.
+    pub(super) fn tell_watchers_but(&self, user: UserId, frame: &Bytes) {
+        self.tell_watchers_who(|it| it != Some(user), frame);
+    }
+
     /// Tells all but the players something that is not numbered.
     pub(super) fn tell_watchers(&self, frame: &Bytes) {
-        for follower in self.watchers.values() {
+        self.tell_watchers_who(|_| true, frame);
+    }
+
+    fn tell_watchers_who(&self, hears: impl Fn(Option<UserId>) -> bool, frame: &Bytes) {
+        for follower in self.watchers.values().filter(|it| hears(it.user)) {
             // Who cannot keep up is let go by its own session.
             let _ = follower.connection.send(frame.clone());
         }

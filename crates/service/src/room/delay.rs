@@ -72,13 +72,14 @@ impl Delayed {
 impl Room {
     /// Tells those who watch late what they may know by now.
     pub(super) async fn catch_up(&mut self, now_ms: u64) {
-        let Some(delayed) = &mut self.delayed else { return };
-        while let Some((seq, event)) = delayed.release() {
+        while let Some(delayed) = &mut self.delayed {
+            let Some((seq, event)) = delayed.release() else { break };
             delayed.announced(now_ms);
             let frames = self.directory.render().event(delayed.game(), seq, &event, now_ms);
             self.audience.announce_to_watchers(&frames).await;
+            self.tell_held_chat(seq);
         }
-        if delayed.game().phase() == Phase::Over {
+        if self.delayed.as_ref().is_some_and(|delayed| delayed.game().phase() == Phase::Over) {
             self.delayed = None;
         }
     }

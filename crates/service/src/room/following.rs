@@ -4,7 +4,7 @@ use komadai_rules::Side;
 use tracing::error;
 
 use super::{Room, message::Subscribe};
-use crate::Refused;
+use crate::{Refused, render::RoomFacts};
 
 /// How many missed events are sent one by one; a client that missed more gets a snapshot.
 pub const RESUME_EVENTS_MAX: u32 = 64;
@@ -38,7 +38,11 @@ impl Room {
         let mut frames = vec![render.ack(reply.id, None)];
         match missed {
             Some(missed) => frames.extend(missed),
-            None => frames.push(render.snapshot(game, &self.facts(), user, now_ms)),
+            None => {
+                let chat = self.heard(user, side);
+                let facts = RoomFacts { chat: &chat, ..self.facts() };
+                frames.push(render.snapshot(game, &facts, user, now_ms));
+            }
         }
         if self.stalled_since_ms.is_some() {
             frames.push(render.stalled(self.game.id().code()));

@@ -10,6 +10,7 @@ use super::{
     settings::NewEntry,
     state::{Done, Effect, Phase, Tournament},
 };
+use crate::lines::{clean_line, has_unseen};
 
 /// The longest name that is typed for somebody without an account, in characters.
 const PLAYER_NAME_CHARS_MAX: usize = 60;
@@ -70,7 +71,7 @@ impl Tournament {
             return Err(TournamentRefusal::Full(places));
         }
         check_words(&new)?;
-        let name = new.name.trim();
+        let name = clean_line(&new.name);
         let (id, name) = match &new.person {
             Some(person) => (person.user.code().to_string(), person.name.clone()),
             None if name.is_empty() => {
@@ -79,7 +80,7 @@ impl Tournament {
             }
             None => {
                 self.n_typed += 1;
-                (format!("p{}", self.n_typed), name.to_owned())
+                (format!("p{}", self.n_typed), name)
             }
         };
         let id = EntryId::from(id);
@@ -291,8 +292,7 @@ impl Tournament {
 /// Whether the words of an entry are short enough.
 pub(super) fn check_words(new: &NewEntry) -> Done {
     let refused = |text: String| Err(TournamentRefusal::Settings(text));
-    let name = new.name.trim();
-    if name.chars().count() > PLAYER_NAME_CHARS_MAX || name.chars().any(char::is_control) {
+    if clean_line(&new.name).chars().count() > PLAYER_NAME_CHARS_MAX || has_unseen(&new.name) {
         return refused(format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters"));
     }
     let words = [&new.club, &new.team, &new.class];

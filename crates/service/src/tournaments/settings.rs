@@ -10,6 +10,10 @@ use super::{
     act::TournamentRefusal,
     plan::{NAME_CHARS_MAX, Plan},
 };
+use crate::{
+    lines::{clean_line, has_unseen},
+    names::is_reserved,
+};
 
 /// Everything that can be decided before it begins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,12 +40,18 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What cannot be about them.
-    pub(super) fn check(&self) -> Result<(), TournamentRefusal> {
+    /// What cannot be about them; `before` is the tournament's name until now, if it has one.
+    pub(super) fn check(&self, before: Option<&str>) -> Result<(), TournamentRefusal> {
         let refused = |text: String| Err(TournamentRefusal::Settings(text));
-        let n_chars = self.name.trim().chars().count();
-        if n_chars == 0 || n_chars > NAME_CHARS_MAX || self.name.chars().any(char::is_control) {
-            return refused(format!("a name has between 1 and {NAME_CHARS_MAX} characters"));
+        let name = clean_line(&self.name);
+        if name.is_empty() || name.chars().count() > NAME_CHARS_MAX || has_unseen(&self.name) {
+            let text = format!(
+                "a name has between 1 and {NAME_CHARS_MAX} characters, all of which are seen"
+            );
+            return refused(text);
+        }
+        if before != Some(name.as_str()) && is_reserved(&name) {
+            return refused("this name is kept for the site itself; choose another".to_owned());
         }
         if let Err(error) = formats::read(&self.format) {
             return refused(error.to_string());

@@ -19,6 +19,7 @@ use super::{
     plan::Plan,
     settings::{Person, Settings},
 };
+use crate::lines::clean_line;
 
 /// The most who may help to organise one tournament.
 pub const HELPERS_MAX: usize = 20;
@@ -142,8 +143,8 @@ impl Tournament {
         seed: u64,
         settings: Settings,
     ) -> Result<Self, TournamentRefusal> {
-        settings.check()?;
-        let mut event = Event::new(settings.name.trim(), settings.format);
+        settings.check(None)?;
+        let mut event = Event::new(&clean_line(&settings.name), settings.format);
         // Every program's JSON has this many bits of a number.
         event.seed = seed >> 12;
         event.tiebreaks = settings.tiebreaks;
@@ -398,7 +399,7 @@ impl Tournament {
     }
 
     pub(super) fn edit(&mut self, settings: Settings) -> Done {
-        settings.check()?;
+        settings.check(Some(&self.event.name))?;
         let becomes_rated = settings.plan.rated && !self.plan.rated;
         let is_agreed = self.phase == Phase::Running || !self.people.is_empty();
         if becomes_rated && is_agreed {
@@ -432,7 +433,7 @@ impl Tournament {
                 return Err(TournamentRefusal::Phase("after its end"));
             }
         }
-        self.event.name = settings.name.trim().to_owned();
+        self.event.name = clean_line(&settings.name);
         self.plan = settings.plan;
         Ok(())
     }

@@ -3,7 +3,10 @@
 use komadai_game::Time;
 use komadai_ids::Code;
 use komadai_protocol::{ClockSetup, RulesSetup, SideName};
-use komadai_service::tournaments::{LaterClock, OfClub, Pace, Plan, Settings};
+use komadai_service::{
+    lines::clean_text,
+    tournaments::{LaterClock, OfClub, Pace, Plan, Settings},
+};
 use komadai_tournament::{
     EntryId, GameKey, HandicapPolicy, Order, Outcome, Scoring, Setup, Sides, Tie,
 };
@@ -105,7 +108,7 @@ impl SettingsWire {
             sides,
             handicap,
             plan: Plan {
-                about: plan.about,
+                about: clean_text(&plan.about),
                 variant: plan.variant,
                 rules,
                 rated: plan.rated,

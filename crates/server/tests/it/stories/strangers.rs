@@ -30,7 +30,7 @@ const KEPT_AT: [&str; 9] = [
 ];
 
 /// Everything that can be somebody's, under the name that addresses have for it.
-struct Belongings {
+pub(super) struct Belongings {
     import: String,
     token: String,
     study: String,
@@ -47,7 +47,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
 }
 
-async fn belongings(server: &TestServer, cookie: &str) -> Belongings {
+pub(super) async fn belongings(server: &TestServer, cookie: &str) -> Belongings {
     let file =
         format!("開始日時：2026/01/01\n先手：{SECRET}\n後手：某\n手合割：平手\n   1 ７六歩(77)\n");
     let headers = [("Cookie", cookie)];
@@ -83,7 +83,7 @@ async fn belongings(server: &TestServer, cookie: &str) -> Belongings {
 
 impl Belongings {
     /// An address with what is the owner's in the place of its parameters.
-    fn fill(&self, address: &str) -> String {
+    pub(super) fn fill(&self, address: &str) -> String {
         let mut before = "";
         let parts = address.split('/').map(|part| {
             let filled = match (part, before) {

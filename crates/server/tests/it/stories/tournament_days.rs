@@ -79,6 +79,14 @@ both_servers!(watchers_are_moves_behind_until_it_is_over, |server| async {
     assert_eq!(after.look_at(game).await.ply, 3, "a restart tells nothing");
     seen(server, 3).await;
     let (sente, gote) = tabs.split_at_mut(1);
+    // What is said of the fifth move is heard with it, but by those who play at once.
+    sente[0].chat("a fork, isn’t it?").await.unwrap();
+    let heard = |event: &GameEvent| match event {
+        GameEvent::Chat { line } => Some(line.text.clone()),
+        GameEvent::Moved { ply, .. } => Some(format!("move {ply}")),
+        _ => None,
+    };
+    assert_eq!(gote[0].event(heard).await, "a fork, isn’t it?");
     play(&mut sente[0], &mut gote[0], ["8d8e"].into_iter()).await;
     let usi = after
         .event(|event| match event {
@@ -88,8 +96,13 @@ both_servers!(watchers_are_moves_behind_until_it_is_over, |server| async {
         .await;
     assert_eq!(usi, ("8c8d".to_owned(), 4));
     seen(server, 4).await;
+    let mut latest = server.enter("latest").await;
+    assert!(latest.look_at(game).await.chat.is_empty(), "what was said before is not read either");
     // Once it is over nothing is kept back.
     sente[0].resign().await.unwrap();
+    for expected in ["move 5", "a fork, isn’t it?", "move 6"] {
+        assert_eq!(after.event(heard).await, expected);
+    }
     after.sees_end().await;
     assert_eq!(after.view.ply, 6);
     assert_eq!(server.game(game).await.ply, 6);

@@ -148,7 +148,15 @@ impl Tab {
             (Some(room), _) => {
                 let (by_name, text) = (self.player.name.clone(), "…".to_owned());
                 let guest = self.player.guest;
-                let line = ChatLine { user: by, by: by_name, guest, side: None, text, at_ms: 0 };
+                let line = ChatLine {
+                    user: by,
+                    by: by_name,
+                    handle: None,
+                    guest,
+                    side: None,
+                    text,
+                    at_ms: 0,
+                };
                 room.chat(by, key, line, reply.clone())
             }
         };
