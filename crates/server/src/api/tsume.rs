@@ -161,7 +161,6 @@ struct ChangeView {
 /// `POST …/{number}/answer`: the solver plays.
 async fn try_line(
     State(app): State<App>,
-    peer: Peer,
     Path(number): Path<String>,
     asker: Asker,
     body: Result<Json<Line>, JsonRejection>,
@@ -202,7 +201,6 @@ struct Hint {
 /// `POST …/{number}/hint`: which piece mates; the attempt counts for nothing any more.
 async fn hint(
     State(app): State<App>,
-    peer: Peer,
     Path(number): Path<String>,
     asker: Asker,
     body: Result<Json<Line>, JsonRejection>,
