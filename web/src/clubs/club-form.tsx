@@ -30,20 +30,16 @@ export function slugOf(name: string): string {
     .replace(/-$/, '');
 }
 
-const NAME: readonly Field<Settings>[] = [
-  { kind: 'text', key: 'name', name: 'name', label: ({ clubs }) => clubs.form.name, max: 60, required: true },
-];
+const NAME: readonly Field<Settings>[] = [{ kind: 'text', key: 'name', max: 60, required: true }];
 
 const FIELDS: readonly Field<Settings>[] = [
   {
     kind: 'columns',
     fields: [
-      { kind: 'text', key: 'city', name: 'city', label: ({ clubs }) => clubs.form.city, max: 60 },
+      { kind: 'text', key: 'city', max: 60 },
       {
         kind: 'choice',
         key: 'lang',
-        name: 'lang',
-        label: ({ clubs }) => clubs.form.lang,
         options: ({ clubs }) => [
           ['', clubs.form.anyLang],
           ...LANGS.map((it) => [it, clubs.languages[it]] as const),
@@ -51,24 +47,14 @@ const FIELDS: readonly Field<Settings>[] = [
       },
     ],
   },
-  { kind: 'text', key: 'about', name: 'about', label: ({ clubs }) => clubs.form.about, lines: 4, max: 5_000 },
-  {
-    kind: 'text',
-    key: 'link',
-    name: 'link',
-    label: ({ clubs }) => clubs.form.link,
-    inputMode: 'url',
-    max: 200,
-    placeholder: 'https://',
-  },
+  { kind: 'text', key: 'about', lines: 4, max: 5_000 },
+  { kind: 'text', key: 'link', inputMode: 'url', max: 200, placeholder: 'https://' },
   {
     kind: 'choice',
     key: 'joining',
-    name: 'joining',
-    label: ({ clubs }) => clubs.form.joining,
     options: ({ clubs }) => JOININGS.map((it) => [it, clubs.joinings[it]] as const),
   },
-  { kind: 'toggle', key: 'private', label: ({ clubs }) => clubs.form.private },
+  { kind: 'toggle', key: 'private', label: 'private' },
 ];
 
 export function ClubFormPage({ slug = '' }: { slug?: string }) {
@@ -124,7 +110,7 @@ function Form({ before }: { before: Club | null }) {
       action={before ? words.save : form.create}
       save={save}
     >
-      <FormFields fields={NAME} draft={draft.value} put={put} />
+      <FormFields fields={NAME} words={form} draft={draft.value} put={put} />
       {!before && (
         <TextField
           label={form.slug}
@@ -141,7 +127,7 @@ function Form({ before }: { before: Club | null }) {
           help={form.slugHelp}
         />
       )}
-      <FormFields fields={FIELDS} draft={draft.value} put={put} />
+      <FormFields fields={FIELDS} words={form} draft={draft.value} put={put} />
     </FormPage>
   );
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { en } from '../i18n/en';
+import { type Field, wordOf } from '../ui/form-fields';
 import { draftOf, FIRST, FORMATS, formatOf, settingsFrom } from './settings-draft';
+import { FIELDS } from './settings-fields';
 import type { Settings } from './tournament-api';
 
 test('what was sent is shown again, whatever the format', async () => {
@@ -81,4 +84,17 @@ test('of settings that there are, only what is changed is sent otherwise', async
 test('who plays at the board is not rated, and only members of a club can be its only players', async () => {
   const sent = await settingsFrom({ ...FIRST, atTheBoard: true, membersOnly: true }, null);
   expect(sent?.plan).toMatchObject({ rated: false, at_the_board: true, members_only: false, club: null });
+});
+
+test('every field of the form has its words', () => {
+  const words = { ...en.tournaments.form, membersOnly: en.clubs.membersOnly };
+  const named = (fields: readonly Field<typeof FIRST>[]): string[] =>
+    fields.flatMap((it) => {
+      if (it.kind === 'columns') return named(it.fields);
+      if (it.kind === 'view') return [];
+      return [it.label ?? it.key, ...(it.help === undefined ? [] : [it.help])];
+    });
+  const keys = named(FIELDS);
+  expect(keys.length).toBeGreaterThan(25);
+  expect(keys.filter((key) => wordOf(words, key) === '')).toEqual([]);
 });

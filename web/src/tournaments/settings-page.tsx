@@ -53,6 +53,7 @@ function Form({ code, before }: { code: string; before: Settings | null }) {
     >
       <FormFields
         fields={FIELDS}
+        words={{ ...form, membersOnly: t().clubs.membersOnly }}
         draft={draft.value}
         put={(changes) => {
           draft.value = { ...draft.value, ...changes };

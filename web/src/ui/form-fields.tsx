@@ -40,10 +40,10 @@ interface Kinds<D> {
 }
 
 interface Common {
-  label(words: Catalogue): string;
-  /** What the form calls it. */
-  name?: string;
-  help?(words: Catalogue): string;
+  /** Which of the form's words is its label; without it, the one that is called as its key. */
+  label?: string;
+  /** Which of the form's words is the sentence below. */
+  help?: string;
 }
 
 interface When<D> {
@@ -60,31 +60,42 @@ export type Field<D> = When<D> &
     | { kind: 'view'; view: ComponentType<Shown<D>> }
   );
 
-export function FormFields<D>({ fields, draft, put }: Shown<D> & { fields: readonly Field<D>[] }) {
+interface Props<D> extends Shown<D> {
+  /** What the form says, by the keys that its fields name. */
+  words: Readonly<Record<string, unknown>>;
+}
+
+/** The word of a form for a field; a test looks that every one is there. */
+export const wordOf = (words: Readonly<Record<string, unknown>>, key: string) => {
+  const word = words[key];
+  return typeof word === 'string' ? word : '';
+};
+
+export function FormFields<D>(props: Props<D> & { fields: readonly Field<D>[] }) {
+  const { fields, ...rest } = props;
   return (
     <>
       {fields.map((field, i) =>
-        field.when && !field.when(draft) ? null : <FormField key={i} field={field} draft={draft} put={put} />,
+        field.when && !field.when(rest.draft) ? null : <FormField key={i} field={field} {...rest} />,
       )}
     </>
   );
 }
 
-function FormField<D>({ field, draft, put }: Shown<D> & { field: Field<D> }) {
-  const words = t();
+function FormField<D>(props: Props<D> & { field: Field<D> }) {
+  const { field, words, draft, put } = props;
   if (field.kind === 'columns')
     return (
       <div class="columns">
-        <FormFields fields={field.fields} draft={draft} put={put} />
+        <FormFields fields={field.fields} words={words} draft={draft} put={put} />
       </div>
     );
   if (field.kind === 'view') return <field.view draft={draft} put={put} />;
-  const label = field.label(words);
-  const help = field.help?.(words);
+  const label = wordOf(words, field.label ?? field.key);
+  const help = field.help === undefined ? undefined : wordOf(words, field.help);
   const set = (value: unknown, also: Partial<D> = {}) =>
     put({ ...also, [field.key]: value } as unknown as Partial<D>);
   const text = () => draft[field.key] as string;
-  const named = field.name === undefined ? {} : { name: field.name };
   switch (field.kind) {
     case 'text': {
       const { lines, max, required, placeholder, inputMode } = field;
@@ -94,7 +105,7 @@ function FormField<D>({ field, draft, put }: Shown<D> & { field: Field<D> }) {
           help={help}
           value={text()}
           onInput={set}
-          {...named}
+          name={field.key}
           {...(lines === undefined ? {} : { lines })}
           {...(max === undefined ? {} : { maxLength: max })}
           {...(required === undefined ? {} : { required })}
@@ -129,10 +140,10 @@ function FormField<D>({ field, draft, put }: Shown<D> & { field: Field<D> }) {
       return (
         <Select
           label={label}
-          options={field.options(words)}
+          options={field.options(t())}
           value={text()}
           onChange={(value) => set(value, field.also)}
-          {...named}
+          name={field.key}
         />
       );
     case 'time':
@@ -141,7 +152,7 @@ function FormField<D>({ field, draft, put }: Shown<D> & { field: Field<D> }) {
           <span class="label">{label}</span>
           <input
             type="datetime-local"
-            {...named}
+            name={field.key}
             required={field.required?.(draft) ?? false}
             max={field.max?.(draft)}
             value={text()}

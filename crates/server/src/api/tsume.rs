@@ -23,7 +23,7 @@ use super::{
     me::{self, Asker, find_to_change},
     ratings::whole,
 };
-use crate::{app::App, blocking_pool::Lane, throttle::Peer};
+use crate::{app::App, blocking_pool::Lane};
 
 /// The longest body that is read: a line of a few moves.
 const BODY_BYTES_MAX: usize = 1_024;
