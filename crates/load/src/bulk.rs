@@ -32,6 +32,17 @@ struct Game {
     code: Option<String>,
     has_opponent: bool,
     ply: usize,
+    /// Somebody has resigned.
+    is_over: bool,
+}
+
+/// What becomes of a game when its moves are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Then {
+    /// It goes on.
+    Stays,
+    /// Whoever is to move resigns.
+    Ends,
 }
 
 struct Pair {
@@ -49,12 +60,14 @@ pub(crate) fn fill(
     server: SocketAddr,
     n_games: usize,
     n_plies: usize,
+    then: Then,
     scripts: &[Script],
 ) -> anyhow::Result<Vec<String>> {
     let mut swarm = Swarm::new(server)?;
     let mut lot = Lot::new(now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id()));
-    let mut games: Vec<Game> =
-        (0..n_games).map(|_| Game { code: None, has_opponent: false, ply: 0 }).collect();
+    let mut games: Vec<Game> = (0..n_games)
+        .map(|_| Game { code: None, has_opponent: false, ply: 0, is_over: false })
+        .collect();
     let mut pairs = Vec::new();
     for n in 0..PAIRS {
         let at = [swarm.connect("/ws", None)?, swarm.connect("/ws", None)?];
@@ -90,9 +103,10 @@ pub(crate) fn fill(
                         match (&game.code, game.has_opponent) {
                             (None, _) => game.code = code.map(str::to_owned),
                             (_, false) => game.has_opponent = true,
+                            _ if game.ply == n_plies => game.is_over = true,
                             _ => game.ply += 1,
                         }
-                        if game.ply == n_plies {
+                        if game.is_over || (game.ply == n_plies && then == Then::Stays) {
                             n_done += 1;
                         } else {
                             pair.ready.push_back(at);
@@ -119,6 +133,7 @@ pub(crate) fn fill(
                         (0, Say::Create { create })
                     }
                     Some(code) if !game.has_opponent => (1, Say::Join { game: code }),
+                    Some(code) if game.ply == n_plies => (game.ply % 2, Say::Resign { game: code }),
                     Some(code) => {
                         let moves = &scripts[at % scripts.len().max(1)].moves;
                         let Some(usi) = moves.get(game.ply) else { bail!("a script is short") };

@@ -97,7 +97,21 @@ struct Scale {
     watching_seconds: f64,
     sign_in_seconds: f64,
     live_games: usize,
+    hour: Hour,
     rounds: usize,
+}
+
+/// How much is played before a server is killed that has been there for an hour.
+#[derive(Clone, Copy, Debug)]
+struct Hour {
+    /// Games that are played and then copied.
+    model_games: usize,
+    /// How often.
+    copies: u32,
+    /// Games that go on all the time.
+    live_games: usize,
+    /// Games that end after those have begun.
+    late_games: usize,
 }
 
 const FULL: Scale = Scale {
@@ -114,6 +128,8 @@ const FULL: Scale = Scale {
     watching_seconds: 10.0,
     sign_in_seconds: 20.0,
     live_games: 10_000,
+    // A thousand moves a second: 3,600,000 of them, the last 600,000 within ten minutes.
+    hour: Hour { model_games: 300, copies: 99, live_games: 1_000, late_games: 6_000 },
     rounds: 3,
 };
 
@@ -131,6 +147,7 @@ const QUICK: Scale = Scale {
     watching_seconds: 3.0,
     sign_in_seconds: 6.0,
     live_games: 1_000,
+    hour: Hour { model_games: 100, copies: 29, live_games: 100, late_games: 600 },
     rounds: 1,
 };
 

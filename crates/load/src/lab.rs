@@ -190,6 +190,13 @@ pub(crate) struct Left {
     database: Option<String>,
 }
 
+impl Left {
+    /// Where its files are.
+    pub(crate) fn data_dir(&self) -> &Path {
+        &self.dir
+    }
+}
+
 impl Server {
     fn wait_until_it_answers(&mut self) -> anyhow::Result<()> {
         let since = now();

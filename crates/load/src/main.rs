@@ -11,6 +11,7 @@
 mod bulk;
 mod clock;
 mod compare;
+mod copies;
 mod cores;
 mod crowd;
 mod floor;

@@ -1,11 +1,14 @@
 //! Where games go that are over.
 
-use komadai_ids::{Code, GameId};
+use std::collections::HashSet;
+
+use komadai_ids::{Code, GameId, NodeId};
 use komadai_store::{
     Conn, Game, Result, Store,
     deletion::{self, DELETED_NAME},
-    games, settlements,
+    floors, games, settlements,
 };
+use tracing::warn;
 
 use crate::{Ratings, Settlement, log};
 
@@ -15,7 +18,7 @@ use crate::testing::Shelf;
 /// The stored games: those of the database, or those that a test keeps.
 #[derive(Clone, Debug)]
 pub(crate) enum Archive {
-    Store(Store, Ratings),
+    Store(Store, Ratings, NodeId),
     #[cfg(feature = "testing")]
     Shelf(Shelf),
 }
@@ -34,15 +37,15 @@ pub async fn without_deleted(conn: &mut Conn, mut stored: Game) -> Result<Game> 
 }
 
 impl Archive {
-    /// The one in the database, where rated games change ratings.
-    pub(crate) fn of(store: &Store, ratings: Ratings) -> Self {
-        Self::Store(store.clone(), ratings)
+    /// The one in the database, where rated games change ratings, as this node fills it.
+    pub(crate) fn of(store: &Store, ratings: Ratings, node: NodeId) -> Self {
+        Self::Store(store.clone(), ratings, node)
     }
 
     /// The records of a stored game.
     pub(crate) async fn find(&self, code: Code) -> Result<Option<Vec<u8>>> {
         match self {
-            Self::Store(store, _) => {
+            Self::Store(store, ..) => {
                 let mut conn = store.read().await?;
                 let Some(stored) = games::find_by_code(&mut conn, code).await? else {
                     return Ok(None);
@@ -54,15 +57,55 @@ impl Archive {
         }
     }
 
-    /// Whether a game has been settled.
-    pub(crate) async fn is_settled(&self, id: GameId) -> Result<bool> {
+    /// Those of these games that are settled.
+    pub(crate) async fn settled(&self, ids: &[GameId]) -> Result<HashSet<GameId>> {
         match self {
-            Self::Store(store, _) => {
+            Self::Store(store, ..) => {
                 let mut conn = store.read().await?;
-                Ok(settlements::settled_ms(&mut conn, id).await?.is_some())
+                settlements::settled(&mut conn, ids).await
             }
             #[cfg(feature = "testing")]
-            Self::Shelf(shelf) => Ok(shelf.find(id.code()).is_some()),
+            Self::Shelf(shelf) => {
+                let settled = ids.iter().filter(|id| shelf.find(id.code()).is_some());
+                Ok(settled.copied().collect())
+            }
+        }
+    }
+
+    /// Below which position of the journal everything is settled here. `head` is the journal's
+    /// newest one: if that is lower, the journal has been replaced by an older one, of which
+    /// nothing is known.
+    pub(crate) async fn floor(&self, head: i64) -> Result<i64> {
+        match self {
+            Self::Store(store, _, node) => {
+                let floor = floors::floor(&mut store.read().await?, *node).await?;
+                if floor <= head {
+                    return Ok(floor);
+                }
+                warn!("the journal is older than the database; it is read from its beginning");
+                let mut tx = store.write().await?;
+                floors::forget(&mut tx, *node).await?;
+                tx.commit().await?;
+                Ok(0)
+            }
+            #[cfg(feature = "testing")]
+            Self::Shelf(shelf) => Ok(shelf.floor()),
+        }
+    }
+
+    /// Notes that below this position of the journal everything is settled here.
+    pub(crate) async fn raise_floor(&self, pos: i64) -> Result<()> {
+        match self {
+            Self::Store(store, _, node) => {
+                let mut tx = store.write().await?;
+                floors::raise(&mut tx, *node, pos).await?;
+                tx.commit().await
+            }
+            #[cfg(feature = "testing")]
+            Self::Shelf(shelf) => {
+                shelf.raise_floor(pos);
+                Ok(())
+            }
         }
     }
 
@@ -70,7 +113,7 @@ impl Archive {
     /// happened since.
     pub(crate) async fn settle(&self, ended: &[&Settlement], now_ms: i64) -> Result<()> {
         match self {
-            Self::Store(store, ratings) => {
+            Self::Store(store, ratings, _) => {
                 let mut tx = store.write().await?;
                 for Settlement { game, rated } in ended {
                     if !settlements::settle(&mut tx, game, now_ms).await? {
@@ -108,6 +151,10 @@ mod tests {
 
     fn table() -> GradeTable {
         toml::from_str(include_str!("../../../config/grades.toml")).unwrap()
+    }
+
+    fn node() -> NodeId {
+        NodeId::new(1, [1; 10])
     }
 
     fn user(n: u64) -> UserId {
@@ -166,7 +213,7 @@ mod tests {
     }
 
     both_dbs!(a_game_that_is_settled_twice_counts_once, |store| async {
-        let archive = Archive::of(&store, Ratings::new(table()));
+        let archive = Archive::of(&store, Ratings::new(table()), node());
         let (first, second) = (settlement(1, 1, 2, Points::Win), settlement(2, 2, 1, Points::Draw));
         archive.settle(&[&first], 9).await.unwrap();
         let before = [standing(&store, 1).await, standing(&store, 2).await];
@@ -181,6 +228,16 @@ mod tests {
         let mut conn = store.read().await.unwrap();
         let changes = rows::of_game(&mut conn, first.game.summary.id).await.unwrap();
         assert_eq!(changes.len(), 2);
+    });
+
+    // A journal that is older than the database, as when only one of the two was restored.
+    both_dbs!(a_floor_above_the_journal_is_none, |store| async {
+        let archive = Archive::of(&store, Ratings::new(table()), node());
+        archive.raise_floor(50).await.unwrap();
+        assert_eq!(archive.floor(50).await.unwrap(), 50);
+        assert_eq!(archive.floor(49).await.unwrap(), 0);
+        // By now the journal has grown beyond it, which makes it no truer.
+        assert_eq!(archive.floor(60).await.unwrap(), 0);
     });
 
     /// What each player's history says the ratings are, from the beginning.
@@ -211,7 +268,7 @@ mod tests {
 
     both_dbs!(what_the_history_tells_is_what_the_ratings_are, |store| async {
         let table = table();
-        let archive = Archive::of(&store, Ratings::new(table.clone()));
+        let archive = Archive::of(&store, Ratings::new(table.clone()), node());
         let mut seed = 20_260_101_u64;
         let mut draw = |n: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
@@ -279,7 +336,7 @@ mod tests {
 
     both_dbs!(a_grade_is_annulled_by_name_and_not_earned_again_by_the_same_games, |store| async {
         let ratings = Ratings::new(table());
-        let archive = Archive::of(&store, ratings.clone());
+        let archive = Archive::of(&store, ratings.clone(), node());
         let mut n = 0;
         let mut play = async |times: u64| {
             for _ in 0..times {

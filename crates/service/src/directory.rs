@@ -25,7 +25,7 @@ use crate::{
     meetings::Meetings,
     opponents::{self, Opponents},
     render::Render,
-    room::{self, Beginning, NO_POS, Reply, RoomHandle},
+    room::{self, Beginning, NO_POS, Reply, RoomHandle, UNKNOWN_POS},
     settle::{Settlement, Settling},
     standing::Standing,
 };
@@ -422,9 +422,13 @@ impl Directory {
     }
 
     /// The first journal position that an open room still needs; [`NO_POS`] if none does.
-    pub(crate) fn floor(&self) -> i64 {
+    /// `None`: it is not known now. A record is on its way, or the server stops, and then a game
+    /// that follows another may be known from the other's record only.
+    pub(crate) fn floor(&self) -> Option<i64> {
         let live = self.lock();
-        live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min().unwrap_or(NO_POS)
+        let needed = live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min();
+        let floor = needed.unwrap_or(NO_POS);
+        (floor != UNKNOWN_POS && !self.is_stopping()).then_some(floor)
     }
 
     /// Lets a room close if nobody else holds on to it and it may; whether it does.

@@ -104,6 +104,9 @@ pub trait Rows: Send + 'static {
     /// How much of it is sorted by games at once when it is taken up, in bytes.
     const SORTED_BYTES: usize = 16 << 20;
 
+    /// How often its old end is looked at.
+    const FLOOR_EVERY: Duration = Duration::from_secs(60);
+
     /// The position of the newest row.
     fn head(&self) -> i64;
 

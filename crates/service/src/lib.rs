@@ -9,6 +9,7 @@ mod accounts;
 mod again;
 mod archive;
 pub mod challenges;
+mod cleaner;
 pub mod clubs;
 mod connection;
 mod directory;

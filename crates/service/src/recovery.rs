@@ -11,7 +11,7 @@ use crate::{
     Directory, Timebase,
     journal::{EntryKind, Rows, read_entries, write_entry},
     log::{self, Log},
-    room::WAIT_FOR_MOVER_MS,
+    room::{NO_POS, WAIT_FOR_MOVER_MS},
     settle::Settlement,
 };
 
@@ -44,6 +44,8 @@ pub(crate) struct Recovered {
     found: HashMap<GameId, Box<Found>>,
     /// Games that others say follow them.
     followers: Vec<Setup>,
+    /// The first position of what cannot be read or settled.
+    unsettled: Option<i64>,
 }
 
 /// The journal cannot be taken up.
@@ -58,10 +60,12 @@ pub enum RecoveryError {
 }
 
 impl Recovered {
-    /// Reads the journal once, in order.
-    pub(crate) async fn read<R: Rows>(journal: &mut R) -> Result<Self, RecoveryError> {
+    /// Reads the journal once, in order, from the first position that may be needed.
+    pub(crate) async fn read<R: Rows>(
+        journal: &mut R,
+        mut from_pos: i64,
+    ) -> Result<Self, RecoveryError> {
         let mut recovered = Self::default();
-        let mut from_pos = 0;
         let (mut rows, mut n_bytes) = (Vec::new(), 0);
         loop {
             let read = journal.read(from_pos, ROWS_AT_ONCE).await?;
@@ -90,6 +94,7 @@ impl Recovered {
             });
             if let Err(damage) = read {
                 error!("row {} of the journal is damaged: {damage}", row.pos);
+                self.leave(row.pos);
             }
         }
         for (game, gathered) in of_games {
@@ -127,7 +132,8 @@ impl Recovered {
                         self.found.insert(id, Box::new(found));
                     }
                     Err(damage) => {
-                        error!(game.id = %id, "game {id} is damaged in the journal: {damage}")
+                        error!(game.id = %id, "game {id} is damaged in the journal: {damage}");
+                        self.leave(pos);
                     }
                 }
             }
@@ -143,6 +149,8 @@ impl Recovered {
             Err(_) if known.is_none() => return,
             Err(damage) => {
                 error!(game.id = %id, "game {id} is damaged in the journal: {damage}");
+                let base_pos = known.map_or(pos, |found| found.base_pos);
+                self.leave(base_pos);
                 return;
             }
         };
@@ -178,19 +186,25 @@ impl Recovered {
         }
     }
 
+    /// From this position on the next start reads again.
+    fn leave(&mut self, pos: i64) {
+        self.unsettled = Some(self.unsettled.unwrap_or(pos).min(pos));
+    }
+
     /// Ends what ended while the server was away, settles what is over, interrupts what goes on,
-    /// and opens the rooms.
+    /// and opens the rooms. The first position of what could not be settled; [`NO_POS`] if all
+    /// could.
     pub(crate) async fn open(
         mut self,
         journal: &mut impl Rows,
         timebase: Timebase,
         directory: &Arc<Directory>,
-    ) -> Result<(), RecoveryError> {
+    ) -> Result<i64, RecoveryError> {
         self.interrupt(journal, timebase).await?;
         let archive = directory.archive();
         let (mut n_live, mut n_settled) = (0, 0);
         let mut over = Vec::new();
-        for (id, found) in self.found {
+        for (id, found) in std::mem::take(&mut self.found) {
             if found.game.phase() == Phase::Over {
                 over.push((id, found));
             } else {
@@ -198,20 +212,25 @@ impl Recovered {
                 directory.recover(found.game, found.log, found.base_pos);
             }
         }
+        let asked = over.iter().map(|(id, _)| *id).chain(self.followers.iter().map(|it| it.id));
+        let mut known = archive.settled(&asked.collect::<Vec<_>>()).await?;
         for (id, found) in over {
-            if archive.is_settled(id).await? && !found.went_on {
+            if !known.insert(id) && !found.went_on {
                 continue;
             }
             let settlement = Settlement::of(&found.game, &found.log);
             match archive.settle(&[&settlement], timebase.now_ms() as i64).await {
                 Ok(()) => n_settled += 1,
                 Err(cause) if cause.is_passing() => return Err(cause.into()),
-                Err(cause) => error!(game.id = %id, "game {id} cannot be settled: {cause}"),
+                Err(cause) => {
+                    error!(game.id = %id, "game {id} cannot be settled: {cause}");
+                    self.leave(found.base_pos);
+                }
             }
         }
         for setup in &self.followers {
             let code = setup.id.code();
-            if directory.live(code).is_none() && !archive.is_settled(setup.id).await? {
+            if directory.live(code).is_none() && !known.contains(&setup.id) {
                 info!(game.id = %code, "game {code} follows now, as was agreed before the stop");
                 directory.follow(setup);
             }
@@ -219,7 +238,7 @@ impl Recovered {
         if n_live + n_settled > 0 {
             info!("{n_live} games go on, {n_settled} that were over are settled");
         }
-        Ok(())
+        Ok(self.unsettled.unwrap_or(NO_POS))
     }
 
     /// Tells every live game, in as few commits as possible, that the server was away.

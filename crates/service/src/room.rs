@@ -60,6 +60,9 @@ const PRESENCE_EVERY_MS: u64 = 500;
 /// The position that a room whose game is settled still needs in the journal: none.
 pub const NO_POS: i64 = i64::MAX;
 
+/// A room whose next record will be the first that it needs: where that will be is not known.
+pub const UNKNOWN_POS: i64 = -1;
+
 /// The state of a room.
 struct Room {
     game: Game,
@@ -80,7 +83,8 @@ struct Room {
     /// Those of them whose turn came while nothing could be written.
     held: VecDeque<RoomMessage>,
     /// First journal position that holds something of this game; shared with the cleaner.
-    /// [`NO_POS`] once the game is settled.
+    /// [`NO_POS`] once the game is settled, [`UNKNOWN_POS`] while its first record, or its first
+    /// one after that, is on its way.
     base_pos: Arc<AtomicI64>,
     /// When the game was last written to the journal as a whole.
     whole_ms: u64,
@@ -132,7 +136,7 @@ pub(crate) fn start(
         Beginning::New { setup, reply } => {
             let game = Game::new((*setup).clone())?;
             let first = Step::Commit(founding(&game, setup, now_ms), reply);
-            (game, Log::default(), 0, first)
+            (game, Log::default(), UNKNOWN_POS, first)
         }
         Beginning::Known { game, log, base_pos } => (*game, log, base_pos, Step::Wait),
     };

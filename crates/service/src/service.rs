@@ -1,13 +1,6 @@
 //! Starting and stopping it all.
 
-use std::{
-    collections::VecDeque,
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering::Relaxed},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use komadai_engine::Level;
 use komadai_game::{Player, Seats, Setup};
@@ -28,6 +21,7 @@ use crate::{
     accounts::email::Correspondence,
     archive::Archive,
     challenges::Order,
+    cleaner::Cleaner,
     clubs::Clubs,
     directory::OpenError,
     fair_play,
@@ -49,14 +43,8 @@ use crate::{
     tsume::TsumeClub,
 };
 
-/// How often the journal's old end is looked at.
-const CLEAN_EVERY: Duration = Duration::from_secs(60);
-
 /// How often the journal is written back into its database file.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
-
-/// How many of the cleaner's looks trimming lags behind: an hour.
-const TRIM_LAG: usize = 60;
 
 /// What a service is started with.
 #[derive(Debug)]
@@ -163,7 +151,7 @@ impl Service {
         let checkpointer = journal.checkpointer().await?;
         let passwords = Passwords::start().map_err(StartError::Thread)?;
         let ratings = Ratings::new(settings.grades);
-        let archive = Archive::of(&store, ratings.clone());
+        let archive = Archive::of(&store, ratings.clone(), journal.node().id);
         let (core, mut running) =
             Core::start(journal, archive, timebase, render, settings.limits).await?;
         running.helpers.push(tokio::spawn(checkpoint(checkpointer)));
@@ -470,14 +458,15 @@ pub(crate) struct Core {
 
 impl Core {
     /// Opens the rooms of all live games in the journal, and begins.
-    pub(crate) async fn start(
-        mut journal: impl Rows,
+    pub(crate) async fn start<R: Rows>(
+        mut journal: R,
         archive: Archive,
         timebase: Timebase,
         render: Arc<dyn Render>,
         limits: Limits,
     ) -> Result<(Self, Running), RecoveryError> {
-        let recovered = Recovered::read(&mut journal).await?;
+        let floor = archive.floor(journal.head()).await?;
+        let recovered = Recovered::read(&mut journal, floor).await?;
         let (handle, entries) = JournalHandle::channel();
         let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
         // Only the low 32 bits, so that it is a number in every language.
@@ -491,13 +480,20 @@ impl Core {
             settlements,
             limits,
         );
-        recovered.open(&mut journal, timebase, &directory).await?;
+        let unsettled = recovered.open(&mut journal, timebase, &directory).await?;
 
         let (floor_sender, floor) = watch::channel(0);
         let (health_sender, health) = watch::channel(Health::Writing);
         let (stop, stopped) = watch::channel(false);
         let writer = Writer::new(journal, timebase, floor, stopped.clone());
-        let (waiting, head) = (writer.waiting_since_ms(), writer.head());
+        let waiting = writer.waiting_since_ms();
+        let cleaner = Cleaner {
+            directory: directory.clone(),
+            archive: archive.clone(),
+            head: writer.head(),
+            unsettled,
+            trim: floor_sender,
+        };
         let running = Running {
             writer: tokio::spawn(writer.run(entries)),
             settler: tokio::spawn(settle::run(archive, timebase, queue, stopped)),
@@ -505,7 +501,7 @@ impl Core {
             helpers: vec![
                 tokio::spawn(watch_health(waiting, timebase, health_sender)),
                 tokio::spawn(tell_health(directory.clone(), health.clone())),
-                tokio::spawn(clean(directory.clone(), head, floor_sender)),
+                tokio::spawn(cleaner.run(R::FLOOR_EVERY)),
             ],
         };
         let lobby = lobby::start(directory.clone(), hub.clone());
@@ -533,28 +529,6 @@ async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Heal
                 Health::Stalled { since_ms } => room.stalled(since_ms).await,
                 Health::Writing => room.recovered(directory.timebase().now_ms()).await,
             }
-        }
-    }
-}
-
-/// Moves the journal's floor: what no game has needed for an hour goes.
-async fn clean(directory: Arc<Directory>, head: Arc<AtomicI64>, floor: watch::Sender<i64>) {
-    let mut ticks = interval(CLEAN_EVERY);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut floors = VecDeque::with_capacity(TRIM_LAG + 1);
-    loop {
-        ticks.tick().await;
-        // The head is read first: a game that begins meanwhile lies above it.
-        let head = head.load(Relaxed);
-        floors.push_back(directory.floor().min(head));
-        if floors.len() > TRIM_LAG
-            && let Some(lagged) = floors.pop_front()
-        {
-            floor.send_if_modified(|floor| {
-                let moves = lagged > *floor;
-                *floor = lagged.max(*floor);
-                moves
-            });
         }
     }
 }

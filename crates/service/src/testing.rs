@@ -6,7 +6,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicI64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -38,12 +41,22 @@ pub fn meter_moves(n_moves: u32) {
 pub struct Shelf {
     // A lock, because the test looks on while the settler works; nothing waits while holding it.
     records: Arc<Mutex<HashMap<Code, Vec<u8>>>>,
+    /// Below which position of the journal all games are here.
+    floor: Arc<AtomicI64>,
 }
 
 impl Shelf {
     /// The records of one game.
     pub fn find(&self, code: Code) -> Option<Vec<u8>> {
         self.lock().get(&code).cloned()
+    }
+
+    pub(crate) fn floor(&self) -> i64 {
+        self.floor.load(Relaxed)
+    }
+
+    pub(crate) fn raise_floor(&self, pos: i64) {
+        self.floor.fetch_max(pos, Relaxed);
     }
 
     pub(crate) fn put(&self, game: &games::Game) {

@@ -37,7 +37,8 @@ use self::opening::{
 pub(crate) use self::{
     faults::{Fault, fault, is_passing},
     rows::{
-        Answer, Column, Columns, FromRow, Malformed, all, ask, execute, in_time, one, optional, run,
+        Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, execute, in_time, one,
+        optional, run,
     },
 };
 use crate::Result;

@@ -21,6 +21,7 @@ pub mod clubs;
 pub mod db;
 pub mod deletion;
 mod error;
+pub mod floors;
 pub mod follows;
 pub mod games;
 pub mod imports;

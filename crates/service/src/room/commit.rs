@@ -8,7 +8,7 @@ use std::{
 use komadai_game::{Event, Phase, Record, Setup, journal};
 use tracing::info;
 
-use super::{MAILBOX_MAX, Mailbox, Reply, Room};
+use super::{MAILBOX_MAX, Mailbox, Reply, Room, UNKNOWN_POS};
 use crate::{journal::EntryKind, meters::METERS, opponents::Seat};
 
 impl Room {
@@ -24,6 +24,9 @@ impl Room {
             let mut bytes = Vec::with_capacity(48);
             journal::encode(&record, self.game.line().position().variant(), &mut bytes);
             let pos = if is_over {
+                // The journal's floor waits for this entry, or could pass it before its position
+                // is known here.
+                self.base_pos.store(UNKNOWN_POS, Relaxed);
                 // It may be settled, and its records gone from the journal.
                 let mut whole = self.log.clone();
                 whole.push(&bytes);
@@ -32,7 +35,7 @@ impl Room {
                 self.write(EntryKind::Record, bytes.clone(), mailbox).await?
             };
             self.log.push(&bytes);
-            if is_over || self.base_pos.load(Relaxed) == 0 {
+            if self.base_pos.load(Relaxed) == UNKNOWN_POS {
                 self.base_pos.store(pos, Relaxed);
             }
         }

@@ -208,4 +208,24 @@ macro_rules! all {
     };
 }
 
-pub(crate) use {all, ask, execute, one, optional, run};
+/// As [`all!`], with all arguments from one iterator.
+macro_rules! all_of {
+    ($conn:expr, $sql:literal, $args:expr $(,)?) => {
+        async {
+            match $conn.driver() {
+                $crate::db::Driver::Sqlite(conn) => {
+                    let query = $args.fold(::sqlx::query($sql), |query, arg| query.bind(arg));
+                    query.fetch_all(conn).await.map($crate::db::Answer::Sqlite)
+                }
+                $crate::db::Driver::Postgres(conn) => {
+                    let query = $args.fold(::sqlx::query($sql), |query, arg| query.bind(arg));
+                    let answer = query.fetch_all(conn);
+                    $crate::db::in_time(answer).await.map($crate::db::Answer::Postgres)
+                }
+            }?
+            .all()
+        }
+    };
+}
+
+pub(crate) use {all, all_of, ask, execute, one, optional, run};

@@ -1,6 +1,7 @@
 //! A game is settled once.
 
-use komadai_store::{both_dbs, games, settlements};
+use komadai_ids::NodeId;
+use komadai_store::{both_dbs, floors, games, settlements};
 
 use crate::{game, game_id};
 
@@ -19,9 +20,41 @@ both_dbs!(a_game_is_settled_once, |store| async {
 
     let mut conn = store.read().await.unwrap();
     assert_eq!(games::find(&mut conn, game_id(1)).await.unwrap(), Some(first));
-    let settled = settlements::settled_ms(&mut conn, game_id(1)).await.unwrap();
-    assert_eq!(settled, Some(9_000));
-    assert_eq!(settlements::settled_ms(&mut conn, game_id(2)).await.unwrap(), None);
+    let settled = settlements::settled(&mut conn, &[game_id(1), game_id(2)]).await.unwrap();
+    assert_eq!(settled, [game_id(1)].into());
+});
+
+// However many are asked about, no one is forgotten and no one is made up.
+both_dbs!(many_games_are_asked_about_at_once, |store| async {
+    let mut tx = store.write().await.unwrap();
+    for n in (0..150).step_by(3) {
+        assert!(settlements::settle(&mut tx, &game(n), 9_000).await.unwrap());
+    }
+    tx.commit().await.unwrap();
+
+    let mut conn = store.read().await.unwrap();
+    for n_asked in [0, 1, 63, 64, 65, 128, 150] {
+        let asked: Vec<_> = (0..n_asked).map(game_id).collect();
+        let settled = settlements::settled(&mut conn, &asked).await.unwrap();
+        assert_eq!(settled, (0..n_asked).step_by(3).map(game_id).collect(), "{n_asked}");
+    }
+});
+
+both_dbs!(a_floor_rises_and_does_not_fall, |store| async {
+    let (one, two) = (NodeId::new(1, [1; 10]), NodeId::new(2, [2; 10]));
+    for (pos, expected) in [(7, 7), (5, 7), (9, 9)] {
+        let mut tx = store.write().await.unwrap();
+        floors::raise(&mut tx, one, pos).await.unwrap();
+        tx.commit().await.unwrap();
+        let mut conn = store.read().await.unwrap();
+        assert_eq!(floors::floor(&mut conn, one).await.unwrap(), expected);
+        assert_eq!(floors::floor(&mut conn, two).await.unwrap(), 0);
+    }
+    let mut tx = store.write().await.unwrap();
+    floors::forget(&mut tx, one).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    assert_eq!(floors::floor(&mut conn, one).await.unwrap(), 0);
 });
 
 both_dbs!(what_is_not_committed_is_not_settled, |store| async {

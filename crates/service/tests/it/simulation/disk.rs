@@ -29,6 +29,8 @@ struct Platter {
     lies: bool,
     /// Uptime of the processes before this one.
     up_ms: u64,
+    /// How many processes began to read above the first row.
+    n_from_floor: u64,
 }
 
 impl Disk {
@@ -51,9 +53,14 @@ impl Disk {
         self.lock().up_ms += ms;
     }
 
+    /// How many processes began to read above the first row.
+    pub(super) fn n_from_floor(&self) -> u64 {
+        self.lock().n_from_floor
+    }
+
     /// What a process works with that begins now.
     pub(super) fn open(&self, timebase: Timebase) -> Open {
-        Open { disk: self.clone(), began_ms: timebase.now_ms() }
+        Open { disk: self.clone(), began_ms: timebase.now_ms(), has_read: false }
     }
 
     fn lock(&self) -> MutexGuard<'_, Platter> {
@@ -65,6 +72,7 @@ impl Disk {
 pub(super) struct Open {
     disk: Disk,
     began_ms: u64,
+    has_read: bool,
 }
 
 impl Open {
@@ -117,6 +125,9 @@ impl Rows for Open {
     /// A few rows, so that every restart takes the journal up in several parts.
     const SORTED_BYTES: usize = 200;
 
+    /// So often that a kill finds it at every height.
+    const FLOOR_EVERY: Duration = Duration::from_millis(200);
+
     fn head(&self) -> i64 {
         self.disk.lock().rows.len() as i64 - 1
     }
@@ -127,7 +138,10 @@ impl Rows for Open {
     }
 
     async fn read(&mut self, from_pos: i64, limit: u32) -> komadai_store::Result<Vec<Batch>> {
-        let platter = self.disk.lock();
+        let mut platter = self.disk.lock();
+        if !std::mem::replace(&mut self.has_read, true) && from_pos > 0 {
+            platter.n_from_floor += 1;
+        }
         let rows = platter.rows.iter().skip(from_pos.max(0) as usize);
         Ok(rows.take(limit.min(3) as usize).cloned().collect())
     }

@@ -43,17 +43,19 @@ pub(super) struct Tally {
     interruptions: u64,
     games_over: u64,
     followers: u64,
+    from_floor: u64,
 }
 
 impl Tally {
     /// Each by its name.
-    pub(super) fn all(&self) -> [(&'static str, u64); 5] {
+    pub(super) fn all(&self) -> [(&'static str, u64); 6] {
         [
             ("a kill", self.kills),
             ("a move", self.moves),
             ("an interruption", self.interruptions),
             ("the end of a game", self.games_over),
             ("a game after another", self.followers),
+            ("a start from the journal's floor", self.from_floor),
         ]
     }
 }
@@ -65,6 +67,7 @@ impl AddAssign for Tally {
         self.interruptions += other.interruptions;
         self.games_over += other.games_over;
         self.followers += other.followers;
+        self.from_floor += other.from_floor;
     }
 }
 
@@ -272,7 +275,8 @@ impl World {
     }
 
     fn tally(&self) -> Tally {
-        let mut tally = Tally { kills: self.kills, ..Tally::default() };
+        let (kills, from_floor) = (self.kills, self.disk.n_from_floor());
+        let mut tally = Tally { kills, from_floor, ..Tally::default() };
         self.truth.each(|durable| {
             use komadai_game::Event;
             for event in &durable.events {

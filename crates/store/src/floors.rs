@@ -1,0 +1,60 @@
+//! Where each node's journal begins to be needed.
+//!
+//! Below its floor a journal holds only games that are settled in this database, so a start reads
+//! it from there. The floor may be too low, never too high. It is written here, in the database
+//! that it speaks of, and not into the journal's: when one of the two is replaced by an older
+//! copy, it stays true.
+
+use komadai_ids::NodeId;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, execute, optional},
+};
+
+struct Floor(i64);
+
+impl FromRow for Floor {
+    const TABLE: &'static str = "journal_floors";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        row.get("pos").map(Self)
+    }
+}
+
+/// The first position of a node's journal that may be needed; 0 as long as nothing is known.
+///
+/// # Errors
+/// When the database fails.
+pub async fn floor(conn: &mut Conn, node: NodeId) -> Result<i64> {
+    let row: Option<Floor> =
+        optional!(conn, "SELECT node, pos FROM journal_floors WHERE node = $1", node.uuid())
+            .await?;
+    Ok(row.map_or(0, |Floor(pos)| pos))
+}
+
+/// Raises a node's floor; one that is higher already stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn raise(tx: &mut Tx, node: NodeId, pos: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO journal_floors (node, pos) VALUES ($1, $2) \
+         ON CONFLICT (node) DO UPDATE SET pos = excluded.pos \
+         WHERE journal_floors.pos < excluded.pos",
+        node.uuid(),
+        pos
+    )
+    .await?;
+    Ok(())
+}
+
+/// Forgets a node's floor, when its journal is an older one than that of which it spoke.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(tx: &mut Tx, node: NodeId) -> Result<()> {
+    execute!(tx, "DELETE FROM journal_floors WHERE node = $1", node.uuid()).await?;
+    Ok(())
+}
