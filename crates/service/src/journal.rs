@@ -327,7 +327,7 @@ impl<J: Rows> Writer<J> {
                         let _ = entry.done.send(Written { pos });
                     }
                 }
-                _ = alive.tick() => self.tick().await,
+                _ = alive.tick() => self.tick().await?,
                 // Looked at last, so that what was handed over is written.
                 () = stopped(&mut stop) => return Ok(()),
             }
@@ -371,15 +371,17 @@ impl<J: Rows> Writer<J> {
     }
 
     /// What is done once a second: the sign of life, and some trimming.
-    async fn tick(&mut self) {
+    async fn tick(&mut self) -> Result<(), Broken> {
         let now_ms = self.waits();
         match self.journal.alive(now_ms as i64).await {
             Ok(()) => self.waiting_since_ms.store(0, Relaxed),
+            // Nobody may have anything to write for long, and is told what is not true any more.
+            Err(komadai_store::Error::Fenced { .. }) => return Err(Broken(AppendError::Fenced)),
             // The next row, or the next second, tries again; until then the watchman sees it.
             Err(cause) => {
                 debug!("no sign of life: {cause}");
                 sleep(RETRY_EVERY).await;
-                return;
+                return Ok(());
             }
         }
         if self.floor.has_changed().unwrap_or(false) {
@@ -393,6 +395,7 @@ impl<J: Rows> Writer<J> {
                 Err(cause) => warn!("the journal could not be trimmed: {cause}"),
             }
         }
+        Ok(())
     }
 }
 
@@ -474,7 +477,22 @@ pub async fn watch_health(
 
 #[cfg(test)]
 mod tests {
+    use komadai_ids::NodeId;
+    use komadai_store::both_dbs;
+
     use super::*;
+
+    both_dbs!(a_writer_with_nothing_to_write_ends_when_it_is_fenced, |store| async {
+        let open = async || Journal::open(&store, "main", NodeId::new(1, [1; 10]), 1).await;
+        let (_handle, entries) = JournalHandle::channel();
+        let (_floor, floor) = watch::channel(0);
+        let (_stop, stop) = watch::channel(false);
+        let writer = Writer::new(open().await.unwrap(), Timebase::start(), floor, stop);
+        let running = tokio::spawn(writer.run(entries));
+        let _other = open().await.unwrap();
+        let Broken(why) = running.await.unwrap().expect_err("it is fenced");
+        assert!(matches!(why, AppendError::Fenced), "{why}");
+    });
 
     #[tokio::test(start_paused = true)]
     async fn many_are_many_as_long_as_they_come() {
