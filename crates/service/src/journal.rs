@@ -15,7 +15,7 @@ use std::{
 
 use komadai_game::journal::{JournalError, Reader, write_number};
 use komadai_ids::GameId;
-use komadai_store::{AppendError, Batch, Journal};
+use komadai_store::{AppendError, Batch, Error, Journal};
 use tokio::{
     sync::{mpsc, oneshot, watch},
     task::yield_now,
@@ -376,7 +376,8 @@ impl<J: Rows> Writer<J> {
         match self.journal.alive(now_ms as i64).await {
             Ok(()) => self.waiting_since_ms.store(0, Relaxed),
             // Nobody may have anything to write for long, and is told what is not true any more.
-            Err(komadai_store::Error::Fenced { .. }) => return Err(Broken(AppendError::Fenced)),
+            Err(Error::Fenced { .. }) => return Err(Broken(AppendError::Fenced)),
+            Err(cause @ Error::Occupied { .. }) => return Err(Broken(AppendError::Fatal(cause))),
             // The next row, or the next second, tries again; until then the watchman sees it.
             Err(cause) => {
                 debug!("no sign of life: {cause}");

@@ -3,7 +3,8 @@
 //! * SQLite: `komadai.db` with one connection that writes (`BEGIN IMMEDIATE`) and some that read,
 //!   `journal.db` with one connection for the journal and one for its checkpoints. Both in WAL
 //!   mode with every commit synced.
-//! * PostgreSQL: one pool, and one connection of its own for the journal.
+//! * PostgreSQL: one pool, one connection of its own for the journal, and one that keeps other
+//!   servers away.
 //!
 //! What copies whole databases is in [`backup`] and `copy`.
 //!
@@ -16,6 +17,7 @@ mod copy;
 mod faults;
 mod opening;
 mod rows;
+mod sole;
 
 use std::{
     fmt,
@@ -34,6 +36,7 @@ use self::opening::{
     check_versions, connect, lock_data_dir, look_at_sqlite, open_file, open_postgres, open_sqlite,
     postgres_options, postgres_pool,
 };
+use self::sole::SoleServer;
 pub(crate) use self::{
     faults::{Fault, fault, is_passing},
     rows::{
@@ -95,6 +98,9 @@ pub struct Store {
 
 struct Shared {
     backend: Backend,
+    /// What keeps other servers from a PostgreSQL database; `None` for SQLite, and for one that is
+    /// only looked at.
+    sole: Option<SoleServer>,
     /// Locked for as long as it is open; `None` for one that is only looked at.
     _lock: Option<File>,
 }
@@ -131,7 +137,11 @@ impl Store {
     /// [`Error`] says what a person has to change.
     pub async fn open(settings: &DatabaseSettings) -> Result<Self> {
         let lock = lock_data_dir(&settings.data_dir)?;
-        Self::with_lock(settings, Some(lock)).await
+        let sole = match &settings.url {
+            None => None,
+            Some(url) => Some(SoleServer::begin(postgres_options(url)?).await?),
+        };
+        Self::with_lock(settings, sole, Some(lock)).await
     }
 
     /// Opens the databases beside a server that may be running, for a moment: nothing is locked,
@@ -142,15 +152,19 @@ impl Store {
     /// [`Error`] says what a person has to change.
     pub async fn open_beside(settings: &DatabaseSettings) -> Result<Self> {
         Self::look(settings).await?.close().await;
-        Self::with_lock(settings, None).await
+        Self::with_lock(settings, None, None).await
     }
 
-    async fn with_lock(settings: &DatabaseSettings, lock: Option<File>) -> Result<Self> {
+    async fn with_lock(
+        settings: &DatabaseSettings,
+        sole: Option<SoleServer>,
+        lock: Option<File>,
+    ) -> Result<Self> {
         let backend = match &settings.url {
             None => open_sqlite(settings).await?,
             Some(url) => open_postgres(url, settings).await?,
         };
-        Ok(Self { shared: Arc::new(Shared { backend, _lock: lock }) })
+        Ok(Self { shared: Arc::new(Shared { backend, sole, _lock: lock }) })
     }
 
     /// Opens the databases to read from, beside a server that may be running; they are not
@@ -169,7 +183,7 @@ impl Store {
                 Backend::Postgres { pool: postgres_pool(settings, &options), options }
             }
         };
-        Ok(Self { shared: Arc::new(Shared { backend, _lock: None }) })
+        Ok(Self { shared: Arc::new(Shared { backend, sole: None, _lock: None }) })
     }
 
     /// A connection to read from.
@@ -211,6 +225,19 @@ impl Store {
         }))
     }
 
+    /// Says that this server is alive; to be called every second. On SQLite the lock on the data
+    /// directory says it.
+    ///
+    /// # Errors
+    /// [`Error::Occupied`](crate::Error::Occupied) when another server has taken the database;
+    /// else when the database fails, and then it may be tried again.
+    pub async fn check_sole(&self) -> Result<()> {
+        match &self.shared.sole {
+            Some(sole) => sole.check().await,
+            None => Ok(()),
+        }
+    }
+
     /// Asks the database whether it is there.
     ///
     /// # Errors
@@ -241,6 +268,9 @@ impl Store {
                 write.close().await;
             }
             Backend::Postgres { pool, .. } => pool.close().await,
+        }
+        if let Some(sole) = &self.shared.sole {
+            sole.end().await;
         }
     }
 }

@@ -22,6 +22,15 @@ pub enum Error {
         /// The directory.
         path: PathBuf,
     },
+    /// Another server works with the database.
+    #[error(
+        "another komadai is already running on the database {at}: one server works with a \
+         database, whatever its database.node; stop the other one first"
+    )]
+    Occupied {
+        /// The database's name.
+        at: String,
+    },
     /// The setting is no address of a database.
     #[error("database.url is not an address like postgres://user@host/database")]
     Url {

@@ -23,6 +23,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
+use futures_util::future::join;
 use komadai_ids::NodeId;
 use tokio::sync::Notify;
 
@@ -340,13 +341,18 @@ impl Journal {
     /// Notes that this process is alive; to be called every second.
     ///
     /// # Errors
-    /// [`Error::Fenced`] when another process has taken the node over; else when the database
-    /// fails, and then it may be tried again.
+    /// [`Error::Fenced`] when another process has taken the node over, [`Error::Occupied`] when
+    /// another server has taken the database; else when the database fails, and then it may be
+    /// tried again.
     pub async fn alive(&mut self, now_ms: i64) -> Result<()> {
-        let node = self.node.clone();
-        let noted = nodes::alive(self.connected().await?, &node, now_ms).await;
+        let (store, node) = (self.store.clone(), self.node.clone());
+        let note = nodes::alive(self.connected().await?, &node, now_ms);
+        let (noted, sole) = join(note, store.check_sole()).await;
         self.log.grown(CHANGE_BYTES);
-        if self.noticed(noted)? { Ok(()) } else { Err(Error::Fenced { node: node.name }) }
+        if !self.noticed(noted)? {
+            return Err(Error::Fenced { node: node.name });
+        }
+        sole
     }
 
     /// Forgets the connection when an error says that it is gone.

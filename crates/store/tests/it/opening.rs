@@ -28,6 +28,57 @@ both_dbs!(a_second_process_is_refused, |store| async {
     store.reopen().await; // and one after the other is fine
 });
 
+/// Ends the session that keeps other servers from the database.
+const LOSE_THE_LOCK: &str = "SELECT pg_terminate_backend(pid) FROM pg_locks \
+    WHERE locktype = 'advisory' AND database = \
+    (SELECT oid FROM pg_database WHERE datname = current_database())";
+
+/// The same database, for a server with another data directory.
+fn elsewhere(store: &TestStore, dir: &tempfile::TempDir) -> DatabaseSettings {
+    DatabaseSettings { data_dir: dir.path().to_owned(), ..store.settings().clone() }
+}
+
+#[tokio::test]
+async fn a_second_server_on_one_database_is_refused() {
+    let (store, dir) = (TestStore::postgres().await, tempfile::tempdir().unwrap());
+    let second = elsewhere(&store, &dir);
+    let lives = async {
+        loop {
+            store.check_sole().await.unwrap();
+        }
+    };
+    let (error, said) = tokio::select! {
+        () = lives => unreachable!(),
+        refused = refusal(&second) => refused,
+    };
+    assert!(matches!(error, Error::Occupied { .. }), "{error:?}");
+    assert!(said.contains("already running") && said.contains("database.node"), "{said}");
+    // Somebody may look nevertheless, and whoever ends makes room.
+    Store::open_beside(&second).await.unwrap().close().await;
+    store.close().await;
+    Store::open(&second).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_whose_machine_is_gone_is_not_waited_for() {
+    let (store, dir) = (TestStore::postgres().await, tempfile::tempdir().unwrap());
+    // It says nothing any more, and its session stays.
+    let second = Store::open(&elsewhere(&store, &dir)).await.unwrap();
+    assert!(matches!(store.check_sole().await, Err(Error::Occupied { .. })));
+    second.check_sole().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_that_loses_its_session_takes_another() {
+    let (store, dir) = (TestStore::postgres().await, tempfile::tempdir().unwrap());
+    store.sql(LOSE_THE_LOCK).await;
+    store.check_sole().await.unwrap();
+    store.sql(LOSE_THE_LOCK).await;
+    let second = Store::open(&elsewhere(&store, &dir)).await.unwrap();
+    assert!(matches!(store.check_sole().await, Err(Error::Occupied { .. })));
+    second.check_sole().await.unwrap();
+}
+
 both_dbs!(a_store_is_read_before_anything_is_written, |store| async {
     store.reopen().await;
     let mut conn = store.read().await.unwrap();

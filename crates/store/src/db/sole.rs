@@ -1,0 +1,173 @@
+//! What keeps a second server from a PostgreSQL database: a lock that a session of its own holds.
+//!
+//! The lock goes with the session, so a server that was killed leaves none behind. A machine that
+//! is gone leaves a session that says nothing any more; a server that is alive speaks on it every
+//! second ([`SoleServer::check`]). Whoever wants the lock looks at that, by the database's own
+//! clock, and ends a session that has been silent for [`SILENT_MAX_MS`].
+
+use std::{io, time::Duration};
+
+use sqlx::{Connection as _, PgConnection, Row as _, postgres::PgConnectOptions};
+use tokio::{
+    sync::Mutex,
+    time::{Instant, sleep},
+};
+
+use super::{in_time, opening::connect};
+use crate::{Error, Result};
+
+/// The lock's number, which no other program on the database uses: "komadai" in ASCII.
+const LOCK: i64 = 0x6b6f_6d61_6461_69;
+
+/// A server that has said nothing for so long is gone, in milliseconds.
+const SILENT_MAX_MS: i64 = 5_000;
+
+/// How often the lock is tried.
+const TRY_EVERY: Duration = Duration::from_millis(50);
+
+/// For how long a session that this process has lost is waited for.
+const OWN_SESSION_MAX: Duration = Duration::from_secs(1);
+
+/// The lock of the one server that works with a database.
+#[derive(Debug)]
+pub(super) struct SoleServer {
+    options: PgConnectOptions,
+    at: String,
+    // A lock, because whoever notices that the session is lost makes another; held while the
+    // database answers, by the writer's tick alone.
+    session: Mutex<Session>,
+}
+
+#[derive(Debug)]
+struct Session {
+    /// `None` when the connection is lost.
+    conn: Option<PgConnection>,
+    id: SessionId,
+}
+
+/// Names a session for ever: PostgreSQL uses the numbers of processes again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SessionId {
+    pid: i32,
+    began: String,
+}
+
+/// Who holds the lock.
+struct Holder {
+    id: SessionId,
+    /// For how long it has said nothing; `None` when this user may not know.
+    silent_ms: Option<i64>,
+}
+
+impl SoleServer {
+    /// Takes the lock.
+    ///
+    /// # Errors
+    /// [`Error::Occupied`] when another server is alive on this database.
+    pub(super) async fn begin(options: PgConnectOptions) -> Result<Self> {
+        let at = options.get_database().unwrap_or(options.get_username()).to_owned();
+        let mut conn = connect(&options).await?;
+        let since = Instant::now();
+        while !try_lock(&mut conn).await? {
+            if let Some(holder) = holder(&mut conn).await? {
+                match holder.silent_ms {
+                    Some(silent_ms) if silent_ms >= SILENT_MAX_MS => {
+                        end_session(&mut conn, &holder.id).await?;
+                    }
+                    // It has not said anything since this began: it may be gone.
+                    Some(silent_ms) if silent_ms >= since.elapsed().as_millis() as i64 => {}
+                    // A session that is ending, as that of a process that was just killed, holds
+                    // the lock for a moment.
+                    _ if since.elapsed() < OWN_SESSION_MAX => {}
+                    _ => return Err(Error::Occupied { at }),
+                }
+            }
+            sleep(TRY_EVERY).await;
+        }
+        let id = session_id(&mut conn).await?;
+        Ok(Self { options, at, session: Mutex::new(Session { conn: Some(conn), id }) })
+    }
+
+    /// Says that this server is alive, and takes the lock again if the session was lost. To be
+    /// called every second.
+    ///
+    /// # Errors
+    /// [`Error::Occupied`] when another server has taken the lock meanwhile; else when the
+    /// database fails, and then it may be tried again.
+    pub(super) async fn check(&self) -> Result<()> {
+        let mut session = self.session.lock().await;
+        if let Some(conn) = &mut session.conn {
+            match in_time(sqlx::query("SELECT 1").execute(conn)).await {
+                Ok(_) => return Ok(()),
+                Err(_) => session.conn = None,
+            }
+        }
+        let mut conn = connect(&self.options).await?;
+        let since = Instant::now();
+        while !try_lock(&mut conn).await? {
+            match holder(&mut conn).await? {
+                Some(holder) if holder.id == session.id => {
+                    end_session(&mut conn, &holder.id).await?;
+                }
+                Some(_) => return Err(Error::Occupied { at: self.at.clone() }),
+                None => {}
+            }
+            if since.elapsed() > OWN_SESSION_MAX {
+                return Err(sqlx::Error::Io(io::ErrorKind::TimedOut.into()).into());
+            }
+            sleep(TRY_EVERY).await;
+        }
+        session.id = session_id(&mut conn).await?;
+        session.conn = Some(conn);
+        Ok(())
+    }
+
+    /// Gives the lock up.
+    pub(super) async fn end(&self) {
+        if let Some(conn) = self.session.lock().await.conn.take() {
+            // If the other side is gone, so is the lock.
+            let _ = in_time(conn.close()).await;
+        }
+    }
+}
+
+async fn try_lock(conn: &mut PgConnection) -> Result<bool> {
+    let query = sqlx::query("SELECT pg_try_advisory_lock($1)").bind(LOCK);
+    Ok(in_time(query.fetch_one(conn)).await?.try_get(0)?)
+}
+
+async fn session_id(conn: &mut PgConnection) -> Result<SessionId> {
+    let query = sqlx::query(
+        "SELECT pid, CAST(backend_start AS TEXT) FROM pg_stat_activity \
+         WHERE pid = pg_backend_pid()",
+    );
+    let row = in_time(query.fetch_one(conn)).await?;
+    Ok(SessionId { pid: row.try_get(0)?, began: row.try_get(1)? })
+}
+
+async fn holder(conn: &mut PgConnection) -> Result<Option<Holder>> {
+    let query = sqlx::query(
+        "SELECT it.pid, COALESCE(CAST(it.backend_start AS TEXT), ''), \
+         CAST(EXTRACT(EPOCH FROM clock_timestamp() - it.state_change) * 1000 AS BIGINT) \
+         FROM pg_locks JOIN pg_stat_activity it ON it.pid = pg_locks.pid \
+         WHERE locktype = 'advisory' AND granted AND objsubid = 1 \
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) \
+         AND CAST(classid AS BIGINT) = $1 AND CAST(objid AS BIGINT) = $2",
+    )
+    .bind(LOCK >> 32)
+    .bind(LOCK & 0xFFFF_FFFF);
+    let Some(row) = in_time(query.fetch_optional(conn)).await? else { return Ok(None) };
+    let id = SessionId { pid: row.try_get(0)?, began: row.try_get(1)? };
+    Ok(Some(Holder { id, silent_ms: row.try_get(2)? }))
+}
+
+async fn end_session(conn: &mut PgConnection, session: &SessionId) -> Result<()> {
+    let query = sqlx::query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE pid = $1 AND CAST(backend_start AS TEXT) = $2",
+    )
+    .bind(session.pid)
+    .bind(&session.began);
+    in_time(query.execute(conn)).await?;
+    Ok(())
+}
