@@ -40,6 +40,7 @@ mod service;
 mod settle;
 pub mod site;
 mod standing;
+mod stored_json;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
@@ -68,6 +69,7 @@ pub use self::{
     service::{Running, Service, Settings, StartError},
     settle::Settlement,
     standing::Standing,
+    stored_json::read_json,
     timebase::Timebase,
     tournaments::Tournaments,
     tsume::TsumeClub,

@@ -63,7 +63,10 @@ impl Settling {
 
 impl Settlement {
     /// What is stored of a game that is over.
-    pub fn of(game: &Game, log: &Log) -> Self {
+    ///
+    /// # Errors
+    /// When its rules or clocks cannot be written down.
+    pub fn of(game: &Game, log: &Log) -> Result<Self, serde_json::Error> {
         let setup = game.setup();
         let outcome = game.outcome();
         let seat = |side: Side| match side {
@@ -77,7 +80,7 @@ impl Settlement {
                 id: setup.id,
                 variant: setup.variant.clone(),
                 handicap: setup.handicap().map(|handicap| handicap.name().to_owned()),
-                clock: json(&setup.clocks),
+                clock: serde_json::to_string(&setup.clocks)?,
                 sente: player(Side::Sente).map(|player| player.id),
                 gote: player(Side::Gote).map(|player| player.id),
                 sente_name: player(Side::Sente).map(|player| player.name.clone()),
@@ -95,7 +98,7 @@ impl Settlement {
                 next: game.next(),
             },
             start_sfen: game.line().start().sfen(),
-            rules: json(&setup.rules),
+            rules: serde_json::to_string(&setup.rules)?,
             // Nobody waits for whoever leaves the built-in opponent.
             left: outcome
                 .and_then(|it| it.left)
@@ -104,12 +107,8 @@ impl Settlement {
                 .map(|player| player.id),
             record: log.bytes().to_vec(),
         };
-        Self { game, rated }
+        Ok(Self { game, rated })
     }
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// Settles games until `stop`, and until none is left: those that end close together in one
@@ -228,7 +227,7 @@ mod tests {
 
     #[test]
     fn leaving_the_machine_is_held_against_nobody() {
-        let of = |gote| Settlement::of(&left_by_sente(gote), &Log::default()).game;
+        let of = |gote| Settlement::of(&left_by_sente(gote), &Log::default()).unwrap().game;
         let person = Player { id: UserId::new(2, [2; 10]), name: "gote".to_owned(), guest: true };
         assert_eq!(of(person).left, Some(UserId::new(1, [1; 10])));
         assert_eq!(of(opponents::player(Level::new(1).unwrap())).left, None);
