@@ -6,7 +6,6 @@
 //! it a [`Render`].
 
 mod accounts;
-mod again;
 mod archive;
 pub mod challenges;
 mod cleaner;
@@ -35,6 +34,7 @@ pub mod ratings;
 mod recovery;
 mod render;
 mod retention;
+mod retry;
 pub mod room;
 mod service;
 mod settle;

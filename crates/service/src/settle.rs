@@ -19,7 +19,7 @@ use tracing::{error, info};
 
 use crate::{
     RatedGame, Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, openings,
-    opponents, room::NO_POS,
+    opponents, retry::Retry, room::NO_POS,
 };
 
 /// How many games may wait to be settled before rooms have to wait too.
@@ -31,8 +31,9 @@ const BATCH_MAX: usize = 128;
 /// How long a game that is over waits for others.
 const GATHER: Duration = Duration::from_millis(50);
 
-/// How often settling is tried again.
-const RETRY_EVERY: Duration = Duration::from_millis(500);
+/// After how long settling is tried again, at first and after many failures.
+const RETRY_FIRST: Duration = Duration::from_millis(250);
+const RETRY_MAX: Duration = Duration::from_secs(2);
 
 /// A game that is over, as it is stored.
 #[derive(Clone, Debug)]
@@ -157,7 +158,7 @@ pub(crate) async fn run(
 async fn settle_alone(archive: &Archive, timebase: Timebase, settling: &Settling) {
     let settlement = &settling.settlement;
     let id = settlement.game.summary.id;
-    let mut complained = false;
+    let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);
     loop {
         match archive.settle(&[settlement], timebase.now_ms() as i64).await {
             Ok(()) => break,
@@ -166,16 +167,14 @@ async fn settle_alone(archive: &Archive, timebase: Timebase, settling: &Settling
                 return;
             }
             Err(cause) => {
-                if !std::mem::replace(&mut complained, true) {
-                    error!(game.id = %id, "game {id} waits to be settled: {cause}");
-                }
-                sleep(RETRY_EVERY).await;
+                let complain = || error!(game.id = %id, "game {id} waits to be settled: {cause}");
+                retry.failed(complain).await;
             }
         }
     }
     METERS.settled(1);
     settling.is_done();
-    if complained {
+    if retry.has_failed() {
         info!(game.id = %id, "game {id} is settled after all");
     }
 }
