@@ -451,7 +451,15 @@ impl Directory {
             let [one, other] = [players.sente.id, players.gote.id];
             self.meetings.note(one, other, self.timebase.now_ms());
         }
-        let settlement = Settlement::of(game, log);
+        let settlement = match Settlement::of(game, log) {
+            Ok(settlement) => settlement,
+            Err(cause) => {
+                // It stays in the journal, and the next start tries again.
+                let id = game.id();
+                error!(game.id = %id, "game {id} cannot be settled: {cause}");
+                return;
+            }
+        };
         if let Some(player) = settlement.game.left {
             self.standing.leaves(player, settlement.game.summary.ended_ms.cast_unsigned());
         }

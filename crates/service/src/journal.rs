@@ -23,7 +23,7 @@ use tokio::{
 };
 use tracing::{debug, error, info, warn};
 
-use crate::{Timebase, meters::METERS};
+use crate::{Timebase, meters::METERS, retry::Retry};
 
 /// The most records in one row.
 pub const BATCH_RECORDS_MAX: usize = 1_000;
@@ -338,22 +338,21 @@ impl<J: Rows> Writer<J> {
     async fn write(&mut self, row: &[u8]) -> Result<i64, Broken> {
         let began_ms = self.waits();
         let pos = self.journal.head() + 1;
-        let mut complained = false;
+        let mut retry = Retry::every(RETRY_EVERY);
         loop {
             match self.journal.append(pos, began_ms as i64, row).await {
                 Ok(()) => break,
                 // Either way the same row at the same position is the right thing to try: a row
                 // that is there already counts as written.
                 Err(AppendError::Failed(cause) | AppendError::Unknown(cause)) => {
-                    if !std::mem::replace(&mut complained, true) {
-                        error!("the journal cannot be written, games stand still: {cause}");
-                    }
+                    let complain =
+                        || error!("the journal cannot be written, games stand still: {cause}");
+                    retry.failed(complain).await;
                 }
                 Err(broken) => return Err(Broken(broken)),
             }
-            sleep(RETRY_EVERY).await;
         }
-        if complained {
+        if retry.has_failed() {
             let after_ms = self.timebase.now_ms().saturating_sub(began_ms);
             info!("the journal is written again, after {after_ms} ms");
         }

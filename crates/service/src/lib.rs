@@ -6,7 +6,6 @@
 //! it a [`Render`].
 
 mod accounts;
-mod again;
 mod archive;
 mod backlog;
 pub mod challenges;
@@ -41,11 +40,13 @@ mod reached;
 mod recovery;
 mod render;
 mod retention;
+mod retry;
 pub mod room;
 mod service;
 mod settle;
 pub mod site;
 mod standing;
+mod stored_json;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
@@ -77,6 +78,7 @@ pub use self::{
     service::{Running, Service, Settings, StartError},
     settle::Settlement,
     standing::Standing,
+    stored_json::read_json,
     timebase::Timebase,
     tournaments::Tournaments,
     tsume::TsumeClub,

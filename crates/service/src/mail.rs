@@ -21,9 +21,9 @@ use tracing::{debug, warn};
 pub use self::letters::Letter;
 use crate::{
     accounts::Secret,
-    again::{Again, Tried},
     meters::METERS,
     notices::matter::Worth,
+    retry::{RetryQueue, Tried},
 };
 
 /// How many letters may wait to be sent the first time.
@@ -318,7 +318,7 @@ impl Post {
 }
 
 async fn deliver(post: Post, mut letters: mpsc::Receiver<Posted>) {
-    let mut again: Again<Posted> = Again::default();
+    let mut again: RetryQueue<Posted> = RetryQueue::default();
     loop {
         let Tried { what: posted, n_tries } = tokio::select! {
             posted = letters.recv(), if again.len() < AGAIN_MAX => match posted {
@@ -343,7 +343,7 @@ async fn deliver(post: Post, mut letters: mpsc::Receiver<Posted>) {
 }
 
 /// Offers a letter once more after a while, or gives it up.
-fn put_off(again: &mut Again<Posted>, posted: Posted, n_tries: usize) {
+fn put_off(again: &mut RetryQueue<Posted>, posted: Posted, n_tries: usize) {
     let n_tries = n_tries + 1;
     let due = AGAIN_AFTER.get(n_tries - 1).map(|after| Instant::now() + *after);
     let in_time = |due: &Instant| posted.worth.as_ref().is_none_or(|it| it.lasts_to(*due));

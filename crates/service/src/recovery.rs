@@ -218,7 +218,14 @@ impl Recovered {
             if !known.insert(id) && !found.went_on {
                 continue;
             }
-            let settlement = Settlement::of(&found.game, &found.log);
+            let settlement = match Settlement::of(&found.game, &found.log) {
+                Ok(settlement) => settlement,
+                Err(cause) => {
+                    error!(game.id = %id, "game {id} cannot be settled: {cause}");
+                    self.leave(found.base_pos);
+                    continue;
+                }
+            };
             match archive.settle(&[&settlement], timebase.now_ms() as i64).await {
                 Ok(()) => n_settled += 1,
                 Err(cause) if cause.is_passing() => return Err(cause.into()),

@@ -19,7 +19,7 @@ use tracing::{error, info};
 
 use crate::{
     RatedGame, Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, openings,
-    opponents, room::NO_POS,
+    opponents, retry::Retry, room::NO_POS,
 };
 
 /// How many games may wait to be settled before rooms have to wait too.
@@ -31,8 +31,9 @@ const BATCH_MAX: usize = 128;
 /// How long a game that is over waits for others.
 const GATHER: Duration = Duration::from_millis(50);
 
-/// How often settling is tried again.
-const RETRY_EVERY: Duration = Duration::from_millis(500);
+/// After how long settling is tried again, at first and after many failures.
+const RETRY_FIRST: Duration = Duration::from_millis(250);
+const RETRY_MAX: Duration = Duration::from_secs(2);
 
 /// A game that is over, as it is stored.
 #[derive(Clone, Debug)]
@@ -63,7 +64,10 @@ impl Settling {
 
 impl Settlement {
     /// What is stored of a game that is over.
-    pub fn of(game: &Game, log: &Log) -> Self {
+    ///
+    /// # Errors
+    /// When its rules or clocks cannot be written down.
+    pub fn of(game: &Game, log: &Log) -> Result<Self, serde_json::Error> {
         let setup = game.setup();
         let outcome = game.outcome();
         let seat = |side: Side| match side {
@@ -77,7 +81,7 @@ impl Settlement {
                 id: setup.id,
                 variant: setup.variant.clone(),
                 handicap: setup.handicap().map(|handicap| handicap.name().to_owned()),
-                clock: json(&setup.clocks),
+                clock: serde_json::to_string(&setup.clocks)?,
                 sente: player(Side::Sente).map(|player| player.id),
                 gote: player(Side::Gote).map(|player| player.id),
                 sente_name: player(Side::Sente).map(|player| player.name.clone()),
@@ -95,7 +99,7 @@ impl Settlement {
                 next: game.next(),
             },
             start_sfen: game.line().start().sfen(),
-            rules: json(&setup.rules),
+            rules: serde_json::to_string(&setup.rules)?,
             // Nobody waits for whoever leaves the built-in opponent.
             left: outcome
                 .and_then(|it| it.left.or(it.called_off))
@@ -104,12 +108,8 @@ impl Settlement {
                 .map(|player| player.id),
             record: log.bytes().to_vec(),
         };
-        Self { game, rated }
+        Ok(Self { game, rated })
     }
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// Settles games until `stop`, and until none is left: those that end close together in one
@@ -158,7 +158,7 @@ pub(crate) async fn run(
 async fn settle_alone(archive: &Archive, timebase: Timebase, settling: &Settling) {
     let settlement = &settling.settlement;
     let id = settlement.game.summary.id;
-    let mut complained = false;
+    let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);
     loop {
         match archive.settle(&[settlement], timebase.now_ms() as i64).await {
             Ok(()) => break,
@@ -167,16 +167,14 @@ async fn settle_alone(archive: &Archive, timebase: Timebase, settling: &Settling
                 return;
             }
             Err(cause) => {
-                if !std::mem::replace(&mut complained, true) {
-                    error!(game.id = %id, "game {id} waits to be settled: {cause}");
-                }
-                sleep(RETRY_EVERY).await;
+                let complain = || error!(game.id = %id, "game {id} waits to be settled: {cause}");
+                retry.failed(complain).await;
             }
         }
     }
     METERS.settled(1);
     settling.is_done();
-    if complained {
+    if retry.has_failed() {
         info!(game.id = %id, "game {id} is settled after all");
     }
 }
@@ -228,7 +226,7 @@ mod tests {
 
     #[test]
     fn leaving_the_machine_is_held_against_nobody() {
-        let of = |gote| Settlement::of(&left_by_sente(gote), &Log::default()).game;
+        let of = |gote| Settlement::of(&left_by_sente(gote), &Log::default()).unwrap().game;
         let person = Player { id: UserId::new(2, [2; 10]), name: "gote".to_owned(), guest: true };
         assert_eq!(of(person).left, Some(UserId::new(1, [1; 10])));
         assert_eq!(of(opponents::player(Level::new(1).unwrap())).left, None);

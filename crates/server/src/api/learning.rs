@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
+use komadai_service::read_json;
 use komadai_store::{lessons, preferences};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -83,12 +84,13 @@ pub(super) async fn settings(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let mut kept = None;
+    let mut settings = None;
     if let Some(player) = find(&app, &headers).await?.filter(|player| !player.guest) {
         let mut conn = app.service.store.read().await?;
-        kept = preferences::find(&mut conn, player.id).await?;
+        let kept = preferences::find(&mut conn, player.id).await?;
+        let read = |text: String| read_json(&text, "preferences", "settings", player.id.uuid());
+        settings = kept.map(read).transpose()?;
     }
-    let settings = kept.and_then(|text| serde_json::from_str(&text).ok());
     Ok(Json(Settings { settings }).into_response())
 }
 

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use komadai_ids::{Code, UserId};
-use komadai_service::AccountError;
+use komadai_service::{AccountError, read_json};
 use komadai_store::{
     Conn, Role, Scope, accounts, api_tokens, clubs::members, follows, lessons, notices, own_data,
     preferences, privacy, relations, studies, tournaments, tsume as problems,
@@ -74,7 +74,8 @@ pub(super) async fn file(
     let follows = follows::of(&mut conn, user).await?.into_iter();
     let follows = follows.map(|it| json!({ "handle": it.handle, "name": it.name }));
     let settings = preferences::find(&mut conn, user).await?;
-    let settings = settings.and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default();
+    let read = |text: String| read_json(&text, "preferences", "settings", user.uuid());
+    let settings: Value = settings.map(read).transpose()?.unwrap_or_default();
     let privacy = privacy::find(&mut conn, user).await?;
     let privacy = json!({
         "challenges_from": privacy.challenges_from.as_str(),

@@ -20,6 +20,7 @@ use komadai_service::{
     clubs::{ClubRefusal, Viewer},
     names::Handle,
     ratings::speed_of,
+    read_json,
     tournaments::{
         Act, Actor, BoardGame, NewEntry, OfClub, Person, Phase, Settings, Stored, Tournament,
         TournamentError, TournamentRefusal,
@@ -594,14 +595,17 @@ async fn trail(
     }
     let id = stored.tournament.id;
     let acts = app.service.tournaments.trail(id, i64::MAX, TRAIL_MAX).await?.into_iter();
-    let view = |named: komadai_store::NamedAct| Deed {
-        version: named.act.version,
-        at: named.act.at_ms,
-        by: named.by_name,
-        act: serde_json::from_str(&named.act.act).unwrap_or_default(),
-        reason: named.act.reason,
+    let view = |named: komadai_store::NamedAct| {
+        Ok(Deed {
+            version: named.act.version,
+            at: named.act.at_ms,
+            by: named.by_name,
+            act: read_json(&named.act.act, "tournament_acts", "act", named.act.id)?,
+            reason: named.act.reason,
+        })
     };
-    Ok(Json(Trail { acts: acts.map(view).collect() }).into_response())
+    let acts = acts.map(view).collect::<komadai_store::Result<_>>()?;
+    Ok(Json(Trail { acts }).into_response())
 }
 
 #[derive(Deserialize)]

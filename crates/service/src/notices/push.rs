@@ -40,8 +40,8 @@ use super::{
 };
 use crate::{
     Timebase,
-    again::{Again, Tried},
     meters::METERS,
+    retry::{RetryQueue, Tried},
 };
 
 /// How many messages may wait to be handed over.
@@ -236,7 +236,7 @@ impl Post {
     /// Hands over what comes, some at the same time, and again what was not taken.
     pub(crate) async fn deliver(self, mut messages: mpsc::Receiver<Message>) {
         let post = Arc::new(self);
-        let mut again = Again::default();
+        let mut again = RetryQueue::default();
         // They end with this task.
         let mut handing = JoinSet::new();
         loop {
@@ -347,7 +347,7 @@ impl Post {
     }
 }
 
-fn put_off(again: &mut Again<Message>, tried: Tried<Message>, due: Instant) {
+fn put_off(again: &mut RetryQueue<Message>, tried: Tried<Message>, due: Instant) {
     if again.len() < AGAIN_MAX {
         METERS.pushes.again();
         again.put(tried, due);

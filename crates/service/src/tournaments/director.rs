@@ -16,13 +16,14 @@ use super::{
     Act, Actor, Held, Phase, Stored, Tournament, TournamentError, Tournaments, locked,
     state::Effect,
 };
-use crate::{directory::EndedGame, random};
+use crate::{directory::EndedGame, random, retry::Retry};
 
 /// How often it is looked whether something is due, or missing.
 const TICK: Duration = Duration::from_millis(500);
 
-/// How often what has failed is tried again.
-const RETRY_EVERY: Duration = Duration::from_millis(500);
+/// After how long what has failed is tried again, at first and after many failures.
+const RETRY_FIRST: Duration = Duration::from_millis(250);
+const RETRY_MAX: Duration = Duration::from_secs(2);
 
 impl Tournaments {
     /// Directs until the end: what is due, and what comes of games.
@@ -62,15 +63,12 @@ impl Tournaments {
     /// Does something of the director's own, until the database takes it.
     async fn insist(&self, code: Code, act: Act) {
         let id = Uuid::from_bytes(random::bytes());
-        let mut complained = false;
+        let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);
         loop {
             match self.act(code, id, Actor::Director, act.clone(), "").await {
                 Ok(_) => return,
                 Err(TournamentError::Store(cause)) if cause.is_passing() => {
-                    if !std::mem::replace(&mut complained, true) {
-                        error!("tournament {code} waits: {cause}");
-                    }
-                    tokio::time::sleep(RETRY_EVERY).await;
+                    retry.failed(|| error!("tournament {code} waits: {cause}")).await;
                 }
                 Err(cause) => return error!("tournament {code}: {act:?} is refused: {cause}"),
             }

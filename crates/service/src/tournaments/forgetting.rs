@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use komadai_ids::{Code, UserId};
-use komadai_store::{deletion::DELETED_NAME, tournaments as rows, users};
+use komadai_store::{Error, NamedAct, deletion::DELETED_NAME, tournaments as rows, users};
+use komadai_tournament::Presence;
+use tracing::error;
 use uuid::Uuid;
 
 use super::{
@@ -11,7 +13,7 @@ use super::{
     act::{Act, Actor, TournamentRefusal},
     state::{Effect, Phase, Tournament},
 };
-use crate::{random, tournaments::TournamentError};
+use crate::{random, read_json, tournaments::TournamentError};
 
 impl Tournaments {
     /// Whether somebody has a tournament of their own that others see and that is not over.
@@ -46,27 +48,30 @@ impl Tournaments {
     }
 
     /// Puts the names of those who are gone out of a trail.
-    pub(super) async fn put_names_out(
-        &self,
-        trail: &mut [komadai_store::NamedAct],
-    ) -> komadai_store::Result<()> {
-        let mut acts: Vec<Option<Act>> =
-            trail.iter().map(|named| serde_json::from_str(&named.act.act).ok()).collect();
-        let mentioned: HashSet<_> = acts.iter().flatten().filter_map(mentions).collect();
+    pub(super) async fn put_names_out(&self, trail: &mut [NamedAct]) -> komadai_store::Result<()> {
+        let read = |named: &NamedAct| {
+            read_json::<Act>(&named.act.act, "tournament_acts", "act", named.act.id)
+        };
+        let mut acts = trail.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mentioned: HashSet<_> = acts.iter().filter_map(mentions).collect();
         let mentioned: Vec<_> = mentioned.into_iter().collect();
         let mut conn = self.inner.store.read().await?;
         let users = users::find_many(&mut conn, &mentioned).await?;
         let gone: HashSet<_> =
             users.into_iter().filter(|it| it.name == DELETED_NAME).map(|it| it.id).collect();
         for (named, act) in trail.iter_mut().zip(&mut acts) {
-            let Some(act) =
-                act.as_mut().filter(|it| mentions(it).is_some_and(|id| gone.contains(&id)))
-            else {
+            if !mentions(act).is_some_and(|id| gone.contains(&id)) {
                 continue;
-            };
+            }
             put_name_out(act);
-            // What was read can be written.
-            named.act.act = serde_json::to_string(act).unwrap_or_default();
+            named.act.act = serde_json::to_string(act).map_err(|cause| {
+                error!("act {} of a tournament cannot be written: {cause}", named.act.id);
+                Error::Corrupt {
+                    table: "tournament_acts",
+                    key: named.act.id.to_string(),
+                    column: "act",
+                }
+            })?;
         }
         Ok(())
     }

@@ -126,7 +126,7 @@ impl Rows for Open {
     const SORTED_BYTES: usize = 200;
 
     /// So often that a kill finds it at every height.
-    const FLOOR_EVERY: Duration = Duration::from_millis(50);
+    const FLOOR_EVERY: Duration = Duration::from_millis(200);
 
     fn head(&self) -> i64 {
         self.disk.lock().rows.len() as i64 - 1
