@@ -82,6 +82,10 @@ struct Snapshot {
     seq: u32,
     /// Whether its reader may change it.
     may_edit: bool,
+    /// Those of the editors who were looking.
+    here: Vec<String>,
+    /// How many others were; of many it does not matter how many exactly, and they are told.
+    watchers: usize,
     frame: Bytes,
 }
 
@@ -265,7 +269,12 @@ impl Studies {
         let StudySummary { id, seq, .. } = state.kept.summary;
         let study = id.code();
         let may_edit = reader.is_some_and(|reader| state.kept.may_edit(reader));
-        let is_it = |it: &&Snapshot| (it.study, it.seq, it.may_edit) == (study, seq, may_edit);
+        let (here, watchers) = (state.here(), state.n_watchers());
+        let is_it = |it: &&Snapshot| {
+            (it.study, it.seq, it.may_edit) == (study, seq, may_edit)
+                && it.here == here
+                && (it.watchers == watchers || it.watchers.min(watchers) > WATCHERS_TOLD_MAX)
+        };
         if let Some(known) = self.snapshots().iter().find(is_it) {
             return known.frame.clone();
         }
@@ -277,7 +286,8 @@ impl Studies {
         });
         let mut snapshots = self.snapshots();
         snapshots.retain(|it| it.study != study || it.seq == seq);
-        snapshots.push_front(Snapshot { study, seq, may_edit, frame: frame.clone() });
+        let of_all = frame.clone();
+        snapshots.push_front(Snapshot { study, seq, may_edit, here, watchers, frame: of_all });
         snapshots.truncate(SNAPSHOTS_MAX);
         frame
     }
