@@ -18,9 +18,19 @@ use bytes::Bytes;
 use futures_util::task::AtomicWaker;
 use komadai_store::TokenHash;
 
+use crate::{Backlog, Limit};
+
 /// How many frames may wait for one client. One that is further behind is disconnected, and
 /// resumes by the numbers of the events it has.
 pub const FRAMES_MAX: usize = 256;
+
+/// How many bytes may wait for one client, for whom something waits already: the largest review
+/// and whatever is done to it meanwhile.
+pub const QUEUE_BYTES_MAX: usize = 3 << 19;
+
+/// So many bytes wait for anybody, however much waits for all together: an honest reader on a
+/// slow line is some small frames behind.
+const QUEUE_BYTES_ALWAYS: usize = 8 << 10;
 
 /// A queue that was longer than this gives its memory back when it is empty again.
 const FRAMES_KEPT: usize = 8;
@@ -68,38 +78,56 @@ pub struct Connection {
     srtt_8: AtomicU32,
     /// When that was measured, in Unix milliseconds; 0 for never.
     srtt_at_ms: AtomicU64,
+    /// It has sat at a board.
+    plays: AtomicBool,
+    /// All that waits for anybody.
+    backlog: &'static Backlog,
 }
 
-/// Outgoing that wait for a client.
+/// Frames that wait for a client.
 #[derive(Debug, Default)]
 struct Queue {
     frames: VecDeque<Bytes>,
+    /// Their bytes, and those of the frames that are being written.
+    bytes: usize,
     /// Nobody will read them any more.
     is_left: bool,
 }
 
 /// The reading end of a connection's queue; its session has it.
 #[derive(Debug)]
-pub struct Outgoing(Arc<Connection>);
+pub struct Outgoing {
+    connection: Arc<Connection>,
+    /// Bytes that were taken and are being written.
+    taken: usize,
+}
 
 impl Outgoing {
-    /// Waits for the next frame; `None` once the connection is to end.
+    /// Waits for the next frame, when all that were taken have been written; `None` once the
+    /// connection is to end.
     pub async fn next(&mut self) -> Option<Bytes> {
         poll_fn(|context| {
             // Registered first, so that what comes in between wakes it.
-            self.0.session_waker.register(context.waker());
-            if self.0.is_closed() {
+            self.connection.session_waker.register(context.waker());
+            if self.connection.is_closed() {
                 return Poll::Ready(None);
             }
-            self.try_next().map_or(Poll::Pending, |frame| Poll::Ready(Some(frame)))
+            let written = std::mem::take(&mut self.taken);
+            self.take(written).map_or(Poll::Pending, |frame| Poll::Ready(Some(frame)))
         })
         .await
     }
 
-    /// The next frame, if there is one.
+    /// The next frame, if there is one, to be written along with those that were taken.
     pub fn try_next(&mut self) -> Option<Bytes> {
-        let mut queue = self.0.queue();
+        self.take(0)
+    }
+
+    fn take(&mut self, written: usize) -> Option<Bytes> {
+        let mut queue = self.connection.queue();
+        queue.bytes -= written;
         let frame = queue.frames.pop_front();
+        self.taken += frame.as_ref().map_or(0, Bytes::len);
         if queue.frames.is_empty() && queue.frames.capacity() > FRAMES_KEPT {
             queue.frames = VecDeque::new();
         }
@@ -120,13 +148,22 @@ impl Wake for Connection {
 
 impl Drop for Outgoing {
     fn drop(&mut self) {
-        *self.0.queue() = Queue { frames: VecDeque::new(), is_left: true };
+        *self.connection.queue() = Queue { is_left: true, ..Queue::default() };
     }
 }
 
 impl Connection {
     /// A connection and the end of its queue, which its session empties.
     pub fn new(id: u64, session: TokenHash) -> (Arc<Self>, Outgoing) {
+        Self::beside(id, session, Backlog::of_process())
+    }
+
+    /// One whose frames count as part of this backlog.
+    pub(crate) fn beside(
+        id: u64,
+        session: TokenHash,
+        backlog: &'static Backlog,
+    ) -> (Arc<Self>, Outgoing) {
         let connection = Arc::new(Self {
             id,
             session,
@@ -137,8 +174,25 @@ impl Connection {
             goodbye: AtomicU8::new(0),
             srtt_8: AtomicU32::new(0),
             srtt_at_ms: AtomicU64::new(0),
+            plays: AtomicBool::new(false),
+            backlog,
         });
-        (connection.clone(), Outgoing(connection))
+        (connection.clone(), Outgoing { connection, taken: 0 })
+    }
+
+    /// It sits at a board: when little more can wait, it comes before those who watch.
+    pub(crate) fn sits_down(&self) {
+        self.plays.store(true, Relaxed);
+    }
+
+    /// Whether it has sat at a board.
+    pub(crate) fn plays(&self) -> bool {
+        self.plays.load(Relaxed)
+    }
+
+    /// How many bytes wait for it.
+    pub(crate) fn n_waiting(&self) -> usize {
+        self.queue().bytes
     }
 
     /// Notes where it comes from. Only the first word counts.
@@ -180,16 +234,26 @@ impl Connection {
             return false;
         }
         for frame in frames {
-            if queue.frames.len() == FRAMES_MAX {
+            if queue.frames.len() == FRAMES_MAX || !self.has_room(queue.bytes, frame.len()) {
                 drop(queue);
                 self.close(Goodbye::TooSlow);
                 return false;
             }
+            queue.bytes += frame.len();
             queue.frames.push_back(frame);
         }
         drop(queue);
         self.session_waker.wake();
         true
+    }
+
+    /// Whether a frame may wait where so many bytes do. One that is longer than all that may wait
+    /// is sent to who waits for nothing else.
+    fn has_room(&self, waiting: usize, frame: usize) -> bool {
+        let together = waiting + frame;
+        together <= QUEUE_BYTES_ALWAYS
+            || (together <= QUEUE_BYTES_MAX || waiting <= QUEUE_BYTES_ALWAYS)
+                && self.backlog.has_room(self.plays())
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -199,6 +263,9 @@ impl Connection {
 
     /// Ends the connection; what is queued may not arrive.
     pub fn close(&self, why: Goodbye) {
+        if why == Goodbye::TooSlow && !self.is_closed() {
+            Limit::Stalled.reached();
+        }
         self.goodbye.store(why as u8 + 1, Relaxed);
         self.session_waker.wake();
     }
@@ -248,6 +315,8 @@ impl Connection {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt as _;
+
     use super::*;
 
     #[test]
@@ -260,6 +329,57 @@ mod tests {
         assert!(!connection.send(Bytes::from_static(b"{}")));
         assert_eq!(connection.goodbye(), Some(Goodbye::TooSlow));
         assert!(queue.try_next().is_some());
+    }
+
+    fn backlog(short_at: usize) -> &'static Backlog {
+        Box::leak(Box::new(Backlog::new(short_at, 2 * short_at, short_at)))
+    }
+
+    #[test]
+    fn bytes_wait_until_they_are_written() {
+        let (connection, mut queue) = Connection::new(1, TokenHash([1; 32]));
+        let frame = Bytes::from(vec![b'x'; QUEUE_BYTES_MAX / 4]);
+        for _ in 0..4 {
+            assert!(connection.send(frame.clone()));
+        }
+        assert_eq!(queue.try_next(), Some(frame.clone()));
+        assert!(!connection.send(frame.clone()), "what is being written has not gone yet");
+        assert_eq!(connection.goodbye(), Some(Goodbye::TooSlow));
+
+        let (connection, mut queue) = Connection::new(2, TokenHash([1; 32]));
+        for _ in 0..20 {
+            assert!(connection.send(frame.clone()));
+            assert_eq!(queue.next().now_or_never(), Some(Some(frame.clone())));
+        }
+        assert_eq!(connection.n_waiting(), frame.len());
+        assert_eq!(queue.next().now_or_never(), None);
+        assert_eq!(connection.n_waiting(), 0);
+    }
+
+    #[test]
+    fn the_longest_frame_is_sent_to_who_waits_for_nothing() {
+        let (connection, _queue) = Connection::new(1, TokenHash([1; 32]));
+        let ack = Bytes::from_static(b"{}");
+        assert!(connection.send_all([ack, Bytes::from(vec![b'x'; 2 * QUEUE_BYTES_MAX])]));
+        assert!(!connection.send(Bytes::from(vec![b'x'; QUEUE_BYTES_ALWAYS])));
+    }
+
+    #[test]
+    fn when_all_is_full_small_frames_pass_and_players_have_more() {
+        let backlog = backlog(100_000);
+        let connect = |id| Connection::beside(id, TokenHash([1; 32]), backlog);
+        let (watcher, _watcher_queue) = connect(1);
+        let (player, _player_queue) = connect(2);
+        player.sits_down();
+        let held: Vec<_> = (0..11).map(|_| backlog.frame(vec![b'x'; 20_000])).collect();
+        assert!(watcher.send(backlog.frame(vec![b'x'; 500])));
+        assert!(player.send(backlog.frame(vec![b'x'; 20_000])));
+        assert!(!watcher.is_closed());
+        assert!(!watcher.send(backlog.frame(vec![b'x'; 20_000])));
+        assert_eq!(watcher.goodbye(), Some(Goodbye::TooSlow));
+        drop(held);
+        let (watcher, _queue) = connect(3);
+        assert!(watcher.send(backlog.frame(vec![b'x'; 20_000])));
     }
 
     #[test]

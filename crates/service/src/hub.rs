@@ -1,7 +1,9 @@
 //! Who is connected, and what players hear outside of games.
 
 use std::{
+    cmp::Reverse,
     collections::HashMap,
+    net::IpAddr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
@@ -14,12 +16,14 @@ use komadai_rules::Side;
 use komadai_store::TokenHash;
 use tokio::sync::Notify;
 
-use crate::{Connection, Goodbye, Outgoing, render::Render};
+use crate::{Backlog, Connection, Goodbye, Outgoing, render::Render};
 
 /// The connections of this node.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Hub {
     epoch: u64,
+    /// What waits for all of them.
+    backlog: &'static Backlog,
     next_id: AtomicU64,
     online: AtomicU32,
     // A lock, because every session comes and goes here; it is held for a look-up only.
@@ -39,7 +43,20 @@ struct Connections {
 impl Hub {
     /// An empty hub; `epoch` tells its numbering from that of the process before.
     pub fn new(epoch: u64) -> Self {
-        Self { epoch, ..Self::default() }
+        Self::beside(epoch, Backlog::of_process())
+    }
+
+    fn beside(epoch: u64, backlog: &'static Backlog) -> Self {
+        Self {
+            epoch,
+            backlog,
+            next_id: AtomicU64::new(0),
+            online: AtomicU32::new(0),
+            connections: Mutex::default(),
+            followers: Mutex::default(),
+            games_changed: Notify::new(),
+            left: Notify::new(),
+        }
     }
 
     /// Which numbering the streams without a journal have.
@@ -50,7 +67,8 @@ impl Hub {
     /// A client has connected.
     pub fn connect(&self, session: TokenHash) -> (Arc<Connection>, Outgoing) {
         self.online.fetch_add(1, Relaxed);
-        let (connection, frames) = Connection::new(self.next_id.fetch_add(1, Relaxed), session);
+        let id = self.next_id.fetch_add(1, Relaxed);
+        let (connection, frames) = Connection::beside(id, session, self.backlog);
         self.lock().all.insert(connection.id, connection.clone());
         (connection, frames)
     }
@@ -197,6 +215,48 @@ impl Hub {
         }
     }
 
+    /// Waits until more bytes wait for clients than should.
+    pub(crate) async fn until_short(&self) {
+        self.backlog.until_short().await;
+    }
+
+    /// Ends those connections that hold most of what waits, until no more waits than should:
+    /// first those of addresses that hold more than their share, and of each address those who
+    /// watch before those who play. `false` when there is nothing to be done.
+    pub(crate) fn relieve(&self) -> bool {
+        let mut excess = self.backlog.excess();
+        if excess == 0 {
+            return false;
+        }
+        let mut held: Vec<_> = self
+            .lock()
+            .all
+            .values()
+            .filter(|connection| !connection.is_closed())
+            .map(|connection| (connection.n_waiting(), connection.clone()))
+            .filter(|(n_waiting, _)| *n_waiting > 0)
+            .collect();
+        let mut by_address = HashMap::<Option<IpAddr>, usize>::new();
+        for (n_waiting, connection) in &held {
+            *by_address.entry(connection.address()).or_default() += n_waiting;
+        }
+        let share = self.backlog.share(by_address.len());
+        held.sort_by_cached_key(|(n_waiting, connection)| {
+            let of_address = by_address.get(&connection.address()).copied().unwrap_or_default();
+            let within_share = if of_address > share { 0 } else { usize::MAX - of_address };
+            (within_share, connection.plays(), Reverse(*n_waiting))
+        });
+        for (n_waiting, connection) in held {
+            if excess == 0 {
+                break;
+            }
+            connection.close(Goodbye::TooSlow);
+            // What several share is still there; then the next look finds it.
+            excess = excess.saturating_sub(n_waiting);
+        }
+        true
+    }
+
     /// Waits until nobody is connected.
     pub async fn until_empty(&self) {
         loop {
@@ -211,5 +271,35 @@ impl Hub {
     fn lock(&self) -> MutexGuard<'_, Connections> {
         // Nothing panics while it is held, and a map is whole either way.
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_holds_most_goes_first_and_who_plays_last() {
+        let backlog: &'static Backlog = Box::leak(Box::new(Backlog::new(10_000, 90_000, 0)));
+        let hub = Hub::beside(1, backlog);
+        let mut queues = Vec::new();
+        let mut connect = |address: [u8; 4], n_bytes: usize| {
+            let (connection, queue) = hub.connect(TokenHash([1; 32]));
+            connection.comes_from(address.into());
+            connection.send(backlog.frame(vec![b'x'; n_bytes]));
+            queues.push(queue);
+            connection
+        };
+        let honest = connect([10, 0, 0, 1], 900);
+        assert!(!hub.relieve());
+        let player = connect([10, 0, 0, 2], 4_000);
+        player.sits_down();
+        let watcher = connect([10, 0, 0, 2], 3_000);
+        let other = connect([10, 0, 0, 3], 2_500);
+        assert!(hub.relieve());
+        assert_eq!(watcher.goodbye(), Some(Goodbye::TooSlow));
+        assert!([honest, player, other].iter().all(|it| !it.is_closed()));
+        drop((watcher, queues));
+        assert!(!hub.relieve());
     }
 }

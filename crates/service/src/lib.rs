@@ -8,6 +8,7 @@
 mod accounts;
 mod again;
 mod archive;
+mod backlog;
 pub mod challenges;
 pub mod clubs;
 mod connection;
@@ -31,6 +32,7 @@ pub mod passwords;
 pub mod priority;
 mod random;
 pub mod ratings;
+mod reached;
 mod recovery;
 mod render;
 mod retention;
@@ -52,14 +54,16 @@ pub use self::{
         SignedIn, Wish,
     },
     archive::without_deleted,
+    backlog::Backlog,
     clubs::Clubs,
-    connection::{Connection, FRAMES_MAX, Goodbye, Outgoing},
+    connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
     directory::{Directory, Limits, OpenError, Queues},
     hub::Hub,
     lobby::{LobbyHandle, Seek, Wants},
     measured::{Measured, Times},
     meters::measured,
     ratings::{RatedGame, Ratings},
+    reached::Limit,
     recovery::RecoveryError,
     render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts},
     retention::Retention,

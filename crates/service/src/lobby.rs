@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use bytes::Bytes;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rating::Grade;
@@ -223,6 +224,8 @@ struct Lobby {
     games_dirty: bool,
     online: u32,
     seq: u32,
+    /// How it looks, as of change `seq`: the same bytes for everybody who comes.
+    snapshot: Option<(u32, Bytes)>,
 }
 
 /// Opens the lobby.
@@ -239,6 +242,7 @@ pub(crate) fn start(directory: Arc<Directory>, hub: Arc<Hub>) -> LobbyHandle {
         games_dirty: true,
         online: 0,
         seq: 0,
+        snapshot: None,
     };
     tokio::spawn(lobby.run(messages));
     LobbyHandle { mailbox }
@@ -324,14 +328,28 @@ impl Lobby {
     }
 
     fn subscribe(&mut self, last: Option<(u64, u32)>, reply: &Reply) {
+        let online = self.hub.online();
+        if self.followers.is_empty() && self.online != online {
+            // There was nobody to be told.
+            self.online = online;
+            self.seq += 1;
+        }
+        let snapshot = (last != Some((self.epoch(), self.seq))).then(|| self.snapshot());
         let render = self.directory.render();
-        let snapshot = (last != Some((self.epoch(), self.seq))).then(|| {
-            render.lobby(self.epoch(), self.seq, &self.seeks, &self.games, self.hub.online())
-        });
         // Who is gone already will ask again.
         let _ = reply.connection.send_all(iter::once(render.ack(reply.id, None)).chain(snapshot));
         self.followers.retain(|it| it.id != reply.connection.id);
         self.followers.push(reply.connection.clone());
+    }
+
+    fn snapshot(&mut self) -> Bytes {
+        if let Some((_, frame)) = self.snapshot.as_ref().filter(|(seq, _)| *seq == self.seq) {
+            return frame.clone();
+        }
+        let render = self.directory.render();
+        let frame = render.lobby(self.epoch(), self.seq, &self.seeks, &self.games, self.online);
+        self.snapshot = Some((self.seq, frame.clone()));
+        frame
     }
 
     fn seek(&mut self, seek: Seek) -> Result<(), Refused> {
@@ -483,7 +501,7 @@ impl Lobby {
         }
     }
 
-    fn tell(&self, frame: &bytes::Bytes) {
+    fn tell(&self, frame: &Bytes) {
         for follower in &self.followers {
             // Who cannot keep up is let go by its own session.
             let _ = follower.send(frame.clone());

@@ -49,6 +49,9 @@ use crate::{
     tsume::TsumeClub,
 };
 
+/// How often it is looked who holds most of what waits for clients, as long as that is too much.
+const RELIEVE_EVERY: Duration = Duration::from_millis(50);
+
 /// How often the journal's old end is looked at.
 const CLEAN_EVERY: Duration = Duration::from_secs(60);
 
@@ -506,6 +509,7 @@ impl Core {
                 tokio::spawn(watch_health(waiting, timebase, health_sender)),
                 tokio::spawn(tell_health(directory.clone(), health.clone())),
                 tokio::spawn(clean(directory.clone(), head, floor_sender)),
+                tokio::spawn(relieve(hub.clone())),
             ],
         };
         let lobby = lobby::start(directory.clone(), hub.clone());
@@ -533,6 +537,18 @@ async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Heal
                 Health::Stalled { since_ms } => room.stalled(since_ms).await,
                 Health::Writing => room.recovered(directory.timebase().now_ms()).await,
             }
+        }
+    }
+}
+
+/// Ends the connections that hold most of what waits for clients, whenever that is too much.
+async fn relieve(hub: Arc<Hub>) {
+    let mut looks = interval(RELIEVE_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        hub.until_short().await;
+        while hub.relieve() {
+            looks.tick().await;
         }
     }
 }

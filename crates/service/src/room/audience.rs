@@ -69,7 +69,7 @@ impl Audience {
         let id = connection.id;
         let follower = Follower { connection, user };
         match side {
-            Some(side) => self.players.push((side, follower)),
+            Some(side) => self.sit_down(side, follower),
             None => {
                 self.watchers.insert(id, follower);
             }
@@ -100,9 +100,14 @@ impl Audience {
             .collect();
         for (id, side) in seated {
             if let Some(follower) = self.watchers.remove(&id) {
-                self.players.push((side, follower));
+                self.sit_down(side, follower);
             }
         }
+    }
+
+    fn sit_down(&mut self, side: Side, follower: Follower) {
+        follower.connection.sits_down();
+        self.players.push((side, follower));
     }
 
     /// Tells an event: to the players first, to the others in batches that let other rooms go
