@@ -1,7 +1,27 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vitest/config';
 
 /** Where `npm run dev` finds a running server. */
 const server = process.env.KOMADAI_URL ?? 'http://localhost:8080';
+
+/** Files that are shorter, or packed already, are served as they are. */
+const PACKED = /\.(css|js|svg|json|txt|wasm|nnue|webmanifest)$/;
+const PACKED_BYTES_MIN = 1024;
+
+/** Packs the files of the client once, here, so that the server need not for every visitor. */
+function packFiles(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !PACKED.test(entry.name)) continue;
+    const file = readFileSync(path);
+    if (file.length < PACKED_BYTES_MIN) continue;
+    const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.length } };
+    writeFileSync(`${path}.br`, brotliCompressSync(file, brotli));
+    writeFileSync(`${path}.gz`, gzipSync(file, { level: 9 }));
+  }
+}
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -14,6 +34,13 @@ export default defineConfig({
     rollupOptions: { input: ['index.html', 'review.html'] },
   },
   plugins: [
+    {
+      name: 'pack-files',
+      apply: 'build',
+      writeBundle({ dir }) {
+        if (dir) packFiles(dir);
+      },
+    },
     {
       name: 'review-entry',
       // As the server does it: reviews have an entry of their own, which is isolated.
