@@ -133,6 +133,8 @@ impl Lab {
                     ("REQUESTS_PER_MINUTE", "100000000"),
                     ("CHANGES_PER_MINUTE", "100000000"),
                     ("MESSAGES_BURST", "1000000"),
+                    ("CONNECTIONS", "1000000"),
+                    ("CONNECTIONS_PER_ADDRESS", "1000000"),
                     ("SOCKETS_PER_ADDRESS", "1000000"),
                     ("SOCKETS_PER_PLAYER", "1000000"),
                     ("GAMES_PER_PLAYER", "1000000"),

@@ -138,6 +138,8 @@ codes! {
     UnknownNode => "unknown_node", "this position is no longer in the review";
     /// The review has as many moves as it can have.
     StudyFull => "study_full", "this review holds no more moves";
+    /// The review would be larger than a review can be.
+    StudyTooLarge => "study_too_large", "this review would be larger than a mebibyte; shorten its comments";
     /// The change cannot be made.
     BadEdit => "bad_edit", "this cannot be done with a review";
     /// The server cannot write just now; nothing was lost and the clocks stand.

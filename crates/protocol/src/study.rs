@@ -42,12 +42,17 @@ pub enum StudyEvent {
         #[ts(type = "StudyChange")]
         change: Change,
     },
-    /// Who is looking has changed; it has no number.
+    /// Who is looking has changed; it has no number. With a number, whether the review is listed
+    /// has changed.
     Present {
         /// Those of the editors who are.
         here: Vec<String>,
         /// How many others are.
         watchers: u32,
+        /// Whether it is listed for everybody, when that was changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        public: Option<bool>,
     },
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use komadai_service::Service;
 
 use crate::{
-    config::Config, history::History, sockets::Sockets, studies::Studies, throttle::Throttle,
-    watch::Watch, workshop::Workshop,
+    bodies::Bodies, config::Config, health::Readiness, history::History, sockets::Sockets,
+    studies::Studies, throttle::Throttle, watch::Watch, workshop::Workshop,
 };
 
 /// The application. Cheap to clone.
@@ -28,4 +28,8 @@ pub struct App {
     pub throttle: Throttle,
     /// How many sockets somebody may have.
     pub sockets: Sockets,
+    /// What requests and answers hold of memory.
+    pub(crate) bodies: Bodies,
+    /// Whether it can be played, as it was found last.
+    pub(crate) readiness: Readiness,
 }

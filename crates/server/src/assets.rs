@@ -2,9 +2,9 @@
 
 use axum::{
     body::Body,
-    http::{HeaderName, HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header},
 };
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 
 /// `web/dist`, if it had been built when the server was.
 #[derive(RustEmbed)]
@@ -35,15 +35,40 @@ const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Komadai</titl
     <code>npm ci &amp;&amp; npm run build</code> in <code>web/</code> before \
     <code>cargo build</code>.";
 
-/// A file of the client by its path, without the leading slash.
-pub fn file(path: &str) -> Option<Response<Body>> {
-    let file = Built::get(path)?;
+/// How files are packed, the best way first: what the client's build adds to a name, and what the
+/// header calls it.
+const PACKINGS: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
+
+/// A file as it was packed by the client's build, for whoever takes it like that.
+fn packed(path: &str, accepted: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
+    let accepted = accepted.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
+    // Words with a weight are not looked at: browsers give none.
+    let takes = |name: &str| accepted.split(',').any(|word| word.trim() == name);
+    let found = |&(ending, name): &(&str, &'static str)| {
+        takes(name).then(|| Some((Built::get(&format!("{path}.{ending}"))?, name))).flatten()
+    };
+    PACKINGS.iter().find_map(found)
+}
+
+/// A file of the client by its path, without the leading slash, for whoever sends these headers.
+pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
+    if PACKINGS.iter().any(|(ending, _)| path.ends_with(&format!(".{ending}"))) {
+        return None;
+    }
+    let (file, packing) = match packed(path, accepted) {
+        Some((file, packing)) => (file, Some(packing)),
+        None => (Built::get(path)?, None),
+    };
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let charset = if mime.type_() == "text" { "; charset=utf-8" } else { "" };
     let mut response = Response::new(Body::from(file.data));
     let headers = response.headers_mut();
     if let Ok(mime) = HeaderValue::try_from(format!("{mime}{charset}")) {
         headers.insert(header::CONTENT_TYPE, mime);
+    }
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(packing) = packing {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(packing));
     }
     // Files under assets/ have their content's hash in their name.
     let caching = if path.starts_with("assets/") {

@@ -158,6 +158,10 @@ pub struct LimitSettings {
     pub claim_after_s: u32,
     /// Lines of chat that somebody may say at once; then one every three seconds.
     pub chat_burst: u32,
+    /// Connections in all.
+    pub connections: usize,
+    /// Connections from one address, whatever becomes of them.
+    pub connections_per_address: usize,
     /// Sockets from one address.
     pub sockets_per_address: usize,
     /// Sockets of one player.
@@ -307,7 +311,8 @@ impl Config {
              [database]\nurl = {url:?}\ndata_dir = {:?}\nnode = {:?}\n\n\
              [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\n\
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
-             claim_after_s = {}\nchat_burst = {}\nsockets_per_address = {}\n\
+             claim_after_s = {}\nchat_burst = {}\nconnections = {}\n\
+             connections_per_address = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
              {}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
@@ -325,6 +330,8 @@ impl Config {
             limits.seeks_per_player,
             limits.claim_after_s,
             limits.chat_burst,
+            limits.connections,
+            limits.connections_per_address,
             limits.sockets_per_address,
             limits.sockets_per_player,
             limits.messages_per_second,
@@ -422,6 +429,8 @@ partial! {
         seeks_per_player: usize,
         claim_after_s: u32,
         chat_burst: u32,
+        connections: usize,
+        connections_per_address: usize,
         sockets_per_address: usize,
         sockets_per_player: usize,
         messages_per_second: u32,

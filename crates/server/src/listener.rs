@@ -1,44 +1,154 @@
 //! Connections that are taken in, and let go when nothing moves on them any more.
 //!
-//! Somebody whose machine fell asleep says no goodbye, and somebody else begins a request and
-//! never ends it: each would keep an open file for ever. A WebSocket has its own heartbeat, which
-//! moves something often enough.
+//! Somebody whose machine fell asleep says no goodbye, somebody else begins a request and never
+//! ends it, and a third one takes a minute for each of its bytes: each would keep an open file
+//! for ever. A WebSocket has its own heartbeat, which moves something often enough.
 
 use std::{
     io::{self, IoSlice},
     net::SocketAddr,
-    pin::Pin,
+    pin::{Pin, pin},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
     task::{Context, Poll, Waker},
     time::Duration,
 };
 
-use axum::serve::Listener;
+use axum::{
+    Router,
+    extract::{ConnectInfo, Request},
+    http::StatusCode,
+};
+use hyper::{
+    body::Incoming,
+    server::conn::http1,
+    service::{Service as _, service_fn},
+};
+use hyper_util::{rt::TokioIo, service::TowerToHyperService};
+use komadai_service::Limit;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
+    sync::watch,
     time::{Instant, Sleep, sleep},
 };
+use tracing::warn;
+
+use crate::doors::{Doors, Doorway};
 
 /// A connection on which nothing moves is let go after this time, and before twice of it. Proxies
 /// keep theirs for two minutes or less, so it is they who end them, between two requests.
 const IDLE_MAX: Duration = Duration::from_secs(150);
 
-/// Takes connections in.
-pub(crate) struct PatientListener(pub(crate) TcpListener);
+/// How long the head of a request may take, from its first byte, and from the connection's
+/// beginning.
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
 
-impl Listener for PatientListener {
-    type Io = Patient<TcpStream>;
-    type Addr = SocketAddr;
+/// How many bytes of a connection are gathered, in and out: also the longest head of a request.
+const BUFFER_BYTES_MAX: usize = 32 << 10;
 
-    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        let (socket, address) = Listener::accept(&mut self.0).await;
+/// How long nobody is taken in when that failed, for want of open files as a rule.
+const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// Serves everybody who connects until `stop`, and what was asked until then to its end.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    routes: Router,
+    doors: Doors,
+    stop: impl Future<Output = ()>,
+) {
+    let (stops, stopped) = watch::channel(false);
+    let mut stop = pin!(stop);
+    loop {
+        let (socket, address) = tokio::select! {
+            biased;
+            () = &mut stop => break,
+            taken = take(&listener) => taken,
+        };
+        // Who is not let in finds the connection closed.
+        let Some(doorway) = doors.let_in(address.ip()) else { continue };
         // Without it frames wait for more to send; with it failing they only wait.
         let _ = socket.set_nodelay(true);
-        (Patient::new(socket), address)
+        let asking = Asking::default();
+        let stream = Patient::new(socket, asking.clone(), Some(doorway));
+        tokio::spawn(talk(stream, asking, address, routes.clone(), stopped.clone()));
+    }
+    drop((listener, stopped));
+    // With nobody inside there is nobody to tell.
+    let _ = stops.send(true);
+    stops.closed().await;
+}
+
+async fn take(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(taken) => return taken,
+            // It went away again before it was taken in.
+            Err(cause) if is_of_connection(&cause) => {}
+            Err(cause) => {
+                warn!("nobody can connect: {cause}");
+                Limit::Connections.reached();
+                sleep(TRY_AGAIN_AFTER).await;
+            }
+        }
+    }
+}
+
+fn is_of_connection(cause: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(cause.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Answers what is asked on one connection.
+async fn talk(
+    stream: Patient<TcpStream>,
+    asking: Asking,
+    address: SocketAddr,
+    routes: Router,
+    mut stopped: watch::Receiver<bool>,
+) {
+    let routes = TowerToHyperService::new(routes);
+    let answer = service_fn(move |mut request: Request<Incoming>| {
+        asking.turns();
+        request.extensions_mut().insert(ConnectInfo(address));
+        let (asking, answer) = (asking.clone(), routes.call(request));
+        async move {
+            let response = answer.await?;
+            // What has become a WebSocket is no request any more.
+            if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+                asking.turns();
+            }
+            Ok::<_, std::convert::Infallible>(response)
+        }
+    });
+    let served = http1::Builder::new()
+        .max_buf_size(BUFFER_BYTES_MAX)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades();
+    let mut served = pin!(served);
+    tokio::select! {
+        // Who breaks off is nobody's concern.
+        _ = served.as_mut() => return,
+        // Whoever could say so is gone when the server is.
+        _ = stopped.wait_for(|stopped| *stopped) => served.as_mut().graceful_shutdown(),
+    }
+    let _ = served.await;
+}
+
+/// How far a connection is: an even number while a request may come, an odd one while it is being
+/// answered and more bytes are of its body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Asking(Arc<AtomicU32>);
+
+impl Asking {
+    fn turns(&self) {
+        self.0.fetch_add(1, Relaxed);
     }
 
-    fn local_addr(&self) -> io::Result<Self::Addr> {
-        self.0.local_addr()
+    fn now(&self) -> u32 {
+        self.0.load(Relaxed)
     }
 }
 
@@ -47,14 +157,22 @@ pub(crate) struct Patient<S> {
     socket: S,
     /// Whether anything has moved since the timer was set.
     has_moved: bool,
+    asking: Asking,
+    /// How far it was when the head of a request began, for which the timer is set.
+    head: Option<u32>,
     timer: Pin<Box<Sleep>>,
     /// Whom the timer wakes: asking it again costs more than looking here.
     waker: Option<Waker>,
+    /// Goes with the connection.
+    _doorway: Option<Doorway>,
 }
 
 impl<S> Patient<S> {
-    fn new(socket: S) -> Self {
-        Self { socket, has_moved: false, timer: Box::pin(sleep(IDLE_MAX)), waker: None }
+    fn new(socket: S, asking: Asking, doorway: Option<Doorway>) -> Self {
+        let head = Some(0);
+        let timer = Box::pin(sleep(HEAD_WITHIN));
+        let has_moved = false;
+        Self { socket, has_moved, asking, head, timer, waker: None, _doorway: doorway }
     }
 
     /// Takes notice of what came of waiting for the other side.
@@ -72,6 +190,15 @@ impl<S> Patient<S> {
             return Poll::Pending;
         }
         while self.timer.as_mut().poll(context).is_ready() {
+            match self.head.take() {
+                Some(head) if head == self.asking.now() => {
+                    Limit::SlowRequest.reached();
+                    return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+                }
+                // It was complete in time.
+                Some(_) => self.has_moved = true,
+                None => {}
+            }
             if !std::mem::take(&mut self.has_moved) {
                 return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
             }
@@ -79,6 +206,16 @@ impl<S> Patient<S> {
         }
         self.waker = Some(context.waker().clone());
         Poll::Pending
+    }
+
+    /// Something was read: the head of a request, unless one is being answered.
+    fn has_read(&mut self) {
+        let now = self.asking.now();
+        if now.is_multiple_of(2) && self.head != Some(now) {
+            self.head = Some(now);
+            self.timer.as_mut().reset(Instant::now() + HEAD_WITHIN);
+            self.waker = None;
+        }
     }
 }
 
@@ -88,7 +225,11 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
         context: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
         let outcome = Pin::new(&mut self.socket).poll_read(context, into);
+        if into.filled().len() > before {
+            self.has_read();
+        }
         self.judge(outcome, context)
     }
 }
@@ -131,20 +272,68 @@ mod tests {
 
     use super::*;
 
+    /// One of which a request is being answered.
+    fn answered<S>(socket: S) -> Patient<S> {
+        let asking = Asking::default();
+        asking.turns();
+        Patient::new(socket, asking, None)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_begins_no_request_is_let_go() {
+        let (_silent, ours) = duplex(64);
+        let began = Instant::now();
+        let ended = Patient::new(ours, Asking::default(), None).read_u8().await.unwrap_err();
+        assert_eq!(ended.kind(), io::ErrorKind::TimedOut);
+        assert_eq!(began.elapsed().as_secs(), HEAD_WITHIN.as_secs());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_that_dribbles_in_is_let_go() {
+        let (mut theirs, ours) = duplex(64);
+        let asking = Asking::default();
+        let mut ours = Patient::new(ours, asking.clone(), None);
+        theirs.write_u8(1).await.unwrap();
+        ours.read_u8().await.unwrap();
+        // The first request is answered, and the next one comes after a while.
+        asking.turns();
+        theirs.write_u8(2).await.unwrap();
+        ours.read_u8().await.unwrap();
+        asking.turns();
+        let dribble = async {
+            sleep(Duration::from_secs(100)).await;
+            let began = Instant::now();
+            while theirs.write_u8(3).await.is_ok() && began.elapsed() < 3 * HEAD_WITHIN {
+                sleep(Duration::from_secs(1)).await;
+            }
+        };
+        let began = Instant::now();
+        let hear = async {
+            loop {
+                if let Err(ended) = ours.read_u8().await {
+                    drop(ours);
+                    return (ended.kind(), began.elapsed().as_secs());
+                }
+            }
+        };
+        let ((), ended) = tokio::join!(dribble, hear);
+        assert_eq!(ended, (io::ErrorKind::TimedOut, 110));
+    }
+
     #[tokio::test(start_paused = true)]
     async fn who_says_nothing_is_let_go() {
         let (_silent, ours) = duplex(64);
         let began = Instant::now();
-        let ended = Patient::new(ours).read_u8().await.unwrap_err();
+        let ended = answered(ours).read_u8().await.unwrap_err();
         assert_eq!(ended.kind(), io::ErrorKind::TimedOut);
-        assert_eq!(began.elapsed().as_secs(), IDLE_MAX.as_secs());
+        assert_eq!(began.elapsed(), HEAD_WITHIN + IDLE_MAX);
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_reads_nothing_is_let_go() {
         let (_deaf, ours) = duplex(64);
         let began = Instant::now();
-        let ended = Patient::new(ours).write_all(&[0; 100]).await.unwrap_err();
+        let ended = answered(ours).write_all(&[0; 100]).await.unwrap_err();
         assert_eq!(ended.kind(), io::ErrorKind::TimedOut);
         assert!(began.elapsed() <= 2 * IDLE_MAX + Duration::from_secs(1));
     }
@@ -152,7 +341,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_says_something_now_and_then_stays() {
         let (mut theirs, ours) = duplex(64);
-        let mut ours = Patient::new(ours);
+        let mut ours = answered(ours);
         let talk = async {
             for n in 0..10 {
                 sleep(IDLE_MAX - Duration::from_secs(1)).await;

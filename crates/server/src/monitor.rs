@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use axum::{Router, extract::State, http::header, routing::get};
+use komadai_service::Backlog;
 use metrics::{describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::{
@@ -50,7 +51,9 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_counter!("komadai_games_settled_total", "Games settled.");
     describe_counter!("komadai_letters_total", "Letters, by how handing them over went.");
     describe_counter!("komadai_pushes_total", "Messages to browsers, by how that went.");
+    describe_counter!("komadai_limits_reached_total", "Refusals, by the limit that was reached.");
     describe_gauge!("komadai_connections", "Clients connected.");
+    describe_gauge!("komadai_queued_bytes", "Bytes that wait for clients.");
     describe_gauge!("komadai_rooms", "Games with an open room.");
     describe_gauge!("komadai_journal_queue", "Records that wait for the journal's writer.");
     describe_gauge!("komadai_settling_queue", "Games that wait to be settled.");
@@ -101,6 +104,7 @@ async fn metrics(
 fn look(app: &App) {
     let service = &app.service;
     gauge!("komadai_connections").set(service.hub.online());
+    gauge!("komadai_queued_bytes").set(Backlog::of_process().bytes() as f64);
     gauge!("komadai_rooms").set(service.directory.n_rooms() as f64);
     let queues = service.directory.queues();
     gauge!("komadai_journal_queue").set(queues.journal as f64);

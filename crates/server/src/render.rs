@@ -15,7 +15,7 @@ use komadai_protocol::{
 };
 use komadai_rules::{IllegalPolicy, Line, RuleSet, Side};
 use komadai_service::{
-    Frames, LiveGame, Refused, Render, RoomFacts, Seek,
+    Backlog, Frames, LiveGame, Refused, Render, RoomFacts, Seek,
     challenges::{Challenge, Party},
 };
 use uuid::Uuid;
@@ -39,7 +39,7 @@ impl WireRender {
 /// A message as a frame.
 pub fn frame(message: &ServerMessage) -> Bytes {
     let json = serde_json::to_vec(message).expect("every message has a JSON form");
-    Bytes::from(json)
+    Backlog::of_process().frame(json)
 }
 
 fn game_frame(game: Code, seq: Option<u32>, event: GameEvent) -> Bytes {
@@ -65,9 +65,9 @@ fn lobby_frame(epoch: u64, seq: u32, event: LobbyEvent) -> Bytes {
 fn told_to_mover(game: &Game, common: Vec<u8>) -> Frames {
     let position = game.line().position();
     let own = tells_dests(game).then(|| with_dests(&common, position)).flatten();
-    let mut frames = Frames::same(Bytes::from(common));
+    let mut frames = Frames::same(Backlog::of_process().frame(common));
     if let Some(own) = own {
-        frames.players[game.turn()] = Bytes::from(own);
+        frames.players[game.turn()] = Backlog::of_process().frame(own);
     }
     frames
 }
@@ -458,7 +458,7 @@ impl Render for WireRender {
     }
 
     fn ack(&self, id: u32, game: Option<Code>) -> Bytes {
-        ack_frame(id, game).into()
+        Backlog::of_process().frame(ack_frame(id, game))
     }
 
     fn refused(&self, id: u32, refused: &Refused) -> Bytes {

@@ -1,12 +1,15 @@
-//! A number for every request, by which the lines of the log that belong to it are found.
+//! What holds for every request: it names one host, and has a number by which the lines of the log
+//! that belong to it are found.
 
 use axum::{
     extract::Request,
-    http::{HeaderName, HeaderValue},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     middleware::Next,
-    response::Response,
+    response::{IntoResponse as _, Response},
 };
 use tracing::{Instrument as _, debug, info_span};
+
+use crate::api::Problem;
 
 /// Where the answer has the number, so that a person can quote it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -33,4 +36,13 @@ pub async fn number(request: Request, next: Next) -> Response {
         response.headers_mut().insert(REQUEST_ID, id);
     }
     response
+}
+
+/// Refuses a request that names two hosts: a proxy may have looked at the other one.
+pub async fn of_one_host(request: Request, next: Next) -> Response {
+    if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
+        let detail = "a request names one host";
+        return Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail).into_response();
+    }
+    next.run(request).await
 }

@@ -3,17 +3,13 @@
 use axum::{
     Router,
     body::Body,
-    extract::{
-        State,
-        ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
-    },
+    extract::State,
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
     middleware::{from_fn, from_fn_with_state, map_response_with_state},
     response::IntoResponse,
     routing::get,
 };
 use komadai_ids::Code;
-use komadai_protocol::FRAME_BYTES_MAX;
 use komadai_service::SessionToken;
 use komadai_store::Scope;
 use tokio::time::Instant;
@@ -22,22 +18,13 @@ use tower_http::compression::CompressionLayer;
 use crate::{
     api,
     app::App,
-    assets, bearer, cookies, headers, health, origin,
+    assets, bearer, bodies, cookies, headers, health, origin,
     preview::{self, Preview},
     requests,
     session::{self, Pass},
     throttle::{self, Peer},
+    websocket::{self, Upgrade},
 };
-
-/// What a socket reads at once, in bytes: several moves. The library fills this much with zeros
-/// before every read and keeps it as long as the socket lives, so it is small.
-const READ_BYTES: usize = 1024;
-
-/// What is gathered before it is written, in bytes: enough for a move's answer and its event.
-const WRITE_BYTES: usize = 2048;
-
-/// What may wait to be written before the socket counts as broken, in bytes.
-const WRITE_BYTES_MAX: usize = 1 << 20;
 
 /// All addresses.
 pub fn router(app: App) -> Router {
@@ -47,10 +34,12 @@ pub fn router(app: App) -> Router {
             "/api/v1",
             api::router().layer(from_fn_with_state(app.clone(), throttle::limit_requests)),
         )
-        .merge(health::router())
+        .merge(health::router().layer(from_fn_with_state(app.clone(), throttle::limit_pages)))
         .fallback(page)
+        .layer(from_fn_with_state(app.clone(), bodies::bound))
         .layer(map_response_with_state(app.clone(), headers::add))
         .layer(CompressionLayer::new())
+        .layer(from_fn(requests::of_one_host))
         .layer(from_fn(requests::number))
         .with_state(app)
 }
@@ -59,7 +48,7 @@ async fn socket(
     State(app): State<App>,
     peer: Peer,
     headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Result<Upgrade, api::Problem>,
 ) -> Response<Body> {
     if !origin::is_allowed(&headers, &app.config) {
         return api::Problem::new(StatusCode::FORBIDDEN, "wrong_origin", "this page is not ours")
@@ -88,13 +77,11 @@ async fn socket(
         Some(hash) => Pass::Program(hash),
         None => Pass::Browser(token.hash()),
     };
-    let mut response = upgrade
-        .read_buffer_size(READ_BYTES)
-        .write_buffer_size(WRITE_BYTES)
-        .max_write_buffer_size(WRITE_BYTES_MAX)
-        .max_message_size(FRAME_BYTES_MAX)
-        .max_frame_size(FRAME_BYTES_MAX)
-        .on_upgrade(move |socket| session::run(socket, app, peer, place, pass));
+    let mut response = upgrade.answer(move |mut socket| async move {
+        if session::run(&mut socket, app, peer, place, pass).await {
+            websocket::drain(socket).await;
+        }
+    });
     if known.is_none() && !is_program {
         response.headers_mut().insert(header::SET_COOKIE, cookies::set(&token, &config));
     }
@@ -102,10 +89,13 @@ async fn socket(
 }
 
 /// A file of the client, or the page from which all its views start.
-async fn page(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response<Body> {
+async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) -> Response<Body> {
+    if let Err(problem) = app.throttle.page(peer) {
+        return problem.into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     let is_entry = path.ends_with(".html") && path != assets::OFFLINE_PAGE;
-    if let Some(file) = assets::file(path).filter(|_| !path.is_empty() && !is_entry) {
+    if let Some(file) = assets::file(path, &headers).filter(|_| !path.is_empty() && !is_entry) {
         return file;
     }
     if path.starts_with("assets/") || path.contains('.') {

@@ -1,9 +1,8 @@
 //! From settings to a running server, and back to nothing.
 
-use std::{future::IntoFuture as _, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
-use axum::serve::ListenerExt as _;
 use komadai_service::{Goodbye, Running, Service, Settings, priority};
 use komadai_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -19,10 +18,12 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     app::App,
+    bodies::Bodies,
     config::{Config, LogFormat},
+    doors::Doors,
+    health::Readiness,
     history::{self, History},
-    listener::PatientListener,
-    machine, monitor,
+    listener, machine, monitor,
     render::WireRender,
     router::router,
     sockets::Sockets,
@@ -90,7 +91,7 @@ pub struct RunningServer {
     pub address: SocketAddr,
     app: App,
     running: Running,
-    http: JoinHandle<std::io::Result<()>>,
+    http: JoinHandle<()>,
     /// Ends `http` when what was asked is answered.
     http_stop: oneshot::Sender<()>,
     /// They watch, and end with the server.
@@ -127,16 +128,25 @@ impl RunningServer {
         let watch = Watch::new(service.clone());
         let workshop = Workshop::new();
         let history = History::default();
-        let app = App { service, config, throttle, sockets, studies, history, watch, workshop };
-        // Only what is tapped hands the address on.
-        let listener = PatientListener(listener).tap_io(|_| {});
-        let make = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let (bodies, readiness) = (Bodies::new(), Readiness::default());
+        let app = App {
+            service,
+            config,
+            throttle,
+            sockets,
+            studies,
+            history,
+            watch,
+            workshop,
+            bodies,
+            readiness,
+        };
+        let doors = Doors::new(&app.config);
         let (http_stop, stopped) = oneshot::channel();
-        let http = axum::serve(listener, make).with_graceful_shutdown(async {
+        let http = tokio::spawn(listener::serve(listener, router(app.clone()), doors, async {
             // Dropped or sent, it is the end.
             let _ = stopped.await;
-        });
-        let http = tokio::spawn(http.into_future());
+        }));
         let mut watchers = vec![
             tokio::spawn(monitor::watch_machine(app.clone())),
             tokio::spawn(history::keep(app.clone())),

@@ -12,19 +12,23 @@ mod translating;
 use std::{
     collections::{HashMap, HashSet},
     error::Error,
-    sync::Arc,
+    pin::pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
-use axum::extract::ws::{Message, Utf8Bytes};
 use bytes::Bytes;
 use futures_util::{Sink, SinkExt as _, Stream};
 use komadai_game::Player;
 use komadai_ids::Code;
 use komadai_protocol::parse;
-use komadai_service::{Connection, Outgoing, Refused, Reply, RoomHandle};
+use komadai_service::{Connection, Goodbye, Limit, Outgoing, Refused, Reply, RoomHandle};
 use komadai_store::TokenHash;
-use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
+use tokio_tungstenite::tungstenite::Message;
 use tracing::debug;
 
 pub use self::streams::STREAMS_MAX;
@@ -34,6 +38,7 @@ use crate::{
     render,
     sockets::{Place, Said},
     throttle::Peer,
+    websocket::pieces,
 };
 
 /// How many frames are written before the socket is flushed.
@@ -45,8 +50,8 @@ const IDLE_PING_EVERY: Duration = Duration::from_secs(30);
 /// Sockets are asked together at such intervals, not one by one.
 const PING_BEAT: Duration = Duration::from_millis(250);
 
-/// A socket from which nothing came for so long is gone.
-const SILENCE_MAX: Duration = Duration::from_secs(75);
+/// A socket from which nothing came for so long is gone: it has not answered two pings.
+const SILENCE_MAX: Duration = Duration::from_secs(60);
 
 /// How long the last words to a client may take.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
@@ -89,8 +94,9 @@ struct Session {
     fault: Option<Fault>,
 }
 
-/// Serves one socket until it ends.
-pub async fn run<S, E>(mut socket: S, app: App, peer: Peer, place: Place, pass: Pass)
+/// Serves one socket until it ends. `true` when that is because of what its client sent, of which
+/// something may be unread.
+pub async fn run<S, E>(socket: &mut S, app: App, peer: Peer, place: Place, pass: Pass) -> bool
 where
     S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
     E: Error + 'static,
@@ -125,10 +131,10 @@ where
         let goes_on = tokio::select! {
             biased;
             frame = queue.next() => match frame {
-                Some(frame) => session.speak(&mut socket, frame, &mut queue).await,
+                Some(frame) => session.speak(socket, frame, &mut queue, &mut ticks).await,
                 None => false,
             },
-            message = ear.hear(&mut socket) => match message {
+            message = ear.hear(socket) => match message {
                 Some(Ok(message)) => session.hear(message).await,
                 Some(Err(error)) => {
                     session.fault = Fault::of(&error);
@@ -136,16 +142,20 @@ where
                 }
                 None => false,
             },
-            _ = ticks.tick() => session.tick(&mut socket).await,
+            _ = ticks.tick() => session.tick(socket, &mut ticks).await,
         };
         if !goes_on {
             break;
         }
     }
+    // What waits is not sent any more.
+    drop(queue);
     Box::pin(session.leave()).await;
     // The other side may be gone already.
-    let _ = timeout(GOODBYE_WITHIN, session.say_goodbye(&mut socket)).await;
+    let _ = timeout(GOODBYE_WITHIN, session.say_goodbye(socket)).await;
+    let is_at_fault = session.fault.is_some();
     session.end();
+    is_at_fault
 }
 
 /// How long it is until a connection is pinged first. By its number it has one of the beats of the
@@ -164,6 +174,7 @@ impl Session {
         self.last_heard = Instant::now();
         let said = self.place.say(self.last_heard);
         if said == Said::Flood {
+            Limit::Flood.reached();
             self.fault = Some(Fault::Flood);
             return false;
         }
@@ -180,25 +191,34 @@ impl Session {
             }
             Message::Binary(_) => self.refuse(None, &Refused::code("bad_message")),
             // Answered by the socket itself.
-            Message::Ping(_) => {}
+            Message::Ping(_) | Message::Frame(_) => {}
             Message::Close(_) => return false,
         }
         true
     }
 
     /// Sends what is queued, in one write where it fits; `false` ends the session.
-    async fn speak<S, E>(&mut self, socket: &mut S, first: Bytes, queue: &mut Outgoing) -> bool
+    async fn speak<S, E>(
+        &mut self,
+        socket: &mut S,
+        first: Bytes,
+        queue: &mut Outgoing,
+        ticks: &mut Interval,
+    ) -> bool
     where
         S: Sink<Message, Error = E> + Unpin,
     {
-        let connection = self.connection.clone();
         let now = Instant::now();
         let ping = self.lag.is_due(now).then(|| Message::Ping(self.lag.ping(now)));
+        let n_taken = AtomicU32::new(0);
         let write = async {
             let mut next = Some(first);
             let mut n_frames = 0;
             while let Some(frame) = next {
-                socket.feed(text(frame)).await?;
+                for piece in pieces(frame) {
+                    socket.feed(piece).await?;
+                    n_taken.fetch_add(1, Relaxed);
+                }
                 n_frames += 1;
                 next = if n_frames < FRAMES_AT_ONCE { queue.try_next() } else { None };
             }
@@ -207,14 +227,37 @@ impl Session {
             }
             socket.flush().await
         };
-        tokio::select! {
-            biased;
-            written = write => written.is_ok(),
-            () = connection.closing() => false,
+        self.write(write, &n_taken, ticks).await
+    }
+
+    /// Lets `write` go on as long as the socket takes a piece now and then; `false` ends the
+    /// session.
+    async fn write<E>(
+        &self,
+        write: impl Future<Output = Result<(), E>>,
+        n_taken: &AtomicU32,
+        ticks: &mut Interval,
+    ) -> bool {
+        let mut write = pin!(write);
+        let mut taken_before = None;
+        loop {
+            tokio::select! {
+                biased;
+                written = &mut write => return written.is_ok(),
+                () = self.connection.closing() => return false,
+                _ = ticks.tick() => {
+                    let taken = Some(n_taken.load(Relaxed));
+                    if taken_before == taken {
+                        self.connection.close(Goodbye::TooSlow);
+                        return false;
+                    }
+                    taken_before = taken;
+                }
+            }
         }
     }
 
-    async fn tick<S, E>(&mut self, socket: &mut S) -> bool
+    async fn tick<S, E>(&mut self, socket: &mut S, ticks: &mut Interval) -> bool
     where
         S: Sink<Message, Error = E> + Unpin,
     {
@@ -223,12 +266,7 @@ impl Session {
             return false;
         }
         let ping = Message::Ping(self.lag.ping(now));
-        let connection = self.connection.clone();
-        tokio::select! {
-            biased;
-            sent = socket.send(ping) => sent.is_ok(),
-            () = connection.closing() => false,
-        }
+        self.write(socket.send(ping), &AtomicU32::new(0), ticks).await
     }
 
     fn reply(&self, id: u32) -> Reply {
@@ -265,11 +303,6 @@ impl Session {
     fn end(self) {
         self.app.service.hub.disconnect(&self.connection, self.user.map(|user| user.id));
     }
-}
-
-fn text(frame: Bytes) -> Message {
-    // Every frame is made of text; what were not would be dropped, not sent half.
-    Message::Text(Utf8Bytes::try_from(frame).unwrap_or_default())
 }
 
 #[cfg(test)]

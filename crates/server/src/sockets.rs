@@ -7,7 +7,7 @@ use std::{
 
 use axum::http::StatusCode;
 use komadai_ids::UserId;
-use komadai_service::Refused;
+use komadai_service::{Limit, Refused};
 use tokio::time::Instant;
 
 use self::budget::Budget;
@@ -103,6 +103,7 @@ impl Sockets {
         let mut by_peer = lock(&self.0.by_peer);
         let n_sockets = by_peer.get(&peer).copied().unwrap_or_default();
         if n_sockets >= self.0.per_address {
+            Limit::Sockets.reached();
             return Err(TooMany);
         }
         by_peer.insert(peer, n_sockets + 1);
@@ -144,6 +145,7 @@ impl Place {
             budget: Arc::new(Mutex::new(self.books.budget(now))),
         });
         if page.n_sockets >= self.books.per_player {
+            Limit::Sockets.reached();
             return Err(TooMany);
         }
         page.n_sockets += 1;

@@ -7,22 +7,45 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    net::Ipv4Addr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use bytes::Bytes;
 use komadai_game::{CommandKey, Game, Phase, Player};
 use komadai_ids::{Code, StudyId, UserId};
 use komadai_protocol::{
     ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent, StudyView,
 };
 use komadai_rules::{BySide, Side};
-use komadai_service::{Connection, Refused, Reply, Service, opponents};
+use komadai_service::{Connection, Limit, Refused, Reply, Service, opponents};
 use komadai_store::{StudySummary, deletion::DELETED_NAME, studies as stored, users};
 use komadai_study::{Change, Edit, EditError, Study};
 use serde::{Deserialize, Serialize};
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tracing::warn;
 
-use crate::{record, render};
+use crate::{
+    byte_budget::{ByteBudget, Held},
+    record, render,
+    throttle::Peer,
+};
+
+/// The largest review, in bytes of its JSON: what goes to a reader in one frame.
+pub const BYTES_MAX: usize = 1 << 20;
+
+/// How many bytes all reviews that somebody looks at may have, in JSON; in memory they are some
+/// three times as large.
+const DESKS_BYTES_MAX: usize = 16 << 20;
+
+/// How many of these one address may have put there.
+const DESKS_BYTES_OF_PEER_MAX: usize = 6 << 20;
+
+/// How many reviews are changed at the same time: a change takes some copies of the tree.
+const CHANGES_AT_ONCE: usize = 8;
+
+/// How many snapshots are kept for whoever comes next.
+const SNAPSHOTS_MAX: usize = 8;
 
 /// How many commands a review knows again when they are repeated.
 const KEYS_MAX: usize = 64;
@@ -39,6 +62,26 @@ pub struct Studies {
     service: Arc<Service>,
     // A lock, because every session comes here; it is held for a look-up only.
     desks: Arc<Mutex<HashMap<Code, Arc<Desk>>>>,
+    /// How much lies on them, by who has put it there.
+    budget: ByteBudget,
+    /// Held by whoever changes one.
+    changes: Arc<Semaphore>,
+    // A lock, because every desk comes here; it is held for a look-up only.
+    snapshots: Arc<Mutex<VecDeque<Snapshot>>>,
+}
+
+/// A review as it was sent to somebody: the same bytes for all to whom it looks alike.
+#[derive(Debug)]
+struct Snapshot {
+    study: Code,
+    seq: u32,
+    /// Whether its reader may change it.
+    may_edit: bool,
+    /// Those of the editors who were looking.
+    here: Vec<String>,
+    /// How many others were; of many it does not matter how many exactly, and they are told.
+    watchers: usize,
+    frame: Bytes,
 }
 
 /// A review that somebody follows.
@@ -51,6 +94,8 @@ struct State {
     followers: Vec<Follower>,
     /// It has been taken away.
     is_gone: bool,
+    /// What it takes on the desk, once somebody follows it.
+    held: Option<Held>,
 }
 
 /// A review and whatever is kept with it.
@@ -64,6 +109,8 @@ pub struct Review {
     pub editors: Vec<(UserId, String)>,
     /// The commands that were carried out last.
     keys: VecDeque<Key>,
+    /// How long it is as it is stored.
+    n_bytes: usize,
 }
 
 /// A command that was carried out: whose, from which page, and its number there.
@@ -71,11 +118,18 @@ pub struct Review {
 struct Key(UserId, u64, u32);
 
 /// What is stored of a review beside its columns; read for ever, so fields are only added.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Deserialize)]
 struct Packed {
     tree: Study,
     #[serde(default)]
     keys: VecDeque<Key>,
+}
+
+/// The same of a review that is there.
+#[derive(Debug, Serialize)]
+struct PackedRef<'a> {
+    tree: &'a Study,
+    keys: &'a VecDeque<Key>,
 }
 
 #[derive(Debug)]
@@ -87,7 +141,9 @@ struct Follower {
 impl Studies {
     /// Those of this server.
     pub fn new(service: Arc<Service>) -> Self {
-        Self { service, desks: Arc::default() }
+        let budget = ByteBudget::new(Limit::Reviews, DESKS_BYTES_MAX, DESKS_BYTES_OF_PEER_MAX);
+        let changes = Arc::new(Semaphore::new(CHANGES_AT_ONCE));
+        Self { service, desks: Arc::default(), budget, changes, snapshots: Arc::default() }
     }
 
     /// A review as it is now.
@@ -113,6 +169,7 @@ impl Studies {
     async fn stored(&self, code: Code) -> komadai_store::Result<Option<Review>> {
         let mut conn = self.service.store.read().await?;
         let Some(study) = stored::find_by_code(&mut conn, code).await? else { return Ok(None) };
+        let n_bytes = study.tree.len();
         let Ok(Packed { tree, keys }) = serde_json::from_slice(&study.tree) else {
             warn!("the review {code} is damaged");
             return Ok(None);
@@ -122,7 +179,7 @@ impl Studies {
         let users = users::find_many(&mut conn, &ids).await?;
         let is_gone = users.iter().any(|user| user.name == DELETED_NAME);
         let editors = users.into_iter().map(|user| (user.id, user.name)).collect();
-        let mut review = Review { summary: study.summary, tree, editors, keys };
+        let mut review = Review { summary: study.summary, tree, editors, keys, n_bytes };
         if is_gone && review.summary.of_game {
             drop(conn);
             // The game's record has the names put out already; where it cannot be had, nobody is
@@ -139,7 +196,7 @@ impl Studies {
             return Ok(desk.clone());
         }
         let kept = self.read(code).await?;
-        let state = State { kept, followers: Vec::new(), is_gone: false };
+        let state = State { kept, followers: Vec::new(), is_gone: false, held: None };
         // Somebody else may have been faster; then theirs counts.
         Ok(self.lock().entry(code).or_insert_with(|| Arc::new(Desk::new(state))).clone())
     }
@@ -167,18 +224,62 @@ impl Studies {
     ) -> Result<(), Refused> {
         let desk = self.desk(code).await?;
         let mut state = desk.lock().await;
-        if state.followers.len() >= self.service.directory.limits().watchers {
-            return Err(Refused::code("too_many_watchers"));
+        if let Err(refused) = self.take_in(&mut state, &reply.connection) {
+            drop(state);
+            self.leave(code, desk);
+            return Err(refused);
         }
         let connection = reply.connection.clone();
         state.followers.retain(|it| it.connection.id != connection.id);
         state.followers.push(Follower { connection: connection.clone(), user });
         let ack = self.service.directory.render().ack(reply.id, None);
-        let snapshot = (last != Some(state.kept.summary.seq)).then(|| state.snapshot(user));
+        let told = (last != Some(state.kept.summary.seq))
+            .then(|| [self.snapshot(&state, user), state.presence()]);
         // A client that is gone asks again.
-        let _ = connection.send_all([ack].into_iter().chain(snapshot));
+        let _ = connection.send_all([ack].into_iter().chain(told.into_iter().flatten()));
         state.tell_presence(user);
         Ok(())
+    }
+
+    /// Whether one more may follow, for whom the review may have to lie on the desk.
+    fn take_in(&self, state: &mut State, connection: &Connection) -> Result<(), Refused> {
+        if state.followers.len() >= self.service.directory.limits().watchers {
+            return Err(Refused::code("too_many_watchers"));
+        }
+        if state.held.is_none() {
+            let peer = Peer::of(connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into()));
+            let held = self.budget.hold(peer, state.kept.n_bytes);
+            state.held = Some(held.ok_or_else(|| Refused::code("stalled"))?);
+        }
+        Ok(())
+    }
+
+    /// What `reader` is sent first. Who is looking is told after it.
+    fn snapshot(&self, state: &State, reader: Option<UserId>) -> Bytes {
+        let StudySummary { id, seq, .. } = state.kept.summary;
+        let study = id.code();
+        let may_edit = reader.is_some_and(|reader| state.kept.may_edit(reader));
+        let (here, watchers) = (state.here(), state.n_watchers());
+        let is_it = |it: &&Snapshot| {
+            (it.study, it.seq, it.may_edit) == (study, seq, may_edit)
+                && it.here == here
+                && (it.watchers == watchers || it.watchers.min(watchers) > WATCHERS_TOLD_MAX)
+        };
+        if let Some(known) = self.snapshots().iter().find(is_it) {
+            return known.frame.clone();
+        }
+        let frame = render::frame(&ServerMessage::Snapshot {
+            stream: StreamName::Study(study),
+            seq,
+            epoch: None,
+            snapshot: StreamSnapshot::Study(Box::new(state.view(reader))),
+        });
+        let mut snapshots = self.snapshots();
+        snapshots.retain(|it| it.study != study || it.seq == seq);
+        let of_all = frame.clone();
+        snapshots.push_front(Snapshot { study, seq, may_edit, here, watchers, frame: of_all });
+        snapshots.truncate(SNAPSHOTS_MAX);
+        frame
     }
 
     /// Stops following a review.
@@ -207,6 +308,7 @@ impl Studies {
         edit: Edit,
         reply: Reply,
     ) -> Result<(), Refused> {
+        let _turn = self.turn().await?;
         let desk = self.desk(code).await?;
         let mut state = desk.lock().await;
         let done = self.change(&mut state, by, Key(by.id, key.client, key.id), edit).await;
@@ -261,28 +363,37 @@ impl Studies {
         Ok(Some(change))
     }
 
+    /// Waits until one more review may be changed.
+    async fn turn(&self) -> Result<SemaphorePermit<'_>, Refused> {
+        self.changes.acquire().await.map_err(failed)
+    }
+
     /// Puts a review in place of the one on the desk when it is stored.
     async fn keep(&self, state: &mut State, mut next: Review, now_ms: u64) -> Result<(), Refused> {
         next.summary.seq += 1;
         next.summary.updated_ms = now_ms as i64;
         next.summary.plies = next.tree.n_plies();
-        let kept = self.store(&next).await;
+        let packed = pack(&next);
+        // What was stored when more could be may get smaller.
+        if packed.len() > BYTES_MAX && packed.len() > state.kept.n_bytes {
+            return Err(Refused::code("study_too_large"));
+        }
+        next.n_bytes = packed.len();
+        let kept = self.store(&next, packed).await;
         if matches!(kept, Ok(true)) {
-            state.kept = next;
+            state.replace(next);
             return Ok(());
         }
         // It may have been stored all the same, when the connection broke during COMMIT: what is
         // stored counts, and the command is known there when it comes again.
         if let Ok(Some(found)) = self.stored(next.summary.id.code()).await {
-            state.kept = found;
-            state.tell_all();
+            state.replace(found);
+            self.tell_all(state);
         }
         Err(kept.err().map_or_else(|| Refused::code("internal"), failed))
     }
 
-    async fn store(&self, review: &Review) -> komadai_store::Result<bool> {
-        let packed = Packed { tree: review.tree.clone(), keys: review.keys.clone() };
-        let tree = serde_json::to_vec(&packed).expect("every tree has a JSON form");
+    async fn store(&self, review: &Review, tree: Vec<u8>) -> komadai_store::Result<bool> {
         let mut tx = self.service.store.write().await?;
         let study = komadai_store::Study { summary: review.summary.clone(), tree };
         let is_kept = stored::keep(&mut tx, &study).await?;
@@ -319,8 +430,13 @@ impl Studies {
             updated_ms: now_ms as i64,
         };
         let editors = vec![(by.id, by.name.clone())];
-        let review = Review { summary, tree, editors, keys: VecDeque::new() };
-        match self.store(&review).await.map_err(failed)? {
+        let mut review = Review { summary, tree, editors, keys: VecDeque::new(), n_bytes: 0 };
+        let packed = pack(&review);
+        review.n_bytes = packed.len();
+        if review.n_bytes > BYTES_MAX {
+            return Err(Refused::code("study_too_large"));
+        }
+        match self.store(&review, packed).await.map_err(failed)? {
             true => Ok(review.summary.id.code()),
             false => Err(Refused::code("internal")),
         }
@@ -331,6 +447,7 @@ impl Studies {
     /// # Errors
     /// When it is not theirs, or cannot be stored.
     pub async fn publish(&self, code: Code, by: UserId, is_public: bool) -> Result<(), Refused> {
+        let _turn = self.turn().await?;
         let desk = self.desk(code).await?;
         let mut state = desk.lock().await;
         let mut done = state.kept.is_own(by);
@@ -340,7 +457,7 @@ impl Studies {
             done = self.keep(&mut state, next, self.service.timebase.now_ms()).await;
         }
         if done.is_ok() {
-            state.tell_all();
+            state.tell_terms();
         }
         drop(state);
         self.leave(code, desk);
@@ -389,6 +506,20 @@ impl Studies {
         done
     }
 
+    /// Tells everybody everything.
+    fn tell_all(&self, state: &State) {
+        for follower in &state.followers {
+            let snapshot = self.snapshot(state, follower.user);
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.connection.send_all([snapshot, state.presence()]);
+        }
+    }
+
+    fn snapshots(&self) -> MutexGuard<'_, VecDeque<Snapshot>> {
+        // Nothing panics while it is held, and a list is whole either way.
+        self.snapshots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     async fn take_away(&self, id: StudyId) -> komadai_store::Result<()> {
         let mut tx = self.service.store.write().await?;
         stored::delete(&mut tx, id).await?;
@@ -433,7 +564,9 @@ impl Review {
             created_ms: ended_ms,
             updated_ms: ended_ms,
         };
-        Ok(Self { summary, tree, editors, keys: VecDeque::new() })
+        let mut review = Self { summary, tree, editors, keys: VecDeque::new(), n_bytes: 0 };
+        review.n_bytes = pack(&review).len();
+        Ok(review)
     }
 
     fn may_edit(&self, user: UserId) -> bool {
@@ -476,21 +609,23 @@ impl State {
         self.followers.iter().filter(watches).count()
     }
 
-    fn snapshot(&self, reader: Option<UserId>) -> bytes::Bytes {
-        let view = StudyView {
+    fn view(&self, reader: Option<UserId>) -> StudyView {
+        StudyView {
             here: self.here(),
             watchers: self.n_watchers() as u32,
             ..self.kept.view(reader)
-        };
-        render::frame(&ServerMessage::Snapshot {
-            stream: StreamName::Study(view.study),
-            seq: self.kept.summary.seq,
-            epoch: None,
-            snapshot: StreamSnapshot::Study(Box::new(view)),
-        })
+        }
     }
 
-    fn event(&self, seq: Option<u32>, event: StudyEvent) -> bytes::Bytes {
+    /// The review has changed.
+    fn replace(&mut self, review: Review) {
+        if let Some(held) = &mut self.held {
+            held.is_now(review.n_bytes);
+        }
+        self.kept = review;
+    }
+
+    fn event(&self, seq: Option<u32>, event: StudyEvent) -> Bytes {
         render::frame(&ServerMessage::Event {
             stream: StreamName::Study(self.kept.summary.id.code()),
             seq,
@@ -499,7 +634,7 @@ impl State {
         })
     }
 
-    fn send(&self, frame: &bytes::Bytes) {
+    fn send(&self, frame: &Bytes) {
         for follower in &self.followers {
             // Who cannot keep up is let go by its own session.
             let _ = follower.connection.send(frame.clone());
@@ -518,12 +653,21 @@ impl State {
         self.followers.clear();
     }
 
-    /// Tells everybody everything.
-    fn tell_all(&self) {
-        for follower in &self.followers {
-            // Who cannot keep up is let go by its own session.
-            let _ = follower.connection.send(self.snapshot(follower.user));
-        }
+    /// Who is looking, and nothing else.
+    fn presence(&self) -> Bytes {
+        self.present(None, None)
+    }
+
+    fn present(&self, seq: Option<u32>, public: Option<bool>) -> Bytes {
+        let watchers = self.n_watchers() as u32;
+        self.event(seq, StudyEvent::Present { here: self.here(), watchers, public })
+    }
+
+    /// Tells everybody whether it is listed: in an event that those who know nothing of such
+    /// changes understand as far as they need.
+    fn tell_terms(&self) {
+        let summary = &self.kept.summary;
+        self.send(&self.present(Some(summary.seq), Some(summary.is_public)));
     }
 
     /// Tells that `user` has come or gone. Of the many watchers of a famous game only the editors
@@ -533,9 +677,14 @@ impl State {
         if watchers > WATCHERS_TOLD_MAX && !user.is_some_and(|user| self.kept.may_edit(user)) {
             return;
         }
-        let present = StudyEvent::Present { here: self.here(), watchers: watchers as u32 };
-        self.send(&self.event(None, present));
+        self.send(&self.presence());
     }
+}
+
+/// What is stored of a review beside its columns.
+fn pack(review: &Review) -> Vec<u8> {
+    let packed = PackedRef { tree: &review.tree, keys: &review.keys };
+    serde_json::to_vec(&packed).expect("every tree has a JSON form")
 }
 
 /// What a review is called: who plays, or what its record calls itself.

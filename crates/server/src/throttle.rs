@@ -15,6 +15,7 @@ use axum::{
     response::Response,
 };
 use komadai_ids::UserId;
+use komadai_service::Limit;
 use komadai_store::TokenHash;
 
 use tokio::time::{MissedTickBehavior, interval};
@@ -26,6 +27,10 @@ const FORWARDED: &str = "x-forwarded-for";
 
 /// How often the counts that are full again are forgotten.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
+
+/// Pages and files of the client for one address: this many a minute, in the long run and at once.
+/// A page takes some dozens of them once, and a club comes behind one address.
+const PAGES_PER_PEER: NonZeroU32 = NonZeroU32::new(12_000).expect("it is not 0");
 
 /// Attempts to sign in from one address: this many a minute, in the long run and at once.
 const SIGN_INS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
@@ -111,6 +116,7 @@ pub struct Throttle(Arc<Limiters>);
 #[derive(Debug)]
 struct Limiters {
     requests: Limiter<Peer>,
+    pages: Limiter<Peer>,
     changes: Limiter<Peer>,
     changes_of: Limiter<TokenHash>,
     work: Limiter<Peer>,
@@ -128,6 +134,7 @@ impl Throttle {
     pub fn new(limits: &LimitSettings) -> Self {
         Self(Arc::new(Limiters {
             requests: Limiter::per_minute(limits.requests_per_minute),
+            pages: Limiter::per_minute(PAGES_PER_PEER),
             changes: Limiter::per_minute(limits.changes_per_minute),
             changes_of: Limiter::per_minute(limits.changes_per_minute),
             work: Limiter::per_minute(limits.files_per_minute),
@@ -149,6 +156,7 @@ impl Throttle {
             ticks.tick().await;
             let Limiters {
                 requests,
+                pages,
                 changes,
                 changes_of,
                 work,
@@ -160,7 +168,7 @@ impl Throttle {
                 letters,
                 addresses,
             } = &*self.0;
-            for peers in [requests, changes, work, sign_ins, registrations, letters] {
+            for peers in [requests, pages, changes, work, sign_ins, registrations, letters] {
                 peers.sweep();
             }
             for sessions in [changes_of, passwords] {
@@ -179,6 +187,14 @@ impl Throttle {
     /// When there were too many from the address.
     pub fn request(&self, peer: Peer) -> Result<(), Problem> {
         count(&self.0.requests, &peer)
+    }
+
+    /// A page, a file of the client, or a question whether the server is there.
+    ///
+    /// # Errors
+    /// When there were too many from the address.
+    pub fn page(&self, peer: Peer) -> Result<(), Problem> {
+        count(&self.0.pages, &peer)
     }
 
     /// A request that would change something.
@@ -257,6 +273,20 @@ pub fn not_banned(app: &App, peer: Peer) -> Result<(), Problem> {
     }
 }
 
+/// Counts every question whether the server is there as a page.
+///
+/// # Errors
+/// When there were too many.
+pub async fn limit_pages(
+    State(app): State<App>,
+    peer: Peer,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    app.throttle.page(peer)?;
+    Ok(next.run(request).await)
+}
+
 /// Counts every request to the API: by address, and what changes something also by session.
 ///
 /// # Errors
@@ -292,6 +322,7 @@ fn count<K: Clone + Eq + std::hash::Hash>(limiter: &Limiter<K>, key: &K) -> Resu
     if limiter.allows(key) {
         return Ok(());
     }
+    Limit::Attempts.reached();
     let detail = "too many attempts; wait a minute and try again";
     Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", detail))
 }

@@ -107,7 +107,8 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
             const event = raw as StudyEvent;
             if (!before) return;
             if (event.t === 'present') {
-              shared.value = { ...before, here: event.here, watchers: event.watchers };
+              const isPublic = event.public ?? before.public;
+              shared.value = { ...before, here: event.here, watchers: event.watchers, public: isPublic };
               return;
             }
             const tree = apply(before.tree, event.change);

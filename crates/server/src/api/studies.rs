@@ -26,10 +26,10 @@ use super::{
     imports::{self, Sent},
     me,
 };
-use crate::{app::App, origin};
+use crate::{app::App, origin, studies};
 
 /// Bytes of one tree.
-pub(super) const TREE_BYTES_MAX: usize = 2 << 20;
+pub(super) const TREE_BYTES_MAX: usize = studies::BYTES_MAX + 4_096;
 
 /// Bytes of what is said about who sees a review.
 pub(super) const TERMS_BYTES_MAX: usize = 1 << 10;
@@ -47,6 +47,7 @@ impl From<Refused> for Problem {
             "not_your_study" => StatusCode::FORBIDDEN,
             "game_not_over" => StatusCode::CONFLICT,
             "bad_edit" => StatusCode::UNPROCESSABLE_ENTITY,
+            "study_too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             _ => StatusCode::SERVICE_UNAVAILABLE,
         };
         let known = komadai_protocol::RefusalCode::from_name(refused.code);

@@ -2,13 +2,18 @@
 
 use std::error::Error;
 
-use axum::extract::ws::{CloseFrame, Message, close_code};
 use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
-use komadai_service::{Goodbye, Refused};
-use tokio_tungstenite::tungstenite;
+use komadai_service::{Goodbye, Limit, Refused};
+use tokio_tungstenite::tungstenite::{
+    self, Message,
+    protocol::{CloseFrame, frame::coding::CloseCode},
+};
 
-use super::{Session, text};
-use crate::render;
+use super::Session;
+use crate::{
+    render,
+    websocket::{TooManyPieces, pieces},
+};
 
 /// What a client has done that ends its connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +25,20 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// What a socket's error says of its client: nothing, or that a frame is too long.
+    /// What a socket's error says of its client: nothing, or that what it sent is too long or in
+    /// too many pieces.
     pub(super) fn of(error: &(dyn Error + 'static)) -> Option<Self> {
         let mut cause = Some(error);
         while let Some(error) = cause {
-            if matches!(error.downcast_ref(), Some(tungstenite::Error::Capacity(_))) {
-                return Some(Self::TooLong);
+            match error.downcast_ref() {
+                Some(tungstenite::Error::Capacity(_)) => return Some(Self::TooLong),
+                Some(tungstenite::Error::Io(cause))
+                    if cause.get_ref().is_some_and(|cause| cause.is::<TooManyPieces>()) =>
+                {
+                    Limit::Flood.reached();
+                    return Some(Self::Flood);
+                }
+                _ => {}
             }
             cause = error.source();
         }
@@ -41,15 +54,17 @@ impl Session {
     {
         if self.fault == Some(Fault::TooLong) {
             let refusal = render::refusal(None, &Refused::code("too_long"));
-            socket.feed(text(render::frame(&refusal))).await?;
+            for piece in pieces(render::frame(&refusal)) {
+                socket.feed(piece).await?;
+            }
         }
         let frame = match (self.fault, self.connection.goodbye()) {
-            (Some(Fault::Flood), _) => Some((close_code::POLICY, "too many messages")),
-            (Some(Fault::TooLong), _) => Some((close_code::SIZE, "the message is too long")),
-            (None, Some(Goodbye::TooSlow)) => Some((close_code::AGAIN, "you read too slowly")),
-            (None, Some(Goodbye::Stopping)) => Some((close_code::RESTART, "the server restarts")),
-            (None, Some(Goodbye::SignedOut)) => Some((close_code::POLICY, "signed out")),
-            (None, Some(Goodbye::Banned)) => Some((close_code::POLICY, "banned")),
+            (Some(Fault::Flood), _) => Some((CloseCode::Policy, "too many messages")),
+            (Some(Fault::TooLong), _) => Some((CloseCode::Size, "the message is too long")),
+            (None, Some(Goodbye::TooSlow)) => Some((CloseCode::Again, "you read too slowly")),
+            (None, Some(Goodbye::Stopping)) => Some((CloseCode::Restart, "the server restarts")),
+            (None, Some(Goodbye::SignedOut)) => Some((CloseCode::Policy, "signed out")),
+            (None, Some(Goodbye::Banned)) => Some((CloseCode::Policy, "banned")),
             (None, None) => None,
         };
         let frame = frame.map(|(code, reason)| CloseFrame { code, reason: reason.into() });

@@ -3,6 +3,7 @@
 mod accounts;
 mod addresses;
 mod attacks;
+mod attacks_memory;
 mod challenges;
 mod clubs;
 mod deletion;

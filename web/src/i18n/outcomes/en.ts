@@ -111,6 +111,7 @@ export const outcomesWords = {
     not_your_study: 'Only its owners change this review.',
     unknown_node: 'This position is no longer in the review.',
     study_full: 'This review holds no more moves.',
+    study_too_large: 'This review would be too large. Shorten its comments or remove variations.',
     bad_edit: 'This cannot be done here.',
     stalled: 'The server cannot write just now. Nothing is lost, the clocks stand.',
     stopping: 'The server is restarting. Try again in a moment.',

@@ -108,6 +108,7 @@ export const outcomesWords: OutcomesWords = {
     not_your_study: 'この検討を変えられるのは持ち主だけです。',
     unknown_node: 'この局面はもう検討にありません。',
     study_full: 'この検討にはこれ以上手を入れられません。',
+    study_too_large: 'この検討は大きくなりすぎます。コメントを短くするか、変化手順を減らしてください。',
     bad_edit: 'ここではできません。',
     stalled: 'サーバーが一時的に書き込めません。何も失われず、時計は止まっています。',
     stopping: 'サーバーが再起動中です。少し待ってからお試しください。',

@@ -108,6 +108,7 @@ export const outcomesWords: OutcomesWords = {
     not_your_study: 'Chỉ chủ bài mới sửa được bài phân tích này.',
     unknown_node: 'Thế cờ này không còn trong bài phân tích.',
     study_full: 'Bài phân tích không chứa thêm được nước nào.',
+    study_too_large: 'Bài phân tích sẽ quá lớn. Hãy rút ngắn bình luận hoặc bỏ bớt nhánh.',
     bad_edit: 'Không làm thế ở đây được.',
     stalled: 'Máy chủ tạm thời không ghi được. Không mất gì cả, đồng hồ đứng yên.',
     stopping: 'Máy chủ đang khởi động lại. Hãy thử lại sau giây lát.',

@@ -244,6 +244,7 @@ async fn every_code_of_a_game_is_heard() {
         C::NotYourStudy,
         C::UnknownNode,
         C::StudyFull,
+        C::StudyTooLarge,
         C::BadEdit,
         // Those of rated games and of seeks for some only, in their own stories.
         C::NeedsAccount,

@@ -1,0 +1,134 @@
+//! How many connections there may be, from one address and in all, whatever becomes of them.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use komadai_service::Limit;
+
+use crate::{config::Config, machine, throttle::Peer};
+
+/// So many open files are for the database, the journal and whatever else is no connection.
+const FILES_KEPT: usize = 256;
+
+/// The doors of the server. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Doors(Arc<Books>);
+
+#[derive(Debug)]
+struct Books {
+    in_all: usize,
+    /// Behind a proxy all come from the proxy.
+    per_address: Option<usize>,
+    /// Locked for a look-up with each connection.
+    inside: Mutex<Inside>,
+}
+
+#[derive(Debug, Default)]
+struct Inside {
+    n: usize,
+    by_peer: HashMap<Peer, usize>,
+}
+
+impl Doors {
+    /// With the limits of these settings, on a machine with so many open files.
+    pub(crate) fn new(config: &Config) -> Self {
+        let files = machine::open_files().map_or(usize::MAX, |files| files.limit as usize);
+        // Where few files may be open, most of them are for connections all the same.
+        let for_connections = files.saturating_sub(FILES_KEPT).max(files / 2);
+        let limits = &config.limits;
+        let is_direct = config.server.trusted_proxies == 0;
+        Self(Arc::new(Books {
+            in_all: limits.connections.min(for_connections),
+            per_address: is_direct.then_some(limits.connections_per_address),
+            inside: Mutex::default(),
+        }))
+    }
+
+    /// Lets a connection in; `None` when there are as many as may be.
+    pub(crate) fn let_in(&self, address: IpAddr) -> Option<Doorway> {
+        let peer = Peer::of(address);
+        let mut inside = self.0.inside();
+        let n_own = inside.by_peer.get(&peer).copied().unwrap_or_default();
+        let reached = if inside.n >= self.0.in_all {
+            Some(Limit::Connections)
+        } else if self.0.per_address.is_some_and(|most| n_own >= most) {
+            Some(Limit::ConnectionsOfAddress)
+        } else {
+            None
+        };
+        if let Some(limit) = reached {
+            drop(inside);
+            limit.reached();
+            return None;
+        }
+        inside.n += 1;
+        inside.by_peer.insert(peer, n_own + 1);
+        Some(Doorway { books: self.0.clone(), peer })
+    }
+}
+
+impl Books {
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        // Nothing panics while it is held, and numbers are whole either way.
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection that was let in; there is room for another when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Doorway {
+    books: Arc<Books>,
+    peer: Peer,
+}
+
+impl Drop for Doorway {
+    fn drop(&mut self) {
+        let mut inside = self.books.inside();
+        inside.n -= 1;
+        let n_own = inside.by_peer.get(&self.peer).map_or(0, |n_own| n_own - 1);
+        match n_own {
+            0 => inside.by_peer.remove(&self.peer),
+            n_own => inside.by_peer.insert(self.peer, n_own),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doors(trusted_proxies: usize) -> Doors {
+        let mut config = Config::load(None, []).unwrap();
+        (config.limits.connections, config.limits.connections_per_address) = (3, 2);
+        config.server.trusted_proxies = trusted_proxies;
+        Doors::new(&config)
+    }
+
+    #[test]
+    fn an_address_has_so_many_connections_and_all_have_so_many() {
+        let doors = doors(0);
+        let [one, other] = [[10, 0, 0, 1], [10, 0, 0, 2]].map(IpAddr::from);
+        let first = doors.let_in(one).unwrap();
+        let _second = doors.let_in(one).unwrap();
+        assert!(doors.let_in(one).is_none());
+        let third = doors.let_in(other).unwrap();
+        assert!(doors.let_in(other).is_none());
+        drop(first);
+        let _fourth = doors.let_in(one).unwrap();
+        drop(third);
+        assert_eq!(doors.0.inside().by_peer.len(), 1);
+    }
+
+    #[test]
+    fn all_come_from_a_proxy() {
+        let doors = doors(1);
+        let proxy = [127, 0, 0, 1].into();
+        let inside: Vec<_> = (0..3).map(|_| doors.let_in(proxy).unwrap()).collect();
+        assert!(doors.let_in(proxy).is_none());
+        drop(inside);
+        assert!(doors.let_in(proxy).is_some());
+    }
+}

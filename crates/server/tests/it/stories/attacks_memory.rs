@@ -1,0 +1,299 @@
+//! Those who would fill the server's memory, or keep its connections: they are bounded, and the
+//! game beside them goes on.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use komadai_ids::Code;
+use komadai_protocol::{
+    ClientMessage, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent,
+    StudyView,
+};
+use komadai_server::studies::BYTES_MAX;
+use komadai_study::Edit;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+    time::timeout,
+};
+
+use crate::{
+    faults::bad_clients::upgrade,
+    fixture::{
+        Kind, Launch, PATIENCE, Program, Tab, TestServer, clock,
+        http::{self, Page},
+        setup, until,
+    },
+};
+
+/// The start of even games.
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// A tree of 739 nodes in which so many have a comment of the greatest length.
+fn tree(n_comments: usize) -> Value {
+    let push = |file: usize, from: char, to: char| format!("{file}{from}{file}{to}");
+    let mut nodes = vec![json!({ "id": 0, "parent": null })];
+    let mut add = |parent: usize, usi: String| {
+        let id = nodes.len();
+        let comment = if id <= n_comments { "あ".repeat(1_000) } else { String::new() };
+        nodes.push(json!({ "id": id, "parent": parent, "usi": usi, "comment": comment }));
+        id
+    };
+    for first in 1..=9 {
+        let after_first = add(0, push(first, 'g', 'f'));
+        for reply in 1..=9 {
+            let after_reply = add(after_first, push(reply, 'c', 'd'));
+            for second in (1..=9).filter(|second| *second != first) {
+                add(after_reply, push(second, 'g', 'f'));
+            }
+        }
+    }
+    let next = nodes.len();
+    json!({
+        "variant": "standard", "start": START, "headers": [], "nodes": nodes, "next": next, "at": 0,
+    })
+}
+
+/// As many comments as fit.
+const COMMENTS_MAX: usize = 325;
+
+async fn request(who: &Tab, method: &str, path: &str, body: &Value) -> Page {
+    let headers = [("Cookie", who.cookie.as_str()), ("Content-Type", "application/json")];
+    http::request(who.address, method, path, &headers, &body.to_string()).await
+}
+
+async fn keep(who: &mut Tab, n_comments: usize) -> Page {
+    let draft = json!({ "tree": tree(n_comments), "public": false });
+    request(who, "POST", "/api/v1/studies", &draft).await
+}
+
+/// Somebody who is somebody and keeps a review that is about as large as one can be.
+async fn with_large_review(address: SocketAddr) -> (Tab, Code) {
+    let mut owner = Tab::open(address, "owner", None).await;
+    owner.create(setup(clock("5+30"))).await;
+    let page = keep(&mut owner, COMMENTS_MAX).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let study = page.json()["study"].as_str().and_then(|code| code.parse().ok()).unwrap();
+    (owner, study)
+}
+
+async fn follow(tab: &mut Tab, study: Code) -> StudyView {
+    tab.follow(StreamName::Study(study)).await;
+    tab.hears(|message| match message {
+        ServerMessage::Snapshot { snapshot: StreamSnapshot::Study(view), .. } => {
+            Some(view.as_ref().clone())
+        }
+        _ => None,
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_review_at_its_limit_can_be_followed() {
+    // Comments count as what is said.
+    let server = TestServer::with(Kind::Sqlite, |config| config.limits.chat_burst = 1_000).await;
+    let (mut owner, study) = with_large_review(server.address).await;
+    let seen = follow(&mut owner, study).await;
+    assert_eq!(seen.tree.nodes.len(), 739);
+    let size = serde_json::to_vec(&seen.tree).unwrap().len();
+    assert!((BYTES_MAX * 9 / 10..BYTES_MAX).contains(&size), "{size} bytes");
+    let mut watcher = server.enter("watcher").await;
+    assert_eq!(follow(&mut watcher, study).await.tree, seen.tree);
+
+    let mut comment = async |node, text: &str| {
+        let text = text.to_owned();
+        let edit = Edit::Comment { node, text };
+        owner.ask(|id| ClientMessage::Edit { id, study, edit }).await.map(drop)
+    };
+    let long = "あ".repeat(1_000);
+    let mut refused = None;
+    for node in COMMENTS_MAX as u32 + 1..739 {
+        refused = comment(node, &long).await.err();
+        if refused.is_some() {
+            break;
+        }
+    }
+    assert_eq!(refused, Some(RefusalCode::StudyTooLarge));
+    comment(1, "").await.unwrap();
+    comment(700, &long).await.unwrap();
+    let larger = keep(&mut owner, COMMENTS_MAX + 40).await;
+    assert_eq!(larger.status, 413, "{larger:?}");
+
+    // Who is told that it is listed is told no more than that.
+    let (path, terms) = (format!("/api/v1/studies/{study}"), json!({ "public": true }));
+    assert_eq!(request(&owner, "PUT", &path, &terms).await.status, 204);
+    let told = watcher.hears(|message| match message {
+        ServerMessage::Event { seq: Some(_), event: StreamEvent::Study(event), .. } => {
+            match event.as_ref() {
+                StudyEvent::Present { public, watchers, .. } => Some((*public, *watchers)),
+                StudyEvent::Changed { .. } => None,
+            }
+        }
+        _ => None,
+    });
+    assert_eq!(told.await, (Some(true), 1));
+    let mut later = server.enter("later").await;
+    assert!(follow(&mut later, study).await.public);
+}
+
+/// A text frame of a client, with a mask of nothing.
+fn frame(text: &str) -> Vec<u8> {
+    let mut bytes = vec![0x81, 0x80 | 126];
+    bytes.extend((text.len() as u16).to_be_bytes());
+    bytes.extend([0; 4]);
+    bytes.extend(text.as_bytes());
+    bytes
+}
+
+/// Somebody who follows a review and reads no more than that this is so, from an address of this machine.
+async fn deaf_follower(server: SocketAddr, from: Ipv4Addr, study: Code) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    socket.bind(SocketAddr::from((from, 0))).unwrap();
+    let mut socket = socket.connect(server).await.unwrap();
+    assert_eq!(upgrade(&mut socket, server, "").await, 101);
+    let hello = r#"{"t":"hello","id":1,"protocol":1,"client":"1"}"#;
+    let follow = format!(r#"{{"t":"subscribe","id":2,"stream":"study:{study}"}}"#);
+    socket.write_all(&[frame(hello), frame(&follow)].concat()).await.unwrap();
+    let mut heard = Vec::new();
+    let hear = async {
+        while !heard.ends_with(br#""t":"ack""#) {
+            heard.push(socket.read_u8().await.unwrap());
+        }
+    };
+    timeout(PATIENCE, hear).await.expect("the follower is answered");
+    socket
+}
+
+/// The most memory that a process has had, in MiB.
+fn peak_mib(pid: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().unwrap();
+    kib >> 10
+}
+
+#[tokio::test]
+async fn followers_that_read_nothing_take_little_memory() {
+    let is_long = std::env::var("RUN_SLOW_TESTS").is_ok_and(|how| how == "long");
+    let (n_here, n_elsewhere, n_changes): (usize, usize, usize) =
+        if is_long { (400, 2_000, 120) } else { (400, 100, 20) };
+    let mut launch = Launch::on(Kind::Sqlite).await;
+    launch.set("KOMADAI__LIMITS__SOCKETS_PER_ADDRESS", "410");
+    let program = Program::start(launch).await;
+    let (mut owner, study) = with_large_review(program.address).await;
+    follow(&mut owner, study).await;
+    let mut deaf = Vec::new();
+    for n in 0..n_here + n_elsewhere {
+        let from = match n.checked_sub(n_here) {
+            None => Ipv4Addr::LOCALHOST,
+            Some(n) => Ipv4Addr::new(127, 1, (n / 250) as u8, (n % 250) as u8 + 1),
+        };
+        deaf.push(deaf_follower(program.address, from, study).await);
+    }
+    let path = format!("/api/v1/studies/{study}");
+    for n in 0..n_changes {
+        let page = request(&owner, "PUT", &path, &json!({ "public": n % 2 == 0 })).await;
+        assert_eq!(page.status, 204, "{page:?}");
+    }
+    let node = 1;
+    for text in ["", "あ"] {
+        let edit = Edit::Comment { node, text: text.to_owned() };
+        owner.ask(|id| ClientMessage::Edit { id, study, edit }).await.unwrap();
+    }
+    let peak = peak_mib(program.pid());
+    println!("{} followers that read nothing, {n_changes} changes: {peak} MiB", deaf.len());
+    assert!(peak < 300, "{peak} MiB");
+    owner.now().await;
+}
+
+/// The close code with which the server ends a socket on which it is asked for nothing else.
+async fn close_code(socket: &mut TcpStream) -> Option<u16> {
+    let mut heard = Vec::new();
+    let read = timeout(PATIENCE, socket.read_to_end(&mut heard)).await;
+    read.expect("the server closes the socket").expect("it is not reset");
+    let mut rest = heard.as_slice();
+    while let [opcode, length, after @ ..] = rest {
+        let (length, after) = match (length, after) {
+            (126, [high, low, after @ ..]) => {
+                (usize::from(u16::from_be_bytes([*high, *low])), after)
+            }
+            (length, after) => (usize::from(*length), after),
+        };
+        if let (0x88, [high, low, ..]) = (opcode, after) {
+            return Some(u16::from_be_bytes([*high, *low]));
+        }
+        rest = after.get(length..).unwrap_or_default();
+    }
+    None
+}
+
+async fn raw(address: SocketAddr) -> TcpStream {
+    let mut socket = TcpStream::connect(address).await.unwrap();
+    assert_eq!(upgrade(&mut socket, address, "").await, 101);
+    socket
+}
+
+#[tokio::test]
+async fn a_message_in_pieces_without_end_closes_its_socket() {
+    let server = TestServer::start().await;
+    let empty = |first: u8| [first, 0x80, 0, 0, 0, 0];
+    let mut socket = raw(server.address).await;
+    let pieces = [empty(0x01).to_vec(), empty(0x00).repeat(10_000)].concat();
+    // It may be closed before all is written.
+    let _ = socket.write_all(&pieces).await;
+    assert_eq!(close_code(&mut socket).await, Some(1008));
+}
+
+#[tokio::test]
+async fn who_says_too_much_at_once_hears_why() {
+    let server = TestServer::start().await;
+    for n in 0..20 {
+        let mut socket = raw(server.address).await;
+        socket.write_all(&frame(&" ".repeat(4_097 + 500 * n))).await.unwrap();
+        assert_eq!(close_code(&mut socket).await, Some(1009), "{n}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections() {
+    let server = TestServer::with(Kind::Sqlite, |config| {
+        config.limits.connections_per_address = 3;
+    })
+    .await;
+    let mut idle = Vec::new();
+    for _ in 0..3 {
+        idle.push(raw(server.address).await);
+    }
+    // Nobody answers: an answer would cost what there is too little of.
+    let mut fourth = TcpStream::connect(server.address).await.unwrap();
+    let mut heard = Vec::new();
+    let read = timeout(PATIENCE, fourth.read_to_end(&mut heard)).await;
+    // A reset is as good an end as any.
+    let _ = read.expect("it is closed");
+    assert!(heard.is_empty());
+    drop(idle);
+    let is_let_in = || async {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        let asked = b"GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        // It may be closed at once.
+        let _ = socket.write_all(asked).await;
+        let mut heard = Vec::new();
+        let _ = socket.read_to_end(&mut heard).await;
+        heard.starts_with(b"HTTP/1.1 200")
+    };
+    until("there is room again", is_let_in).await;
+}
+
+#[tokio::test]
+async fn a_request_names_one_host() {
+    let server = TestServer::start().await;
+    for (hosts, status) in [("Host: x\r\n", "200"), ("Host: x\r\nHost: y\r\n", "400")] {
+        let mut socket = TcpStream::connect(server.address).await.unwrap();
+        let asked = format!("GET /health/live HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n");
+        socket.write_all(asked.as_bytes()).await.unwrap();
+        let mut heard = String::new();
+        timeout(PATIENCE, socket.read_to_string(&mut heard)).await.unwrap().unwrap();
+        assert!(heard.starts_with(&format!("HTTP/1.1 {status}")), "{heard}");
+    }
+}
