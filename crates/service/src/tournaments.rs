@@ -408,6 +408,14 @@ impl Tournaments {
         Ok(stored)
     }
 
+    /// Whether this act was done: whoever says it again is not asked whether it can be done now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn was_done(&self, act: Uuid) -> Result<bool> {
+        Ok(rows::act(&mut self.inner.store.read().await?, act).await?.is_some())
+    }
+
     /// From now on so many changes are stored, and nothing follows from the last of them: as if
     /// the process had ended right after it.
     #[cfg(feature = "testing")]

@@ -410,6 +410,9 @@ async fn act(
     let member = must_be_member(&app, &headers).await?;
     let ActRequest { id, act, reason } = read(body)?;
     let (stored, _) = find(&app, &headers, &code).await?;
+    if app.service.tournaments.was_done(id).await? {
+        return Ok(Json(Changed::of(&stored)).into_response());
+    }
     let act = translate(&app, &stored, &member, act).await?;
     let code = stored.tournament.code();
     let by = actor(&app, &stored.tournament, &member).await?;

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use komadai_ids::{Code, UserId};
 use komadai_store::{Error, NamedAct, deletion::DELETED_NAME, tournaments as rows, users};
-use komadai_tournament::Presence;
 use tracing::error;
 use uuid::Uuid;
 

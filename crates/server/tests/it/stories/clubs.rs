@@ -410,7 +410,7 @@ both_servers!(a_list_is_read_from_a_spreadsheet_as_a_whole, |server| async {
     assert_eq!(hall.line(&owner, "binh").await["club_grade"]["grade"], "1-dan");
     // What is written can be read again; notes are for organisers.
     let written = hall.table(&owner).await;
-    assert!(written.contains("\"Ông; Tư\",,3-kyu,thầy,member"), "{written}");
+    assert!(written.contains("\"Ông; Tư\",\"\",\"3-kyu\",\"thầy\",\"member\""), "{written}");
     assert_eq!(hall.import(&owner, &written).await.json(), json!({ "added": 0, "changed": 0 }));
     assert!(!hall.table(&binh).await.contains("thầy"));
     let many: String = (0..2_001).map(|n| format!("player {n}\n")).collect();
