@@ -11,6 +11,7 @@ mod archive;
 pub mod challenges;
 pub mod clubs;
 mod connection;
+pub mod csv;
 mod directory;
 mod fair_play;
 mod hub;

@@ -24,6 +24,7 @@ use super::{
     note,
     settings::{NAME_CHARS_MAX, NOTE_CHARS_MAX, folded, grade, line},
 };
+use crate::csv::{Record, Table, records};
 
 /// How many bad rows are told at once.
 pub const BAD_ROWS_MAX: usize = 100;
@@ -128,59 +129,6 @@ impl Column {
     }
 }
 
-/// A row as it stands in the file.
-#[derive(Debug, PartialEq, Eq)]
-struct Record {
-    line: usize,
-    values: Vec<String>,
-}
-
-/// Reads values between commas, semicolons or tabs, whichever the first line has most of, with
-/// quotation marks around those that need them. `Err`: the line where a mark is not closed.
-fn records(text: &str) -> Result<Vec<Record>, usize> {
-    let text = text.trim_start_matches('\u{feff}');
-    let first = text.lines().next().unwrap_or_default();
-    let n_of = |sign: char| first.matches(sign).count();
-    let between = [',', ';', '\t'].into_iter().rev().max_by_key(|&sign| n_of(sign)).unwrap_or(',');
-    let (mut all, mut line) = (Vec::new(), 1);
-    let mut record = Record { line, values: Vec::new() };
-    let mut value = String::new();
-    let mut quoted_since = None;
-    let mut signs = text.chars().peekable();
-    while let Some(sign) = signs.next() {
-        match (sign, quoted_since) {
-            ('"', Some(_)) if signs.peek() == Some(&'"') => {
-                signs.next();
-                value.push('"');
-            }
-            ('"', Some(_)) => quoted_since = None,
-            ('"', None) if value.trim().is_empty() => {
-                value.clear();
-                quoted_since = Some(record.line);
-            }
-            ('\n', since) => {
-                line += 1;
-                if since.is_some() {
-                    value.push('\n');
-                } else {
-                    record.values.push(std::mem::take(&mut value));
-                    all.push(std::mem::replace(&mut record, Record { line, values: Vec::new() }));
-                }
-            }
-            ('\r', _) => {}
-            (sign, None) if sign == between => record.values.push(std::mem::take(&mut value)),
-            (sign, _) => value.push(sign),
-        }
-    }
-    if let Some(line) = quoted_since {
-        return Err(line);
-    }
-    record.values.push(value);
-    all.push(record);
-    all.retain(|record| record.values.iter().any(|value| !value.trim().is_empty()));
-    Ok(all)
-}
-
 /// Which value of a row is which, and the rows below the heading if there is one.
 fn headed(mut records: Vec<Record>) -> (Vec<Option<Column>>, Vec<Record>) {
     let heads = records.first().map(|first| {
@@ -227,10 +175,7 @@ fn read(text: &str) -> (Vec<Row>, Vec<BadRow>) {
         }
         let value = |column| {
             let place = heads.iter().position(|&head| head == Some(column));
-            let value = place.and_then(|place| values.get(place)).map_or("", |it| it.trim());
-            // What a spreadsheet would have taken for a formula was written with this sign.
-            let plain = value.strip_prefix('\'').filter(|it| it.starts_with(RISKY));
-            plain.unwrap_or(value)
+            place.and_then(|place| values.get(place)).map_or("", |it| it.trim())
         };
         let account = value(Column::Account).trim_start_matches('@').to_owned();
         let typed = value(Column::Name);
@@ -257,24 +202,10 @@ fn read(text: &str) -> (Vec<Row>, Vec<BadRow>) {
     (rows, wrong)
 }
 
-const RISKY: [char; 5] = ['=', '+', '-', '@', '\t'];
-
-/// One value of a table. What a spreadsheet would take for a formula is text.
-fn value(text: &str) -> String {
-    let text = match text.starts_with(RISKY) {
-        true => format!("'{text}"),
-        false => text.to_owned(),
-    };
-    match text.contains(['"', ',', ';', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
-    }
-}
-
 /// The list as a table that can be read again; `notes` are for organisers.
 pub fn table(list: &[ListedMember], notes: bool) -> String {
-    // With the mark by which spreadsheets know UTF-8.
-    let mut text = "\u{feff}name,account,grade,note,role,earned,rating\r\n".to_owned();
+    let mut table = Table::new();
+    table.row(["name", "account", "grade", "note", "role", "earned", "rating"]);
     for it in list {
         let (handle, name) = match &it.account {
             Some((handle, name)) => (handle.as_str(), name.as_str()),
@@ -285,7 +216,7 @@ pub fn table(list: &[ListedMember], notes: bool) -> String {
         };
         let note = if notes { it.member.note.as_str() } else { "" };
         let rating = it.rating.map(|it| format!("{:.0}", it.rating)).unwrap_or_default();
-        let values = [
+        table.row([
             name,
             handle,
             it.member.grade.as_deref().unwrap_or_default(),
@@ -293,11 +224,9 @@ pub fn table(list: &[ListedMember], notes: bool) -> String {
             it.member.role.as_str(),
             it.earned.as_deref().unwrap_or_default(),
             &rating,
-        ];
-        text += &values.map(value).join(",");
-        text += "\r\n";
+        ]);
     }
-    text
+    table.into_text()
 }
 
 impl Clubs {

@@ -5,7 +5,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use komadai_service::tournaments::{Pace, Tournament};
+use komadai_service::{
+    csv::Table,
+    tournaments::{Pace, Tournament},
+};
 use komadai_tournament::{CellResult, EntryId, RoundCell, Row, Side, Standings, cross_table};
 
 use super::{find, not_found};
@@ -61,31 +64,14 @@ fn name<'t>(it: &'t Tournament, entry: &'t EntryId) -> &'t str {
     it.event.entry(entry).map_or(entry.as_str(), |entry| entry.display_name())
 }
 
-/// One value of a table. What a spreadsheet would take for a formula is text.
-fn csv(text: &str) -> String {
-    let risky = text.starts_with(['=', '+', '-', '@', '\t']) && text.parse::<f64>().is_err();
-    let text = if risky { format!("'{text}") } else { text.to_owned() };
-    if text.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
-}
-
-fn line(values: impl IntoIterator<Item = String>) -> String {
-    let values: Vec<_> = values.into_iter().map(|value| csv(&value)).collect();
-    values.join(",") + "\r\n"
-}
-
 fn standings_csv(it: &Tournament, standings: &Standings) -> String {
-    // With the mark by which spreadsheets know UTF-8.
-    let mut text = "\u{feff}".to_owned();
+    let mut table = Table::new();
     for ranking in &standings.rankings {
         let mut head: Vec<String> =
             ["place", "name", "grade", "rating", "club", "group"].map(str::to_owned).to_vec();
         head.extend(ranking.criteria.iter().map(|tie| tie.to_string()));
         head.extend(["wins", "draws", "losses"].map(str::to_owned));
-        text += &line(head);
+        table.row(head);
         for row in &ranking.rows {
             let entry = it.event.entry(&row.entry);
             let mut values = vec![
@@ -99,19 +85,20 @@ fn standings_csv(it: &Tournament, standings: &Standings) -> String {
             let points = row.values.iter();
             values.extend(points.map(|it| it.map(|it| it.to_string()).unwrap_or_default()));
             values.extend([row.wins, row.draws, row.losses].map(|n| n.to_string()));
-            text += &line(values);
+            table.row(values);
         }
     }
-    text
+    table.into_text()
 }
 
 fn games_csv(it: &Tournament) -> String {
     let head = ["round", "board", "sente", "gote", "handicap", "result", "ruled", "game"];
-    let mut text = "\u{feff}".to_owned() + &line(head.map(str::to_owned));
+    let mut table = Table::new();
+    table.row(head);
     for (game, outcome) in it.event.played() {
         let outcome = outcome.and_then(|it| serde_json::to_value(it).ok());
         let outcome = outcome.and_then(|it| it.as_str().map(str::to_owned));
-        text += &line([
+        table.row([
             game.round.to_string(),
             game.board.to_string(),
             name(it, &game.sente).to_owned(),
@@ -122,7 +109,7 @@ fn games_csv(it: &Tournament) -> String {
             it.current(&game.key).map(|it| it.id.code().to_string()).unwrap_or_default(),
         ]);
     }
-    text
+    table.into_text()
 }
 
 /// The list that the European federation rates from: a line a player with place, name, grade and
@@ -263,13 +250,6 @@ mod tests {
             "20261121T092355Z".replace("092355", &stamp(1_795_253_415_000)[9..15])
         );
         assert!(stamp(1_795_253_415_000).starts_with("2026112"));
-    }
-
-    #[test]
-    fn a_name_is_no_formula_and_does_not_end_its_value() {
-        assert_eq!(csv("=1+1"), "'=1+1");
-        assert_eq!(csv("-0.5"), "-0.5");
-        assert_eq!(csv("Nguyễn, \"An\""), "\"Nguyễn, \"\"An\"\"\"");
     }
 
     #[test]
