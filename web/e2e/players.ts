@@ -73,9 +73,22 @@ export async function beginRated(maker: Player, joiner: Player): Promise<string>
   return game;
 }
 
+/** Moves after which whoever gives up a rated game has lost something. */
+export const OPENING = ['7g7f', '3c3d', '2g2f', '4c4d', '3i4h', '3a4b', '5g5f', '5c5d', '4i5h', '4b4c'];
+
 /** A rated game that the loser resigns after the first moves; its code. */
 export async function playRated(winner: Player, loser: Player): Promise<string> {
   const game = await beginRated(winner, loser);
+  const move = (by: Player, ply: number) => by.say({ t: 'move', game, ply, usi: OPENING[ply] ?? '' });
+  // Furigoma says who is sente; the other is refused.
+  const [sente, gote] = await move(winner, 0).then(
+    () => [winner, loser] as const,
+    async () => {
+      await move(loser, 0);
+      return [loser, winner] as const;
+    },
+  );
+  for (let ply = 1; ply < OPENING.length; ply++) await move(ply % 2 === 0 ? sente : gote, ply);
   await loser.say({ t: 'resign', game });
   return game;
 }

@@ -7,7 +7,7 @@ import { vi } from '../src/i18n/vi';
 import type { Size } from './browser';
 import { isInOrder } from './order';
 import { usePeople } from './people';
-import { type Player, playRated, register } from './players';
+import { OPENING, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
 
@@ -24,7 +24,8 @@ let loser: Player;
 const person = usePeople();
 
 beforeAll(async () => {
-  server = await startRealServer();
+  // Everybody here comes from one address.
+  server = await startRealServer({ KOMADAI__LIMITS__RATED_AT_ONE_ADDRESS: '1000' });
   winner = await register(server.url, 'minh-anh', '5k');
   loser = await register(server.url, 'taro', '5k');
   for (let n = 0; n < GAMES; n++) await (n % 3 === 2 ? playRated(loser, winner) : playRated(winner, loser));
@@ -92,7 +93,7 @@ test('a rated game shows what it changed', async () => {
     await page.getByLabel(en.ratings.ratedGame).check();
   });
   await sente.getByText(en.ratings.declared('1-dan')).first().waitFor();
-  await playLine({ sente, gote }, ['7g7f', '3c3d']);
+  await playLine({ sente, gote }, OPENING);
   expect(await gote.getByRole('button', { name: en.game.takeback }).count()).toBe(0);
   await gote.getByRole('button', { name: en.game.resign }).click();
   await gote.getByRole('button', { name: en.game.resignYes }).click();

@@ -212,6 +212,8 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
     await checkIn.fill('60');
     await checkIn.blur();
     await page.getByText(words.form.noShowLeaves).click();
+    // Nobody is waited for here, which is for games that are not rated.
+    await page.getByText(words.form.rated).click();
   });
   await open(page, words.tabs.manage);
   await page.getByRole('button', { name: words.acts.open }).click();

@@ -5,6 +5,8 @@ use std::{fmt, str::FromStr};
 use komadai_rules::{Illegal, Reason, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::Unrated;
+
 /// Why a game ended: on the board, or off it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndReason {
@@ -110,12 +112,26 @@ pub struct Outcome {
     /// The side that did not come, or had left, also where nobody won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Side>,
+    /// The side that called it off while it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called_off: Option<Side>,
+    /// Why it is not rated although it was to be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<Unrated>,
 }
 
 impl Outcome {
     /// An end without further words.
     pub fn new(reason: EndReason, winner: Option<Side>) -> Self {
-        Self { reason, winner, illegal: None, illegal_usi: None, left: None }
+        Self {
+            reason,
+            winner,
+            illegal: None,
+            illegal_usi: None,
+            left: None,
+            called_off: None,
+            unrated: None,
+        }
     }
 
     /// An end because this side did not come or had left.

@@ -17,6 +17,7 @@ mod game;
 pub mod journal;
 mod lag;
 mod setup;
+mod unrated;
 
 pub use self::{
     clocks::{Time, TimeControl},
@@ -27,6 +28,7 @@ pub use self::{
     game::{Game, KEYS_KEPT, Phase, Played, Running},
     lag::{BANK_MS, CREDIT_MS_MAX, Lag},
     setup::{Player, Seats, Setup, SetupProblem, SideChoice, Start},
+    unrated::{GIVEN_UP_PLIES_MIN, RATED_PLIES_MIN, Unrated},
 };
 
 /// How long each side has for its first move where that move is not charged, in milliseconds.

@@ -1,6 +1,6 @@
 //! A game as its players and watchers see it.
 
-use komadai_game::{EndReason, Offer, Time};
+use komadai_game::{EndReason, Offer, Time, Unrated};
 use komadai_ids::Code;
 use komadai_rules::{Illegal, Side};
 use serde::{Deserialize, Serialize};
@@ -179,6 +179,10 @@ pub struct ResultView {
     /// The side that did not come, or had left, also where nobody won.
     #[serde(default)]
     pub left: Option<SideName>,
+    /// Why it is not rated although it was to be; left out where there is nothing to say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "Unrated", optional)]
+    pub unrated: Option<Unrated>,
     /// The game that follows.
     #[ts(type = "string | null")]
     pub next: Option<Code>,

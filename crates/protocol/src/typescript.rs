@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use komadai_game::{EndReason, Offer};
+use komadai_game::{EndReason, Offer, Unrated};
 use komadai_rules::{
     Handicap, Illegal, Problem, RuleSet,
     variants::{self, Def, Repetition},
@@ -38,6 +38,7 @@ pub fn types() -> String {
     text.push_str("export type Dests = Record<string, string>;\n");
     union(&mut text, "OfferKind", Offer::ALL.iter().map(|offer| offer.as_str()));
     union(&mut text, "Reason", EndReason::all().map(EndReason::as_str));
+    union(&mut text, "Unrated", Unrated::ALL.iter().map(|reason| reason.as_str()));
     union(&mut text, "Illegal", Illegal::ALL.iter().map(|illegal| illegal.as_str()));
     union(&mut text, "PositionProblem", Problem::ALL.iter().map(|problem| problem.as_str()));
     union(&mut text, "Handicap", Handicap::ALL.iter().map(|handicap| handicap.name()));

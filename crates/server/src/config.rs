@@ -158,6 +158,8 @@ pub struct LimitSettings {
     pub claim_after_s: u32,
     /// Lines of chat that somebody may say at once; then one every three seconds.
     pub chat_burst: u32,
+    /// Rated games that two accounts may play with each other from one address in a day.
+    pub rated_at_one_address: usize,
     /// Sockets from one address.
     pub sockets_per_address: usize,
     /// Sockets of one player.
@@ -307,7 +309,7 @@ impl Config {
              [database]\nurl = {url:?}\ndata_dir = {:?}\nnode = {:?}\n\n\
              [site]\nregistration = {:?}\ncontact = {:?}\nsource = {:?}\n\n\
              [limits]\nwatchers = {}\ngames_per_player = {}\nseeks_per_player = {}\n\
-             claim_after_s = {}\nchat_burst = {}\nsockets_per_address = {}\n\
+             claim_after_s = {}\nchat_burst = {}\nrated_at_one_address = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
              {}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
@@ -325,6 +327,7 @@ impl Config {
             limits.seeks_per_player,
             limits.claim_after_s,
             limits.chat_burst,
+            limits.rated_at_one_address,
             limits.sockets_per_address,
             limits.sockets_per_player,
             limits.messages_per_second,
@@ -383,6 +386,7 @@ impl From<LimitSettings> for Limits {
             seeks_per_player: limits.seeks_per_player,
             claim_after_ms: u64::from(limits.claim_after_s) * 1_000,
             chat_burst: limits.chat_burst,
+            rated_at_one_address: limits.rated_at_one_address,
         }
     }
 }
@@ -422,6 +426,7 @@ partial! {
         seeks_per_player: usize,
         claim_after_s: u32,
         chat_burst: u32,
+        rated_at_one_address: usize,
         sockets_per_address: usize,
         sockets_per_player: usize,
         messages_per_second: u32,

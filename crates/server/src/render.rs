@@ -157,6 +157,7 @@ pub fn result_view(outcome: &Outcome, next: Option<Code>) -> ResultView {
         illegal: outcome.illegal,
         illegal_usi: outcome.illegal_usi.clone(),
         left: outcome.left.map(Into::into),
+        unrated: outcome.unrated,
         next,
     }
 }

@@ -23,6 +23,7 @@ use crate::{
     journal::JournalHandle,
     log::Log,
     meetings::Meetings,
+    neighbours::Neighbours,
     opponents::{self, Opponents},
     render::Render,
     room::{self, Beginning, NO_POS, Reply, RoomHandle},
@@ -44,6 +45,8 @@ pub struct Limits {
     pub claim_after_ms: u64,
     /// Lines of chat that somebody may say at once.
     pub chat_burst: u32,
+    /// Rated games that two accounts may play with each other from one address in a day.
+    pub rated_at_one_address: usize,
 }
 
 impl Default for Limits {
@@ -54,6 +57,7 @@ impl Default for Limits {
             seeks_per_player: 5,
             claim_after_ms: 60_000,
             chat_burst: 6,
+            rated_at_one_address: 5,
         }
     }
 }
@@ -82,6 +86,7 @@ pub struct Directory {
     opponents: Opponents,
     standing: Standing,
     meetings: Meetings,
+    neighbours: Neighbours,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Live>,
     /// The games whose end somebody waits for. A lock, as above.
@@ -135,6 +140,7 @@ impl Directory {
             opponents: Opponents::new(),
             standing: Standing::new(limits.chat_burst),
             meetings: Meetings::default(),
+            neighbours: Neighbours::default(),
             live: Mutex::default(),
             awaited: Mutex::default(),
             // At most as many as are awaited.
@@ -164,6 +170,11 @@ impl Directory {
     /// Who has just met.
     pub(crate) fn meetings(&self) -> &Meetings {
         &self.meetings
+    }
+
+    /// Who has played from one address.
+    pub(crate) fn neighbours(&self) -> &Neighbours {
+        &self.neighbours
     }
 
     pub(crate) fn hub(&self) -> &Arc<Hub> {

@@ -1,6 +1,6 @@
 //! What follows for a player who leaves games: waiting.
 //!
-//! Who left three of the last ten games waits five minutes, counted from the end of the latest of
+//! Who left or called off three of the last ten games waits five minutes, counted from the end of the latest of
 //! them, before looking for another; who left four waits fifteen, and who left more an hour.
 //! Nothing is stored but who left which game. The last games are read for those alone who left
 //! one within the hour; who they are is known in memory ([`Standing`]).

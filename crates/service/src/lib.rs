@@ -24,6 +24,7 @@ mod meetings;
 mod meters;
 pub mod moderation;
 pub mod names;
+mod neighbours;
 pub mod notices;
 pub mod openings;
 pub mod operator;

@@ -45,7 +45,7 @@ impl Meetings {
 }
 
 /// The same whoever is named first.
-fn pair(one: UserId, other: UserId) -> [UserId; 2] {
+pub(crate) fn pair(one: UserId, other: UserId) -> [UserId; 2] {
     if one < other { [one, other] } else { [other, one] }
 }
 

@@ -48,13 +48,15 @@ pub struct RatedGame {
 
 impl RatedGame {
     /// The game as ratings see it; `None` when its result does not count: it was casual, void or
-    /// between guests, or its result does not stand (§2.2).
+    /// between guests, its result does not stand (§2.2), or something speaks against rating it
+    /// ([`komadai_game::Unrated`]).
     pub fn of(game: &Game) -> Option<Self> {
         let setup = game.setup();
         let outcome = game.outcome()?;
         let players = game.players()?;
         let between_accounts = Side::ALL.into_iter().all(|side| !players[side].guest);
-        if !setup.rated || !between_accounts || outcome.reason.is_void() || game.is_replayed() {
+        let counts = !outcome.reason.is_void() && outcome.unrated.is_none() && !game.is_replayed();
+        if !setup.rated || !between_accounts || !counts {
             return None;
         }
         Some(Self {

@@ -15,6 +15,7 @@ mod message;
 
 use std::{
     collections::VecDeque,
+    net::IpAddr,
     ops::ControlFlow::{Break, Continue},
     pin::Pin,
     sync::{Arc, atomic::AtomicI64},
@@ -24,7 +25,7 @@ use komadai_game::{
     ArbiterAct, By, Command, CommandKey, Event, Game, Phase, Record, Setup, SetupProblem,
 };
 use komadai_ids::UserId;
-use komadai_rules::Side;
+use komadai_rules::{BySide, Side};
 use tokio::{
     sync::mpsc,
     time::{Instant, Sleep, sleep_until},
@@ -68,6 +69,8 @@ struct Room {
     journal: JournalHandle,
     audience: Audience,
     absence: Absence,
+    /// From where each player gave the last command.
+    addresses: BySide<Option<IpAddr>>,
     /// What watchers see of a game that is broadcast late.
     delayed: Option<Box<Delayed>>,
     /// The seat of a built-in opponent.
@@ -155,6 +158,7 @@ pub(crate) fn start(
         directory: directory.clone(),
         audience,
         absence,
+        addresses: BySide::default(),
         engine,
         chat: Chat::default(),
         aside_seq: None,
@@ -303,8 +307,12 @@ impl Room {
         }
         let claim = self.claim(side, command);
         match self.game.handle(self.now_ms(), By::User(by), claim.as_ref().unwrap_or(command)) {
-            Ok(events) => {
+            Ok(mut events) => {
                 let side = side.or_else(|| joined_side(&events, by));
+                if let Some(side) = side {
+                    self.addresses[side] = reply.connection.address().or(self.addresses[side]);
+                }
+                self.rate_no_neighbours(&mut events);
                 if matches!(command, Command::Join { .. }) {
                     self.audience.identify(reply.connection.id, by);
                 }
@@ -341,7 +349,10 @@ impl Room {
     /// What a command of the server's own leads to.
     fn act(&self, command: &Command) -> Step {
         match self.game.handle(self.now_ms(), By::Server, command) {
-            Ok(events) => Step::Commit(Record { key: None, side: None, events }, None),
+            Ok(mut events) => {
+                self.rate_no_neighbours(&mut events);
+                Step::Commit(Record { key: None, side: None, events }, None)
+            }
             Err(refusal) => {
                 error!("game {} refuses the server's {command:?}: {refusal}", self.game.id());
                 Step::Wait

@@ -98,7 +98,7 @@ impl Settlement {
             rules: json(&setup.rules),
             // Nobody waits for whoever leaves the built-in opponent.
             left: outcome
-                .and_then(|it| it.left)
+                .and_then(|it| it.left.or(it.called_off))
                 .filter(|_| opponents::Seat::at(game).is_none())
                 .and_then(player)
                 .map(|player| player.id),

@@ -92,7 +92,7 @@ pub struct Game {
     pub start_sfen: String,
     /// The rules, as JSON.
     pub rules: String,
-    /// The player who did not come or had left, if one did.
+    /// The player who did not come, had left, or called it off, if one did.
     pub left: Option<UserId>,
     /// Its journal bytes, unpacked. They are packed on their way into the database.
     pub record: Vec<u8>,

@@ -29,6 +29,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
     <section class={`result card ${tone(game, result)}`} aria-live="polite">
       <h2>{headline(game, result)}</h2>
       <p>{reasonText(game, result)}</p>
+      {result.unrated && <p class="note">{words.result.unrated[result.unrated]}</p>}
       {own && own.change !== null && (
         <p class="own-change">
           {words.ratings.changed(changeText(own.change))}

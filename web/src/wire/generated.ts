@@ -9,6 +9,8 @@ export type OfferKind = "takeback" | "impasse" | "rematch";
 
 export type Reason = "checkmate" | "no_moves" | "repetition" | "perpetual_check" | "illegal_move" | "declaration" | "declaration_failed" | "impasse_agreement" | "try" | "max_moves" | "bare_king" | "royal_captured" | "resignation" | "time" | "no_first_move" | "aborted" | "abandoned" | "no_show" | "forfeit" | "adjudicated" | "annulled";
 
+export type Unrated = "too_short" | "one_address" | "one_address_often";
+
 export type Illegal = "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
 
 export type PositionProblem = "no_king" | "two_kings" | "too_many_pieces" | "nifu" | "dead_piece" | "opponent_in_check" | "no_moves";
@@ -142,6 +144,10 @@ illegal_usi: string | null,
  * The side that did not come, or had left, also where nobody won.
  */
 left: Side | null, 
+/**
+ * Why it is not rated although it was to be; left out where there is nothing to say.
+ */
+unrated?: Unrated, 
 /**
  * The game that follows.
  */

@@ -6,7 +6,7 @@ use komadai_rules::{BySide, Ending, Move, Side};
 use super::{Game, Phase, event_ms};
 use crate::{
     ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, FIRST_MOVE_MS, Offer, Outcome,
-    Player, Refusal, Time,
+    Player, RATED_PLIES_MIN, Refusal, Time, Unrated,
 };
 
 type Decision = Result<Vec<Event>, Refusal>;
@@ -20,6 +20,33 @@ impl Game {
     /// # Errors
     /// The reason for which it is not carried out.
     pub fn handle(&self, now_ms: u64, by: By, command: &Command) -> Decision {
+        let mut events = self.decide(now_ms, by, command)?;
+        if self.setup.rated {
+            self.rate_no_short_game(&mut events);
+        }
+        Ok(events)
+    }
+
+    /// A result that came before both sides had made two moves says nothing of their strength.
+    fn rate_no_short_game(&self, events: &mut [Event]) {
+        let is_short = self.n_moves_with(events) < RATED_PLIES_MIN;
+        for event in events {
+            if let Event::Ended { outcome, next: None, .. } = event
+                && is_short
+                && !outcome.reason.is_void()
+            {
+                outcome.unrated = Some(Unrated::TooShort);
+            }
+        }
+    }
+
+    /// How many moves there are once these events are applied.
+    pub fn n_moves_with(&self, events: &[Event]) -> u32 {
+        let n_new = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
+        self.line.n_moves().saturating_add(n_new as u32)
+    }
+
+    fn decide(&self, now_ms: u64, by: By, command: &Command) -> Decision {
         match (by, command) {
             (By::User(_), Command::Join { player, has_king }) => {
                 self.join(now_ms, player, *has_king)
@@ -129,7 +156,11 @@ impl Game {
             Phase::Playing if Side::ALL.into_iter().all(|side| self.has_moved[side]) => {
                 Err(Refusal::TooLateToAbort)
             }
-            Phase::Playing => Ok(vec![self.end(now_ms, EndReason::Aborted, None)]),
+            Phase::Playing => {
+                let called_off = self.side_of(user);
+                let outcome = Outcome { called_off, ..Outcome::new(EndReason::Aborted, None) };
+                Ok(vec![self.end_with(now_ms, outcome)])
+            }
             Phase::Waiting | Phase::Over => Err(Refusal::GameOver),
         }
     }
@@ -346,11 +377,9 @@ impl Game {
     ) -> Event {
         Event::Ended {
             outcome: Outcome {
-                reason: EndReason::Board(ending.reason),
-                winner: ending.winner,
                 illegal: ending.illegal,
                 illegal_usi: usi.map(str::to_owned),
-                left: None,
+                ..Outcome::new(EndReason::Board(ending.reason), ending.winner)
             },
             times,
             at_ms: now_ms,

@@ -1,7 +1,7 @@
 //! How a game ends other than by what its players do on the board: one is gone and the other
 //! claims it, one has never come, or an arbiter decides.
 
-use komadai_game::{ArbiterAct, Command, EndReason, Outcome, Phase};
+use komadai_game::{ArbiterAct, Command, EndReason, Event, Outcome, Phase, Unrated};
 use komadai_rules::{BySide, Side};
 
 use super::{Room, Step};
@@ -31,6 +31,32 @@ impl Room {
             Phase::Playing => self.act(&Command::Arbiter(act)),
             // It ended while the arbiter's word was on its way.
             Phase::Waiting | Phase::Over => Step::Wait,
+        }
+    }
+
+    /// A rated game that neighbours give up at once, or one of many in a day, is not rated.
+    /// Whoever has entered a tournament plays in the hall where it is held.
+    pub(super) fn rate_no_neighbours(&self, events: &mut [Event]) {
+        let setup = self.game.setup();
+        let addresses = self.addresses.sente.zip(self.addresses.gote);
+        let is_shared = addresses.is_some_and(|(sente, gote)| sente == gote);
+        if !setup.rated || setup.tournament.is_some() || !is_shared {
+            return;
+        }
+        let Some(players) = self.game.players() else { return };
+        let n_moves = self.game.n_moves_with(events);
+        let limit = self.directory.limits().rated_at_one_address;
+        for event in events {
+            let Event::Ended { outcome, next: None, .. } = event else { continue };
+            if outcome.reason.is_void() || outcome.unrated.is_some() {
+                continue;
+            }
+            outcome.unrated = Unrated::at_one_address(outcome, n_moves).or_else(|| {
+                let [sente, gote] = [players.sente.id, players.gote.id];
+                let neighbours = self.directory.neighbours();
+                let has_room = neighbours.take(sente, gote, limit, self.now_ms());
+                (!has_room).then_some(Unrated::OneAddressOften)
+            });
         }
     }
 

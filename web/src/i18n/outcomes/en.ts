@@ -1,4 +1,4 @@
-import type { Illegal, Reason, RefusalCode } from '../../wire/generated';
+import type { Illegal, Reason, RefusalCode, Unrated } from '../../wire/generated';
 import type { Widen } from '../widen';
 
 /** Words about how games end and why something is refused, English, and the shape of the others. */
@@ -40,6 +40,12 @@ export const outcomesWords = {
       farRank: (royal: string) => `The ${royal} reached the last rank.`,
       captured: (royal: string) => `The ${royal} was captured.`,
     },
+    /** Why a game that was to be rated is not. */
+    unrated: {
+      too_short: 'Not rated: both sides must have made at least two moves.',
+      one_address: 'Not rated: it was given up before move 10 between two accounts on one network.',
+      one_address_often: 'Not rated: you two have already played enough rated games from one network today.',
+    } satisfies Record<Unrated, string>,
     illegal: {
       nifu: 'Two pawns on one file (nifu).',
       uchifuzume: 'Mate by a dropped pawn (uchifuzume).',
@@ -93,7 +99,7 @@ export const outcomesWords = {
     not_allowed: 'That is not possible now.',
     too_late_to_abort: 'It is too late to abort; you may resign.',
     not_left: 'Your opponent is there, or may still come back.',
-    left_too_often: 'You left several of your last games, so you wait before the next.',
+    left_too_often: 'You left or called off several of your last games, so you wait before the next.',
     no_offer: 'There is no such offer any more.',
     already_offered: 'You have offered that already.',
     seat_taken: 'Somebody else has sat down already.',

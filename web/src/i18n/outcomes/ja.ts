@@ -37,6 +37,13 @@ export const outcomesWords: OutcomesWords = {
       farRank: (royal) => `${royal}が一番奥の段に入りました。`,
       captured: (royal) => `${royal}が取られました。`,
     },
+    unrated: {
+      too_short: 'レーティング対象外：双方が2手以上指していません。',
+      one_address:
+        'レーティング対象外：同じネットワークのアカウントどうしの対局が10手に達する前に投げられました。',
+      one_address_often:
+        'レーティング対象外：同じネットワークからのお二人の対局が、1日の上限に達しています。',
+    },
     illegal: {
       nifu: '二歩。',
       uchifuzume: '打ち歩詰め。',
@@ -90,7 +97,7 @@ export const outcomesWords: OutcomesWords = {
     not_allowed: '今はできません。',
     too_late_to_abort: 'もう中止できません。投了はできます。',
     not_left: '相手は在席しているか、まだ戻る可能性があります。',
-    left_too_often: '最近の対局で何度も途中退席したため、次の対局まで待つ必要があります。',
+    left_too_often: '最近の対局で途中退席や中止が続いたため、次の対局まで待つ必要があります。',
     no_offer: 'その提案はもうありません。',
     already_offered: 'すでに提案しています。',
     seat_taken: 'すでに別の人が席に着きました。',

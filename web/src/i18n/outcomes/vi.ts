@@ -37,6 +37,11 @@ export const outcomesWords: OutcomesWords = {
       farRank: (royal) => `${royal} đã đến hàng cuối.`,
       captured: (royal) => `${royal} bị bắt.`,
     },
+    unrated: {
+      too_short: 'Không tính điểm: mỗi bên phải đi ít nhất hai nước.',
+      one_address: 'Không tính điểm: ván bị bỏ trước nước thứ 10 giữa hai tài khoản dùng chung một mạng.',
+      one_address_often: 'Không tính điểm: hôm nay hai bạn đã chơi đủ số ván tính điểm từ cùng một mạng.',
+    },
     illegal: {
       nifu: 'Hai Tốt trên cùng một cột (nifu).',
       uchifuzume: 'Thả Tốt chiếu hết (uchifuzume).',
@@ -90,7 +95,7 @@ export const outcomesWords: OutcomesWords = {
     not_allowed: 'Lúc này không làm được.',
     too_late_to_abort: 'Đã quá muộn để hủy ván; bạn có thể xin thua.',
     not_left: 'Đối thủ vẫn ở đây, hoặc còn có thể trở lại.',
-    left_too_often: 'Bạn đã bỏ dở nhiều ván gần đây nên phải đợi mới được chơi tiếp.',
+    left_too_often: 'Bạn đã bỏ dở hoặc hủy nhiều ván gần đây nên phải đợi mới được chơi tiếp.',
     no_offer: 'Đề nghị này không còn nữa.',
     already_offered: 'Bạn đã đề nghị rồi.',
     seat_taken: 'Đã có người ngồi vào rồi.',
