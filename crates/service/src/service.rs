@@ -373,7 +373,7 @@ impl Service {
     }
 
     /// Whether two players may meet at a board: neither has blocked the other.
-    pub(crate) async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), Refused> {
+    pub async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), Refused> {
         let found = async {
             let mut conn = self.store.read().await?;
             relations::between(&mut conn, one, two).await

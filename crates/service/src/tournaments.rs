@@ -7,12 +7,15 @@
 //! start after any stop does again what may be missing.
 
 pub mod act;
+mod asking;
 mod boards;
 mod director;
 mod entering;
 mod forgetting;
+mod inviting;
 pub mod plan;
 mod rounds;
+mod seeing;
 mod settings;
 pub mod state;
 
@@ -32,6 +35,8 @@ use self::state::Effect;
 pub use self::{
     act::{Act, Actor, TournamentRefusal},
     boards::{Board, BoardGame},
+    entering::OwnWords,
+    inviting::{INVITED_MAX, Invited},
     plan::{LaterClock, OfClub, Pace, Plan},
     settings::{NewEntry, Person, Settings},
     state::{Phase, Tournament},
@@ -362,6 +367,14 @@ impl Tournaments {
         Ok(stored)
     }
 
+    /// Whether this act was done: whoever says it again is not asked whether it can be done now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn was_done(&self, act: Uuid) -> Result<bool> {
+        Ok(rows::act(&mut self.inner.store.read().await?, act).await?.is_some())
+    }
+
     /// From now on so many changes are stored, and nothing follows from the last of them: as if
     /// the process had ended right after it.
     #[cfg(feature = "testing")]
@@ -386,13 +399,22 @@ impl Tournaments {
         }
     }
 
-    /// The tournaments of a phase, those that changed last first.
+    /// The tournaments of a phase that somebody sees, those that changed last first.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn in_phase(&self, phase: Phase, limit: u32) -> Result<Vec<TournamentSummary>> {
+    pub async fn in_phase(
+        &self,
+        phase: Phase,
+        reader: Option<UserId>,
+        limit: u32,
+    ) -> Result<Vec<TournamentSummary>> {
         let mut conn = self.inner.store.read().await?;
-        rows::in_phase(&mut conn, phase.as_str(), limit).await
+        let sees_all = match reader {
+            Some(reader) => seeing::runs_site(&mut conn, reader).await?,
+            None => false,
+        };
+        rows::in_phase(&mut conn, phase.as_str(), reader, sees_all, limit).await
     }
 
     /// The tournaments that somebody organises or takes part in.
@@ -415,6 +437,14 @@ impl Tournaments {
                 && entry.is_some_and(|entry| entry.withdrawn_after.is_none())
         };
         held.iter().map(|held| held.stored()).filter(takes_part).collect()
+    }
+
+    /// The tournaments that somebody is asked to take part in and has not answered.
+    pub fn inviting(&self, user: UserId) -> Vec<Stored> {
+        let is_asked = |stored: &Stored| {
+            stored.tournament.invitation_of(user).is_some_and(|invited| !invited.declined)
+        };
+        self.unfinished().into_iter().filter(is_asked).collect()
     }
 
     /// A club's tournaments; drafts are for its organisers.

@@ -271,6 +271,26 @@ pub async fn find(conn: &mut Conn, id: ClubId) -> Result<Option<Club>> {
     .await
 }
 
+/// Whether only a club's members see more than its name; a closed club stays what it was.
+///
+/// # Errors
+/// When the database fails or the row is corrupt.
+pub async fn is_private(conn: &mut Conn, id: ClubId) -> Result<bool> {
+    struct Private(bool);
+
+    impl FromRow for Private {
+        const TABLE: &'static str = "clubs";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("private").map(Self)
+        }
+    }
+
+    let found: Option<Private> =
+        optional!(conn, "SELECT id, private FROM clubs WHERE id = $1", id.uuid()).await?;
+    Ok(found.is_some_and(|Private(private)| private))
+}
+
 /// The club with this address, unless it is closed.
 ///
 /// # Errors

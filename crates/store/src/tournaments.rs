@@ -298,16 +298,32 @@ pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
     Ok(found.into_iter().map(|Named(code)| code).collect())
 }
 
-/// The tournaments of a phase, those that changed last first, at most [`TOURNAMENTS_MAX`].
+/// The tournaments of a phase that `reader` sees, those that changed last first, at most
+/// [`TOURNAMENTS_MAX`]: what a private club plays is for its members and for those who organise
+/// it or take part. With `sees_all` none is left out.
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.
-pub async fn in_phase(conn: &mut Conn, phase: &str, limit: u32) -> Result<Vec<TournamentSummary>> {
+pub async fn in_phase(
+    conn: &mut Conn,
+    phase: &str,
+    reader: Option<UserId>,
+    sees_all: bool,
+    limit: u32,
+) -> Result<Vec<TournamentSummary>> {
     all!(
         conn,
         "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
-         FROM tournaments WHERE phase = $1 ORDER BY changed_ms DESC, id DESC LIMIT $2",
+         FROM tournaments \
+         WHERE phase = $1 \
+             AND (club_id IS NULL OR $2 OR owner_id = $3 \
+                 OR club_id IN (SELECT clubs.id FROM clubs WHERE NOT clubs.private) \
+                 OR club_id IN (SELECT club_members.club_id FROM club_members WHERE user_id = $3) \
+                 OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $3)) \
+         ORDER BY changed_ms DESC, id DESC LIMIT $4",
         phase,
+        sees_all,
+        reader.map(UserId::uuid),
         i64::from(limit.min(TOURNAMENTS_MAX))
     )
     .await

@@ -6,7 +6,8 @@ import { t } from '../i18n';
 import { isAt } from '../router';
 import { isMember, user } from '../session';
 import { Countdown } from './countdown';
-import { type Appointment, agenda } from './tournament-api';
+import { InvitationBar } from './invitation';
+import { type Appointment, agenda, type Invitation } from './tournament-api';
 
 /** How long before it begins a round is spoken of. */
 const SOON_MS = 10 * 60 * 1_000;
@@ -16,10 +17,13 @@ const ASK_EVERY_MS = 30_000;
 const ASK_RARELY_MS = 5 * 60_000;
 
 const events = signal<readonly Appointment[]>([]);
+const invitations = signal<readonly Invitation[]>([]);
 
 async function ask(): Promise<void> {
   try {
-    events.value = (await agenda()).events;
+    const known = await agenda();
+    events.value = known.events;
+    invitations.value = known.invitations;
   } catch {
     // What was known stays while the server cannot be reached.
   }
@@ -35,6 +39,7 @@ export function AgendaBar() {
   useEffect(() => {
     if (!member) {
       events.value = [];
+      invitations.value = [];
       return;
     }
     let waits: ReturnType<typeof setTimeout>;
@@ -52,7 +57,8 @@ export function AgendaBar() {
     return it.check_in !== null || (it.at !== null && it.at - Date.now() < SOON_MS);
   });
   const [next] = shown;
-  if (!next) return null;
+  const asked = invitations.value.find((it) => !isAt('/tournaments/:code', { code: it.code }));
+  if (!next) return asked ? <InvitationBar invitation={asked} /> : null;
   const { game, check_in, at: begins, round } = next;
   return (
     <div class="banner agenda-bar" role="status">

@@ -184,7 +184,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                     {words.acts.amend}
                   </button>
                 )}
-                {isBefore && view.plan.check_in_ms !== null && !entry.checked_in && (
+                {seesWhoIsThere(view, entry) && (
                   <Quiet view={view} act={{ t: 'check_in', entry: entry.id }} text={words.acts.check_in} />
                 )}
                 {view.phase === 'running' && !missesNothing.includes(view.format.t) && (
@@ -225,6 +225,13 @@ export function EntriesDesk({ view }: { view: Tournament }) {
     </section>
   );
 }
+
+/** Whether an organiser may say that somebody is there: of whoever plays here only they themselves do. */
+const seesWhoIsThere = ({ phase, plan }: Tournament, entry: Entry) =>
+  (phase === 'draft' || phase === 'open') &&
+  plan.check_in_ms !== null &&
+  !entry.checked_in &&
+  (entry.handle === null || plan.at_the_board);
 
 function Quiet({
   view,

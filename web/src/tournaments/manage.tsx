@@ -8,9 +8,10 @@ import { TextField } from '../ui/text-field';
 import { ArbiterDialog } from './arbiter-dialog';
 import { Reason } from './desk-fields';
 import { EnterForm, EntriesDesk } from './entries-desk';
+import { InvitedDesk } from './invitation';
 import { Orders } from './orders';
 import { RepairDialog } from './repair-dialog';
-import { act, type Deed, type Tournament, trailOf } from './tournament-api';
+import { act, type Deed, type Own, type Tournament, trailOf } from './tournament-api';
 import { nameOf, resultText, timeText } from './words';
 
 const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_round' | 'close' | 'cancel')[]> =
@@ -35,7 +36,7 @@ function mayEnter({ phase, format, rounds, plan }: Tournament): boolean {
 
 type Asked = { step: 'begin' | 'close' | 'cancel' };
 
-export function Manage({ view }: { view: Tournament }) {
+export function Manage({ view, own }: { view: Tournament; own: Own | null }) {
   const words = t().tournaments;
   const sure = useSignal<Asked | null>(null);
   const { code, phase } = view;
@@ -73,6 +74,7 @@ export function Manage({ view }: { view: Tournament }) {
         <Orders key={view.rounds.length} view={view} />
       )}
       {mayEnter(view) && <EnterForm view={view} />}
+      {phase !== 'over' && phase !== 'cancelled' && <InvitedDesk view={view} own={own} />}
       {phase !== 'over' && phase !== 'cancelled' && <EntriesDesk view={view} />}
       <Helpers view={view} />
       <Trail view={view} />

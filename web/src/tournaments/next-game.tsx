@@ -5,6 +5,7 @@ import { t } from '../i18n';
 import { theSocket } from '../session';
 import { Sure } from '../ui/dialog';
 import { Countdown } from './countdown';
+import { InvitationCard } from './invitation';
 import { act, type Own, type Tournament } from './tournament-api';
 import { nameOf, timeText } from './words';
 
@@ -31,8 +32,9 @@ export function NextGame({ view, own }: Props) {
       {own?.game && <OwnBoard view={view} own={own} />}
       {bye && <p>{words.yourBye}</p>}
       <When view={view} />
+      {!isIn && own?.invitation && <InvitationCard invitation={own.invitation} />}
       {!isOver && isIn && own && <Attendance view={view} own={own} />}
-      {mayJoin && (
+      {mayJoin && !own.invitation && (
         <button type="button" class="primary" onClick={() => void act(code, { t: 'join' })}>
           {words.join}
         </button>
@@ -120,7 +122,17 @@ function Attendance({ view, own }: { view: Tournament; own: Own }) {
   const next = view.rounds.length + 1;
   const misses = entry?.absent.includes(next) ?? false;
   const mayMiss = phase === 'running' && !ALL_ROUNDS.includes(view.format.t) && !entry?.left;
-  if (entry?.left) return <p>{words.youHaveLeft}</p>;
+  if (entry?.left)
+    return (
+      <>
+        <p>{words.youHaveLeft}</p>
+        {phase === 'running' && ['swiss', 'mcmahon'].includes(view.format.t) && (
+          <button type="button" onClick={() => void act(code, { t: 'return' })}>
+            {words.comeBack}
+          </button>
+        )}
+      </>
+    );
   return (
     <>
       <p>

@@ -204,12 +204,37 @@ export interface Tournament {
 
 export interface Own {
   entry: string | null;
+  /** What I am asked, if I am. */
+  invitation: Invitation | null;
+  /** Who is asked; for organisers. */
+  invited: Invited[] | null;
   organiser: boolean;
   checked_in: boolean;
   game: string | null;
   /** Until when the first moves of that game are waited for. */
   waits_until: number | null;
   signed_in: boolean;
+}
+
+/** That an organiser asks me to take part. */
+export interface Invitation {
+  code: string;
+  name: string;
+  /** Who asks; empty where I have left by myself. */
+  by: string;
+  at: number;
+  starts: number | null;
+  rated: boolean;
+  declined: boolean;
+}
+
+/** Somebody who is asked, as organisers see it. */
+export interface Invited {
+  user: string;
+  name: string;
+  handle: string;
+  at: number;
+  declined: boolean;
 }
 
 /** What comes next for a player in a tournament. */
@@ -292,7 +317,7 @@ export async function whyOf(code: string, round: number, a: string, b?: string):
 
 export const fileOf = (code: string, file: string) => addressOf(`${BASE}/${code}/files/${file}`);
 
-export const agenda = () => get<{ events: Appointment[] }>('/agenda');
+export const agenda = () => get<{ events: Appointment[]; invitations: Invitation[] }>('/agenda');
 
 /** Whose own clause says what exactly is wrong. */
 const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_yet']);

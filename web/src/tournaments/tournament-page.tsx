@@ -90,7 +90,7 @@ function Shown({ view: known, own }: { view: Tournament; own: Own }) {
       {tab === 'rounds' && <Rounds view={known} entries={entries} own={own} />}
       {tab === 'standings' && <StandingsTable view={known} entries={entries} />}
       {tab === 'bracket' && <Bracket view={known} entries={entries} />}
-      {tab === 'manage' && <Manage view={known} />}
+      {tab === 'manage' && <Manage view={known} own={own} />}
       {known.phase !== 'draft' && (
         <footer class="row no-print tournament-files">
           <span class="label">{words.download}</span>

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{
     Json,
     extract::{Path, Query, State, rejection::QueryRejection},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use komadai_protocol::{
@@ -19,13 +19,17 @@ use komadai_service::{
     ratings::{GRADED, grade_of, rating},
 };
 use komadai_store::{
-    Account, Conn, accounts, games as stored,
+    Account, Conn, accounts, games as stored, privacy,
     ratings::{self as rows, Award, Standing, Tally},
 };
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{Problem, me::PAGE, ratings::whole};
+use super::{
+    Problem,
+    me::{self, PAGE},
+    ratings::whole,
+};
 use crate::app::App;
 
 /// How many games of a chart are shown.
@@ -35,7 +39,9 @@ const CHART_GAMES_MAX: u32 = 1_000;
 pub(super) async fn show(
     State(app): State<App>,
     Path(handle): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let reader = me::find(&app, &headers).await?.map(|player| player.id);
     let mut conn = app.service.store.read().await?;
     let account = find(&mut conn, &handle).await?;
     let user = account.user.id;
@@ -54,7 +60,8 @@ pub(super) async fn show(
     let next = next_grade(&app, &mut conn, &account, held, graded.as_ref(), now_ms).await?;
     let awards = rows::awards(&mut conn, user).await?;
     let declared = rows::declared(&mut conn, user).await?;
-    let playing = app.service.directory.games_of(user);
+    let tells = reader == Some(user) || privacy::find(&mut conn, user).await?.tells_followers;
+    let playing = if tells { app.service.directory.games_of(user) } else { Vec::new() };
     Ok(Json(Profile {
         user: user.code().to_string(),
         name: account.user.name,

@@ -16,7 +16,7 @@ use axum::{
 };
 use komadai_ids::Code;
 use komadai_service::{
-    Member,
+    Member, Refused,
     clubs::{ClubRefusal, Viewer},
     names::Handle,
     ratings::speed_of,
@@ -86,6 +86,19 @@ impl From<TournamentError> for Problem {
 
 fn bad(detail: impl Into<String>) -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_settings", detail)
+}
+
+/// Somebody may not be asked, and why.
+fn not_asked(refused: Refused) -> Problem {
+    let (status, text) = match refused.code {
+        "kept_apart" => (StatusCode::FORBIDDEN, "you and this player keep each other away"),
+        "takes_no_challenges" => (
+            StatusCode::FORBIDDEN,
+            "this player is asked only by those they know; send them the link",
+        ),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "this cannot be looked up just now; try again"),
+    };
+    Problem::new(status, refused.code, text)
 }
 
 fn not_found() -> Problem {
@@ -158,19 +171,16 @@ fn person(member: &Member) -> Person {
     }
 }
 
-/// The tournament, unless it is a draft of others.
+/// The tournament, if whoever asks sees it.
 async fn find(
     app: &App,
     headers: &HeaderMap,
     code: &str,
 ) -> Result<(Stored, Option<Member>), Problem> {
     let code: Code = code.parse().map_err(|_| not_found())?;
-    let stored = app.service.tournaments.find(code).await?;
     let member = member(app, headers).await?;
-    let is_draft = stored.tournament.phase == Phase::Draft;
-    if is_draft && !organises(app, &stored.tournament, member.as_ref()).await? {
-        return Err(not_found());
-    }
+    let reader = member.as_ref().map(|member| member.player.id);
+    let stored = app.service.tournaments.look(code, reader).await?;
     Ok((stored, member))
 }
 
@@ -195,14 +205,15 @@ async fn list(
         Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
     })?;
     let tournaments = &app.service.tournaments;
+    let reader = me::find(&app, &headers).await?.map(|player| player.id);
     let mut found = Vec::new();
     if mine {
-        if let Some(player) = me::find(&app, &headers).await? {
-            found = tournaments.of_user(player.id).await?;
+        if let Some(reader) = reader {
+            found = tournaments.of_user(reader).await?;
         }
     } else {
         for phase in [Phase::Running, Phase::Open, Phase::Over] {
-            found.extend(tournaments.in_phase(phase, LISTED_MAX).await?);
+            found.extend(tournaments.in_phase(phase, reader, LISTED_MAX).await?);
         }
     }
     let tournaments = found.into_iter().map(view::Summary::from).collect();
@@ -234,7 +245,11 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (stored, _) = find(&app, &headers, &code).await?;
-    let cached = Cached::public(("tournament", &code, stored.version), false);
+    let of = ("tournament", &code, stored.version);
+    let cached = match app.service.tournaments.is_hidden(&stored.tournament).await? {
+        true => Cached::own(of),
+        false => Cached::public(of, false),
+    };
     if let Some(known) = cached.known(&headers) {
         return Ok(known);
     }
@@ -247,6 +262,10 @@ async fn show(
 #[derive(Serialize)]
 struct Own {
     entry: Option<EntryId>,
+    /// What they are asked, if they are.
+    invitation: Option<view::Invitation>,
+    /// Who is asked, for organisers.
+    invited: Option<Vec<view::InvitedView>>,
     organiser: bool,
     checked_in: bool,
     /// The game that is being played.
@@ -260,6 +279,8 @@ struct Own {
 #[derive(Serialize)]
 struct Agenda {
     events: Vec<Appointment>,
+    /// To which tournaments they are asked.
+    invitations: Vec<view::Invitation>,
 }
 
 /// What comes next for a player in a tournament.
@@ -281,11 +302,19 @@ struct Appointment {
 async fn agenda(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     let now = app.service.timebase.now_ms();
     let Some(member) = member(&app, &headers).await? else {
-        return Ok(Json(Agenda { events: Vec::new() }).into_response());
+        let none = Agenda { events: Vec::new(), invitations: Vec::new() };
+        return Ok(Json(none).into_response());
     };
+    let user = member.player.id;
+    let asked = app.service.tournaments.inviting(user);
+    let invitations = asked.iter().filter_map(|stored| {
+        let it = &stored.tournament;
+        Some(view::Invitation::of(it, it.invitation_of(user)?))
+    });
     let found = app.service.tournaments.played_by(member.player.id).into_iter();
     let events = found.filter_map(|stored| appointment(&stored.tournament, &member, now));
-    Ok(Json(Agenda { events: events.collect() }).into_response())
+    let agenda = Agenda { events: events.collect(), invitations: invitations.collect() };
+    Ok(Json(agenda).into_response())
 }
 
 fn appointment(it: &Tournament, member: &Member, now: u64) -> Option<Appointment> {
@@ -327,6 +356,8 @@ async fn own(
     let it = &stored.tournament;
     let entry = member.as_ref().and_then(|member| it.entry_of(member.player.id)).cloned();
     let board = entry.as_ref().and_then(|entry| own_game(it, entry));
+    let organiser = organises(&app, it, member.as_ref()).await?;
+    let invitation = member.as_ref().and_then(|member| it.invitation_of(member.player.id));
     let mut waits_until = None;
     if let Some(board) = board
         && let Some(room) = app.service.directory.live(board.id.code())
@@ -335,7 +366,9 @@ async fn own(
         waits_until = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
     }
     Ok(Json(Own {
-        organiser: organises(&app, it, member.as_ref()).await?,
+        organiser,
+        invitation: invitation.map(|invited| view::Invitation::of(it, invited)),
+        invited: organiser.then(|| it.invited.iter().map(view::InvitedView::of).collect()),
         checked_in: entry.as_ref().is_some_and(|entry| it.checked_in.contains(entry)),
         signed_in: member.is_some(),
         entry,
@@ -375,6 +408,9 @@ async fn act(
     let member = must_be_member(&app, &headers).await?;
     let ActRequest { id, act, reason } = read(body)?;
     let (stored, _) = find(&app, &headers, &code).await?;
+    if app.service.tournaments.was_done(id).await? {
+        return Ok(Json(Changed::of(&stored)).into_response());
+    }
     let act = translate(&app, &stored, &member, act).await?;
     let code = stored.tournament.code();
     let by = actor(&app, &stored.tournament, &member).await?;
@@ -408,12 +444,29 @@ async fn translate(
             }
             Act::Enter { entry: Box::new(entry_of(app, stored, person(member)).await?) }
         }
-        Wire::Enter { entry } => Act::Enter { entry: Box::new(entered(app, stored, entry).await?) },
+        Wire::Enter { entry } => {
+            let entry = Box::new(entered(app, stored, entry).await?);
+            match entry.person.as_ref().map(|person| person.user) {
+                Some(user) if user != member.player.id => {
+                    let by = member.player.id;
+                    let asked = app.service.may_ask(by, &stored.tournament, user).await;
+                    Act::Invite { entry, is_acquainted: asked.map_err(not_asked)? }
+                }
+                _ => Act::Enter { entry },
+            }
+        }
+        Wire::Uninvite { user } => {
+            let mut invited = stored.tournament.invited.keys();
+            let known = invited.find(|id| id.code() == user);
+            Act::Uninvite { user: *known.ok_or_else(|| bad("nobody of that name is invited"))? }
+        }
+        Wire::Accept => Act::Accept { user: member.player.id },
+        Wire::Decline => Act::Decline { user: member.player.id },
         Wire::Amend { entry, to } => Act::Amend {
             entry,
             to: Box::new(entered(app, stored, EntryRequest { handle: None, ..to }).await?),
         },
-        Wire::Return { entry } => Act::Return { entry },
+        Wire::Return { entry } => Act::Return { entry: meant(entry)? },
         Wire::Leave { entry } => Act::Leave { entry: meant(entry)? },
         Wire::CheckIn { entry } => Act::CheckIn { entry: meant(entry)? },
         Wire::Absent { entry, round, comes } => Act::Absent { entry: meant(entry)?, round, comes },
@@ -438,6 +491,9 @@ async fn translate(
         Wire::Restart { game } => Act::Restart { game },
         Wire::Helper { handle, helps } => {
             let person = account(app, &handle).await?;
+            if helps && person.user != member.player.id {
+                app.service.may_meet(member.player.id, person.user).await.map_err(not_asked)?;
+            }
             Act::Helper { user: person.user, name: person.name, helps }
         }
         Wire::Dismiss { user } => {

@@ -46,7 +46,8 @@ impl Session {
                 self.games.insert(game, room);
             }
             StreamName::Tournament(code) => {
-                let found = self.app.service.tournaments.find(code).await;
+                let reader = self.who().await?;
+                let found = self.app.service.tournaments.look(code, reader).await;
                 let Ok(stored) = found else { return Err(Refused::code("unknown_stream")) };
                 if let Some(before) = self.tournament.replace(code) {
                     self.app.service.hub.unfollow(before, self.connection.id);

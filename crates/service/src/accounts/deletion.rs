@@ -1,5 +1,6 @@
 //! Deleting an account.
 
+use komadai_ids::UserId;
 use komadai_store::{Account, TokenHash, deletion};
 use sha2::{Digest as _, Sha256};
 use tracing::warn;
@@ -46,13 +47,30 @@ impl Accounts {
         password: String,
     ) -> Result<Account, AccountError> {
         let account = self.confirmed(session, password).await?;
-        if !self.directory.games_of(account.user.id).is_empty() {
+        if self.plays(account.user.id).await {
             return Err(AccountError::StillPlaying);
         }
         if account.role.is_some() {
             return Err(AccountError::HasRole);
         }
         Ok(account)
+    }
+
+    /// Whether somebody is at a game of their own doing. A board that a tournament has opened and
+    /// at which they have not moved keeps nobody: whoever is not there any more has not come.
+    async fn plays(&self, user: UserId) -> bool {
+        for (code, _) in self.directory.games_of(user) {
+            let Some(room) = self.directory.live(code) else { continue };
+            let Some(game) = room.game().await else { continue };
+            let has_moved = game.side_of(user).is_some_and(|side| {
+                let first = game.line().start().turn();
+                game.line().n_moves() > u32::from(side != first)
+            });
+            if has_moved || game.setup().tournament.is_none() {
+                return true;
+            }
+        }
+        false
     }
 
     async fn delete(&self, account: &Account) -> Result<(), AccountError> {

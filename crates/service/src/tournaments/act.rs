@@ -37,10 +37,33 @@ pub enum Act {
     Open,
     /// Calls it off.
     Cancel,
-    /// Enters somebody: themselves, or whoever the organiser says.
+    /// Enters somebody: whoever acts, or a name without an account.
     Enter {
         /// Who.
         entry: Box<NewEntry>,
+    },
+    /// Asks an account to take part.
+    Invite {
+        /// What it would be entered with.
+        entry: Box<NewEntry>,
+        /// It belongs to the tournament's club, or follows whoever asks.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_acquainted: bool,
+    },
+    /// Takes an invitation back.
+    Uninvite {
+        /// Whose.
+        user: UserId,
+    },
+    /// The invited player says yes.
+    Accept {
+        /// Who.
+        user: UserId,
+    },
+    /// The invited player says no.
+    Decline {
+        /// Who.
+        user: UserId,
     },
     /// Changes what is known of an entry, before it begins.
     Amend {
@@ -178,7 +201,13 @@ impl Act {
     pub fn begins(&self) -> bool {
         matches!(
             self,
-            Self::Open | Self::Enter { .. } | Self::Begin | Self::NextRound | Self::Restart { .. }
+            Self::Open
+                | Self::Enter { .. }
+                | Self::Invite { .. }
+                | Self::Accept { .. }
+                | Self::Begin
+                | Self::NextRound
+                | Self::Restart { .. }
         )
     }
 
@@ -214,6 +243,17 @@ pub enum TournamentRefusal {
     /// Only members of its club come in.
     #[error("only members of the club come in")]
     MembersOnly,
+    /// Only the player says that.
+    #[error("only the player can do that: {0}")]
+    PlayerOnly(&'static str),
+    /// The player has said no already.
+    #[error("this player has declined; they can still come in by themself")]
+    Declined,
+    /// Somebody has agreed to games that are not rated.
+    #[error(
+        "players have entered games that are not rated, so they stay unrated; make a new tournament"
+    )]
+    StaysCasual,
     /// It is full.
     #[error("all {0} places are taken")]
     Full(u32),
@@ -260,6 +300,9 @@ impl TournamentRefusal {
             Self::Phase(_) => "wrong_phase",
             Self::NotOpen(_) => "not_open",
             Self::MembersOnly => "members_only",
+            Self::PlayerOnly(_) => "player_only",
+            Self::Declined => "declined",
+            Self::StaysCasual => "stays_casual",
             Self::Full(_) => "full",
             Self::Reason => "reason_needed",
             Self::Unknown(_) => "unknown",

@@ -115,8 +115,11 @@ impl Tournament {
         };
         let round = game.round;
         self.event.note_result(&key, result, Some(now_ms))?;
-        if self.plan.no_show_leaves {
-            for entry in missing {
+        for entry in missing {
+            if self.is_arena() {
+                // Whoever does not come is not paired again and again.
+                self.pause(now_ms, entry);
+            } else if self.plan.no_show_leaves {
                 self.event.withdraw(&entry, round)?;
             }
         }

@@ -1,6 +1,9 @@
 //! Who takes part: coming in, leaving, and saying that one is there.
 
-use komadai_tournament::{Entry, EntryId, Presence};
+use std::collections::BTreeSet;
+
+use komadai_tournament::{Entry, EntryId, Presence, ROUNDS_MAX};
+use serde::{Deserialize, Serialize};
 
 use super::{
     act::{Actor, TournamentRefusal},
@@ -14,31 +17,53 @@ const PLAYER_NAME_CHARS_MAX: usize = 60;
 /// How often somebody may come to an arena and pause.
 const PRESENCES_MAX: usize = 200;
 
+/// What a player has decided by themself, which no organiser undoes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnWords {
+    /// They have left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left: bool,
+    /// The rounds for which they have announced an absence.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub absent: BTreeSet<u32>,
+}
+
 impl Tournament {
+    /// Somebody comes in by themself, or the organiser types in somebody without an account.
     pub(super) fn enter(&mut self, now_ms: u64, actor: &Actor, new: NewEntry) -> Done {
         let organises = self.is_organiser(actor);
+        let is_closed = self.plan.closes_ms.is_some_and(|closes| closes <= now_ms);
         match self.phase {
-            Phase::Draft if organises => {}
-            Phase::Draft => return Err(TournamentRefusal::NotOpen("registration is not open yet")),
-            Phase::Open => {
-                if !organises && self.plan.closes_ms.is_some_and(|closes| closes <= now_ms) {
-                    return Err(TournamentRefusal::NotOpen("registration is closed"));
-                }
+            Phase::Draft if !organises => {
+                return Err(TournamentRefusal::NotOpen("registration is not open yet"));
             }
-            Phase::Running => {
-                let may = self.is_arena() || self.event.n_rounds() < self.plan.late_until;
-                if !may {
-                    let text = "it has begun, and nobody can come in any more";
-                    return Err(TournamentRefusal::NotOpen(text));
-                }
+            Phase::Open if is_closed && !organises => {
+                return Err(TournamentRefusal::NotOpen("registration is closed"));
             }
-            Phase::Over | Phase::Cancelled => {
-                return Err(TournamentRefusal::NotOpen("it is over"));
-            }
+            _ => {}
         }
         if self.plan.members_only && !organises && !new.is_club_member {
             return Err(TournamentRefusal::MembersOnly);
         }
+        self.admit(now_ms, new, organises)
+    }
+
+    /// Whether anybody can come in just now, whoever says so.
+    pub(super) fn takes_entries(&self) -> Done {
+        let text = match self.phase {
+            Phase::Draft | Phase::Open => return Ok(()),
+            Phase::Running if self.is_arena() => return Ok(()),
+            Phase::Running if self.event.n_rounds() < self.plan.late_until => return Ok(()),
+            Phase::Running => "it has begun, and nobody can come in any more",
+            Phase::Over | Phase::Cancelled => "it is over",
+        };
+        Err(TournamentRefusal::NotOpen(text))
+    }
+
+    /// Puts somebody on the list; what an organiser says of them counts where one has `said` it.
+    pub(super) fn admit(&mut self, now_ms: u64, new: NewEntry, said: bool) -> Done {
+        self.takes_entries()?;
         let n_there = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());
         let places = self.plan.players_max.unwrap_or(komadai_tournament::ENTRIES_MAX as u32);
         if n_there.count() as u32 >= places {
@@ -61,12 +86,13 @@ impl Tournament {
         // A seeding, a team or a class is the organiser's to give.
         let mut entry =
             Entry { name, rating: new.rating, grade: new.grade, ..Entry::new(id.as_str()) };
-        if organises {
+        if said {
             (entry.club, entry.team, entry.board) = (new.club, new.team, new.board);
             (entry.class, entry.seed) = (new.class, new.seed);
         }
         self.event.enter(entry)?;
         if let Some(person) = new.person {
+            self.invited.remove(&person.user);
             self.people.insert(id.clone(), person);
         }
         if self.phase == Phase::Running && self.is_arena() {
@@ -94,14 +120,74 @@ impl Tournament {
     }
 
     /// Somebody who has left plays again. Only where nothing was decided by their leaving.
-    pub(super) fn come_back(&mut self, id: &EntryId) -> Done {
+    pub(super) fn come_back(&mut self, actor: &Actor, id: &EntryId) -> Done {
         self.known(id)?;
+        match (self.is_own(actor, id), self.own_words.get(id).is_some_and(|own| own.left)) {
+            (false, true) => {
+                let text = "who has left by themself comes back by themself";
+                return Err(TournamentRefusal::PlayerOnly(text));
+            }
+            // Whom an organiser has taken out, an organiser lets in again.
+            (true, false) if !self.is_organiser(actor) => {
+                return Err(TournamentRefusal::NotOrganiser);
+            }
+            _ => {}
+        }
         self.in_phase(&[Phase::Running], "while it is not being played")?;
         if !["swiss", "mcmahon"].contains(&self.event.format.name.as_str()) {
             let text = "who has left this format cannot come back";
             return Err(TournamentRefusal::NotOpen(text));
         }
-        Ok(self.event.come_back(id)?)
+        self.event.come_back(id)?;
+        self.forget_own_words(id, |own| own.left = false);
+        Ok(())
+    }
+
+    /// Whether somebody acts for themself.
+    pub(super) fn is_own(&self, actor: &Actor, entry: &EntryId) -> bool {
+        let Actor::User { id, .. } = actor else { return false };
+        self.people.get(entry).is_some_and(|person| person.user == *id)
+    }
+
+    fn forget_own_words(&mut self, entry: &EntryId, change: impl FnOnce(&mut OwnWords)) {
+        if let Some(own) = self.own_words.get_mut(entry) {
+            change(own);
+            if *own == OwnWords::default() {
+                self.own_words.remove(entry);
+            }
+        }
+    }
+
+    /// Somebody says that they miss a round or come after all, or an organiser says it of them.
+    pub(super) fn be_absent(
+        &mut self,
+        actor: &Actor,
+        entry: &EntryId,
+        round: u32,
+        comes: bool,
+    ) -> Done {
+        self.known(entry)?;
+        if round == 0 || round > ROUNDS_MAX {
+            return Err(TournamentRefusal::Unknown(format!("round {round}")));
+        }
+        let is_own = self.is_own(actor, entry);
+        if !comes {
+            self.event.announce_absence(entry, round)?;
+            if is_own {
+                self.own_words.entry(entry.clone()).or_default().absent.insert(round);
+            }
+            return Ok(());
+        }
+        let by_themself = self.own_words.get(entry).is_some_and(|own| own.absent.contains(&round));
+        if by_themself && !is_own {
+            let text = "who has announced an absence takes it back by themself";
+            return Err(TournamentRefusal::PlayerOnly(text));
+        }
+        self.event.take_back_absence(entry, round)?;
+        self.forget_own_words(entry, |own| {
+            own.absent.remove(&round);
+        });
+        Ok(())
     }
 
     /// Somebody comes to an arena, or pauses.
@@ -119,7 +205,30 @@ impl Tournament {
         self.advance(now_ms)
     }
 
+    /// Somebody leaves, or is taken out by an organiser.
     pub(super) fn leave(
+        &mut self,
+        now_ms: u64,
+        actor: &Actor,
+        id: &EntryId,
+    ) -> Result<Option<Effect>, TournamentRefusal> {
+        let entry = self.known(id)?.clone();
+        if self.is_own(actor, id) {
+            match self.phase {
+                Phase::Draft | Phase::Open => {
+                    if let Some(person) = self.people.get(id).cloned() {
+                        let user = person.user;
+                        self.remember_leaving(now_ms, user, NewEntry::again(person, entry));
+                    }
+                }
+                _ => self.own_words.entry(id.clone()).or_default().left = true,
+            }
+        }
+        self.take_out(now_ms, id)
+    }
+
+    /// Takes somebody out: before the start without a trace, afterwards from the next round on.
+    pub(super) fn take_out(
         &mut self,
         now_ms: u64,
         id: &EntryId,
@@ -146,9 +255,26 @@ impl Tournament {
         }
     }
 
-    pub(super) fn check_in(&mut self, now_ms: u64, id: EntryId) -> Done {
+    /// Somebody is paired no longer in an arena, until they come again.
+    pub(super) fn pause(&mut self, now_ms: u64, entry: EntryId) {
+        let presence = &mut self.event.presence;
+        if presence.iter().rfind(|it| it.entry == entry).is_some_and(|it| it.here) {
+            presence.push(Presence { entry, at_ms: now_ms, here: false });
+        }
+    }
+
+    /// Somebody says that they are there. For somebody with an account an organiser says it only
+    /// where both stand in one hall.
+    pub(super) fn check_in(&mut self, now_ms: u64, actor: &Actor, id: EntryId) -> Done {
         self.known(&id)?;
+        let is_own = self.is_own(actor, &id);
+        let has_left = self.own_words.get(&id).is_some_and(|own| own.left);
+        if !is_own && self.people.contains_key(&id) && (!self.plan.at_the_board || has_left) {
+            let text = "who plays here checks in by themself";
+            return Err(TournamentRefusal::PlayerOnly(text));
+        }
         if self.phase == Phase::Running && self.is_arena() {
+            self.forget_own_words(&id, |own| own.left = false);
             return self.come_or_go(now_ms, id, true);
         }
         self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
@@ -163,7 +289,7 @@ impl Tournament {
 }
 
 /// Whether the words of an entry are short enough.
-fn check_words(new: &NewEntry) -> Done {
+pub(super) fn check_words(new: &NewEntry) -> Done {
     let refused = |text: String| Err(TournamentRefusal::Settings(text));
     let name = new.name.trim();
     if name.chars().count() > PLAYER_NAME_CHARS_MAX || name.chars().any(char::is_control) {

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use komadai_ids::{Code, UserId};
 use komadai_store::{deletion::DELETED_NAME, tournaments as rows, users};
-use komadai_tournament::Presence;
 use uuid::Uuid;
 
 use super::{
@@ -15,14 +14,14 @@ use super::{
 use crate::{random, tournaments::TournamentError};
 
 impl Tournaments {
-    /// Whether somebody has a tournament of their own that is not over.
+    /// Whether somebody has a tournament of their own that others see and that is not over.
     ///
     /// # Errors
     /// When the database fails.
     pub(crate) async fn organises(&self, user: UserId) -> Result<bool, TournamentError> {
         for code in self.naming(user).await? {
             let it = self.find(code).await?.tournament;
-            if it.owner == user && !matches!(it.phase, Phase::Over | Phase::Cancelled) {
+            if it.owner == user && matches!(it.phase, Phase::Open | Phase::Running) {
                 return Ok(true);
             }
         }
@@ -76,7 +75,9 @@ impl Tournaments {
 /// Whom an act names.
 fn mentions(act: &Act) -> Option<UserId> {
     match act {
-        Act::Enter { entry } => entry.person.as_ref().map(|person| person.user),
+        Act::Enter { entry } | Act::Invite { entry, .. } => {
+            entry.person.as_ref().map(|person| person.user)
+        }
         Act::Helper { user, .. } => Some(*user),
         _ => None,
     }
@@ -84,7 +85,7 @@ fn mentions(act: &Act) -> Option<UserId> {
 
 fn put_name_out(act: &mut Act) {
     match act {
-        Act::Enter { entry } => {
+        Act::Enter { entry } | Act::Invite { entry, .. } => {
             DELETED_NAME.clone_into(&mut entry.name);
             if let Some(person) = &mut entry.person {
                 DELETED_NAME.clone_into(&mut person.name);
@@ -116,22 +117,21 @@ impl Tournament {
                 DELETED_NAME.clone_into(&mut entry.name);
             }
             match self.phase {
-                Phase::Running if self.is_arena() => {
-                    let presence = &mut self.event.presence;
-                    if presence.iter().rfind(|it| it.entry == id).is_some_and(|it| it.here) {
-                        presence.push(Presence { entry: id, at_ms: now_ms, here: false });
-                    }
-                }
+                Phase::Running if self.is_arena() => self.pause(now_ms, id),
                 Phase::Draft | Phase::Open | Phase::Running => {
-                    effects.extend(self.leave(now_ms, &id)?);
+                    effects.extend(self.take_out(now_ms, &id)?);
                 }
                 Phase::Over | Phase::Cancelled => {}
             }
         }
+        self.invited.remove(&user);
         let mut organised_as: Vec<String> = self.helpers.remove(&user).into_iter().collect();
         organised_as.extend(self.arbiters.remove(&user));
         if self.owner == user {
             organised_as.push(std::mem::replace(&mut self.owner_name, DELETED_NAME.to_owned()));
+        }
+        for invited in self.invited.values_mut().filter(|it| organised_as.contains(&it.by)) {
+            DELETED_NAME.clone_into(&mut invited.by);
         }
         for ruling in self.event.games.iter_mut().filter_map(|game| game.ruling.as_mut()) {
             if organised_as.contains(&ruling.by) {

@@ -14,6 +14,10 @@ pub const NAME_CHARS_MAX: usize = 100;
 /// How long nobody may have to be waited for at most, in milliseconds: a day.
 const WAIT_MAX_MS: u64 = 24 * 60 * 60 * 1000;
 
+/// How long a player who does not come is waited for at least where games are rated, in
+/// milliseconds. Tournaments that were made before there was such a bound keep theirs.
+pub const RATED_GRACE_MIN_MS: u64 = 60_000;
+
 /// The most moves that watchers can be behind.
 pub const DELAY_MOVES_MAX: u32 = 100;
 
@@ -136,6 +140,13 @@ impl Plan {
         }
         if self.grace_ms > WAIT_MAX_MS || self.check_in_ms.is_some_and(|ms| ms > WAIT_MAX_MS) {
             return Some("nobody waits for more than a day".to_owned());
+        }
+        if self.rated && !self.at_the_board && self.grace_ms < RATED_GRACE_MIN_MS {
+            let least_s = RATED_GRACE_MIN_MS / 1_000;
+            return Some(format!(
+                "where games are rated a player who does not come is waited for at least \
+                 {least_s} seconds"
+            ));
         }
         if matches!(self.pace, Pace::Gap { ms } if ms > WAIT_MAX_MS * 366) {
             return Some("rounds are at most a year apart".to_owned());

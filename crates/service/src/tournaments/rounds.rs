@@ -27,6 +27,7 @@ impl Tournament {
             }
         }
         self.phase = Phase::Running;
+        self.end_invitations();
         if self.is_arena() {
             self.event.format.settings.insert("start_ms".to_owned(), Value::from(now_ms));
             let here = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());

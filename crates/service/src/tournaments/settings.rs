@@ -1,7 +1,9 @@
 //! What is decided about a tournament before it begins, and who is entered.
 
 use komadai_ids::UserId;
-use komadai_tournament::{Event, Grade, HandicapPolicy, Scoring, Setup, Sides, Tie, formats};
+use komadai_tournament::{
+    Entry, Event, Grade, HandicapPolicy, Scoring, Setup, Sides, Tie, formats,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -92,6 +94,24 @@ pub struct NewEntry {
     /// Whether the account belongs to the tournament's club.
     #[serde(default)]
     pub is_club_member: bool,
+}
+
+impl NewEntry {
+    /// What somebody who leaves would be entered with again.
+    pub(super) fn again(person: Person, entry: Entry) -> Self {
+        Self {
+            person: Some(person),
+            name: String::new(),
+            rating: entry.rating,
+            grade: entry.grade,
+            club: entry.club,
+            team: entry.team,
+            board: entry.board,
+            class: entry.class,
+            seed: entry.seed,
+            is_club_member: false,
+        }
+    }
 }
 
 /// The account behind an entry.

@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     act::{Act, Actor, TournamentRefusal},
     boards::{Board, BoardGame},
+    entering::OwnWords,
+    inviting::Invited,
     plan::Plan,
     settings::{Person, Settings},
 };
@@ -23,9 +25,6 @@ pub const HELPERS_MAX: usize = 20;
 
 /// The most orders that stand in one tournament.
 const ORDERS_MAX: usize = 1_000;
-
-/// The highest number of rounds of which an absence can be announced.
-const ROUND_MAX: u32 = komadai_tournament::ROUNDS_MAX;
 
 pub(super) type Done = Result<(), TournamentRefusal>;
 
@@ -111,6 +110,13 @@ pub struct Tournament {
     /// The accounts behind the entries.
     #[serde(default)]
     pub people: BTreeMap<EntryId, Person>,
+    /// Whom organisers ask to take part. Whoever stands in a document from before there were
+    /// invitations has said yes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub invited: BTreeMap<UserId, Invited>,
+    /// What players have decided by themselves.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub own_words: BTreeMap<EntryId, OwnWords>,
     /// Who has said that they are there.
     #[serde(default)]
     pub checked_in: BTreeSet<EntryId>,
@@ -155,6 +161,8 @@ impl Tournament {
             plan: settings.plan,
             event,
             people: BTreeMap::new(),
+            invited: BTreeMap::new(),
+            own_words: BTreeMap::new(),
             checked_in: BTreeSet::new(),
             boards: BTreeMap::new(),
             next_ms: None,
@@ -220,20 +228,17 @@ impl Tournament {
                 self.enter(now_ms, actor, *entry)?;
                 effects.extend(who.map(|user| Effect::TakesPart { user, does: true }));
             }
-            Act::Amend { entry, to } => self.amend(&entry, *to)?,
-            Act::Leave { entry } => effects.extend(self.leave(now_ms, &entry)?),
-            Act::Return { entry } => self.come_back(&entry)?,
-            Act::CheckIn { entry } => self.check_in(now_ms, entry)?,
-            Act::Absent { entry, round, comes } => {
-                self.known(&entry)?;
-                if round == 0 || round > ROUND_MAX {
-                    return Err(TournamentRefusal::Unknown(format!("round {round}")));
-                }
-                match comes {
-                    true => self.event.take_back_absence(&entry, round)?,
-                    false => self.event.announce_absence(&entry, round)?,
-                }
+            Act::Invite { entry, is_acquainted } => {
+                self.invite(now_ms, actor, *entry, is_acquainted)?;
             }
+            Act::Uninvite { user } => self.uninvite(user)?,
+            Act::Accept { user } => effects.push(self.accept(now_ms, user)?),
+            Act::Decline { user } => self.decline(user)?,
+            Act::Amend { entry, to } => self.amend(&entry, *to)?,
+            Act::Leave { entry } => effects.extend(self.leave(now_ms, actor, &entry)?),
+            Act::Return { entry } => self.come_back(actor, &entry)?,
+            Act::CheckIn { entry } => self.check_in(now_ms, actor, entry)?,
+            Act::Absent { entry, round, comes } => self.be_absent(actor, &entry, round, comes)?,
             Act::Begin => {
                 self.in_phase(&[Phase::Draft, Phase::Open], "twice")?;
                 self.begin(now_ms)?;
@@ -270,6 +275,7 @@ impl Tournament {
             }
             Act::Repair { round, pairs } => {
                 self.in_phase(&[Phase::Running], "while it is not being played")?;
+                self.are_there(round, &pairs)?;
                 let by = self.noted(actor);
                 self.event.repair(round, &pairs, reason.trim(), &by)?;
                 self.open_boards(now_ms);
@@ -338,21 +344,34 @@ impl Tournament {
 
     /// Whether somebody may do that at all.
     pub(super) fn may(&self, actor: &Actor, act: &Act) -> bool {
-        if self.is_organiser(actor) {
-            return matches!(actor, Actor::Director)
-                || !matches!(act, Act::Due | Act::Ended { .. } | Act::Forget { .. });
-        }
-        let &Actor::User { id, .. } = actor else { return false };
-        let is_own = |entry: &EntryId| self.people.get(entry).is_some_and(|it| it.user == id);
+        let &Actor::User { id, .. } = actor else { return true };
+        let organises = self.is_organiser(actor);
         match act {
-            Act::Enter { entry } => {
-                !self.plan.by_invitation
-                    && entry.person.as_ref().is_some_and(|person| person.user == id)
-            }
-            Act::Leave { entry } | Act::CheckIn { entry } | Act::Absent { entry, .. } => {
-                is_own(entry)
-            }
-            _ => false,
+            Act::Due | Act::Ended { .. } | Act::Forget { .. } => false,
+            // Nobody says yes or no for another.
+            Act::Accept { user } | Act::Decline { user } => *user == id,
+            Act::Enter { entry } => match &entry.person {
+                Some(person) => person.user == id && (organises || !self.plan.by_invitation),
+                None => organises,
+            },
+            Act::Leave { entry }
+            | Act::Return { entry }
+            | Act::CheckIn { entry }
+            | Act::Absent { entry, .. } => organises || self.is_own(actor, entry),
+            _ => organises,
+        }
+    }
+
+    /// Whether everybody whom an organiser pairs by hand plays in that round, as far as it is the
+    /// players' own word.
+    fn are_there(&self, round: u32, pairs: &[(EntryId, EntryId)]) -> Done {
+        let is_away = |id: &EntryId| {
+            let own = self.own_words.get(id);
+            own.is_some_and(|own| own.left || own.absent.contains(&round))
+        };
+        match pairs.iter().flat_map(|(one, other)| [one, other]).any(is_away) {
+            true => Err(TournamentRefusal::PlayerOnly("who has left is not paired")),
+            false => Ok(()),
         }
     }
 
@@ -380,6 +399,15 @@ impl Tournament {
 
     pub(super) fn edit(&mut self, settings: Settings) -> Done {
         settings.check()?;
+        let becomes_rated = settings.plan.rated && !self.plan.rated;
+        let is_agreed = self.phase == Phase::Running || !self.people.is_empty();
+        if becomes_rated && is_agreed {
+            return Err(TournamentRefusal::StaysCasual);
+        }
+        if self.plan.at_the_board && !settings.plan.at_the_board {
+            // Who was seen in the hall has not said that they are here.
+            self.checked_in.retain(|entry| !self.people.contains_key(entry));
+        }
         match self.phase {
             Phase::Draft | Phase::Open => {
                 self.event.format = settings.format;

@@ -142,7 +142,7 @@ export const account = {
     bad_token_name: 'A name has between 1 and 40 characters.',
     bad_scopes: 'Choose at least one thing that it may do.',
     too_many_tokens: 'You have as many tokens as are allowed. Revoke one first.',
-    still_playing: 'A game of yours is not over. Finish it first.',
+    still_playing: 'You are in a game that is not over. Finish it, resign it or call it off first.',
     organises: 'You organise a tournament that is not over. End it, or call it off, first.',
     has_role: 'This account runs the site. Have the role taken away first.',
     unreachable: 'The server cannot be reached. Try again when you are connected.',

@@ -144,7 +144,7 @@ export const account: AccountWords = {
     bad_token_name: 'Tên gồm 1 đến 40 ký tự.',
     bad_scopes: 'Hãy chọn ít nhất một việc được làm.',
     too_many_tokens: 'Đã đủ số mã truy cập. Hãy thu hồi bớt.',
-    still_playing: 'Bạn còn ván chưa xong. Hãy chơi xong đã.',
+    still_playing: 'Bạn còn ván chưa xong. Hãy chơi xong, xin thua hoặc hủy ván trước.',
     organises: 'Bạn đang tổ chức một giải chưa kết thúc. Hãy kết thúc hoặc hủy giải trước.',
     has_role: 'Tài khoản này đang giữ quyền quản trị. Hãy nhờ gỡ quyền trước.',
     unreachable: 'Không kết nối được với máy chủ. Hãy thử lại khi có mạng.',

@@ -224,9 +224,15 @@ pub(super) enum ActWire {
     Open,
     Cancel,
     Join,
+    /// Somebody else who has an account is asked.
     Enter {
         entry: EntryRequest,
     },
+    Uninvite {
+        user: Code,
+    },
+    Accept,
+    Decline,
     Amend {
         entry: EntryId,
         to: EntryRequest,
@@ -235,7 +241,7 @@ pub(super) enum ActWire {
         entry: Option<EntryId>,
     },
     Return {
-        entry: EntryId,
+        entry: Option<EntryId>,
     },
     CheckIn {
         entry: Option<EntryId>,

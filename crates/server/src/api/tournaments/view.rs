@@ -2,9 +2,9 @@
 
 use axum::http::StatusCode;
 use bytes::Bytes;
-use komadai_ids::Code;
+use komadai_ids::{Code, UserId};
 use komadai_protocol::{ClockSetup, Rules};
-use komadai_service::tournaments::{Pace, Phase, Stored, Tournament};
+use komadai_service::tournaments::{Invited, Pace, Phase, Stored, Tournament};
 use komadai_store::TournamentSummary;
 use komadai_tournament::{
     Boards, Bye, EntryId, Game, GameKey, Grade, Handicap, Order, Outcome, Ruling, Scoring, Setup,
@@ -34,6 +34,56 @@ impl From<TournamentSummary> for Summary {
             starts: it.starts_ms,
             players: it.players,
             changed: it.changed_ms,
+        }
+    }
+}
+
+/// What somebody is asked.
+#[derive(Serialize)]
+pub(super) struct Invitation {
+    code: Code,
+    name: String,
+    /// Who asks; empty where the player has left by themself.
+    by: String,
+    at: u64,
+    starts: Option<u64>,
+    rated: bool,
+    declined: bool,
+}
+
+impl Invitation {
+    pub(super) fn of(it: &Tournament, invited: &Invited) -> Self {
+        Self {
+            code: it.code(),
+            name: it.event.name.clone(),
+            by: invited.by.clone(),
+            at: invited.at_ms,
+            starts: it.plan.starts_ms,
+            rated: it.plan.rated,
+            declined: invited.declined,
+        }
+    }
+}
+
+/// Somebody who is asked, as organisers see it.
+#[derive(Serialize)]
+pub(super) struct InvitedView {
+    user: Code,
+    name: String,
+    handle: String,
+    at: u64,
+    declined: bool,
+}
+
+impl InvitedView {
+    pub(super) fn of((user, invited): (&UserId, &Invited)) -> Self {
+        let person = invited.entry.person.as_ref();
+        Self {
+            user: user.code(),
+            name: person.map(|person| person.name.clone()).unwrap_or_default(),
+            handle: person.map(|person| person.handle.clone()).unwrap_or_default(),
+            at: invited.at_ms,
+            declined: invited.declined,
         }
     }
 }

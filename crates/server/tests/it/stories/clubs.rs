@@ -410,7 +410,7 @@ both_servers!(a_list_is_read_from_a_spreadsheet_as_a_whole, |server| async {
     assert_eq!(hall.line(&owner, "binh").await["club_grade"]["grade"], "1-dan");
     // What is written can be read again; notes are for organisers.
     let written = hall.table(&owner).await;
-    assert!(written.contains("\"Ông; Tư\",,3-kyu,thầy,member"), "{written}");
+    assert!(written.contains("\"Ông; Tư\",\"\",\"3-kyu\",\"thầy\",\"member\""), "{written}");
     assert_eq!(hall.import(&owner, &written).await.json(), json!({ "added": 0, "changed": 0 }));
     assert!(!hall.table(&binh).await.contains("thầy"));
     let many: String = (0..2_001).map(|n| format!("player {n}\n")).collect();
@@ -515,7 +515,7 @@ both_servers!(a_club_has_tournaments_of_its_own, |server| async {
         "the club's organisers do"
     );
     assert_eq!(listed(hall.see("").await), 1);
-    // Members come in with the club's grade, and strangers by an organiser's hand alone.
+    // Members come in with the club's grade, and strangers when an organiser asks them.
     assert_eq!(
         code(&act(server, &stranger, &acts, json!({ "t": "join" })).await),
         (403, "members_only".to_owned())
@@ -524,6 +524,7 @@ both_servers!(a_club_has_tournaments_of_its_own, |server| async {
     let enter = json!({ "t": "enter", "entry": { "handle": "stranger" } });
     assert_eq!(act(server, &stranger, &acts, enter.clone()).await.status, 403);
     assert_eq!(act(server, &binh, &acts, enter).await.status, 200);
+    assert_eq!(act(server, &stranger, &acts, json!({ "t": "accept" })).await.status, 200);
     let view = server.get(&format!("/api/v1/tournaments/{event}")).await.json();
     let entries: Vec<_> = view["entries"].as_array().unwrap().iter().collect();
     let grades: Vec<_> = entries.iter().map(|it| json!([it["handle"], it["club_grade"]])).collect();

@@ -131,8 +131,8 @@ both_servers!(what_an_account_had_goes_with_it, |server| async {
     act(&bobs, of_bob, json!({ "t": "helper", "handle": "minh-anh", "helps": true })).await;
     act(&bobs, of_bob, json!({ "t": "begin" })).await;
     let delete = || ask(server, &cookie, "delete", json!({ "password": PASSWORD }));
-    assert_eq!(code(&delete().await), (409, "organises".to_owned()));
     act(&cookie, of_minh, json!({ "t": "open" })).await;
+    assert_eq!(code(&delete().await), (409, "organises".to_owned()));
     act(&cookie, of_minh, json!({ "t": "cancel" })).await;
 
     let kept = own("/me/data.json").await;

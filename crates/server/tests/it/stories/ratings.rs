@@ -6,7 +6,7 @@ use komadai_protocol::{
 use serde_json::{Value, json};
 
 use super::{
-    play,
+    play, play_opening,
     site::{send, sign_in_as},
 };
 use crate::fixture::{Tab, TestServer, both_servers, clock, setup, until};
@@ -63,7 +63,7 @@ both_servers!(a_rated_game_changes_both_ratings_once, |server| async {
     let [alice, bob] = &mut players;
     let sente_is_alice = alice.view.you == Some(SideName::Sente);
     let (sente, gote) = if sente_is_alice { (alice, bob) } else { (bob, alice) };
-    play(sente, gote, ["7g7f", "3c3d"].into_iter()).await;
+    play_opening(sente, gote).await;
     gote.resign().await.unwrap();
 
     let after = strengths(server, game).await;
@@ -121,6 +121,9 @@ both_servers!(of_a_sennichite_chain_only_the_last_game_counts, |server| async {
     play(&mut alice, &mut bob, moves.split(' ')).await;
     let next = bob.sees_end().await.next.expect("a replay");
     bob.look_at(next).await;
+    alice.look_at(next).await;
+    // The sides are exchanged (§2.2).
+    play_opening(&mut bob, &mut alice).await;
     bob.resign().await.unwrap();
     let after = strengths(server, next).await;
     assert!(after.players.sente.unwrap().change.is_some());
@@ -139,8 +142,9 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
         wanted.start = StartSetup::Named(if n == 3 { "lance" } else { "even" }.to_owned());
         let game = alice.create(wanted.clone()).await;
         bob.join(game).await;
+        alice.look_at(game).await;
+        play_opening(&mut alice, &mut bob).await;
         let loser = if n == 0 { &mut alice } else { &mut bob };
-        loser.look_at(game).await;
         loser.resign().await.unwrap();
         last = Some(game);
     }
@@ -185,57 +189,71 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
     }
 });
 
-both_servers!(a_moderator_annuls_a_grade_and_says_why, |server| async {
-    let mut alice = member(server, "alice", "5k").await;
-    let mut bob = member(server, "bob", "5k").await;
-    let mut wanted = setup(clock("10+30"));
-    wanted.rated = true;
-    let mut last = None;
-    for n in 0..24 {
-        let game = alice.create(wanted.clone()).await;
-        bob.join(game).await;
-        // A rating that nobody ever dents does not become certain.
-        let loser = if n % 3 == 2 { &mut alice } else { &mut bob };
-        loser.look_at(game).await;
-        loser.resign().await.unwrap();
-        last = Some(game);
-    }
-    strengths(server, last.unwrap()).await;
-    let profile = async || -> Profile {
-        serde_json::from_value(server.get("/api/v1/players/alice").await.json()).unwrap()
-    };
-    let held = profile().await.grade.expect("a grade");
+both_servers!(
+    a_moderator_annuls_a_grade_and_says_why,
+    |config| {
+        config.limits.rated_at_one_address = usize::MAX;
+    },
+    |server| async {
+        let mut alice = member(server, "alice", "5k").await;
+        let mut bob = member(server, "bob", "5k").await;
+        let mut wanted = setup(clock("10+30"));
+        wanted.rated = true;
+        let mut last = None;
+        for n in 0..24 {
+            let game = alice.create(wanted.clone()).await;
+            bob.join(game).await;
+            // A rating that nobody ever dents does not become certain.
+            alice.look_at(game).await;
+            play_opening(&mut alice, &mut bob).await;
+            let loser = if n % 3 == 2 { &mut alice } else { &mut bob };
+            loser.resign().await.unwrap();
+            last = Some(game);
+        }
+        strengths(server, last.unwrap()).await;
+        let profile = async || -> Profile {
+            serde_json::from_value(server.get("/api/v1/players/alice").await.json()).unwrap()
+        };
+        let held = profile().await.grade.expect("a grade");
 
-    let annul = |user: &Value, grade: &str, reason: &str| json!({ "user": user, "grade": grade, "reason": reason });
-    let moderator = sign_in_as(server, "watchful", "moderator").await;
-    let known = send(server, &moderator, "GET", "/moderation/accounts/alice", Value::Null).await;
-    let (user, grades) = (known.json()["user"].clone(), known.json()["grades"].clone());
-    assert_eq!(grades[0], held.as_str(), "{grades}");
-    let grade = "/moderation/grades";
-    let why = "Tài khoản thứ hai";
-    for (cookie, body, status) in [
-        ("", annul(&user, &held, why), 401),
-        (alice.cookie.as_str(), annul(&user, &held, why), 403),
-        (moderator.as_str(), annul(&user, &held, " "), 422),
-        (moderator.as_str(), annul(&user, "9d", why), 422),
-        (moderator.as_str(), annul(&user, "8d", why), 404),
-        (moderator.as_str(), annul(&user, &held, why), 204),
-        (moderator.as_str(), annul(&user, &held, why), 404),
-    ] {
-        let page = send(server, cookie, "POST", grade, body.clone()).await;
-        assert_eq!(page.status, status, "{body}: {page:?}");
+        let annul = |user: &Value, grade: &str, reason: &str| {
+            json!({ "user": user, "grade": grade, "reason": reason }
+            )
+        };
+        let moderator = sign_in_as(server, "watchful", "moderator").await;
+        let known =
+            send(server, &moderator, "GET", "/moderation/accounts/alice", Value::Null).await;
+        let (user, grades) = (known.json()["user"].clone(), known.json()["grades"].clone());
+        assert_eq!(grades[0], held.as_str(), "{grades}");
+        let grade = "/moderation/grades";
+        let why = "Tài khoản thứ hai";
+        for (cookie, body, status) in [
+            ("", annul(&user, &held, why), 401),
+            (alice.cookie.as_str(), annul(&user, &held, why), 403),
+            (moderator.as_str(), annul(&user, &held, " "), 422),
+            (moderator.as_str(), annul(&user, "9d", why), 422),
+            (moderator.as_str(), annul(&user, "8d", why), 404),
+            (moderator.as_str(), annul(&user, &held, why), 204),
+            (moderator.as_str(), annul(&user, &held, why), 404),
+        ] {
+            let page = send(server, cookie, "POST", grade, body.clone()).await;
+            assert_eq!(page.status, status, "{body}: {page:?}");
+        }
+        let after = profile().await;
+        assert_ne!(after.grade.as_deref(), Some(held.as_str()));
+        assert!(after.awards.iter().all(|award| award.grade != held));
+        let admin = sign_in_as(server, "keeper", "admin").await;
+        let log = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
+        let deeds = log["deeds"].as_array().unwrap().iter();
+        let annulled: Vec<_> = deeds.filter(|it| it["action"] == "annul_grade").collect();
+        assert_eq!(annulled.len(), 1, "{log}");
+        assert_eq!(
+            (&annulled[0]["by"], &annulled[0]["about"]),
+            (&"watchful".into(), &"alice".into())
+        );
+        assert_eq!(annulled[0]["details"], format!("{held}: {why}"));
     }
-    let after = profile().await;
-    assert_ne!(after.grade.as_deref(), Some(held.as_str()));
-    assert!(after.awards.iter().all(|award| award.grade != held));
-    let admin = sign_in_as(server, "keeper", "admin").await;
-    let log = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
-    let deeds = log["deeds"].as_array().unwrap().iter();
-    let annulled: Vec<_> = deeds.filter(|it| it["action"] == "annul_grade").collect();
-    assert_eq!(annulled.len(), 1, "{log}");
-    assert_eq!((&annulled[0]["by"], &annulled[0]["about"]), (&"watchful".into(), &"alice".into()));
-    assert_eq!(annulled[0]["details"], format!("{held}: {why}"));
-});
+);
 
 /// The players of a game, sente first, with the sign on their kings.
 async fn kings(server: &TestServer, game: komadai_ids::Code) -> [(String, String); 2] {
@@ -257,6 +275,8 @@ both_servers!(who_ranks_higher_has_the_king, |server| async {
     let first = bob.create(wanted.clone()).await;
     alice.join(first).await;
     assert_eq!(kings(server, first).await, seen(["bob", "王"], ["alice", "玉"]));
+    bob.look_at(first).await;
+    play_opening(&mut bob, &mut alice).await;
     bob.resign().await.unwrap();
     strengths(server, first).await;
     // Alice has the higher rating, whoever makes the game, by link or by seek.

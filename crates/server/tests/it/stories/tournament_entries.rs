@@ -36,6 +36,7 @@ both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
     let mut swiss = settings(json!({ "t": "swiss", "rounds": 5 }));
     swiss["plan"]["no_show_leaves"] = json!(true);
     swiss["plan"]["grace_ms"] = json!(1_500);
+    swiss["plan"]["rated"] = json!(false);
     let desk = Desk::set_up(server, &organiser, &swiss).await;
     let mut binh = member(server, "binh", "5k").await;
     desk.act(&organiser, json!({ "t": "open" })).await;

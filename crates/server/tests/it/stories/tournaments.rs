@@ -201,7 +201,7 @@ both_servers!(a_swiss_is_played_to_its_end, |server| async {
     assert_eq!(rows[0]["remark"], "champion");
     for (file, part) in [
         ("standings.csv", "anh"),
-        ("games.csv", "sente,gote"),
+        ("games.csv", "\"sente\",\"gote\""),
         ("standings.txt", "binh"),
         ("fesa.txt", "+"),
         ("event.json", "\"swiss\""),
@@ -282,6 +282,7 @@ both_servers!(who_does_not_come_loses_after_the_grace, |server| async {
     let away = member(server, "away", "5k").await;
     let mut settings = settings(json!({ "t": "single_elimination" }));
     settings["plan"]["grace_ms"] = json!(1_500);
+    settings["plan"]["rated"] = json!(false);
     let desk = Desk::set_up(server, &organiser, &settings).await;
     desk.act(&organiser, json!({ "t": "open" })).await;
     desk.act(&here, json!({ "t": "join" })).await;

@@ -5,7 +5,7 @@ use komadai_protocol::GameEvent;
 use komadai_ids::Code;
 use serde_json::{Value, json};
 
-use super::{pair, ratings::member};
+use super::{pair, play_opening, ratings::member};
 use crate::fixture::{Tab, TestServer, both_servers, clock, http, setup, until};
 
 /// Waits for the next line of chat that this tab hears.
@@ -68,7 +68,8 @@ both_servers!(games_are_listed_by_rating_and_one_stands_out_to_its_end, |server|
         wanted.rated = true;
         let game = one.create(wanted).await;
         two.join(game).await;
-        two.look_at(game).await;
+        one.look_at(game).await;
+        play_opening(one, two).await;
         two.resign().await.unwrap();
         let rated = async || {
             server.get(&format!("/api/v1/games/{game}/ratings")).await.json()["players"]["sente"]

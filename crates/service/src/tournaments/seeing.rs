@@ -1,0 +1,69 @@
+//! Who sees a tournament.
+//!
+//! A draft is for its organisers. What a private club plays is for the club's members, and for
+//! those who organise it, are entered or are invited. Everything else is for everybody.
+
+use komadai_ids::{Code, UserId};
+use komadai_store::{ClubRole, Conn, Result, Role, accounts, clubs};
+
+use super::{
+    Stored, TournamentError, Tournaments,
+    state::{Phase, Tournament},
+};
+
+impl Tournaments {
+    /// The tournament with this address, if `reader` sees it.
+    ///
+    /// # Errors
+    /// [`TournamentError::Unknown`] when there is none, or none that `reader` sees.
+    pub async fn look(
+        &self,
+        code: Code,
+        reader: Option<UserId>,
+    ) -> Result<Stored, TournamentError> {
+        let stored = self.find(code).await?;
+        match self.is_seen(&stored.tournament, reader).await? {
+            true => Ok(stored),
+            false => Err(TournamentError::Unknown),
+        }
+    }
+
+    /// Whether it is not for everybody.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn is_hidden(&self, it: &Tournament) -> Result<bool> {
+        if it.phase == Phase::Draft {
+            return Ok(true);
+        }
+        let Some(club) = &it.plan.club else { return Ok(false) };
+        clubs::is_private(&mut self.inner.store.read().await?, club.id).await
+    }
+
+    async fn is_seen(&self, it: &Tournament, reader: Option<UserId>) -> Result<bool> {
+        if !self.is_hidden(it).await? {
+            return Ok(true);
+        }
+        let Some(reader) = reader else { return Ok(false) };
+        if it.owner == reader || it.helpers.contains_key(&reader) {
+            return Ok(true);
+        }
+        let is_draft = it.phase == Phase::Draft;
+        if !is_draft && (it.entry_of(reader).is_some() || it.invited.contains_key(&reader)) {
+            return Ok(true);
+        }
+        let mut conn = self.inner.store.read().await?;
+        let line = match &it.plan.club {
+            Some(club) => clubs::members::of_user(&mut conn, club.id, reader).await?,
+            None => None,
+        };
+        let is_enough = |role| !is_draft || role >= ClubRole::Organiser;
+        Ok(line.is_some_and(|line| is_enough(line.role)) || runs_site(&mut conn, reader).await?)
+    }
+}
+
+/// Whether somebody runs the site, and so sees every tournament on it.
+pub(super) async fn runs_site(conn: &mut Conn, user: UserId) -> Result<bool> {
+    let account = accounts::find(conn, user).await?;
+    Ok(account.is_some_and(|account| account.role >= Some(Role::Admin)))
+}
