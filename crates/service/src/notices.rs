@@ -10,6 +10,7 @@ mod encrypt;
 pub(crate) mod lookout;
 pub(crate) mod matter;
 mod push;
+mod strangers;
 mod words;
 
 use std::{sync::Arc, time::Duration};
@@ -49,7 +50,7 @@ const PROOF_BYTES: usize = 16;
 /// What notices are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Somebody wants to play.
+    /// Somebody wants to play, or asks to take part in a tournament.
     Challenge,
     /// A round of a tournament begins.
     Round,

@@ -59,6 +59,8 @@ pub(crate) struct Lookout {
     /// Challenges that were made before were looked at.
     challenges_from_ms: i64,
     away: HashMap<UserId, Away>,
+    /// Who was looked at because they are asked to take part.
+    invited: HashSet<(Code, UserId)>,
     /// Who was told that a round begins.
     soon: HashSet<(Code, u32, UserId)>,
     /// Which version of a tournament's boards was looked at.
@@ -80,6 +82,7 @@ impl Lookout {
             tournaments,
             challenges_from_ms: now_ms - CHALLENGE_AGE_MAX_MS,
             away: HashMap::new(),
+            invited: HashSet::new(),
             soon: HashSet::new(),
             versions: HashMap::new(),
             boards: HashMap::new(),
@@ -161,11 +164,13 @@ impl Lookout {
         let now_ms = self.now_ms();
         let all = self.tournaments.unfinished();
         let codes: HashSet<Code> = all.iter().map(|it| it.tournament.code()).collect();
+        self.invited.retain(|(code, _)| codes.contains(code));
         self.soon.retain(|(code, ..)| codes.contains(code));
         self.versions.retain(|code, _| codes.contains(code));
         let mut due = Vec::new();
         let mut open = HashMap::new();
         for stored in &all {
+            due.extend(self.invitations(stored, now_ms));
             due.extend(self.soon(stored, now_ms));
             let code = stored.tournament.code();
             // Its boards are looked at again only when it has changed.
@@ -180,6 +185,31 @@ impl Lookout {
             self.notices.tell(notice).await?;
         }
         Ok(())
+    }
+
+    /// Whom to tell that they are asked to take part: of those who know whoever asks, each once.
+    fn invitations(&mut self, stored: &Stored, now_ms: u64) -> Vec<Notice> {
+        let tournament = &stored.tournament;
+        let code = tournament.code();
+        let mut due = Vec::new();
+        for (user, invited) in &tournament.invited {
+            let is_due = invited.at_ms + self.away_ms() <= now_ms
+                && invited.is_acquainted
+                && tournament.invitation_of(*user).is_some_and(|it| !it.declined);
+            // Who is there sees it on every page.
+            if is_due && self.invited.insert((code, *user)) && self.is_away(*user) {
+                due.push(Notice {
+                    to: *user,
+                    told: Told::Invited {
+                        tournament: tournament.event.name.clone(),
+                        by: invited.by.clone(),
+                    },
+                    matter: Matter::Invited { tournament: code },
+                    ttl_s: TTL_S,
+                });
+            }
+        }
+        due
     }
 
     /// Whom to tell that a round begins soon.

@@ -16,6 +16,11 @@ use crate::Directory;
 pub(crate) enum Matter {
     /// A challenge.
     Challenge(Uuid),
+    /// A tournament that somebody is asked to take part in.
+    Invited {
+        /// The tournament's.
+        tournament: Code,
+    },
     /// A round that begins soon.
     Soon {
         /// The tournament's.
@@ -46,6 +51,7 @@ impl Matter {
     pub(crate) fn about(self) -> String {
         match self {
             Self::Challenge(id) => format!("challenge:{id}"),
+            Self::Invited { tournament } => format!("invited:{tournament}"),
             Self::Soon { tournament, round } | Self::Board { tournament, round, .. } => {
                 format!("round:{tournament}:{round}")
             }
@@ -56,7 +62,7 @@ impl Matter {
     /// How far that has come.
     pub(crate) fn mark(self) -> i64 {
         match self {
-            Self::Challenge(_) => 0,
+            Self::Challenge(_) | Self::Invited { .. } => 0,
             Self::Soon { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } => i64::from(number),
@@ -67,7 +73,9 @@ impl Matter {
     pub(crate) fn path(self) -> String {
         match self {
             Self::Challenge(_) => "/".to_owned(),
-            Self::Soon { tournament, .. } => format!("/tournaments/{tournament}"),
+            Self::Invited { tournament } | Self::Soon { tournament, .. } => {
+                format!("/tournaments/{tournament}")
+            }
             Self::Board { game, .. } | Self::Turn { game, .. } => format!("/{game}"),
         }
     }
@@ -105,7 +113,7 @@ impl Worth {
                 warn!("whether a challenge is open cannot be looked up: {cause}");
                 false
             }),
-            Matter::Soon { .. } => true,
+            Matter::Invited { .. } | Matter::Soon { .. } => true,
             Matter::Board { game, .. } => self.is_played(game, None).await,
             Matter::Turn { game, number } => self.is_played(game, Some(number)).await,
         }

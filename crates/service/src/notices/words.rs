@@ -2,7 +2,7 @@
 
 use komadai_kifu::Language;
 
-use super::Kind;
+use super::{Kind, strangers::quoted};
 use crate::mail::{Letter, MailAddress};
 
 /// Something that somebody is told.
@@ -12,6 +12,13 @@ pub(crate) enum Told {
     Challenge {
         /// What the challenger is called.
         from: String,
+    },
+    /// Somebody is asked to take part in a tournament.
+    Invited {
+        /// Name of the tournament.
+        tournament: String,
+        /// Name of the organiser who asks.
+        by: String,
     },
     /// A round begins soon.
     Soon {
@@ -45,8 +52,8 @@ pub(crate) enum Told {
 /// It in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Words {
-    /// One line.
-    pub(crate) title: String,
+    /// One line, in which nobody else has a word.
+    pub(crate) title: &'static str,
     /// One or two sentences.
     pub(crate) body: String,
 }
@@ -54,7 +61,7 @@ pub(crate) struct Words {
 impl Told {
     pub(crate) fn kind(&self) -> Kind {
         match self {
-            Self::Challenge { .. } => Kind::Challenge,
+            Self::Challenge { .. } | Self::Invited { .. } => Kind::Challenge,
             Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } => Kind::Turn,
         }
@@ -69,24 +76,46 @@ impl Told {
     }
 
     fn vietnamese(&self) -> Words {
+        let quoted = |words: &str| quoted(words, Language::Vietnamese);
         let (title, body) = match self {
             Self::Challenge { from } => (
-                format!("{from} thách đấu bạn"),
-                "Mở sảnh chờ để nhận lời hoặc từ chối.".to_owned(),
+                "Bạn có lời thách đấu",
+                format!("{} thách đấu bạn. Mở sảnh chờ để nhận lời hoặc từ chối.", quoted(from)),
+            ),
+            Self::Invited { tournament, by } => (
+                "Bạn được mời dự giải",
+                format!(
+                    "{} mời bạn dự giải {}. Mở trang giải để nhận lời hoặc từ chối.",
+                    quoted(by),
+                    quoted(tournament)
+                ),
             ),
             Self::Soon { tournament, round, minutes } => (
-                format!("{tournament}: vòng {round} sắp bắt đầu"),
-                format!("Vòng {round} bắt đầu sau khoảng {minutes} phút."),
+                "Vòng đấu của bạn sắp bắt đầu",
+                format!(
+                    "Giải {}: vòng {round} bắt đầu sau khoảng {minutes} phút.",
+                    quoted(tournament)
+                ),
             ),
             Self::Board { tournament, round, opponent } => (
-                format!("{tournament}: bàn của bạn đã mở"),
-                format!("Vòng {round} đã xếp cặp: bạn gặp {opponent}. Hãy vào bàn."),
+                "Bàn của bạn đã mở",
+                format!(
+                    "Giải {}: vòng {round} đã xếp cặp, bạn gặp {}. Hãy vào bàn.",
+                    quoted(tournament),
+                    quoted(opponent)
+                ),
             ),
             Self::Turn { opponent, number, minutes } => (
-                format!("Đến lượt bạn trong ván với {opponent}"),
+                "Đến lượt bạn đi",
                 match minutes {
-                    0 => format!("Nước thứ {number}. Bạn còn chưa đầy một phút."),
-                    _ => format!("Nước thứ {number}. Bạn còn khoảng {minutes} phút."),
+                    0 => format!(
+                        "Ván với {}, nước thứ {number}. Bạn còn chưa đầy một phút.",
+                        quoted(opponent)
+                    ),
+                    _ => format!(
+                        "Ván với {}, nước thứ {number}. Bạn còn khoảng {minutes} phút.",
+                        quoted(opponent)
+                    ),
                 },
             ),
         };
@@ -94,6 +123,7 @@ impl Told {
     }
 
     fn english(&self) -> Words {
+        let quoted = |words: &str| quoted(words, Language::English);
         let minutes_in_words = |n: &u64| match n {
             0 => "less than a minute".to_owned(),
             1 => "about a minute".to_owned(),
@@ -101,44 +131,86 @@ impl Told {
         };
         let (title, body) = match self {
             Self::Challenge { from } => (
-                format!("{from} challenges you"),
-                "Open the lobby to accept or decline.".to_owned(),
+                "You have a challenge",
+                format!("{} challenges you. Open the lobby to accept or decline.", quoted(from)),
+            ),
+            Self::Invited { tournament, by } => (
+                "You are invited to a tournament",
+                format!(
+                    "{} invites you to the tournament {}. Open its page to accept or decline.",
+                    quoted(by),
+                    quoted(tournament)
+                ),
             ),
             Self::Soon { tournament, round, minutes } => (
-                format!("{tournament}: round {round} begins soon"),
-                format!("Round {round} begins in {}.", minutes_in_words(minutes)),
+                "Your round begins soon",
+                format!(
+                    "Round {round} of {} begins in {}.",
+                    quoted(tournament),
+                    minutes_in_words(minutes)
+                ),
             ),
             Self::Board { tournament, round, opponent } => (
-                format!("{tournament}: your board is open"),
-                format!("Round {round} is paired, and you meet {opponent}. Take your seat."),
+                "Your board is open",
+                format!(
+                    "Round {round} of {} is paired, and you meet {}. Take your seat.",
+                    quoted(tournament),
+                    quoted(opponent)
+                ),
             ),
             Self::Turn { opponent, number, minutes } => (
-                format!("Your move against {opponent}"),
-                format!("Move {number}. You have {} left.", minutes_in_words(minutes)),
+                "It is your move",
+                format!(
+                    "Move {number} of your game with {}. You have {} left.",
+                    quoted(opponent),
+                    minutes_in_words(minutes)
+                ),
             ),
         };
         Words { title, body }
     }
 
     fn japanese(&self) -> Words {
+        let quoted = |words: &str| quoted(words, Language::Japanese);
         let (title, body) = match self {
             Self::Challenge { from } => (
-                format!("{from} さんから対局の申し込みがあります"),
-                "ロビーを開いて、受けるか断るかを選んでください。".to_owned(),
+                "対局の申し込みがあります",
+                format!(
+                    "{}さんから対局の申し込みがあります。ロビーを開いて、受けるか断るかを選んでください。",
+                    quoted(from)
+                ),
+            ),
+            Self::Invited { tournament, by } => (
+                "大会に招待されています",
+                format!(
+                    "{}さんから大会{}に招待されています。大会のページを開いて、参加するか断るかを選んでください。",
+                    quoted(by),
+                    quoted(tournament)
+                ),
             ),
             Self::Soon { tournament, round, minutes } => (
-                format!("{tournament}：{round}回戦がまもなく始まります"),
-                format!("{round}回戦は約{minutes}分後に始まります。"),
+                "対局がまもなく始まります",
+                format!("大会{}の{round}回戦は約{minutes}分後に始まります。", quoted(tournament)),
             ),
             Self::Board { tournament, round, opponent } => (
-                format!("{tournament}：対局席の準備ができました"),
-                format!("{round}回戦の相手は {opponent} さんです。席に着いてください。"),
+                "対局席の準備ができました",
+                format!(
+                    "大会{}の{round}回戦の相手は{}さんです。席に着いてください。",
+                    quoted(tournament),
+                    quoted(opponent)
+                ),
             ),
             Self::Turn { opponent, number, minutes } => (
-                format!("{opponent} さんとの対局：あなたの番です"),
+                "あなたの番です",
                 match minutes {
-                    0 => format!("{number}手目です。残り時間は1分を切っています。"),
-                    _ => format!("{number}手目です。残り時間は約{minutes}分です。"),
+                    0 => format!(
+                        "{}さんとの対局、{number}手目です。残り時間は1分を切っています。",
+                        quoted(opponent)
+                    ),
+                    _ => format!(
+                        "{}さんとの対局、{number}手目です。残り時間は約{minutes}分です。",
+                        quoted(opponent)
+                    ),
                 },
             ),
         };
@@ -159,7 +231,7 @@ pub(crate) fn letter(
     let kind = told.kind();
     let why = match (kind, language) {
         (Kind::Challenge, Language::Vietnamese) => {
-            "Bạn nhận thư này vì có lời thách đấu khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
+            "Bạn nhận thư này vì có lời thách đấu hoặc lời mời khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
         }
         (Kind::Round, Language::Vietnamese) => {
             "Bạn nhận thư này vì bạn dự giải. Không muốn nhận thư về các vòng đấu nữa, hãy mở:"
@@ -168,7 +240,7 @@ pub(crate) fn letter(
             "Bạn nhận thư này vì đến lượt bạn khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
         }
         (Kind::Challenge, Language::English) => {
-            "You are told because you were challenged while you were away. For no more of these, open:"
+            "You are told because you were challenged or invited while you were away. For no more of these, open:"
         }
         (Kind::Round, Language::English) => {
             "You are told because you play in this tournament. For no more letters about rounds, open:"
@@ -177,7 +249,7 @@ pub(crate) fn letter(
             "You are told because it became your move while you were away. For no more of these, open:"
         }
         (Kind::Challenge, Language::Japanese) => {
-            "不在中に対局の申し込みがあったためお知らせしています。今後受け取らない場合は次のページを開いてください。"
+            "不在中に対局の申し込みまたは大会への招待があったためお知らせしています。今後受け取らない場合は次のページを開いてください。"
         }
         (Kind::Round, Language::Japanese) => {
             "大会に参加しているためお知らせしています。各回戦のお知らせを受け取らない場合は次のページを開いてください。"
@@ -198,10 +270,11 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 4] {
+    fn all() -> [Told; 5] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
+            Told::Invited { tournament: tournament.clone(), by: "Minh Ánh".to_owned() },
             Told::Soon { tournament: tournament.clone(), round: 2, minutes: 16 },
             Told::Board { tournament, round: 2, opponent: "Minh Ánh".to_owned() },
             Told::Turn { opponent: "Minh Ánh".to_owned(), number: 41, minutes: 12 },
@@ -218,7 +291,11 @@ mod tests {
                 let page = format!("{site}/notices#x");
                 let letter = letter(&told, to, site, &page, at_once.clone(), language);
                 assert!(letter.body.contains(&page), "{}", letter.body);
-                assert!(!letter.subject.contains('\n'));
+                let title = told.words(language).title;
+                assert_eq!(letter.subject, format!("{title} – Komadai"));
+                for word in ["Minh", "Giải mùa thu", "41"] {
+                    assert!(!title.contains(word), "{title} says what others call themselves");
+                }
                 assert_eq!(letter.off_at_once, Some(at_once));
             }
         }
@@ -232,6 +309,9 @@ mod tests {
                 let said = format!("{title} {body}");
                 match told {
                     Told::Challenge { .. } => assert!(said.contains("Minh Ánh"), "{said}"),
+                    Told::Invited { .. } => {
+                        assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
+                    }
                     Told::Soon { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("16"), "{said}");
                     }

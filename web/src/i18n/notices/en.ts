@@ -7,7 +7,7 @@ const words = {
   needsAccount: 'Sign in to be told of challenges, rounds and your move while you are away.',
   kind: 'What',
   kinds: {
-    challenge: 'Challenges to you',
+    challenge: 'Challenges and invitations',
     round: 'Rounds of your tournaments',
     turn: 'Your move',
   },
@@ -32,7 +32,7 @@ const words = {
     title: 'No more emails',
     asking: 'One moment …',
     done: {
-      challenge: 'You will get no more emails about challenges.',
+      challenge: 'You will get no more emails about challenges and invitations.',
       round: 'You will get no more emails about rounds of tournaments.',
       turn: 'You will get no more emails about your move.',
     },

@@ -6,7 +6,7 @@ export const notices: NoticeWords = {
   needsAccount: 'ログインすると、不在中の申し込み・回戦・手番のお知らせを受け取れます。',
   kind: '内容',
   kinds: {
-    challenge: '対局の申し込み',
+    challenge: '対局の申し込みと大会への招待',
     round: '参加中の大会の回戦',
     turn: 'あなたの手番',
   },
@@ -26,7 +26,7 @@ export const notices: NoticeWords = {
     title: 'お知らせメールの停止',
     asking: 'お待ちください…',
     done: {
-      challenge: '申し込みについてのメールを停止しました。',
+      challenge: '申し込みと招待についてのメールを停止しました。',
       round: '回戦についてのメールを停止しました。',
       turn: '手番についてのメールを停止しました。',
     },

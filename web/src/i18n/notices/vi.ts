@@ -6,7 +6,7 @@ export const notices: NoticeWords = {
   needsAccount: 'Hãy đăng nhập để được báo về lời thách đấu, vòng đấu và lượt đi khi bạn vắng mặt.',
   kind: 'Nội dung',
   kinds: {
-    challenge: 'Có người thách đấu bạn',
+    challenge: 'Lời thách đấu và lời mời dự giải',
     round: 'Vòng đấu của giải bạn dự',
     turn: 'Đến lượt bạn đi',
   },
@@ -25,7 +25,7 @@ export const notices: NoticeWords = {
     title: 'Ngừng nhận thư',
     asking: 'Xin chờ một chút…',
     done: {
-      challenge: 'Bạn sẽ không nhận thư về lời thách đấu nữa.',
+      challenge: 'Bạn sẽ không nhận thư về lời thách đấu và lời mời nữa.',
       round: 'Bạn sẽ không nhận thư về các vòng đấu nữa.',
       turn: 'Bạn sẽ không nhận thư báo đến lượt nữa.',
     },

@@ -148,7 +148,7 @@ both_with_post!(who_is_away_hears_of_a_challenge_once, |server, mail, push| asyn
     let told = push.message().await;
     let letter = mail.letter().await;
     assert!(letter.to == ADDRESS, "{letter:?}");
-    assert!(told.said["title"].as_str().unwrap().starts_with("khanh "), "{told:?}");
+    assert!(told.said["body"].as_str().unwrap().starts_with("「khanh」"), "{told:?}");
 
     // No more letters, by one request of a mail program that is nobody.
     let off = letter.headers["list-unsubscribe"].trim_matches(['<', '>']).to_owned();
@@ -164,7 +164,7 @@ both_with_post!(who_is_away_hears_of_a_challenge_once, |server, mail, push| asyn
     let mut giang = member(server, "giang", "5k").await;
     challenge(&mut giang, "binh").await;
     let told = push.message().await;
-    assert!(told.said["title"].as_str().unwrap().starts_with("giang"), "{told:?}");
+    assert!(told.said["body"].as_str().unwrap().starts_with("「giang」"), "{told:?}");
     // Had there been a letter, it would stand before this one.
     let body = json!({ "email": ADDRESS, "lang": "vi" });
     assert_eq!(ask(server, "", "forgotten", body).await.status, 202);
@@ -196,9 +196,9 @@ both_with_post!(who_is_away_hears_that_it_is_their_move, |server, mail, push| as
     anh.play("2g2f").await;
     let told = push.message().await;
     assert_eq!(told.said["path"], format!("/{game}"));
-    let title = told.said["title"].as_str().unwrap();
-    assert!(title.contains("Đến lượt bạn") && title.contains("anh"), "{told:?}");
-    assert!(told.said["body"].as_str().unwrap().contains("Nước thứ 4"), "{told:?}");
+    assert_eq!(told.said["title"], "Đến lượt bạn đi", "{told:?}");
+    let body = told.said["body"].as_str().unwrap();
+    assert!(body.contains("“anh”, nước thứ 4"), "{told:?}");
     let body = json!({ "email": ADDRESS, "lang": "vi" });
     assert_eq!(ask(server, "", "forgotten", body).await.status, 202);
     assert!(mail.letter().await.body.contains("#reset="), "letters of moves are off");
@@ -235,8 +235,9 @@ both_with_post!(who_is_away_hears_that_their_board_is_open, |server, _mail, push
     leave(server, anh, "anh").await;
     act(&organiser.cookie, "begin").await;
     let told = push.message().await;
-    assert!(told.said["title"].as_str().unwrap().starts_with("Giải mùa thu"), "{told:?}");
-    assert!(told.said["body"].as_str().unwrap().contains("you meet binh"), "{told:?}");
+    assert_eq!(told.said["title"], "Your board is open", "{told:?}");
+    let body = told.said["body"].as_str().unwrap();
+    assert!(body.contains("“Giải mùa thu”") && body.contains("you meet “binh”"), "{told:?}");
     let game = told.said["path"].as_str().unwrap().trim_start_matches('/').parse().unwrap();
     assert_eq!(server.game(game).await.ply, 0);
 });
@@ -306,8 +307,8 @@ both_with_post!(a_browser_is_told_again_while_it_matters, |server, _mail, push| 
     drop(hold);
     let told = push.message().await;
     assert!(refused.elapsed().as_secs() >= 4, "told again after {:?}", refused.elapsed());
-    let title = told.said["title"].as_str().unwrap();
-    assert!(title.starts_with("chi "), "what is over is not told: {told:?}");
+    let body = told.said["body"].as_str().unwrap();
+    assert!(body.starts_with("“chi” "), "what is over is not told: {told:?}");
 });
 
 both_servers!(only_push_services_are_asked, |server| async {
