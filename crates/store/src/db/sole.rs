@@ -17,7 +17,7 @@ use super::{in_time, opening::connect};
 use crate::{Error, Result};
 
 /// The lock's number, which no other program on the database uses: "komadai" in ASCII.
-const LOCK: i64 = 0x6b6f_6d61_6461_69;
+const LOCK: i64 = 0x006b_6f6d_6164_6169;
 
 /// A server that has said nothing for so long is gone, in milliseconds.
 const SILENT_MAX_MS: i64 = 5_000;
