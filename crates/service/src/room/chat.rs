@@ -81,6 +81,8 @@ impl Room {
             return reply.refuse(&render, &refused);
         }
         reply.ack(&render, None);
+        // Whoever watched as nobody is somebody since they have said something.
+        self.audience.identify(reply.connection.id, by);
         line.side = self.game.side_of(by);
         let frame = render.chat(self.game.id().code(), &line);
         // Nobody whispers to those who play.
