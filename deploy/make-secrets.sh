@@ -1,6 +1,7 @@
 #!/bin/sh
-# Draws the database's password unless there is one: FOLDER/password for the database, FOLDER/url
-# for the server, each readable by its reader alone.
+# Draws the database's password and the key that seals secrets in it, unless they are there:
+# FOLDER/password for the database, FOLDER/url and FOLDER/key for the server, each readable by its
+# reader alone.
 #
 #   deploy/make-secrets.sh FOLDER
 set -eu
@@ -12,8 +13,12 @@ if [ ! -s "$folder/url" ]; then
     printf 'postgres://komadai:%s@database/komadai' "$password" > "$folder/url.part"
     mv "$folder/url.part" "$folder/url"
 fi
+if [ ! -s "$folder/key" ]; then
+    od -An -N32 -tx1 /dev/urandom | tr -d ' \n' > "$folder/key.part"
+    mv "$folder/key.part" "$folder/key"
+fi
 # The users of the two images.
 chown 999:999 "$folder/password"
-chown 10001:10001 "$folder/url"
-chmod 400 "$folder/password" "$folder/url"
+chown 10001:10001 "$folder/url" "$folder/key"
+chmod 400 "$folder/password" "$folder/url" "$folder/key"
 chmod 755 "$folder"

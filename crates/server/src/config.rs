@@ -3,6 +3,7 @@
 mod mail;
 mod notices;
 mod retention;
+mod secrets;
 mod storage;
 mod visitors;
 
@@ -18,6 +19,7 @@ pub use self::{
     mail::{Mail, MailEncryption},
     notices::Notices,
     retention::Retention,
+    secrets::Secrets,
     storage::Storage,
     visitors::Visitors,
 };
@@ -56,6 +58,8 @@ pub struct Config {
     pub notices: Notices,
     /// For how long things are kept.
     pub retention: Retention,
+    /// What seals secrets in the database.
+    pub secrets: Secrets,
     /// Figures for operators.
     pub metrics: Metrics,
     /// Ratings and grades.
@@ -303,6 +307,7 @@ impl Config {
             ));
         }
         self.mail.check(url)?;
+        self.secrets.check()?;
         if tracing_subscriber::EnvFilter::try_new(&self.log.filter).is_err() {
             return Err(ConfigError::Unfit("log.filter is no filter, such as \"info\""));
         }
@@ -313,7 +318,7 @@ impl Config {
     pub fn shown(&self) -> String {
         let url = if self.database.url.is_empty() { "" } else { "postgres://…" };
         let Self { server, database, site, limits, visitors, storage, mail, notices, .. } = self;
-        let Self { retention, metrics, rating, log, .. } = self;
+        let Self { retention, secrets, metrics, rating, log, .. } = self;
         let format = match log.format {
             LogFormat::Human => "human",
             LogFormat::Json => "json",
@@ -328,7 +333,7 @@ impl Config {
              connections_per_address = {}\nrated_at_one_address = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
-             {}\n{}\n{}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
+             {}\n{}\n{}\n{}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
             server.listen,
             server.public_url,
@@ -359,6 +364,7 @@ impl Config {
             mail.shown(),
             notices.shown(),
             retention.shown(),
+            secrets.shown(),
             metrics.listen,
             rating.grades.display().to_string(),
             log.filter,
@@ -429,6 +435,7 @@ struct Partial {
     mail: Option<PartialMail>,
     notices: Option<PartialNotices>,
     retention: Option<PartialRetention>,
+    secrets: Option<PartialSecrets>,
     metrics: Option<PartialMetrics>,
     rating: Option<PartialRating>,
     log: Option<PartialLog>,
@@ -493,6 +500,7 @@ partial! {
         reports_days: u32,
         guests_days: u32,
     }
+    PartialSecrets { key: String }
     PartialMetrics { listen: String }
     PartialRating { grades: PathBuf }
     PartialSite {

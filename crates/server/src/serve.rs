@@ -121,6 +121,7 @@ impl RunningServer {
             notices: config.notices.settings(config.public_url()),
             retention: config.retention.into(),
             mail: config.mail.settings(config.public_url()),
+            sealing: config.sealing_key_or_new()?,
         };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
         let service = Arc::new(service);

@@ -28,6 +28,7 @@ use crate::{
     names::{Handle, NameError, display_name},
     passwords::{self, Busy, PASSWORD_BYTES_MAX, Passwords, Unfit},
     random,
+    sealing::SealingKey,
     site::RegistrationPolicy,
 };
 
@@ -277,6 +278,8 @@ pub struct Accounts {
     registration: RegistrationPolicy,
     /// `None` where no letters can be sent.
     correspondence: Option<Correspondence>,
+    /// What seals second factors; `None` where they lie in clear.
+    sealing: Option<SealingKey>,
 }
 
 impl Accounts {
@@ -286,9 +289,10 @@ impl Accounts {
         passwords: Passwords,
         registration: RegistrationPolicy,
         correspondence: Option<Correspondence>,
+        sealing: Option<SealingKey>,
     ) -> Self {
         let (timebase, hub) = (directory.timebase(), directory.hub().clone());
-        Self { store, timebase, hub, directory, passwords, registration, correspondence }
+        Self { store, timebase, hub, directory, passwords, registration, correspondence, sealing }
     }
 
     /// Who may register.

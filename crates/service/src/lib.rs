@@ -42,6 +42,7 @@ mod render;
 mod retention;
 mod retry;
 pub mod room;
+pub mod sealing;
 mod service;
 mod settle;
 pub mod site;

@@ -37,6 +37,7 @@ use crate::{
     ratings::{self, Shown},
     recovery::{Recovered, RecoveryError},
     retention::{self, Retention},
+    sealing::{self, SealingKey},
     settle,
     site::{RegistrationPolicy, Site},
     tournaments::{TournamentError, Tournaments},
@@ -66,6 +67,8 @@ pub struct Settings {
     pub notices: NoticeSettings,
     /// For how long things are kept.
     pub retention: Retention,
+    /// What seals the secrets that the database holds, if anything does.
+    pub sealing: Option<SealingKey>,
 }
 
 /// The running server without its sockets. Cheap to clone.
@@ -159,6 +162,7 @@ impl Service {
             Core::start(journal, archive, timebase, render, settings.limits).await?;
         running.helpers.push(tokio::spawn(checkpoint(checkpointer)));
         let Core { directory, lobby, hub, health } = core;
+        sealing::seal_all(&store, settings.sealing.as_ref()).await?;
         let moderation = Moderation::start(store.clone(), directory.clone()).await?;
         fair_play::recall(&store, directory.standing(), now_ms).await?;
         let site = Site::start(store.clone(), directory.clone()).await?;
@@ -186,6 +190,7 @@ impl Service {
             passwords,
             settings.registration,
             correspondence,
+            settings.sealing,
         );
         let service = Self {
             directory,

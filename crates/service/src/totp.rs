@@ -12,7 +12,7 @@ const STEP_MS: u64 = 30_000;
 const STEPS_AROUND: u64 = 1;
 
 /// How many bytes a secret has.
-const SECRET_BYTES: usize = 20;
+pub(crate) const SECRET_BYTES: usize = 20;
 
 /// A new secret.
 pub(crate) fn secret() -> [u8; SECRET_BYTES] {

@@ -20,6 +20,8 @@ pub struct OwnSession {
     pub seen_ms: i64,
     /// Where it was opened from.
     pub address: Option<String>,
+    /// The browser and the system it was opened in.
+    pub agent: Option<String>,
 }
 
 impl FromRow for OwnSession {
@@ -30,6 +32,7 @@ impl FromRow for OwnSession {
             created_ms: row.get("created_ms")?,
             seen_ms: row.get("seen_ms")?,
             address: row.get("address")?,
+            agent: row.get("agent")?,
         })
     }
 }
@@ -129,7 +132,7 @@ impl FromRow for OwnRating {
 pub async fn sessions(conn: &mut Conn, user: UserId) -> Result<Vec<OwnSession>> {
     all!(
         conn,
-        "SELECT created_ms, seen_ms, address FROM sessions WHERE user_id = $1 \
+        "SELECT created_ms, seen_ms, address, agent FROM sessions WHERE user_id = $1 \
          ORDER BY created_ms LIMIT $2",
         user.uuid(),
         ROWS_MAX

@@ -4,13 +4,13 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, execute, one, optional},
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
 };
 
 /// The second factor of an account.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SecondFactor {
-    /// What the owner's app knows as well.
+    /// What the owner's app knows as well, sealed where the server has a key for that.
     pub secret: Vec<u8>,
     /// Since when it is asked for, in Unix milliseconds; not yet without it.
     pub on_ms: Option<i64>,
@@ -160,4 +160,40 @@ pub async fn n_recovery_codes(conn: &mut Conn, user: UserId) -> Result<i64> {
         one!(conn, "SELECT COUNT(*) AS n FROM recovery_codes WHERE user_id = $1", user.uuid())
             .await?;
     Ok(n)
+}
+
+/// All secrets as they are stored, whether they are asked for yet or not.
+///
+/// # Errors
+/// When the database fails or a row is corrupt.
+pub async fn secrets(conn: &mut Conn) -> Result<Vec<(UserId, Vec<u8>)>> {
+    struct Secret(UserId, Vec<u8>);
+
+    impl FromRow for Secret {
+        const TABLE: &'static str = "second_factors";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            Ok(Self(UserId::from_uuid(row.get("user_id")?), row.get("secret")?))
+        }
+    }
+
+    let found: Vec<Secret> =
+        all!(conn, "SELECT user_id, secret FROM second_factors ORDER BY user_id").await?;
+    Ok(found.into_iter().map(|Secret(user, secret)| (user, secret)).collect())
+}
+
+/// Stores a secret in another way, unless it has changed meanwhile.
+///
+/// # Errors
+/// When the database fails.
+pub async fn replace_secret(tx: &mut Tx, user: UserId, before: &[u8], after: &[u8]) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE second_factors SET secret = $3 WHERE user_id = $1 AND secret = $2",
+        user.uuid(),
+        before,
+        after
+    )
+    .await?;
+    Ok(())
 }

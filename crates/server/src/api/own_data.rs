@@ -57,13 +57,23 @@ pub(super) async fn file(
     let export = app.exports.begin(user)?;
     let mut conn = app.service.store.read().await?;
     let account = accounts::find(&mut conn, user).await?.ok_or(AccountError::NotSignedIn)?;
-    let sessions = own_data::sessions(&mut conn, user)
-        .await?
-        .into_iter()
-        .map(|it| json!({ "created": it.created_ms, "seen": it.seen_ms, "address": it.address }));
+    let sessions = own_data::sessions(&mut conn, user).await?.into_iter().map(|it| {
+        json!({
+            "created": it.created_ms,
+            "seen": it.seen_ms,
+            "address": it.address,
+            "browser": it.agent,
+        })
+    });
     let tokens = api_tokens::of(&mut conn, user).await?.into_iter().map(|it| {
         let scopes: Vec<_> = it.scopes.into_iter().map(Scope::as_str).collect();
-        json!({ "name": it.name, "scopes": scopes, "made": it.made_ms, "used": it.used_ms })
+        json!({
+            "name": it.name,
+            "scopes": scopes,
+            "made": it.made_ms,
+            "used": it.used_ms,
+            "expires": it.expires_ms,
+        })
     });
     let kept_away = relations::of(&mut conn, user).await?.into_iter();
     let kept_away =

@@ -9,7 +9,10 @@ use std::{
 };
 
 use anyhow::bail;
-use komadai_service::mail::{self, Encryption};
+use komadai_service::{
+    mail::{self, Encryption},
+    sealing::{self, Sealed},
+};
 use komadai_store::{Error, Store};
 use tokio::time::Instant;
 
@@ -67,6 +70,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     findings.extend([
         clock(),
         super::block_on(database(config))?,
+        super::block_on(secrets(config))?,
         super::block_on(mail(config))?,
         server(config.server.listen),
     ]);
@@ -170,6 +174,36 @@ async fn database(config: &Config) -> Finding {
         Err(Error::NoTables) => Fine(format!("{kind} answers; the first start makes the tables")),
         Err(cause @ Error::Older { .. }) => Doubtful(format!("{cause}")),
         Err(cause) => Wrong(format!("{:#}", anyhow::Error::from(cause))),
+    }
+}
+
+/// Whether what the database holds is sealed, and by a key that is here.
+async fn secrets(config: &Config) -> Finding {
+    let key = match config.sealing_key() {
+        Ok(key) => key,
+        Err(cause) => return Wrong(format!("{cause:#}")),
+    };
+    let Ok(store) = Store::look(&config.database()).await else {
+        return Fine("there are no secrets to be sealed yet".to_owned());
+    };
+    let looked = sealing::look(&store, key.as_ref()).await;
+    store.close().await;
+    match (looked, key) {
+        (Err(cause), _) => Wrong(format!("the second factors cannot be read: {cause}")),
+        (Ok(Sealed { n_lost: n @ 1.., .. }), _) => Wrong(format!(
+            "{n} second factors are sealed by another key: put back the secrets.key, or the \
+             secrets.key setting, that they were sealed by"
+        )),
+        (Ok(_), None) if config.own_key().is_none() => Doubtful(
+            "second factors lie in the database in clear: give every node the same secrets.key \
+             (openssl rand -hex 32)"
+                .to_owned(),
+        ),
+        (Ok(_), None) => Fine("the first start makes the key that seals second factors".to_owned()),
+        (Ok(Sealed { n_clear: n @ 1.., .. }), Some(_)) => {
+            Doubtful(format!("{n} second factors lie in clear until the server starts again"))
+        }
+        (Ok(_), Some(_)) => Fine("second factors are sealed by a key of yours: keep it".to_owned()),
     }
 }
 

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::{AccountError, Accounts, Comer, Member, SessionToken, email::ticket_hash};
 use crate::{
     mail::letters::{NewTicket, Notice},
-    random, totp,
+    random, sealing, totp,
 };
 
 /// How long the second step may take, in milliseconds.
@@ -110,7 +110,13 @@ impl Accounts {
     async fn use_code(&self, tx: &mut Tx, user: UserId, code: &str) -> Result<(), AccountError> {
         let factor = second_factors::find(tx, user).await?.ok_or(AccountError::Code)?;
         let typed: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
-        let is_right = match totp::step_of(&factor.secret, &typed, self.timebase.now_ms()) {
+        // Where it cannot be opened, recovery codes are what is left.
+        let secret = sealing::open(self.sealing.as_ref(), user, &factor.secret).unwrap_or_default();
+        let step = match secret.is_empty() {
+            true => None,
+            false => totp::step_of(&secret, &typed, self.timebase.now_ms()),
+        };
+        let is_right = match step {
             Some(step) => second_factors::use_step(tx, user, step).await?,
             None => second_factors::take_recovery_code(tx, user, code_hash(&typed)).await?,
         };
@@ -144,7 +150,8 @@ impl Accounts {
         let account = self.confirmed(session, password).await?;
         let secret = totp::secret();
         let mut tx = self.write_as(&account).await?;
-        if !second_factors::propose(&mut tx, account.user.id, &secret).await? {
+        let sealed = sealing::seal(self.sealing.as_ref(), account.user.id, &secret);
+        if !second_factors::propose(&mut tx, account.user.id, &sealed).await? {
             return Err(AccountError::AsItIs);
         }
         tx.commit().await?;

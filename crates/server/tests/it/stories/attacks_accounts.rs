@@ -1,6 +1,6 @@
 //! What somebody who once knew a password, or never did, must not be able to do to an account.
 
-use komadai_store::api_tokens;
+use komadai_store::{api_tokens, second_factors};
 use serde_json::{Value, json};
 
 use super::{
@@ -333,3 +333,36 @@ both_servers!(a_token_ends_when_its_time_is_over, |server| async {
     assert_eq!(program.closed().await, Some(POLICY));
     kept.now().await;
 });
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_copy_of_the_database_shows_a_second_factor() {
+    let server = &mut TestServer::start().await;
+    let cookie = register(server, &server.enter("owner").await.cookie, "minh-anh").await;
+    let offer = ask(server, &cookie, "second-factor", json!({ "password": PASSWORD })).await.json();
+    let secret = offer["secret"].as_str().unwrap();
+    let first = json!({ "code": shown(secret, now()) });
+    assert_eq!(ask(server, &cookie, "second-factor/confirm", first).await.status, 200);
+    let store = server.store();
+    let (user, sealed) =
+        second_factors::secrets(&mut store.read().await.unwrap()).await.unwrap().remove(0);
+    assert!(sealed.len() > 20, "it is sealed");
+    // As an older version has stored it; the next start seals it.
+    let mut tx = store.write().await.unwrap();
+    second_factors::replace_secret(&mut tx, user, &sealed, &[7; 20]).await.unwrap();
+    tx.commit().await.unwrap();
+    drop(store);
+    server.restart().await;
+    let store = server.store();
+    let stored = second_factors::secrets(&mut store.read().await.unwrap()).await.unwrap();
+    assert!(stored[0].1.len() > 20);
+    drop(store);
+    let doctor = |settings: &[(&str, &str)]| {
+        let (_, said) =
+            tokio::task::block_in_place(|| server.run_beside_with(&["doctor"], "", settings));
+        said
+    };
+    assert!(doctor(&[]).contains("sealed by a key of yours"));
+    let other = "0".repeat(64);
+    let said = doctor(&[("KOMADAI__SECRETS__KEY", &other)]);
+    assert!(said.contains("sealed by another key"), "{said}");
+}

@@ -1,0 +1,143 @@
+//! `[secrets]`: what seals secrets in the database.
+
+use std::{
+    fs::OpenOptions,
+    io::{ErrorKind, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, bail};
+use komadai_service::sealing::SealingKey;
+use serde::Deserialize;
+
+use super::{Config, ConfigError};
+
+/// What the key's file is called in the data folder.
+const FILE: &str = "secrets.key";
+
+/// What seals secrets in the database.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Secrets {
+    /// 64 hexadecimal digits; empty for a key that the server makes by itself, with the embedded
+    /// database, or for none, with PostgreSQL.
+    pub key: String,
+}
+
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Secrets").finish_non_exhaustive()
+    }
+}
+
+impl Secrets {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        if self.key.is_empty() || SealingKey::parse(&self.key).is_some() {
+            return Ok(());
+        }
+        Err(ConfigError::Unfit(
+            "secrets.key is 64 hexadecimal digits, such as openssl rand -hex 32 writes",
+        ))
+    }
+
+    /// As a file has it, without the key.
+    pub(super) fn shown(&self) -> String {
+        let key = if self.key.is_empty() { "" } else { "…" };
+        format!("[secrets]\nkey = {key:?}\n")
+    }
+}
+
+impl Config {
+    /// Where the server keeps a key that it has made; `None` where it makes none.
+    pub(crate) fn own_key(&self) -> Option<PathBuf> {
+        let makes = self.secrets.key.is_empty() && self.database.url.is_empty();
+        makes.then(|| self.database.data_dir.join(FILE))
+    }
+
+    /// The key that seals secrets, if there is one yet.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is none.
+    pub(crate) fn sealing_key(&self) -> anyhow::Result<Option<SealingKey>> {
+        let text = match self.own_key() {
+            None if self.secrets.key.is_empty() => return Ok(None),
+            None => self.secrets.key.clone(),
+            Some(path) => match std::fs::read_to_string(&path) {
+                Ok(text) => text,
+                Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(None),
+                Err(cause) => {
+                    return Err(cause)
+                        .with_context(|| format!("{} cannot be read", path.display()));
+                }
+            },
+        };
+        match SealingKey::parse(&text) {
+            Some(key) => Ok(Some(key)),
+            None => {
+                bail!("the key for secrets is not 64 hexadecimal digits: put back the right one")
+            }
+        }
+    }
+
+    /// The same; a server with the embedded database makes one at its first start.
+    ///
+    /// # Errors
+    /// When it cannot be read, is none, or cannot be made.
+    pub(crate) fn sealing_key_or_new(&self) -> anyhow::Result<Option<SealingKey>> {
+        let found = self.sealing_key()?;
+        match self.own_key() {
+            Some(path) if found.is_none() => {
+                let text = SealingKey::random_text();
+                write(&path, &text)
+                    .with_context(|| format!("{} cannot be written", path.display()))?;
+                Ok(SealingKey::parse(&text))
+            }
+            _ => Ok(found),
+        }
+    }
+}
+
+/// For its owner alone, and never in the place of one that is there.
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    let mut file = options.open(path)?;
+    writeln!(file, "{text}")?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_server_makes_a_key_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = Config::load(None, []).unwrap();
+        config.database.data_dir = folder.path().to_owned();
+        assert!(config.sealing_key().unwrap().is_none());
+        assert!(config.sealing_key_or_new().unwrap().is_some());
+        let path = folder.path().join(FILE);
+        let made = std::fs::read_to_string(&path).unwrap();
+        assert!(config.sealing_key_or_new().unwrap().is_some());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), made);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        std::fs::write(&path, "x").unwrap();
+        assert!(config.sealing_key_or_new().is_err(), "a spoilt key is not replaced");
+        // Nodes of one database share a key, which none of them can make.
+        config.database.url = "postgres://localhost/komadai".to_owned();
+        assert!(config.sealing_key_or_new().unwrap().is_none());
+        config.secrets.key = SealingKey::random_text();
+        assert!(config.sealing_key().unwrap().is_some());
+        assert!(!config.shown().contains(&config.secrets.key));
+    }
+}

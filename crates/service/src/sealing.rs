@@ -1,0 +1,199 @@
+//! Secrets that have to be readable, sealed in the database by a key that is not in it: neither a
+//! copy of the database nor a back-up is enough to know them.
+//!
+//! Sealed, a secret is a version, which key it was, a nonce, and what AES-256-GCM makes of it for the
+//! one account whose it is.
+
+use std::sync::Arc;
+
+use komadai_ids::UserId;
+use komadai_store::{Result, Store, second_factors};
+use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use sha2::{Digest as _, Sha256};
+use tracing::{error, info};
+
+use crate::{random, totp::SECRET_BYTES};
+
+/// How many bytes a key has.
+const KEY_BYTES: usize = 32;
+
+/// What a sealed secret begins with.
+const VERSION: u8 = 1;
+
+/// How many bytes say which key it was.
+const KEY_ID_BYTES: usize = 4;
+
+/// What stands before what is encrypted.
+const HEAD_BYTES: usize = 1 + KEY_ID_BYTES + NONCE_LEN;
+
+/// The operator's key. Cheap to clone.
+#[derive(Clone)]
+pub struct SealingKey(Arc<Inner>);
+
+struct Inner {
+    key: LessSafeKey,
+    id: [u8; KEY_ID_BYTES],
+}
+
+impl std::fmt::Debug for SealingKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SealingKey(…)")
+    }
+}
+
+/// How the secrets of a database lie there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sealed {
+    /// Readable to whoever has the database.
+    pub n_clear: usize,
+    /// Sealed by a key that this server does not have.
+    pub n_lost: usize,
+}
+
+impl SealingKey {
+    /// A new key as text: 64 hexadecimal digits.
+    pub fn random_text() -> String {
+        random::bytes::<KEY_BYTES>().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Reads what [`SealingKey::random_text`], or `openssl rand -hex 32`, has written.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim().as_bytes();
+        if text.len() != 2 * KEY_BYTES {
+            return None;
+        }
+        let mut bytes = [0; KEY_BYTES];
+        for (byte, pair) in bytes.iter_mut().zip(text.chunks_exact(2)) {
+            let digit = |sign: u8| char::from(sign).to_digit(16);
+            *byte = (digit(*pair.first()?)? << 4 | digit(*pair.last()?)?) as u8;
+        }
+        let key = UnboundKey::new(&AES_256_GCM, &bytes).ok()?;
+        let hash: [u8; 32] =
+            Sha256::digest([b"komadai sealing key id".as_slice(), &bytes].concat()).into();
+        let [a, b, c, d, ..] = hash;
+        Some(Self(Arc::new(Inner { key: LessSafeKey::new(key), id: [a, b, c, d] })))
+    }
+
+    fn seal(&self, user: UserId, secret: &[u8]) -> Option<Vec<u8>> {
+        let nonce: [u8; NONCE_LEN] = random::bytes();
+        let mut sealed = Vec::with_capacity(HEAD_BYTES + secret.len() + AES_256_GCM.tag_len());
+        sealed.push(VERSION);
+        sealed.extend(self.0.id);
+        sealed.extend(nonce);
+        let mut body = secret.to_vec();
+        let aad = Aad::from(*user.uuid().as_bytes());
+        let nonce = Nonce::assume_unique_for_key(nonce);
+        self.0.key.seal_in_place_append_tag(nonce, aad, &mut body).ok()?;
+        sealed.extend(body);
+        Some(sealed)
+    }
+
+    fn open(&self, user: UserId, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (head, body) = sealed.split_at_checked(HEAD_BYTES)?;
+        let (key, nonce) = head.split_at_checked(1 + KEY_ID_BYTES)?;
+        if key.first() != Some(&VERSION) || key.get(1..) != Some(&self.0.id) {
+            return None;
+        }
+        let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
+        let mut body = body.to_vec();
+        let aad = Aad::from(*user.uuid().as_bytes());
+        Some(self.0.key.open_in_place(nonce, aad, &mut body).ok()?.to_vec())
+    }
+}
+
+fn is_clear(stored: &[u8]) -> bool {
+    stored.len() == SECRET_BYTES
+}
+
+/// What is stored of a secret; as it is where there is no key.
+pub(crate) fn seal(key: Option<&SealingKey>, user: UserId, secret: &[u8]) -> Vec<u8> {
+    // AES-GCM seals whatever is as short.
+    key.and_then(|key| key.seal(user, secret)).unwrap_or_else(|| secret.to_vec())
+}
+
+/// The secret of what is stored; `None` where the key is missing, or is another one.
+pub(crate) fn open(key: Option<&SealingKey>, user: UserId, stored: &[u8]) -> Option<Vec<u8>> {
+    if is_clear(stored) { Some(stored.to_vec()) } else { key?.open(user, stored) }
+}
+
+/// How the secrets of a database lie there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn look(store: &Store, key: Option<&SealingKey>) -> Result<Sealed> {
+    let mut found = Sealed::default();
+    for (user, stored) in second_factors::secrets(&mut store.read().await?).await? {
+        found.n_clear += usize::from(is_clear(&stored));
+        found.n_lost += usize::from(open(key, user, &stored).is_none());
+    }
+    Ok(found)
+}
+
+/// Seals what lies in the database in clear.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn seal_all(store: &Store, key: Option<&SealingKey>) -> Result<()> {
+    let Sealed { n_clear, n_lost } = look(store, key).await?;
+    if n_lost > 0 {
+        error!(
+            "{n_lost} second factors are sealed by another key than [secrets] key: their owners \
+             sign in with recovery codes only; give this server the key they were sealed by"
+        );
+    }
+    let Some(key) = key.filter(|_| n_clear > 0) else { return Ok(()) };
+    let mut tx = store.write().await?;
+    for (user, stored) in second_factors::secrets(&mut tx).await? {
+        if is_clear(&stored)
+            && let Some(sealed) = key.seal(user, &stored)
+        {
+            second_factors::replace_secret(&mut tx, user, &stored, &sealed).await?;
+        }
+    }
+    tx.commit().await?;
+    info!("{n_clear} second factors are sealed now");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key() -> SealingKey {
+        SealingKey::parse(&SealingKey::random_text()).unwrap()
+    }
+
+    #[test]
+    fn only_the_key_opens_what_it_sealed_for_one_account() {
+        let (own, other) = (key(), key());
+        let (user, somebody) = (UserId::new(1, [1; 10]), UserId::new(2, [2; 10]));
+        let secret = [7; SECRET_BYTES];
+        let sealed = seal(Some(&own), user, &secret);
+        assert!(!sealed.windows(4).any(|it| it == [7; 4]));
+        assert_ne!(sealed, seal(Some(&own), user, &secret), "never twice alike");
+        assert_eq!(open(Some(&own), user, &sealed), Some(secret.to_vec()));
+        assert_eq!(open(Some(&own), somebody, &sealed), None, "it is one account's");
+        assert_eq!(open(Some(&other), user, &sealed), None);
+        assert_eq!(open(None, user, &sealed), None);
+        for at in 0..sealed.len() {
+            let mut spoilt = sealed.clone();
+            spoilt[at] ^= 1;
+            assert_eq!(open(Some(&own), user, &spoilt), None, "{at}");
+            assert_eq!(
+                open(Some(&own), user, &sealed[..at]),
+                (at == SECRET_BYTES).then(|| sealed[..at].to_vec())
+            );
+        }
+        assert_eq!(open(None, user, &secret), Some(secret.to_vec()), "as it was stored before");
+    }
+
+    #[test]
+    fn keys_are_read_back_and_not_shown() {
+        let text = SealingKey::random_text();
+        assert!(SealingKey::parse(&format!("{text}\n")).is_some());
+        assert!(!format!("{:?}", key()).contains("id"));
+        for text in ["", "x", &"g".repeat(64), &"0".repeat(63)] {
+            assert!(SealingKey::parse(text).is_none(), "{text}");
+        }
+    }
+}
