@@ -101,7 +101,7 @@ fn setup(n: u16, maker: &Player, now_ms: u64) -> Setup {
     let [high, low] = n.to_be_bytes();
     let clock = TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 });
     Setup {
-        id: GameId::new(now_ms, [high, low, u8::from(maker.guest), 0, 0, 0, 0, 0, 0, 0]),
+        id: GameId::new(now_ms, [high, low, high, low, high, low, high, low, high, low]),
         seed: u64::from(n),
         created_ms: now_ms,
         variant: "standard".to_owned(),
