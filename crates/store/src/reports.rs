@@ -90,45 +90,64 @@ pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<(
     Ok(())
 }
 
-/// Adds to the open report that the same player has made about the same other: the new reason and
-/// game, and the words after those that are there, as long as they fit in `words_max` signs.
-/// `false`: there is none.
+/// Adds to the open report that the same player has made about the same other what is new in this
+/// one: another reason, another game, and the words. `false`: there is none, or it would have more
+/// than `words_max` signs, and nothing changes.
 ///
 /// # Errors
-/// When the database fails.
+/// When the database fails or the row is corrupt.
 pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Result<bool> {
-    struct Known(Uuid, String);
+    struct Known {
+        id: Uuid,
+        reason: String,
+        game: Option<String>,
+        words: String,
+    }
 
     impl FromRow for Known {
         const TABLE: &'static str = "reports";
 
         fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self(row.get("id")?, row.get("words")?))
+            Ok(Self {
+                id: row.get("id")?,
+                reason: row.get("reason")?,
+                game: row.get("game")?,
+                words: row.get("words")?,
+            })
         }
     }
 
     let known: Option<Known> = optional!(
         tx,
-        "SELECT id, words FROM reports \
+        "SELECT id, reason, game, words FROM reports \
          WHERE by_id = $1 AND about_id = $2 AND closed_ms IS NULL \
          ORDER BY made_ms, id LIMIT 1",
         report.by.uuid(),
         report.about.uuid()
     )
     .await?;
-    let Some(Known(id, before)) = known else { return Ok(false) };
-    let is_said = report.words.is_empty() || before.contains(report.words);
-    let joined = match before.as_str() {
-        _ if is_said => before.clone(),
-        "" => report.words.to_owned(),
-        _ => format!("{before}\n{}", report.words),
+    let Some(known) = known else { return Ok(false) };
+    let reason = Some(report.reason).filter(|it| *it != known.reason);
+    let game = report.game.filter(|it| known.game.as_deref().is_some_and(|known| known != *it));
+    let of_what: Vec<_> = [reason, game].into_iter().flatten().collect();
+    let told = Some(report.words).filter(|words| !words.is_empty());
+    let of_what = Some(of_what.join(", ")).filter(|it| !it.is_empty());
+    let new: Vec<_> = [of_what.as_deref(), told].into_iter().flatten().collect();
+    let new = new.join(": ");
+    let words = if known.words.contains(&new) {
+        known.words
+    } else if known.words.is_empty() {
+        new
+    } else {
+        format!("{}\n{new}", known.words)
     };
-    let words = if joined.chars().count() <= words_max { joined } else { before };
+    if words.chars().count() > words_max {
+        return Ok(false);
+    }
     execute!(
         tx,
-        "UPDATE reports SET reason = $2, words = $3, game = COALESCE($4, game) WHERE id = $1",
-        id,
-        report.reason,
+        "UPDATE reports SET words = $2, game = COALESCE(game, $3) WHERE id = $1",
+        known.id,
         &words,
         report.game
     )

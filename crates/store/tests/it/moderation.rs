@@ -1,8 +1,9 @@
 //! Who keeps whom away, reports, sanctions, and what was done about them.
 
 use komadai_store::{
-    Deed, Distance, NewReport, PageKey, Registration, Role, Sanction, SanctionKind, TokenHash,
-    accounts, audit, both_dbs, invitations, relations, reports, sanctions, sessions, site, users,
+    Deed, Distance, NewReport, PageKey, Registration, Report, Role, Sanction, SanctionKind,
+    TokenHash, accounts, audit, both_dbs, invitations, relations, reports, sanctions, sessions,
+    site, users,
 };
 use uuid::Uuid;
 
@@ -76,16 +77,31 @@ both_dbs!(reports_of_accounts_come_first_and_those_of_one_are_one, |store| async
     assert!(!reports::add_to(&mut tx, report(1, 1, "first"), 20).await.unwrap());
     reports::insert(&mut tx, report(1, 1, "first"), 10).await.unwrap();
     reports::insert(&mut tx, report(2, 3, "an account's"), 20).await.unwrap();
-    for (words, kept) in [
-        ("second", "first\nsecond"),
-        ("second", "first\nsecond"),
-        ("too many words to fit", "first\nsecond"),
+    let first = |open: Vec<Report>| {
+        let of_guest = open.into_iter().find(|it| it.by == user(1)).unwrap();
+        (of_guest.reason, of_guest.game, of_guest.words)
+    };
+    let is_added = |n: u128, reason: &'static str, game: Option<&'static str>, words| NewReport {
+        reason,
+        game,
+        ..report(n, 1, words)
+    };
+    let (one, other) = (Some("123456789A"), Some("A123456789"));
+    for (added, kept) in [
+        (is_added(3, "abuse", None, "second"), "first\nsecond"),
+        (is_added(4, "abuse", one, "second"), "first\nsecond"),
+        (is_added(5, "name", one, ""), "first\nsecond\nname"),
+        (is_added(6, "abuse", other, "x"), "first\nsecond\nname\nA123456789: x"),
     ] {
-        assert!(reports::add_to(&mut tx, report(3, 1, words), 20).await.unwrap());
+        assert!(reports::add_to(&mut tx, added, 40).await.unwrap());
         let open = reports::open(&mut tx).await.unwrap();
         assert_eq!(open.iter().map(|it| it.made_ms).collect::<Vec<_>>(), [20, 10]);
-        assert_eq!(open[1].words, kept);
+        let (reason, _, words) = first(open);
+        assert_eq!((reason.as_str(), words.as_str()), ("abuse", kept));
     }
+    assert_eq!(first(reports::open(&mut tx).await.unwrap()).1.as_deref(), one);
+    let long = report(7, 1, "what does not fit");
+    assert!(!reports::add_to(&mut tx, long, 40).await.unwrap(), "it is one of its own");
     assert!(reports::close(&mut tx, Uuid::from_u128(1), user(3), 30).await.unwrap());
     assert!(!reports::add_to(&mut tx, report(4, 1, "later"), 20).await.unwrap());
 });

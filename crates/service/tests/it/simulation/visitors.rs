@@ -53,7 +53,18 @@ impl House {
 
     /// Makes a game that waits for somebody.
     fn create(&self, n: u16, maker: &Player, by: &Arc<Connection>) -> Result<GameId, Refused> {
-        let setup = setup(n, maker, self.timebase.now_ms());
+        self.create_at(self.timebase.now_ms(), n, maker, by)
+    }
+
+    /// The same, as if it had been made then.
+    fn create_at(
+        &self,
+        created_ms: u64,
+        n: u16,
+        maker: &Player,
+        by: &Arc<Connection>,
+    ) -> Result<GameId, Refused> {
+        let setup = setup(n, maker, created_ms);
         let id = setup.id;
         let reply = Reply { connection: by.clone(), id: u32::from(n) };
         self.service.directory.create(setup, Some(reply)).map(|()| id)
@@ -101,7 +112,7 @@ fn setup(n: u16, maker: &Player, now_ms: u64) -> Setup {
     let [high, low] = n.to_be_bytes();
     let clock = TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 });
     Setup {
-        id: GameId::new(now_ms, [high, low, u8::from(maker.guest), 0, 0, 0, 0, 0, 0, 0]),
+        id: GameId::new(now_ms, [high, low, high, low, high, low, high, low, high, low]),
         seed: u64::from(n),
         created_ms: now_ms,
         variant: "standard".to_owned(),
@@ -127,7 +138,7 @@ async fn a_game_waits_as_long_as_its_makers_page_is_open() {
     let (there, _more_frames) = house.enter(&account, 2);
     let of_guest = house.create(1, &guest, &here).unwrap();
     let of_account = house.create(2, &account, &there).unwrap();
-    sleep(23 * 60 * MINUTE).await;
+    sleep(70 * MINUTE).await;
     assert!(house.is_waiting(of_guest).await && house.is_waiting(of_account).await);
 
     house.service.hub.disconnect(&here, Some(guest.id));
@@ -148,8 +159,11 @@ async fn a_day_is_enough_for_any_game_that_waits() {
     let house = House::new().await;
     let guest = player(1, true);
     let (here, _frames) = house.enter(&guest, 1);
-    let game = house.create(1, &guest, &here).unwrap();
-    sleep(24 * 60 * MINUTE + MINUTE).await;
+    let yesterday_ms = house.timebase.now_ms() - (24 * 60 - 5) * MINUTE.as_millis() as u64;
+    let game = house.create_at(yesterday_ms, 1, &guest, &here).unwrap();
+    sleep(4 * MINUTE).await;
+    assert!(house.is_waiting(game).await);
+    sleep(2 * MINUTE).await;
     assert!(!house.is_waiting(game).await);
 }
 
