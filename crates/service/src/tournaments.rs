@@ -316,12 +316,12 @@ impl Tournaments {
         let held = self.held(code).await?;
         let mut is_unsure = held.change.lock().await;
         self.find_out(code, &held, &mut is_unsure).await?;
-        let mut conn = self.inner.store.read().await?;
-        if rows::act(&mut conn, id).await?.is_some() {
-            return Ok(held.stored());
-        }
-        drop(conn);
         for _ in 0..TRIES {
+            let mut conn = self.inner.store.read().await?;
+            if rows::act(&mut conn, id).await?.is_some() {
+                return Ok(held.stored());
+            }
+            drop(conn);
             match self.act_once(code, id, &actor, &act, reason, &held, &mut is_unsure).await {
                 // Another process has changed it: it is read again, and the act judged anew.
                 Err(TournamentError::Store(komadai_store::Error::Conflict)) => {

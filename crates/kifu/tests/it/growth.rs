@@ -46,6 +46,8 @@ fn check(what: &str, mut small: impl FnMut(), mut large: impl FnMut()) {
         least_large = least_large.min(time(&mut large));
         let bound = least_small.max(SHORTEST).mul_f64(LONGER_MAX);
         if least_large <= bound {
+            let ratio = least_large.as_secs_f64() / least_small.as_secs_f64();
+            println!("{ratio:5.1} {least_large:>10.1?} {what}");
             return;
         }
     }
@@ -114,7 +116,7 @@ const SHAPES: &[(&str, Format, usize, Shape)] = &[
     ("nothing but line ends", formats::KIF, 2000, |n| (KIF.to_owned() + &"\r".repeat(n)).into()),
     ("nothing but blanks", formats::KIF, 2000, |n| (KIF.to_owned() + &"\u{3000}".repeat(n)).into()),
     // KIF and KI2.
-    ("many headers", formats::KIF, 250, |n| {
+    ("many headers", formats::KIF, 600, |n| {
         lines(n, "", |nth| format!("{}：x\n", other_word(nth)))
     }),
     ("headers with long words", formats::KIF, 5, |n| {
@@ -174,7 +176,7 @@ const SHAPES: &[(&str, Format, usize, Shape)] = &[
     // CSA.
     ("many moves", formats::CSA, 25, |n| to_and_fro(n, CSA, CSA_MOVES, "\nT1\n")),
     ("many moves in one line", formats::CSA, 25, |n| to_and_fro(n, CSA, CSA_MOVES, ",")),
-    ("many headers", formats::CSA, 250, |n| {
+    ("many headers", formats::CSA, 600, |n| {
         lines(n, "V2.2\n", |nth| format!("${}:x\n", other_word(nth)))
     }),
     ("a long name and many summaries", formats::CSA, 60, |n| {
@@ -201,7 +203,7 @@ const SHAPES: &[(&str, Format, usize, Shape)] = &[
     }),
     // JKF.
     ("many moves", formats::JKF, 15, |n| jkf((0..n).map(|nth| jkf_move(nth, "")))),
-    ("many headers", formats::JKF, 250, |n| {
+    ("many headers", formats::JKF, 600, |n| {
         let headers: Vec<_> = (0..n).map(|nth| format!("\"{}\":\"x\"", other_word(nth))).collect();
         format!(r#"{{"header":{{{}}},"moves":[{{}}]}}"#, headers.join(",")).into_bytes()
     }),
@@ -242,7 +244,7 @@ const SHAPES: &[(&str, Format, usize, Shape)] = &[
         format!("[{}]", vec![r#"{"moves":[{}]}"#; n].join(",")).into_bytes()
     }),
     // For people.
-    ("many tags", formats::WESTERN, 250, |n| {
+    ("many tags", formats::WESTERN, 600, |n| {
         lines(n, "[Notation \"western\"]\n", |nth| format!("[{} \"x\"]\n", other_word(nth)))
     }),
     ("many moves", formats::WESTERN, 12, |n| {
