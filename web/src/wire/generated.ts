@@ -631,6 +631,10 @@ user?: string,
  */
 by: string, 
 /**
+ * The name in the address of their page, which nobody else can have; guests have none.
+ */
+handle?: string, 
+/**
  * The side they play, if they do.
  */
 side: Side | null, 

@@ -46,8 +46,6 @@ fn check(what: &str, mut small: impl FnMut(), mut large: impl FnMut()) {
         least_large = least_large.min(time(&mut large));
         let bound = least_small.max(SHORTEST).mul_f64(LONGER_MAX);
         if least_large <= bound {
-            let ratio = least_large.as_secs_f64() / least_small.as_secs_f64();
-            println!("{ratio:5.1} {least_large:>10.1?} {what}");
             return;
         }
     }

@@ -60,9 +60,8 @@ both_dbs!(reviews_of_guests_go_when_nobody_has_changed_them_for_long, |store| as
     let (first, last) = (UserId::from_uuid(Uuid::nil()), UserId::from_uuid(Uuid::max()));
     assert_eq!(guests::expire(&mut tx, first, user(1), 0).await.unwrap(), 0);
     assert_eq!(guests::expire(&mut tx, first, last, THEN_MS).await.unwrap(), 2);
-    let ids = |found: Vec<StudySummary>| found.iter().map(|it| it.plies).count();
-    assert_eq!(ids(studies::by_owner(&mut tx, user(1)).await.unwrap()), 2);
-    assert_eq!(ids(studies::by_owner(&mut tx, user(3)).await.unwrap()), 1);
+    assert_eq!(studies::by_owner(&mut tx, user(1)).await.unwrap().len(), 2);
+    assert_eq!(studies::by_owner(&mut tx, user(3)).await.unwrap().len(), 1);
 });
 
 both_dbs!(only_guests_who_have_nothing_are_nobodys, |store| async {
