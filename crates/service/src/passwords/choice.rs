@@ -81,16 +81,14 @@ fn worth(password: &str, own: &HashSet<String>) -> usize {
     let plain: Vec<char> = lower.iter().map(|&sign| plain_of(sign)).collect();
     // The fewest pieces that the first so many signs are made of, each with where it begins.
     let mut fewest = vec![0; lower.len() + 1];
-    for end in 1..=lower.len() {
+    for (end, seen) in (1..=lower.len()).zip(seen_before(&lower)) {
         let mut best = fewest.get(end - 1).copied().unwrap_or_default() + 1;
         for begin in (0..end.saturating_sub(1)).rev() {
             let (Some(piece), Some(read)) = (lower.get(begin..end), plain.get(begin..end)) else {
                 continue;
             };
             let before = fewest.get(begin).copied().unwrap_or_default();
-            let is_again = lower.get(..begin).is_some_and(|seen| {
-                piece.len() >= ROW_SIGNS_MIN && seen.windows(piece.len()).any(|it| it == piece)
-            });
+            let is_again = piece.len() >= ROW_SIGNS_MIN && piece.len() <= seen;
             if is_again || is_row(piece) || is_year(piece) {
                 best = best.min(before + 1);
             } else if is_word(piece, own) || is_word(read, own) {
@@ -102,6 +100,24 @@ fn worth(password: &str, own: &HashSet<String>) -> usize {
         }
     }
     fewest.last().copied().unwrap_or_default()
+}
+
+/// For each place, how many of the signs up to it stand in the same order somewhere before.
+fn seen_before(signs: &[char]) -> Vec<usize> {
+    // How many signs up to this place are the same as those up to each before it.
+    let mut alike = vec![0; signs.len() + 1];
+    let mut longest = Vec::with_capacity(signs.len());
+    for (place, sign) in signs.iter().enumerate() {
+        let mut now = vec![0; signs.len() + 1];
+        for (before, slot) in (0..place).zip(now.iter_mut().skip(1)) {
+            if signs.get(before) == Some(sign) {
+                *slot = alike.get(before).copied().unwrap_or_default() + 1;
+            }
+        }
+        longest.push(now.iter().copied().max().unwrap_or_default());
+        alike = now;
+    }
+    longest
 }
 
 /// The letter for which a sign stands that looks like it.
@@ -138,6 +154,9 @@ fn is_row(piece: &[char]) -> bool {
     };
     if [0, 1, -1].into_iter().any(steps) {
         return true;
+    }
+    if ROWS.iter().all(|row| row.len() < piece.len()) {
+        return false;
     }
     let forwards: String = piece.iter().collect();
     let backwards: String = piece.iter().rev().collect();
@@ -183,7 +202,8 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_is_measured_at_once() {
+    fn what_comes_again_counts_once_however_long_it_is() {
+        assert_eq!(seen_before(&['a', 'b', 'a', 'b', 'a', 'c']), [0, 0, 1, 2, 3, 0]);
         let long: String = "pqaz".chars().cycle().take(PASSWORD_BYTES_MAX).collect();
         assert_eq!(check(&long, &["minh-anh"]), Err(Unfit::Guessable));
     }
