@@ -50,6 +50,9 @@ use crate::{Directory, random};
 /// How many tournaments somebody may have that are not over.
 pub const UNFINISHED_MAX: usize = 20;
 
+/// What a trail begins with: the tournament was made. It is the one line that is no [`Act`].
+const CREATED: &str = r#"{"t":"create"}"#;
+
 /// How often an act is judged anew because another process has changed the tournament meanwhile.
 const TRIES: usize = 5;
 
@@ -278,7 +281,7 @@ impl Tournaments {
             version: 1,
             at_ms: now_ms as i64,
             by: Some(owner.user),
-            act: r#"{"t":"create"}"#.to_owned(),
+            act: CREATED.to_owned(),
             reason: String::new(),
         };
         rows::note(&mut tx, id, &act).await?;

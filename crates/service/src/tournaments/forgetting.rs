@@ -8,7 +8,7 @@ use tracing::error;
 use uuid::Uuid;
 
 use super::{
-    Tournaments,
+    CREATED, Tournaments,
     act::{Act, Actor, TournamentRefusal},
     state::{Effect, Phase, Tournament},
 };
@@ -48,17 +48,19 @@ impl Tournaments {
 
     /// Puts the names of those who are gone out of a trail.
     pub(super) async fn put_names_out(&self, trail: &mut [NamedAct]) -> komadai_store::Result<()> {
-        let read = |named: &NamedAct| {
-            read_json::<Act>(&named.act.act, "tournament_acts", "act", named.act.id)
+        let read = |named: &NamedAct| match named.act.act.as_str() {
+            CREATED => Ok(None),
+            act => read_json::<Act>(act, "tournament_acts", "act", named.act.id).map(Some),
         };
         let mut acts = trail.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let mentioned: HashSet<_> = acts.iter().filter_map(mentions).collect();
+        let mentioned: HashSet<_> = acts.iter().flatten().filter_map(mentions).collect();
         let mentioned: Vec<_> = mentioned.into_iter().collect();
         let mut conn = self.inner.store.read().await?;
         let users = users::find_many(&mut conn, &mentioned).await?;
         let gone: HashSet<_> =
             users.into_iter().filter(|it| it.name == DELETED_NAME).map(|it| it.id).collect();
         for (named, act) in trail.iter_mut().zip(&mut acts) {
+            let Some(act) = act else { continue };
             if !mentions(act).is_some_and(|id| gone.contains(&id)) {
                 continue;
             }
