@@ -51,9 +51,11 @@ pub fn open_files() -> Option<Used> {
 /// The disk on which a folder lies, in bytes.
 pub fn disk(folder: &Path) -> Option<Used> {
     let disk = rustix::fs::statvfs(folder).ok()?;
-    let limit = disk.f_blocks.saturating_mul(disk.f_frsize);
-    let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-    Some(Used { used: limit.saturating_sub(free), limit })
+    // As `df` counts it: what is kept for root is neither used nor to be had.
+    let used = disk.f_blocks.saturating_sub(disk.f_bfree);
+    let limit = used.saturating_add(disk.f_bavail);
+    let bytes = |n: u64| n.saturating_mul(disk.f_frsize);
+    Some(Used { used: bytes(used), limit: bytes(limit) })
 }
 
 /// Memory of this process, in bytes.

@@ -100,7 +100,7 @@ pub(super) fn body<F>(write: impl FnOnce(Arc<Out>) -> F) -> Body
 where
     F: Future<Output = Result<(), Broken>> + Send + 'static,
 {
-    let (sender, receiver) = mpsc::channel(1);
+    let (sender, mut receiver) = mpsc::channel(1);
     let out = Arc::new(Out(sender.clone()));
     let writing = write(out);
     tokio::spawn(async move {
@@ -113,10 +113,8 @@ where
             let _ = sender.send(Err(io::Error::other("the rest cannot be read"))).await;
         }
     });
-    let pieces = stream::unfold(receiver, |mut receiver| async move {
-        receiver.recv().await.map(|piece| (piece, receiver))
-    });
-    Body::from_stream(pieces)
+    // What packs it asks once more after the end.
+    Body::from_stream(stream::poll_fn(move |context| receiver.poll_recv(context)))
 }
 
 #[cfg(test)]
