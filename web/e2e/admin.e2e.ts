@@ -26,7 +26,7 @@ for (const [size, locale, theme] of [
     const { page, context } = await person({ size, locale, theme });
     const [name = '', value = ''] = player.cookie.split('=');
     await context.addCookies([{ name, value, url: server.url }]);
-    const asked = page.waitForResponse((it) => /figures\?after_ms=[1-9]/.test(it.url()));
+    const asked = page.waitForResponse((it) => /metrics\?after_ms=[1-9]/.test(it.url()));
     await page.goto(`${server.url}/admin`);
     await page.waitForSelector('.plot');
     expect(await page.locator('.plot svg[role=img]').count()).toBe(12);

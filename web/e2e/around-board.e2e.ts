@@ -50,6 +50,24 @@ test('impasse is counted condition by condition, and declared only after a quest
   await page.waitForSelector('.toast.bad');
 });
 
+test('on a phone on its side the board has the whole height, and the clocks stand beside it', async () => {
+  const { page } = await seated({});
+  await page.setViewportSize({ width: 844, height: 390 });
+  const boxes = await Promise.all(
+    ['.ban-area', '.hand-bottom-area', '.player.top', '.player.bottom'].map((part) =>
+      page.locator(part).boundingBox(),
+    ),
+  );
+  const [ban, stand, top, bottom] = boxes;
+  if (!ban || !stand || !top || !bottom) throw new Error('a part is not on the page');
+  expect(ban.height).toBeGreaterThan(220);
+  expect(stand.y + stand.height).toBeLessThanOrEqual(390);
+  for (const clock of [top, bottom]) {
+    expect(clock.x).toBeGreaterThanOrEqual(ban.x + ban.width);
+    expect(clock.y + clock.height).toBeLessThanOrEqual(390);
+  }
+});
+
 test('the third time a position stands is warned of', async () => {
   const { page } = await seated({ repetitions: 3 });
   expect(await page.locator('.warning').innerText()).toContain('3 times');

@@ -1,7 +1,7 @@
 /** Players who are there without a browser: they register over HTTP and play over a socket. */
 
 import { WebSocket } from 'ws';
-import type { Answer, ClientMessage, ServerMessage, Setup } from '../src/wire/generated';
+import type { ClientMessage, ServerMessage, Setup } from '../src/wire/generated';
 
 type Said = ClientMessage extends infer M ? (M extends { id: number } ? Omit<M, 'id'> : never) : never;
 
@@ -9,7 +9,7 @@ export interface Player {
   handle: string;
   /** `komadai=…` */
   cookie: string;
-  say(message: Said): Promise<Answer>;
+  say(message: Said): Promise<Extract<ServerMessage, { t: 'ack' }>>;
   close(): void;
 }
 

@@ -50,6 +50,7 @@ test('a pasted record is reviewed, saved, shared and exported', async () => {
   await page.waitForSelector('.review sg-pieces piece');
   expect(await page.locator('h1').innerText()).toContain('羽生 – Nguyễn');
   expect((await texts(page)).slice(1, 4)).toEqual(['P-76', 'P-34', 'Bx22+']);
+  await page.getByText('Without an account, this is kept for 30 days.').waitFor();
 
   // By keys to the second move and to its other variation.
   await page.keyboard.press('ArrowRight');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
-import type { Tournament } from '../src/tournaments/tournament-api';
+import type { Tournament, TournamentAct } from '../src/wire/generated';
 import { isInOrder } from './order';
 import { usePeople } from './people';
 import { connect, type Player, register } from './players';
@@ -33,7 +33,7 @@ async function signIn(page: Page, { cookie }: Player): Promise<void> {
   await page.context().addCookies([{ name, value, url: server.url }]);
 }
 
-async function act(by: Player, code: string, wanted: object, reason = ''): Promise<void> {
+async function act(by: Player, code: string, wanted: TournamentAct, reason = ''): Promise<void> {
   const answer = await fetch(`${server.url}/api/v1/tournaments/${code}/acts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: by.cookie },

@@ -165,6 +165,9 @@ export const ROUTES: readonly Row[] = [
   later('/:topic', () => import('./site/about-page').then((it) => it.AboutPage), {
     title: (words, { topic }) => words.site.pages[topic as keyof typeof words.site.pages],
   }),
+  later('/api', () => import('./site/api-page').then((it) => it.ApiPage), {
+    title: (words) => words.site.api.title,
+  }),
   later('/moderation', () => import('./site/moderation-page').then((it) => it.ModerationPage), {
     title: (words) => words.site.moderation.title,
     needs: { role: 'moderator', else: (words) => words.site.moderation.forbidden },

@@ -11,12 +11,12 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type {
   ClientMessage,
   ClockState,
+  CommandRefusal,
   Dests,
   Furigoma,
   GameEvent,
   GameSnapshot,
   LobbyEvent,
-  RefusalCode,
   RuleSet,
   Seek,
   ServerMessage,
@@ -127,7 +127,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
   function handle(tab: Tab, message: ClientMessage): ServerMessage | null {
     const { id } = message;
     const ack: ServerMessage = { t: 'ack', id };
-    const refuse = (refusal: RefusalCode): ServerMessage => ({
+    const refuse = (refusal: CommandRefusal): ServerMessage => ({
       t: 'refused',
       id,
       code: refusal,
@@ -148,7 +148,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         return ack;
       case 'seek': {
         const by = { user: tab.user.id, name: tab.user.name, guest: true, king: '玉' as const };
-        addSeek({ seek: message.seek, by, setup: message.setup, at: Date.now() }, tab.user);
+        addSeek({ seek: message.seek, by, setup: message.setup as Setup, at: Date.now() }, tab.user);
         return ack;
       }
       case 'cancel':
@@ -163,7 +163,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         return { ...ack, game: made.snapshot.game };
       }
       case 'create':
-        return { ...ack, game: newGame(message.setup, tab.user).snapshot.game };
+        return { ...ack, game: newGame(message.setup as Setup, tab.user).snapshot.game };
       case 'play_engine':
       case 'edit':
       case 'position':
@@ -181,7 +181,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     tab: Tab,
     message: Extract<ClientMessage, { game: string }>,
     ack: ServerMessage,
-    refuse: (code: RefusalCode) => ServerMessage,
+    refuse: (code: CommandRefusal) => ServerMessage,
   ): ServerMessage {
     const game = games.get(message.game);
     if (!game) return refuse('unknown_game');

@@ -189,30 +189,3 @@ pub enum Refusal {
     #[error("{0}")]
     Setup(#[from] SetupProblem),
 }
-
-impl Refusal {
-    /// The code by which a client words it.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::NotAPlayer => "not_a_player",
-            Self::NotStarted => "not_started",
-            Self::GameOver => "game_over",
-            Self::GameNotOver => "game_not_over",
-            Self::Halted => "halted",
-            Self::NotYourTurn => "not_your_turn",
-            Self::StalePly { .. } => "stale_ply",
-            Self::BadMove => "bad_move",
-            Self::Illegal(illegal) => illegal.as_str(),
-            Self::NotAllowed => "not_allowed",
-            Self::TooLateToAbort => "too_late_to_abort",
-            Self::NotLeft => "not_left",
-            Self::NoOffer => "no_offer",
-            Self::AlreadyOffered => "already_offered",
-            Self::SeatTaken => "seat_taken",
-            Self::OwnGame => "own_game",
-            Self::NeedsAccount => "needs_account",
-            Self::AlreadyFollowed => "already_followed",
-            Self::Setup(_) => "bad_setup",
-        }
-    }
-}

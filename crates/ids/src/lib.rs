@@ -6,8 +6,9 @@
 //!
 //! Nothing here reads a clock or draws randomness: both are arguments.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use uuid::{Builder, Uuid};
 
@@ -82,6 +83,20 @@ impl FromStr for Code {
     }
 }
 
+impl JsonSchema for Code {
+    fn schema_name() -> Cow<'static, str> {
+        "Code".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "An identifier as people see it: ten base-58 signs.",
+            "pattern": "^[1-9A-HJ-NP-Za-km-z]{10}$",
+        })
+    }
+}
+
 impl Serialize for Code {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -90,9 +105,7 @@ impl Serialize for Code {
 
 impl<'de> Deserialize<'de> for Code {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        std::borrow::Cow::<'de, str>::deserialize(deserializer)?
-            .parse()
-            .map_err(serde::de::Error::custom)
+        Cow::<'de, str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

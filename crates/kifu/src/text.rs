@@ -132,8 +132,9 @@ fn detect(bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
         }
     }
     if std::str::from_utf8(bytes).is_ok() {
+        // ISO-2022-JP is written with seven bits.
         let shifts = bytes.windows(2).any(|two| matches!(two, b"\x1b$" | b"\x1b("));
-        return (if shifts { ISO_2022_JP } else { UTF_8 }, 0);
+        return (if shifts && bytes.is_ascii() { ISO_2022_JP } else { UTF_8 }, 0);
     }
     // What a file says of itself is not true when an editor has saved it anew.
     let declared = declared(bytes).filter(|encoding| {
@@ -173,13 +174,12 @@ fn likeliest(bytes: &[u8]) -> &'static encoding_rs::Encoding {
 ///
 /// What Shift_JIS does not have is written by its nearest relative: ☗ as ▲, Vietnamese letters
 /// without their marks. What has no relative becomes 〓, the printers' sign for a missing letter.
+/// The sign by which ISO-2022-JP is known is written as its picture.
 pub(crate) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
+    let text = text.replace('\x1b', "␛");
     match encoding {
-        Encoding::Utf8 => text.as_bytes().to_vec(),
-        Encoding::ShiftJis => {
-            let plain = for_shift_jis(text);
-            SHIFT_JIS.encode(&plain).0.into_owned()
-        }
+        Encoding::Utf8 => text.into_bytes(),
+        Encoding::ShiftJis => SHIFT_JIS.encode(&for_shift_jis(&text)).0.into_owned(),
     }
 }
 

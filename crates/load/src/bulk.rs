@@ -14,6 +14,7 @@ use komadai_protocol::ServerMessage;
 
 use crate::{
     clock::now,
+    dial::ANYWHERE,
     script::{Lot, Script},
     swarm::{Id, Inbox, Swarm, What},
     wire::{self, Heard, Say},
@@ -70,7 +71,7 @@ pub(crate) fn fill(
         .collect();
     let mut pairs = Vec::new();
     for n in 0..PAIRS {
-        let at = [swarm.connect("/ws", None)?, swarm.connect("/ws", None)?];
+        let at = [swarm.connect("/ws", ANYWHERE, None)?, swarm.connect("/ws", ANYWHERE, None)?];
         pairs.push(Pair {
             at,
             next_id: [2; 2],
@@ -154,7 +155,7 @@ pub(crate) fn fill(
 /// Waits until the server welcomes a client.
 pub(crate) fn welcome(server: SocketAddr) -> anyhow::Result<()> {
     let mut swarm = Swarm::new(server)?;
-    swarm.connect("/ws", None)?;
+    swarm.connect("/ws", ANYWHERE, None)?;
     let (mut inbox, mut out) = (Inbox::default(), Vec::new());
     let since = now();
     while since.elapsed() < Duration::from_secs(10) {

@@ -8,6 +8,7 @@ mod witness;
 
 use std::{
     collections::VecDeque,
+    net::Ipv4Addr,
     time::{Duration, Instant},
 };
 
@@ -16,7 +17,7 @@ use komadai_protocol::{
     GameEvent, PhaseView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
 };
 
-pub(crate) use self::tally::Quantiles;
+pub(crate) use self::tally::{Latency, Quantiles};
 use self::{arrival::Arrivals, witness::Witness};
 pub(crate) use self::{
     pace::{Group, Pace, Run, Spec},
@@ -56,6 +57,8 @@ pub(crate) struct Crowd {
     watchers: Vec<Watcher>,
     idlers: Vec<Idler>,
     arrivals: Arrivals,
+    /// Who takes the next seats.
+    members: VecDeque<Member>,
     /// How many clients are one person. At most as many as a server lets one person play.
     seats_per_person: usize,
     lot: Lot,
@@ -105,10 +108,18 @@ struct Pending {
     due: Instant,
 }
 
+/// Somebody who has signed in, at an address of their own.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    pub(crate) from: Ipv4Addr,
+    pub(crate) cookie: Box<str>,
+}
+
 #[derive(Debug)]
 struct Seat {
     at: Id,
     client: u64,
+    from: Ipv4Addr,
     cookie: Option<Box<str>>,
     next_id: u32,
     asked: Asked,
@@ -194,6 +205,7 @@ impl Crowd {
             watchers: Vec::new(),
             idlers: Vec::new(),
             arrivals: Arrivals::default(),
+            members: VecDeque::new(),
             seats_per_person: 1,
             lot: Lot::new(now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id())),
             out: Vec::new(),
@@ -207,6 +219,11 @@ impl Crowd {
     /// Lets several clients be one person, which saves the server most of its first commits.
     pub(crate) fn share_people(&mut self, seats_per_person: usize) {
         self.seats_per_person = seats_per_person.max(1);
+    }
+
+    /// Lets these take the next seats, and nobodies those after them.
+    pub(crate) fn seat(&mut self, members: impl IntoIterator<Item = Member>) {
+        self.members.extend(members);
     }
 
     /// Keeps everything that anybody hears, to be compared with the final records.

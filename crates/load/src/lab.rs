@@ -62,6 +62,15 @@ impl Kind {
     }
 }
 
+/// What our server allows its visitors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limits {
+    /// What a generator needs, which is many people at one address.
+    Raised,
+    /// What it has of itself.
+    AsShipped,
+}
+
 /// Where servers are started.
 #[derive(Debug)]
 pub(crate) struct Lab {
@@ -98,18 +107,27 @@ impl Lab {
 
     /// Starts a server with nothing in its database and waits until it answers.
     pub(crate) fn start(&self, kind: Kind) -> anyhow::Result<Server> {
-        let dir = tempfile::Builder::new().prefix("server-").tempdir_in(&self.dir)?.keep();
-        self.start_in(kind, dir, None)
+        self.start_in(kind, Limits::Raised, self.new_dir()?, None)
+    }
+
+    /// The same with the limits that a server has of itself.
+    pub(crate) fn start_as_shipped(&self, kind: Kind) -> anyhow::Result<Server> {
+        self.start_in(kind, Limits::AsShipped, self.new_dir()?, None)
+    }
+
+    fn new_dir(&self) -> anyhow::Result<PathBuf> {
+        Ok(tempfile::Builder::new().prefix("server-").tempdir_in(&self.dir)?.keep())
     }
 
     /// Starts ours again on what [`Server::kill`] has left.
     pub(crate) fn start_again(&self, kind: Kind, left: Left) -> anyhow::Result<Server> {
-        self.start_in(kind, left.dir, left.database)
+        self.start_in(kind, Limits::Raised, left.dir, left.database)
     }
 
     fn start_in(
         &self,
         kind: Kind,
+        limits: Limits,
         dir: PathBuf,
         database: Option<String>,
     ) -> anyhow::Result<Server> {
@@ -125,31 +143,8 @@ impl Lab {
             Kind::Ours | Kind::OursPostgres => {
                 let mut command = Command::new(&self.komadai);
                 command.args(["serve", "--listen", &listen, "--data-dir"]).arg(&dir);
-                // An attempt to sign in says where it comes from.
-                command.env("KOMADAI__SERVER__TRUSTED_PROXIES", "1");
-                // A generator says more than a person would be allowed to.
-                for (limit, value) in [
-                    ("MESSAGES_PER_SECOND", "1000000"),
-                    ("REQUESTS_PER_MINUTE", "100000000"),
-                    ("CHANGES_PER_MINUTE", "100000000"),
-                    ("MESSAGES_BURST", "1000000"),
-                    ("CONNECTIONS", "1000000"),
-                    ("CONNECTIONS_PER_ADDRESS", "1000000"),
-                    ("SOCKETS_PER_ADDRESS", "1000000"),
-                    ("SOCKETS_PER_PLAYER", "1000000"),
-                    ("GAMES_PER_PLAYER", "1000000"),
-                ] {
-                    command.env(format!("KOMADAI__LIMITS__{limit}"), value);
-                }
-                // All its players come from here, and have no accounts.
-                for limit in [
-                    "GUESTS_PER_HOUR",
-                    "WAITING_GAMES_PER_ADDRESS",
-                    "SEEKS_PER_ADDRESS",
-                    "ENGINE_GAMES_PER_GUEST",
-                    "ENGINE_GAMES_PER_ADDRESS",
-                ] {
-                    command.env(format!("KOMADAI__VISITORS__{limit}"), "1000000");
+                if limits == Limits::Raised {
+                    raise_limits(&mut command);
                 }
                 if let Some((cluster, database)) = url {
                     command.env("KOMADAI__DATABASE__URL", cluster.url(database));
@@ -240,6 +235,11 @@ impl Server {
         proc::memory_bytes(self.child.id())
     }
 
+    /// The most resident memory it has had, in bytes, without its database's.
+    pub(crate) fn peak_memory_bytes(&self) -> f64 {
+        proc::peak_memory_bytes(self.child.id())
+    }
+
     /// How many commits of moves there have been in SQLite.
     pub(crate) fn n_commits(&self) -> anyhow::Result<u64> {
         let file = match self.kind {
@@ -299,6 +299,37 @@ fn watchdog(pid: u32, dir: &Path) -> anyhow::Result<Child> {
         .process_group(0)
         .spawn()
         .context("a shell cannot be started")
+}
+
+/// Lets a server take from one generator what people would be refused.
+fn raise_limits(command: &mut Command) {
+    // An attempt to sign in says where it comes from.
+    command.env("KOMADAI__SERVER__TRUSTED_PROXIES", "1");
+    // A generator says more than a person would be allowed to.
+    for (limit, value) in [
+        ("MESSAGES_PER_SECOND", "1000000"),
+        ("REQUESTS_PER_MINUTE", "100000000"),
+        ("CHANGES_PER_MINUTE", "100000000"),
+        ("MESSAGES_BURST", "1000000"),
+        ("MESSAGES_PER_ADDRESS", "1000000"),
+        ("CONNECTIONS", "1000000"),
+        ("CONNECTIONS_PER_ADDRESS", "1000000"),
+        ("SOCKETS_PER_ADDRESS", "1000000"),
+        ("SOCKETS_PER_PLAYER", "1000000"),
+        ("GAMES_PER_PLAYER", "1000000"),
+    ] {
+        command.env(format!("KOMADAI__LIMITS__{limit}"), value);
+    }
+    // All its players come from here, and have no accounts.
+    for limit in [
+        "GUESTS_PER_HOUR",
+        "WAITING_GAMES_PER_ADDRESS",
+        "SEEKS_PER_ADDRESS",
+        "ENGINE_GAMES_PER_GUEST",
+        "ENGINE_GAMES_PER_ADDRESS",
+    ] {
+        command.env(format!("KOMADAI__VISITORS__{limit}"), "1000000");
+    }
 }
 
 fn free_address() -> anyhow::Result<SocketAddr> {

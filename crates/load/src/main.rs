@@ -4,16 +4,19 @@
 //! they wait and what the server uses is counted. The same people play against floors: servers
 //! that do nothing but pass moves on, or store them and pass them on. `compare` does both, in turn
 //! and in the same minutes, because figures of different machines or hours cannot be compared,
-//! and prints the ratios. `docs/performance.md` has what came of it.
+//! and prints the ratios. `attack` measures what those people feel of a visitor who means harm.
+//! `docs/performance.md` has what came of it.
 //!
 //! Everything happens on loopback, is bounded in number and time, and stops by itself.
 
+mod attack;
 mod bulk;
 mod clock;
 mod compare;
 mod copies;
 mod cores;
 mod crowd;
+mod dial;
 mod floor;
 mod http;
 mod lab;
@@ -52,6 +55,8 @@ enum Command {
     },
     /// Measures our server beside its floors and prints every ratio.
     Compare(compare::Args),
+    /// Lets one visitor attack a server with its default limits while members play on it.
+    Attack(attack::Args),
     /// Plays for long, with broken connections, and compares every announced event with the
     /// final record.
     Soak(soak::Args),
@@ -62,6 +67,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Floor { listen, storage } => floor::run(listen, storage),
         Command::Compare(args) => compare::run(&args),
+        Command::Attack(args) => attack::run(&args),
         Command::Soak(args) => soak::run(&args),
     };
     match done {

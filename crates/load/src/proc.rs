@@ -83,6 +83,14 @@ pub(crate) fn memory_bytes(pid: u32) -> f64 {
     pages * rustix::param::page_size() as f64
 }
 
+/// The most resident memory that a process has ever had, in bytes.
+pub(crate) fn peak_memory_bytes(pid: u32) -> f64 {
+    let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = peak.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<f64>().ok());
+    kib.unwrap_or(0.0) * 1024.0
+}
+
 /// How many tasks wanted to run in the last minute, on average. What others do on the machine
 /// shows here.
 pub(crate) fn load_average() -> f64 {
@@ -105,6 +113,7 @@ mod tests {
         assert!(n > 0);
         assert!(tree_cpu(pid).total_us() >= before.total_us());
         assert!(memory_bytes(pid) > 100_000.0);
+        assert!(peak_memory_bytes(pid) >= memory_bytes(pid) && peak_memory_bytes(0) == 0.0);
         assert_eq!(cpu(0), Cpu::default());
     }
 }

@@ -7,7 +7,7 @@
 
 use std::{
     io::{self, Read as _, Write as _},
-    net::{SocketAddr, TcpStream},
+    net::{Ipv4Addr, SocketAddr, TcpStream},
     ops::Range,
     time::{Duration, Instant},
 };
@@ -18,7 +18,7 @@ use rustix::{
     io::Errno,
 };
 
-use crate::clock::now;
+use crate::{clock::now, dial::dial, http};
 
 /// How much one socket is read at once, in bytes.
 const READ_BYTES: usize = 64 * 1024;
@@ -29,10 +29,10 @@ const EVENTS_AT_ONCE: usize = 256;
 /// No frame of a server is longer.
 const FRAME_BYTES_MAX: usize = 1 << 20;
 
-const TEXT: u8 = 1;
-const CLOSE: u8 = 8;
-const PING: u8 = 9;
-const PONG: u8 = 10;
+pub(crate) const TEXT: u8 = 1;
+pub(crate) const CLOSE: u8 = 8;
+pub(crate) const PING: u8 = 9;
+pub(crate) const PONG: u8 = 10;
 
 /// One client. Numbers are given out in order and never again.
 pub(crate) type Id = usize;
@@ -133,17 +133,14 @@ impl Swarm {
     }
 
     /// Connects one more client.
-    pub(crate) fn connect(&mut self, path: &str, cookie: Option<&str>) -> io::Result<Id> {
-        // On loopback this is done at once, or not at all.
-        let mut stream = TcpStream::connect_timeout(&self.server, Duration::from_secs(10))?;
-        stream.set_nodelay(true)?;
-        let cookie = cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{cookie}\r\n",
-            self.server
-        );
-        stream.write_all(request.as_bytes())?;
+    pub(crate) fn connect(
+        &mut self,
+        path: &str,
+        from: Ipv4Addr,
+        cookie: Option<&str>,
+    ) -> io::Result<Id> {
+        let mut stream = dial(self.server, from, None)?;
+        stream.write_all(upgrade(self.server, path, cookie).as_bytes())?;
         stream.set_nonblocking(true)?;
         let id = self.sockets.len();
         epoll::add(
@@ -174,18 +171,7 @@ impl Swarm {
         let Some(Some(socket)) = self.sockets.get_mut(id) else { return };
         let frame = &mut self.frame;
         frame.clear();
-        frame.push(0x80 | opcode);
-        match payload.len() {
-            len @ 0..126 => frame.push(0x80 | len as u8),
-            len => {
-                frame.push(0x80 | 126);
-                frame.extend_from_slice(&(len as u16).to_be_bytes());
-            }
-        }
-        // The mask: all zeros, so the payload stays as it is. The server has its work all the
-        // same.
-        frame.extend_from_slice(&[0; 4]);
-        frame.extend_from_slice(payload);
+        put_frame(0x80 | opcode, payload, frame);
         if !socket.unsent.is_empty() {
             socket.unsent.extend_from_slice(frame);
             return;
@@ -303,7 +289,7 @@ impl Swarm {
             if !answer.starts_with("HTTP/1.1 101") {
                 return Err(());
             }
-            inbox.keep(id, when, cookie(&answer).as_bytes(), What::Open);
+            inbox.keep(id, when, http::cookie(&answer).as_bytes(), What::Open);
             if let Some(Some(socket)) = self.sockets.get_mut(id) {
                 socket.upgraded = true;
             }
@@ -323,19 +309,36 @@ impl Swarm {
     }
 }
 
-/// The cookie that an answer sets, as a client sends it back; empty when it sets none.
-fn cookie(answer: &str) -> &str {
-    answer
-        .lines()
-        .filter_map(|line| line.split_once(':'))
-        .find(|(name, _)| name.eq_ignore_ascii_case("set-cookie"))
-        .and_then(|(_, value)| value.split(';').next())
-        .unwrap_or_default()
-        .trim()
+/// What is asked to speak WebSocket from then on.
+pub(crate) fn upgrade(server: SocketAddr, path: &str, cookie: Option<&str>) -> String {
+    let cookie = cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
+    format!(
+        "GET {path} HTTP/1.1\r\nHost: {server}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{cookie}\r\n"
+    )
+}
+
+/// Appends a client's frame that begins with this byte.
+pub(crate) fn put_frame(first: u8, payload: &[u8], out: &mut Vec<u8>) {
+    out.push(first);
+    match payload.len() {
+        len @ 0..126 => out.push(0x80 | len as u8),
+        len @ 126..65_536 => {
+            out.push(0x80 | 126);
+            out.extend_from_slice(&(len as u16).to_be_bytes());
+        }
+        len => {
+            out.push(0x80 | 127);
+            out.extend_from_slice(&(len as u64).to_be_bytes());
+        }
+    }
+    // The mask: all zeros, so the payload stays as it is. The server has its work all the same.
+    out.extend_from_slice(&[0; 4]);
+    out.extend_from_slice(payload);
 }
 
 /// The first frame's kind and where its payload is; `None` when its end has not arrived.
-fn frame(bytes: &[u8]) -> Result<Option<(u8, Range<usize>)>, ()> {
+pub(crate) fn frame(bytes: &[u8]) -> Result<Option<(u8, Range<usize>)>, ()> {
     let &[head, len, ref rest @ ..] = bytes else { return Ok(None) };
     let (start, len) = match (len, rest) {
         (126, &[high, low, ..]) => (4, usize::from(u16::from_be_bytes([high, low]))),
@@ -368,12 +371,5 @@ mod tests {
             assert_eq!(frame(&bytes[6..cut]), Ok(None), "{cut}");
         }
         assert_eq!(frame(&[0x81, 127, 1, 0, 0, 0, 0, 0, 0, 0]), Err(()));
-    }
-
-    #[test]
-    fn the_cookie_is_found() {
-        let answer = "HTTP/1.1 101 Switching Protocols\r\nSet-Cookie: a=b; Path=/\r\nX: y";
-        assert_eq!(cookie(answer), "a=b");
-        assert_eq!(cookie("HTTP/1.1 101 Switching Protocols"), "");
     }
 }

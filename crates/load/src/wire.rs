@@ -32,6 +32,8 @@ pub(crate) enum Stream<'a> {
     Lobby,
     Me,
     Game(&'a str),
+    Study(&'a str),
+    Tournament(&'a str),
 }
 
 impl std::fmt::Display for Stream<'_> {
@@ -40,6 +42,8 @@ impl std::fmt::Display for Stream<'_> {
             Self::Lobby => f.write_str("lobby"),
             Self::Me => f.write_str("me"),
             Self::Game(code) => write!(f, "game:{code}"),
+            Self::Study(code) => write!(f, "study:{code}"),
+            Self::Tournament(code) => write!(f, "tournament:{code}"),
         }
     }
 }
@@ -185,6 +189,8 @@ mod tests {
             Say::Subscribe { stream: Stream::Lobby, last: None },
             Say::Subscribe { stream: Stream::Me, last: None },
             Say::Subscribe { stream: Stream::Game(game), last: Some(17) },
+            Say::Subscribe { stream: Stream::Study(game), last: None },
+            Say::Subscribe { stream: Stream::Tournament(game), last: None },
             Say::Move { game, ply: 3, usi: "7g7f" },
             Say::Unsubscribe { stream: Stream::Game(game) },
             Say::Resign { game },

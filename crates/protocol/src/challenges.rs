@@ -1,13 +1,13 @@
 //! Challenges: one player asks another for a game.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{SetupRequest, StrengthView};
+use crate::{SetupRequest, http::ratings::Strength};
 
 /// Why somebody does not want a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeclineReason {
     /// Not now.
@@ -44,22 +44,21 @@ impl DeclineReason {
 }
 
 /// One of the two players of a challenge.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChallengePlayer {
     /// The name in the address of the player's page.
     pub handle: String,
     /// What others see.
     pub name: String,
     /// How strong the player is at that time control.
-    pub strength: StrengthView,
+    pub strength: Strength,
 }
 
 /// A challenge as one of its two players sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "Challenge")]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Challenge")]
 pub struct ChallengeView {
     /// Its id, drawn by the client that made it.
-    #[ts(type = "string")]
     pub challenge: Uuid,
     /// Who asks; `side` in the set-up is this player's.
     pub from: ChallengePlayer,
@@ -75,7 +74,6 @@ pub struct ChallengeView {
     pub expires: u64,
     /// Why it was declined, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub declined: Option<DeclineReason>,
 }
 

@@ -3,17 +3,19 @@
 use komadai_game::Offer;
 use komadai_ids::Code;
 use komadai_study::Edit;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{DeclineReason, FRAME_BYTES_MAX, RefusalCode, SeekWants, SetupRequest, StreamName};
+use crate::{
+    DeclineReason, FRAME_BYTES_MAX, RefusalCode, SeekWants, SetupRequest, StreamName, words,
+};
 
 /// One frame from a client.
 ///
 /// Each has an `id` that the client counts up. Every delivery is answered once; a repeated
 /// command that was carried out before is answered again and not carried out again.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ClientMessage {
     /// Must come first.
@@ -30,15 +32,12 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which.
-        #[ts(type = "string")]
         stream: StreamName,
         /// The highest seq of it that this tab has.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         last: Option<u32>,
         /// The epoch that seq belongs to, for streams that have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         epoch: Option<u64>,
     },
     /// Stops following a stream.
@@ -46,7 +45,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which.
-        #[ts(type = "string")]
         stream: StreamName,
     },
     /// Looks for an opponent in the lobby.
@@ -54,17 +52,14 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Drawn by the client, so that a repeated seek is known again.
-        #[ts(type = "string")]
         seek: Uuid,
         /// The game that is looked for.
         setup: SetupRequest,
         /// Whom it is for.
         #[serde(default, skip_serializing_if = "SeekWants::is_open")]
-        #[ts(as = "Option<SeekWants>", optional)]
         wants: SeekWants,
         /// Whether it may be paired with another of the same game, without anybody choosing.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(as = "Option<bool>", optional)]
         quick: bool,
     },
     /// Takes a seek back.
@@ -72,7 +67,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which.
-        #[ts(type = "string")]
         seek: Uuid,
     },
     /// Plays whoever made the seek.
@@ -80,7 +74,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which.
-        #[ts(type = "string")]
         seek: Uuid,
     },
     /// Asks one player for a game, who may not be there.
@@ -88,7 +81,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Drawn by the client, so that a repeated one is known again.
-        #[ts(type = "string")]
         challenge: Uuid,
         /// Whom, by the name in the address of the player's page.
         to: String,
@@ -102,7 +94,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which.
-        #[ts(type = "string")]
         challenge: Uuid,
     },
     /// Does not want the game.
@@ -110,7 +101,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which.
-        #[ts(type = "string")]
         challenge: Uuid,
         /// Why.
         reason: DeclineReason,
@@ -120,7 +110,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which.
-        #[ts(type = "string")]
         challenge: Uuid,
     },
     /// Makes a game with an empty seat.
@@ -128,7 +117,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Drawn by the client, so that a repeated one is known again.
-        #[ts(type = "string")]
         create: Uuid,
         /// The game.
         setup: SetupRequest,
@@ -138,7 +126,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Drawn by the client, so that a repeated one is known again.
-        #[ts(type = "string")]
         create: Uuid,
         /// The game.
         setup: SetupRequest,
@@ -150,7 +137,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Of which game.
-        #[ts(type = "string")]
         game: Code,
     },
     /// Makes a move.
@@ -158,7 +144,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// In which game.
-        #[ts(type = "string")]
         game: Code,
         /// Number of moves before it.
         ply: u32,
@@ -170,7 +155,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which game.
-        #[ts(type = "string")]
         game: Code,
     },
     /// Calls a game off before both sides have moved.
@@ -178,7 +162,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which game.
-        #[ts(type = "string")]
         game: Code,
     },
     /// Ends a game whose other player has left.
@@ -186,7 +169,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which game.
-        #[ts(type = "string")]
         game: Code,
         /// Whether the win is claimed; else the game is called off.
         win: bool,
@@ -196,10 +178,9 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// In which game.
-        #[ts(type = "string")]
         game: Code,
         /// What.
-        #[ts(type = "OfferKind")]
+        #[schemars(with = "words::OfferKind")]
         kind: Offer,
     },
     /// Answers the opponent's proposal.
@@ -207,10 +188,9 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// In which game.
-        #[ts(type = "string")]
         game: Code,
         /// What was proposed.
-        #[ts(type = "OfferKind")]
+        #[schemars(with = "words::OfferKind")]
         kind: Offer,
         /// Yes or no.
         accept: bool,
@@ -220,7 +200,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// In which game.
-        #[ts(type = "string")]
         game: Code,
     },
     /// Proposes another game, or agrees to one.
@@ -228,7 +207,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// After which game.
-        #[ts(type = "string")]
         game: Code,
     },
     /// Says something at a game.
@@ -236,7 +214,6 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// At which game.
-        #[ts(type = "string")]
         game: Code,
         /// Between 1 and 300 characters.
         text: String,
@@ -246,10 +223,8 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which review.
-        #[ts(type = "string")]
         study: Code,
         /// How.
-        #[ts(type = "StudyEdit")]
         edit: Edit,
     },
     /// Asks for the legal moves of any position.
@@ -330,7 +305,7 @@ pub fn parse(frame: &str) -> Parsed {
         return Ok(message);
     }
     serde_json::from_str(frame).map_err(|error| {
-        #[derive(Deserialize)]
+        #[derive(Deserialize, JsonSchema)]
         struct Rest {
             id: u32,
             stream: Option<String>,
@@ -348,7 +323,7 @@ pub fn parse(frame: &str) -> Parsed {
 /// Reads the most frequent frame, a move, without the detour that a union of messages takes.
 /// `None` for everything else, also for a broken move: the union says what is wrong with it.
 fn parse_move(frame: &str) -> Option<ClientMessage> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, JsonSchema)]
     struct Move<'a> {
         t: &'a str,
         id: u32,

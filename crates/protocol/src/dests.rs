@@ -1,8 +1,9 @@
 //! Where the side to move may go.
 
-use std::{collections::BTreeMap, fmt::Write as _, ops::Range};
+use std::{borrow::Cow, collections::BTreeMap, fmt::Write as _, ops::Range};
 
 use komadai_rules::{ByOrigin, Kind, Position, Square, Squares, Variant};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The legal moves of a position, by origin.
@@ -128,6 +129,22 @@ const SQUARES: [[u8; 3]; Square::COUNT] = {
     }
     squares
 };
+
+impl JsonSchema for Dests {
+    fn schema_name() -> Cow<'static, str> {
+        "Dests".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "description": "The legal moves by origin, a square or a piece's letter and `*`: squares \
+                            one after the other, each followed by `?` where promotion may be chosen \
+                            and by `+` where it is compulsory.",
+            "additionalProperties": { "type": "string" },
+        })
+    }
+}
 
 impl Serialize for Dests {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -3,15 +3,15 @@
 use komadai_game::{EndReason, Offer, Time, Unrated};
 use komadai_ids::Code;
 use komadai_rules::{Illegal, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
-use crate::{Clocks, Dests, Rules};
+use crate::{Clocks, Dests, Rules, words};
 
 /// How far a game has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "Phase")]
+#[schemars(rename = "Phase")]
 pub enum PhaseView {
     /// A seat is empty.
     Waiting,
@@ -22,9 +22,9 @@ pub enum PhaseView {
 }
 
 /// A side's name on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "Side")]
+#[schemars(rename = "Side")]
 pub enum SideName {
     /// 先手.
     Sente,
@@ -51,8 +51,8 @@ impl From<SideName> for Side {
 }
 
 /// One value for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "BySide")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "BySideOf{T}")]
 pub struct Sides<T> {
     /// Sente's.
     pub sente: T,
@@ -61,24 +61,23 @@ pub struct Sides<T> {
 }
 
 /// A player of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "Player")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Player")]
 pub struct PlayerView {
     /// The public id.
-    #[ts(type = "string")]
     pub user: Code,
     /// The name when the game was made.
     pub name: String,
     /// Whether it is a guest without an account.
     pub guest: bool,
     /// `王` or `玉` (§2.5).
-    #[ts(type = "\"王\" | \"玉\"")]
+    #[schemars(with = "words::King")]
     pub king: String,
 }
 
 /// A move that was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MoveRecord")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "MoveRecord")]
 pub struct MoveView {
     /// The move.
     pub usi: String,
@@ -89,12 +88,13 @@ pub struct MoveView {
 }
 
 /// What stands on a clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "SideClock")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "SideClock")]
 pub struct TimeView {
     /// Main time left, in milliseconds.
     pub main_ms: u32,
     /// Byoyomi periods left.
+    #[serde(default)]
     pub periods: u8,
 }
 
@@ -104,9 +104,15 @@ impl From<Time> for TimeView {
     }
 }
 
+impl From<TimeView> for Time {
+    fn from(time: TimeView) -> Self {
+        Self { main_ms: time.main_ms, periods: time.periods }
+    }
+}
+
 /// Both clocks at one instant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "ClockState")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ClockState")]
 pub struct ClocksView {
     /// Sente's.
     pub sente: TimeView,
@@ -117,12 +123,10 @@ pub struct ClocksView {
     /// What the side to move has used of this move by then, in milliseconds; not yet taken
     /// from its clock. Left out when that is nothing.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[ts(as = "Option<u32>", optional)]
     pub elapsed_ms: u32,
     /// How long the side to move still has for a first move that is not charged, in
     /// milliseconds; left out when that is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub first_move_due_ms: Option<u32>,
 }
 
@@ -139,11 +143,10 @@ fn is_once(n: &u32) -> bool {
 }
 
 /// The toss that decided the sides (§3.1).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "Furigoma")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Furigoma")]
 pub struct FurigomaView {
     /// The player it was tossed for.
-    #[ts(type = "string")]
     pub tossed_for: Code,
     /// The five pawns as they fell: true where 歩 is up.
     pub pawns: Vec<bool>,
@@ -152,27 +155,27 @@ pub struct FurigomaView {
 }
 
 /// An open offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "Offer")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Offer")]
 pub struct OfferView {
     /// Who made it.
     pub by: SideName,
     /// What is offered.
-    #[ts(type = "OfferKind")]
+    #[schemars(with = "words::OfferKind")]
     pub kind: Offer,
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "GameResult")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "GameResult")]
 pub struct ResultView {
     /// Why.
-    #[ts(type = "Reason")]
+    #[schemars(with = "words::Reason")]
     pub reason: EndReason,
     /// Who won, if anybody.
     pub winner: Option<SideName>,
     /// What was wrong with the move that lost.
-    #[ts(type = "Illegal | null")]
+    #[schemars(with = "Option<words::Illegal>")]
     pub illegal: Option<Illegal>,
     /// The move that lost.
     pub illegal_usi: Option<String>,
@@ -181,15 +184,14 @@ pub struct ResultView {
     pub left: Option<SideName>,
     /// Why it is not rated although it was to be; left out where there is nothing to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "Unrated", optional)]
+    #[schemars(with = "Option<words::Unrated>")]
     pub unrated: Option<Unrated>,
     /// The game that follows.
-    #[ts(type = "string | null")]
     pub next: Option<Code>,
 }
 
 /// How one side stands for an impasse (§2.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImpasseCount {
     /// Whether its king stands in its promotion zone.
     pub king_in_zone: bool,
@@ -204,9 +206,9 @@ pub struct ImpasseCount {
 }
 
 /// What an arbiter did to a running game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "ArbiterAct")]
+#[schemars(rename = "ArbiterAct")]
 pub enum ArbiterActName {
     /// Stopped it.
     Halted,
@@ -217,17 +219,15 @@ pub enum ArbiterActName {
 }
 
 /// A line of chat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChatLine {
     /// The public id of whoever said it; absent in lines of older servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string", optional)]
     pub user: Option<Code>,
     /// The name of whoever said it.
     pub by: String,
     /// The name in the address of their page, which nobody else can have; guests have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string", optional)]
     pub handle: Option<String>,
     /// The side they play, if they do.
     pub side: Option<SideName>,
@@ -238,24 +238,23 @@ pub struct ChatLine {
 }
 
 /// A whole game at one instant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GameSnapshot {
     /// Its id.
-    #[ts(type = "string")]
     pub game: Code,
     /// Name of the variant.
     pub variant: String,
     /// The position it starts from, as SFEN.
     pub start: String,
     /// Name of the handicap, if it is one.
-    #[ts(type = "Handicap | null")]
+    #[schemars(with = "Option<words::Handicap>")]
     pub handicap: Option<String>,
     /// The rules it is played by.
     pub rules: Rules,
     /// Whether the result changes both players' ratings.
     pub rated: bool,
     /// The name of the rule set, if they are one.
-    #[ts(type = "Preset | null")]
+    #[schemars(with = "Option<words::Preset>")]
     pub preset: Option<String>,
     /// The time controls.
     pub clock: Clocks,
@@ -291,7 +290,6 @@ pub struct GameSnapshot {
     #[serde(default)]
     pub halted: bool,
     /// The tournament it belongs to.
-    #[ts(type = "string | null")]
     #[serde(default)]
     pub tournament: Option<Code>,
     /// How many moves those who only watch are behind, until it is over.
@@ -300,7 +298,6 @@ pub struct GameSnapshot {
     /// The instant for which they hold, in Unix milliseconds.
     pub now: u64,
     /// Where the reader may move; `null` when it is not the reader's turn, and in strict games.
-    #[ts(type = "Dests | null")]
     pub dests: Option<Dests>,
     /// The open offers.
     pub offers: Vec<OfferView>,
@@ -320,7 +317,7 @@ pub struct GameSnapshot {
 }
 
 /// What happens in a game. `chat` and `presence` carry no seq.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum GameEvent {
     /// The game was made. Whoever follows it has that from the snapshot.
@@ -338,7 +335,6 @@ pub enum GameEvent {
         /// The instant for which they hold, in Unix milliseconds.
         now: u64,
         /// Where the reader may move.
-        #[ts(type = "Dests | null")]
         dests: Option<Dests>,
     },
     /// A move was made. What is as it mostly is is left out, because this is sent with every move.
@@ -351,22 +347,18 @@ pub enum GameEvent {
         sfen: String,
         /// Whether the side to move is in check; left out when it is not.
         #[serde(default, skip_serializing_if = "is_default")]
-        #[ts(as = "Option<bool>", optional)]
         check: bool,
         /// How often this position has stood (§2.2); left out when it stands for the first time.
         #[serde(default = "once", skip_serializing_if = "is_once")]
-        #[ts(as = "Option<u32>", optional)]
         repetitions: u32,
         /// How both stand for an impasse, once a king has entered and the rules count points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         impasse: Option<Sides<ImpasseCount>>,
         /// How long the player thought, in milliseconds.
         thought_ms: u32,
         /// What was not charged of that because the network took it, in milliseconds; left out
         /// when that is nothing.
         #[serde(default, skip_serializing_if = "is_default")]
-        #[ts(as = "Option<u16>", optional)]
         credit_ms: u16,
         /// The clocks.
         clocks: ClocksView,
@@ -374,7 +366,6 @@ pub enum GameEvent {
         now: u64,
         /// Where the reader may move, if so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(type = "Dests", optional)]
         dests: Option<Dests>,
     },
     /// A player offered something.
@@ -382,7 +373,7 @@ pub enum GameEvent {
         /// Who.
         by: SideName,
         /// What.
-        #[ts(type = "OfferKind")]
+        #[schemars(with = "words::OfferKind")]
         kind: Offer,
     },
     /// A player answered the other's offer.
@@ -390,7 +381,7 @@ pub enum GameEvent {
         /// Who answered.
         by: SideName,
         /// What was offered.
-        #[ts(type = "OfferKind")]
+        #[schemars(with = "words::OfferKind")]
         kind: Offer,
         /// Yes or no.
         accepted: bool,
@@ -403,15 +394,12 @@ pub enum GameEvent {
         sfen: String,
         /// Whether the side to move is in check; left out when it is not.
         #[serde(default, skip_serializing_if = "is_default")]
-        #[ts(as = "Option<bool>", optional)]
         check: bool,
         /// How often this position has stood (§2.2); left out when it stands for the first time.
         #[serde(default = "once", skip_serializing_if = "is_once")]
-        #[ts(as = "Option<u32>", optional)]
         repetitions: u32,
         /// How both stand for an impasse, once a king has entered and the rules count points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         impasse: Option<Sides<ImpasseCount>>,
         /// The clocks.
         clocks: ClocksView,
@@ -419,7 +407,6 @@ pub enum GameEvent {
         now: u64,
         /// Where the reader may move, if so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(type = "Dests", optional)]
         dests: Option<Dests>,
     },
     /// The server was away; nobody is charged for that.
@@ -461,7 +448,6 @@ pub enum GameEvent {
     /// The players agreed on another game.
     Next {
         /// Which.
-        #[ts(type = "string")]
         game: Code,
     },
     /// Somebody said something. Carries no seq.

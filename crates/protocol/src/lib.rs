@@ -1,30 +1,25 @@
 //! What a client may say and what it hears.
 //!
 //! Every frame on `/ws` is one [`ClientMessage`] or one [`ServerMessage`] as JSON.
-//! `docs/protocol.md` shows an example of each; `web/src/wire/generated.ts` is written from the
-//! types here by a test.
+//! `docs/protocol.md` shows an example of each; the schemas of the types here are in
+//! `docs/openapi.json`, of which the client's types are made.
 //! The types are the wire's own: the game's types may change their shape, these only grow.
 
-mod archive;
 mod challenges;
 mod client;
 mod dests;
 mod game;
+pub mod http;
 mod lobby;
 mod moved;
-mod ratings;
 mod refusal;
 mod server;
 mod setup;
 mod study;
 pub mod typescript;
-mod watch;
+pub mod words;
 
 pub use self::{
-    archive::{
-        HttpProblem, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView,
-        PlayedList, PlayedView,
-    },
     challenges::{ChallengePlayer, ChallengeView, DeclineReason},
     client::{ClientMessage, ParseProblem, Parsed, parse},
     dests::Dests,
@@ -36,11 +31,6 @@ pub use self::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,
     },
     moved::{ack_frame, moved_frame, with_dests},
-    ratings::{
-        AwardGame, AwardView, Certificate, FoundGame, FoundList, GameStrengths, NextGrade,
-        PlayerStrength, Profile, ProfileRating, RankedList, RankedView, RatingHistory, RatingPoint,
-        ResultRow, StrengthView,
-    },
     refusal::RefusalCode,
     server::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
@@ -50,11 +40,7 @@ pub use self::{
         ClockSetup, Clocks, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest,
         SideWish, StartSetup,
     },
-    study::{
-        EngineLeave, StudiesRead, StudyDraft, StudyEvent, StudyList, StudyListed, StudyMade,
-        StudyTerms, StudyView,
-    },
-    watch::{FollowList, FollowView, WatchView, WatchedGame},
+    study::{StudyEvent, StudyView},
 };
 
 /// The protocol's number. A tab that speaks another one is told to reload.

@@ -1,33 +1,30 @@
 //! The lobby and a player's own stream.
 
 use komadai_ids::Code;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
-    ChallengeView, Clocks, PlayerView, SetupRequest, SideName, StrengthView, UserView, game::Sides,
+    ChallengeView, Clocks, PlayerView, SetupRequest, SideName, UserView, game::Sides,
+    http::ratings::Strength, words,
 };
 
 /// Whom a seek is for. What is absent is open; where anything is set, guests are left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeekWants {
     /// The lowest rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub rating_min: Option<i32>,
     /// The highest rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub rating_max: Option<i32>,
     /// The lowest grade, as `5k`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub grade_min: Option<String>,
     /// The highest grade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub grade_max: Option<String>,
 }
 
@@ -39,38 +36,34 @@ impl SeekWants {
 }
 
 /// An open seek.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "Seek")]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Seek")]
 pub struct SeekView {
     /// Its id, drawn by the client that made it.
-    #[ts(type = "string")]
     pub seek: Uuid,
     /// Who made it.
     pub by: PlayerView,
     /// How strong they are at that time control; absent for guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub strength: Option<StrengthView>,
+    pub strength: Option<Strength>,
     /// The game that is looked for.
     pub setup: SetupRequest,
     /// Whom it is for.
     #[serde(default, skip_serializing_if = "SeekWants::is_open")]
-    #[ts(as = "Option<SeekWants>", optional)]
     pub wants: SeekWants,
     /// When it was made, in Unix milliseconds.
     pub at: u64,
 }
 
 /// A game in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GameSummary {
     /// Its id.
-    #[ts(type = "string")]
     pub game: Code,
     /// Name of the variant.
     pub variant: String,
     /// Name of the handicap, if it is one.
-    #[ts(type = "Handicap | null")]
+    #[schemars(with = "Option<words::Handicap>")]
     pub handicap: Option<String>,
     /// Who plays.
     pub players: Sides<Option<PlayerView>>,
@@ -83,7 +76,7 @@ pub struct GameSummary {
 }
 
 /// The lobby at one instant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LobbySnapshot {
     /// The open seeks, oldest first.
     pub seeks: Vec<SeekView>,
@@ -94,7 +87,7 @@ pub struct LobbySnapshot {
 }
 
 /// What happens in the lobby.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum LobbyEvent {
     /// A seek was made.
@@ -105,7 +98,6 @@ pub enum LobbyEvent {
     /// A seek was taken, cancelled or left behind.
     SeekRemoved {
         /// Which.
-        #[ts(type = "string")]
         seek: Uuid,
     },
     /// The games that are being played, as in the snapshot.
@@ -121,17 +113,16 @@ pub enum LobbyEvent {
 }
 
 /// A game of the reader's that is being played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MyGame {
     /// Which.
-    #[ts(type = "string")]
     pub game: Code,
     /// The reader's side.
     pub side: SideName,
 }
 
 /// The reader's own stream at one instant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MeSnapshot {
     /// The games that are being played.
     pub my_games: Vec<MyGame>,
@@ -142,7 +133,7 @@ pub struct MeSnapshot {
 }
 
 /// What happens to a player outside a game's own stream.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum MeEvent {
     /// The server has taken the reader in as a guest.
@@ -153,13 +144,11 @@ pub enum MeEvent {
     /// A game with this player begins.
     GameStarted {
         /// Which.
-        #[ts(type = "string")]
         game: Code,
         /// The player's side.
         side: SideName,
         /// The tournament it belongs to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(type = "string", optional)]
         tournament: Option<Code>,
     },
     /// A challenge was made, or declined.
@@ -170,7 +159,6 @@ pub enum MeEvent {
     /// A challenge does not wait for an answer any more.
     ChallengeGone {
         /// Which.
-        #[ts(type = "string")]
         challenge: Uuid,
     },
 }

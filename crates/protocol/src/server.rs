@@ -1,14 +1,14 @@
 //! What a client hears.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use komadai_ids::Code;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ts_rs::TS;
 
 use crate::{
     Dests, GameEvent, GameSnapshot, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, RefusalCode,
-    SideName, StudyEvent, StudyView,
+    SideName, StudyEvent, StudyView, words,
 };
 
 /// Something that can be followed.
@@ -64,6 +64,20 @@ impl FromStr for StreamName {
     }
 }
 
+impl JsonSchema for StreamName {
+    fn schema_name() -> Cow<'static, str> {
+        "StreamName".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "`lobby`, `me`, or `game:`, `study:` or `tournament:` with a code.",
+            "examples": ["lobby", "game:4Xk9aB2mQz"],
+        })
+    }
+}
+
 impl Serialize for StreamName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -77,11 +91,10 @@ impl<'de> Deserialize<'de> for StreamName {
 }
 
 /// The reader.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "User")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "User")]
 pub struct UserView {
     /// The public id.
-    #[ts(type = "string")]
     pub id: Code,
     /// The name.
     pub name: String,
@@ -90,21 +103,19 @@ pub struct UserView {
 }
 
 /// What an `ack` may carry beside its id.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
     /// The game that was made or joined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string", optional)]
     pub game: Option<Code>,
     /// The answer to `position`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub position: Option<PositionView>,
 }
 
 /// A position and what may be played in it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[ts(rename = "PositionVerdict")]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "PositionVerdict")]
 pub struct PositionView {
     /// The position, spelled the one way it is spelled.
     pub sfen: String,
@@ -115,14 +126,13 @@ pub struct PositionView {
     /// Whether it is mated.
     pub mate: bool,
     /// Where it may move.
-    #[ts(type = "Dests")]
     pub dests: Dests,
     /// All that keeps it from being played from, in words.
     pub problems: Vec<String>,
 }
 
 /// An event of any stream.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum StreamEvent {
     /// Of a game.
@@ -138,7 +148,7 @@ pub enum StreamEvent {
 }
 
 /// A snapshot of any stream.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum StreamSnapshot {
     /// Of a game.
@@ -154,7 +164,7 @@ pub enum StreamSnapshot {
 }
 
 /// What happens in a tournament. How it stands is asked for over HTTP.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum TournamentEvent {
     /// It has changed.
@@ -165,14 +175,14 @@ pub enum TournamentEvent {
 }
 
 /// A tournament at one instant. How it stands is asked for over HTTP.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentSnapshot {
     /// Counts its changes.
     pub version: u64,
 }
 
 /// One frame from the server.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// Answers `hello`.
@@ -201,26 +211,23 @@ pub enum ServerMessage {
         /// The command's id; `null` where it could not be read.
         id: Option<u32>,
         /// Why, for programs.
+        #[schemars(with = "words::CommandRefusal")]
         code: RefusalCode,
         /// Why, for people, in English.
         message: String,
         /// Until when it will be refused, in Unix milliseconds, where that is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         until: Option<u64>,
     },
     /// Something happened.
     Event {
         /// In which stream.
-        #[ts(type = "string")]
         stream: StreamName,
         /// Its number there; absent for what is not numbered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         seq: Option<u32>,
         /// The numbering it belongs to, for streams that start anew with the server.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         epoch: Option<u64>,
         /// What.
         event: StreamEvent,
@@ -228,13 +235,11 @@ pub enum ServerMessage {
     /// All of a stream at once.
     Snapshot {
         /// Of which stream.
-        #[ts(type = "string")]
         stream: StreamName,
         /// The number of the latest event in it.
         seq: u32,
         /// The numbering it belongs to, for streams that start anew with the server.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
         epoch: Option<u64>,
         /// The stream.
         snapshot: StreamSnapshot,

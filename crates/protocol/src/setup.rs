@@ -5,13 +5,15 @@ use komadai_game::{
     clocks::{Byoyomi, Fischer, Stopwatch, SuddenDeath},
 };
 use komadai_rules::{BySide, DrawPolicy, IllegalPolicy, ImpassePolicy, RuleSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+
+use crate::words;
 
 /// What a game is made from: the body of `seek` and `create`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "Setup")]
+#[schemars(rename = "Setup")]
 pub struct SetupRequest {
     /// Name of the variant.
     #[serde(default = "standard")]
@@ -29,7 +31,6 @@ pub struct SetupRequest {
     pub side: SideWish,
     /// Whether the result changes both players' ratings; it needs two accounts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<bool>", optional)]
     pub rated: bool,
 }
 
@@ -38,14 +39,13 @@ fn standard() -> String {
 }
 
 /// `"even"`, the name of a handicap, or `{"sfen":"…"}`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-#[ts(rename = "Start")]
+#[schemars(rename = "Start")]
 pub enum StartSetup {
     /// `"even"`, a handicap's name, or in a seek `"suggested"`: what follows from the difference
     /// of grades (§3.3).
-    #[ts(type = "\"even\" | \"suggested\" | Handicap")]
-    Named(String),
+    Named(#[schemars(with = "words::StartName")] String),
     /// Any playable position.
     Position {
         /// It, as SFEN.
@@ -80,7 +80,7 @@ impl From<Start> for StartSetup {
 }
 
 /// The side that the creator of a game asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SideWish {
     /// Furigoma decides.
@@ -113,11 +113,11 @@ impl From<SideChoice> for SideWish {
 }
 
 /// The name of a rule set, or each rule.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum RulesSetup {
     /// `"casual"`, `"tournament"` or `"professional"` (§2.6).
-    #[ts(type = "Preset")]
+    #[schemars(with = "words::Preset")]
     Named(String),
     /// Each rule.
     Each(Rules),
@@ -142,7 +142,7 @@ impl RulesSetup {
 macro_rules! names {
     ($(#[$doc:meta])* $wire:ident = $ours:ident { $($(#[$vdoc:meta])* $variant:ident),* $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum $wire { $($(#[$vdoc])* $variant),* }
 
@@ -195,9 +195,9 @@ names! {
 }
 
 /// Each rule that can be chosen (§2.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "RuleSet")]
+#[schemars(rename = "RuleSet")]
 pub struct Rules {
     /// What an illegal move leads to.
     pub illegal: IllegalName,
@@ -240,9 +240,9 @@ impl From<RuleSet> for Rules {
 }
 
 /// One side's clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-#[ts(rename = "Clock")]
+#[schemars(rename = "Clock")]
 pub enum ClockSetup {
     /// Main time, then a fixed time for each move.
     Byoyomi {
@@ -308,7 +308,7 @@ impl From<TimeControl> for ClockSetup {
 }
 
 /// One clock for both sides, or one each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Clocks {
     /// The same for both.

@@ -1,154 +1,22 @@
-//! The wire types and the variants' tables as TypeScript.
+//! What the browser's client must know of the protocol and of the variants, as TypeScript.
 
 use std::fmt::Write as _;
 
-use komadai_game::{EndReason, Offer, Unrated};
 use komadai_rules::{
-    Handicap, Illegal, Problem, RuleSet,
+    RuleSet,
     variants::{self, Def, Repetition},
 };
-use komadai_study::{Brush, Change, Edit, Node, Shape, Study};
-use ts_rs::{Config, TS};
 
-use crate::{
-    Answer, ArbiterActName, AwardGame, AwardView, Certificate, ChallengePlayer, ChallengeView,
-    ChatLine, ClientMessage, ClockSetup, Clocks, ClocksView, DeclineReason, DrawName, EngineLeave,
-    FollowList, FollowView, FoundGame, FoundList, FurigomaView, GameEvent, GameSnapshot,
-    GameStrengths, GameSummary, HttpProblem, IllegalName, ImpasseCount, ImpasseName, ImportAnswer,
-    ImportList, ImportNote, ImportStep, ImportTree, ImportView, LobbyEvent, LobbySnapshot, MeEvent,
-    MeSnapshot, MoveView, MyGame, NextGrade, OfferView, PROTOCOL, PhaseView, PlayedList,
-    PlayedView, PlayerStrength, PlayerView, PositionView, Profile, ProfileRating, RankedList,
-    RankedView, RatingHistory, RatingPoint, RefusalCode, ResultRow, ResultView, Rules, RulesSetup,
-    SeekView, SeekWants, ServerMessage, SetupRequest, SideName, SideWish, StartSetup, StreamEvent,
-    StreamSnapshot, StrengthView, StudiesRead, StudyDraft, StudyEvent, StudyList, StudyListed,
-    StudyMade, StudyTerms, StudyView, TimeView, TournamentEvent, TournamentSnapshot, UserView,
-    WatchView, WatchedGame, game::Sides,
-};
+use crate::{PROTOCOL, Rules, words::PRESETS};
 
-const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
-
-/// The text of `web/src/wire/generated.ts`.
-pub fn types() -> String {
-    let config = Config::new().with_large_int("number");
+/// The text of `web/src/wire/constants.ts`: the protocol's number, and what each preset stands for
+/// (§2.6).
+pub fn constants() -> String {
     let mut text = String::from(
-        "// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/protocol. Do not edit.\n",
+        "// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/protocol. Do not edit.\n\n\
+         import type { Preset, RuleSet } from './generated';\n",
     );
     text.push_str(&format!("\nexport const PROTOCOL = {PROTOCOL};\n"));
-    text.push_str("\n/** By origin, a square or a piece's letter and `*`: squares one after the other, each followed by `?` where promotion may be chosen and by `+` where it is compulsory. */\n");
-    text.push_str("export type Dests = Record<string, string>;\n");
-    union(&mut text, "OfferKind", Offer::ALL.iter().map(|offer| offer.as_str()));
-    union(&mut text, "Reason", EndReason::all().map(EndReason::as_str));
-    union(&mut text, "Unrated", Unrated::ALL.iter().map(|reason| reason.as_str()));
-    union(&mut text, "Illegal", Illegal::ALL.iter().map(|illegal| illegal.as_str()));
-    union(&mut text, "PositionProblem", Problem::ALL.iter().map(|problem| problem.as_str()));
-    union(&mut text, "Handicap", Handicap::ALL.iter().map(|handicap| handicap.name()));
-    union(&mut text, "Preset", PRESETS.into_iter());
-
-    macro_rules! declare {
-        ($($name:ty),* $(,)?) => { $(
-            text.push_str("\nexport ");
-            text.push_str(&<$name as TS>::decl(&config));
-            text.push('\n');
-        )* };
-    }
-    declare!(
-        SideName,
-        Sides<()>,
-        PhaseView,
-        PlayerView,
-        MoveView,
-        TimeView,
-        ClocksView,
-        FurigomaView,
-        OfferView,
-        ResultView,
-        ImpasseCount,
-        ChatLine,
-        IllegalName,
-        DrawName,
-        ImpasseName,
-        Rules,
-        RulesSetup,
-        StartSetup,
-        SideWish,
-        ClockSetup,
-        Clocks,
-        SetupRequest,
-        GameSnapshot,
-        GameEvent,
-        SeekWants,
-        SeekView,
-        GameSummary,
-        LobbySnapshot,
-        LobbyEvent,
-        MyGame,
-        DeclineReason,
-        ChallengePlayer,
-        ChallengeView,
-        MeSnapshot,
-        MeEvent,
-        UserView,
-        PositionView,
-        Answer,
-        RefusalCode,
-        Brush,
-        Shape,
-        Node,
-        Study,
-        Edit,
-        Change,
-        StudyView,
-        StudyEvent,
-        StudyDraft,
-        StudyMade,
-        StudyTerms,
-        StudyListed,
-        StudyList,
-        StudiesRead,
-        EngineLeave,
-        WatchedGame,
-        WatchView,
-        FollowView,
-        FollowList,
-        StreamEvent,
-        StreamSnapshot,
-        TournamentEvent,
-        TournamentSnapshot,
-        ArbiterActName,
-        ClientMessage,
-        ServerMessage,
-        PlayedView,
-        PlayedList,
-        ImportView,
-        ImportList,
-        ImportNote,
-        ImportAnswer,
-        ImportStep,
-        ImportTree,
-        HttpProblem,
-        StrengthView,
-        PlayerStrength,
-        GameStrengths,
-        ProfileRating,
-        NextGrade,
-        AwardView,
-        ResultRow,
-        Profile,
-        RatingPoint,
-        RatingHistory,
-        AwardGame,
-        Certificate,
-        RankedView,
-        RankedList,
-        FoundGame,
-        FoundList,
-    );
-    presets(&mut text);
-    text
-}
-
-/// §2.6: what each preset stands for.
-fn presets(text: &mut String) {
     text.push_str("\n/** What each preset stands for. */\n");
     text.push_str("export const PRESETS: Record<Preset, RuleSet> = {\n");
     for name in PRESETS {
@@ -156,11 +24,7 @@ fn presets(text: &mut String) {
         text.push_str(&format!("  {name}: {},\n", serde_json::json!(rules)));
     }
     text.push_str("};\n");
-}
-
-fn union<'a>(text: &mut String, name: &str, members: impl Iterator<Item = &'a str>) {
-    let members: Vec<_> = members.map(|member| format!("\"{member}\"")).collect();
-    text.push_str(&format!("\nexport type {name} = {};\n", members.join(" | ")));
+    text
 }
 
 /// The text of `web/src/wire/variants.ts`: what a client must know of a variant to draw it, to write

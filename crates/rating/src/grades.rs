@@ -1,7 +1,8 @@
 //! Grades: what a player has once shown and keeps (§6).
 
-use std::{collections::VecDeque, fmt, str::FromStr};
+use std::{borrow::Cow, collections::VecDeque, fmt, str::FromStr};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Rating;
@@ -76,6 +77,17 @@ impl FromStr for Grade {
 
     fn from_str(text: &str) -> Result<Self, GradeError> {
         Self::all().find(|grade| grade.to_string() == text).ok_or(GradeError)
+    }
+}
+
+impl JsonSchema for Grade {
+    fn schema_name() -> Cow<'static, str> {
+        "Grade".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let all: Vec<_> = Self::all().map(|grade| grade.to_string()).collect();
+        json_schema!({ "type": "string", "description": "A grade (§6).", "enum": all })
     }
 }
 

@@ -10,6 +10,7 @@ mod grades;
 mod handicap;
 pub mod matchmaking;
 mod pools;
+mod shown;
 pub mod simulate;
 
 pub use self::{
@@ -17,4 +18,5 @@ pub use self::{
     grades::{Grade, GradeError, GradeRule, GradeTable, GradeTableError, History, Missing},
     handicap::{GRADES_GIVEN, handicap_grades, suggested},
     pools::Speed,
+    shown::Shown,
 };

@@ -1,9 +1,12 @@
 //! Which games are rated together.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How fast a game is. Each variant has a rating for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
     /// Under three minutes a side.

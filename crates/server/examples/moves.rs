@@ -103,11 +103,11 @@ fn main() {
     println!("over {n} moves of random games");
 
     // What is counted is handed to a recorder, as where `metrics.listen` is set.
-    let recorder = komadai_server::monitor::install().unwrap();
+    let recorder = komadai_server::metrics::install().unwrap();
     // The first one registers every figure.
-    komadai_service::testing::meter_moves(1);
+    komadai_live::testing::meter_moves(1);
     let t0 = now();
-    komadai_service::testing::meter_moves(METERED);
+    komadai_live::testing::meter_moves(METERED);
     // What was kept is added up now and then.
     recorder.run_upkeep();
     let each = t0.elapsed().as_nanos() / u128::from(METERED);

@@ -13,7 +13,7 @@ use crate::{
     config::Config,
     films::Films,
     health::Readiness,
-    history::History,
+    metrics::history::History,
     sockets::Sockets,
     studies::Studies,
     throttle::{Peer, Throttle},

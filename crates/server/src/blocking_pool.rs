@@ -4,18 +4,23 @@
 //! There are two lanes, so that nobody waits for a picture behind somebody else's film. In each so
 //! much is done at once and so much may wait; who waits is served address by address, and an
 //! address has so many places. What takes too long, or what nobody waits for any more, is told to
-//! stop by its [`Deadline`], which whatever takes long looks at.
+//! stop by its [`Deadline`], which whatever takes long looks at. All of it is done on threads that
+//! give way to whatever serves games.
 
 use std::{
     collections::{HashMap, VecDeque},
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
+        mpsc,
     },
+    thread,
     time::Duration,
 };
 
-use tokio::{sync::oneshot, time::Instant};
+use komadai_live::priority;
+use tokio::{runtime::Handle, sync::oneshot, time::Instant};
 use tracing::error;
 
 use crate::throttle::Peer;
@@ -180,17 +185,24 @@ impl BlockingPool {
     ) -> Result<T, NotDone> {
         // The one who ends a piece of work hands its place on; nobody ends with places waiting.
         let place = turn.turn().await.ok_or(NotDone::Failed)?;
-        let deadline = Deadline::after(self.queue(lane).limits.deadline);
+        let queue = self.queue(lane);
+        let deadline = Deadline::after(queue.limits.deadline);
         let wanted = Wanted(deadline.clone());
-        let done = tokio::task::spawn_blocking(move || {
+        let (tell, told) = oneshot::channel();
+        let runtime = Handle::current();
+        let piece: Piece = Box::new(move || {
+            let _runtime = runtime.enter();
             let done = work(&deadline);
             drop(place);
-            done
+            // Who has stopped waiting does not hear it.
+            let _ = tell.send(done);
         });
-        let done = done.await;
+        queue.pieces.send(piece).map_err(|_| NotDone::Failed)?;
+        let done = told.await;
         drop(wanted);
-        done.map_err(|cause| {
-            error!("work in the background failed: {cause}");
+        // A panic has been logged by itself.
+        done.map_err(|_| {
+            error!("work in the background failed");
             NotDone::Failed
         })
     }
@@ -202,10 +214,27 @@ impl Default for BlockingPool {
     }
 }
 
+/// What a thread does, to the end.
+type Piece = Box<dyn FnOnce() + Send>;
+
+/// Does what comes, until the lane is gone.
+fn do_pieces(pieces: &Mutex<mpsc::Receiver<Piece>>) {
+    priority::calculate();
+    loop {
+        // Nothing panics while it is held.
+        let next = pieces.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(piece) = next else { return };
+        // Whoever waits for it finds that it has gone; what it held is given back all the same.
+        let _ = catch_unwind(AssertUnwindSafe(piece));
+    }
+}
+
 /// One lane.
 #[derive(Debug)]
 struct Queue {
     limits: Limits,
+    /// To its threads: no more at once than there are threads, which is what may run.
+    pieces: mpsc::Sender<Piece>,
     // A lock, because whoever ends a piece of work lets the next one begin; it is held for that
     // only.
     state: Mutex<State>,
@@ -225,7 +254,13 @@ struct State {
 
 impl Queue {
     fn new(limits: Limits) -> Self {
-        Self { limits, state: Mutex::default() }
+        let (pieces, taken) = mpsc::channel();
+        let taken = Arc::new(Mutex::new(taken));
+        for _ in 0..limits.running {
+            let taken = taken.clone();
+            thread::spawn(move || do_pieces(&taken));
+        }
+        Self { limits, pieces, state: Mutex::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -11,13 +11,14 @@ use std::{
 use axum::{
     body::{Body, HttpBody},
     extract::{Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, header},
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
-use komadai_service::Limit;
+use komadai_live::Limit;
+use komadai_protocol::RefusalCode;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::{
@@ -40,6 +41,9 @@ const ANSWER_BYTES_MIN: usize = 4 << 10;
 
 /// What packing an answer takes while it is sent.
 const PACKING_BYTES: usize = 128 << 10;
+
+/// How much of an answer is packed before others have their turn.
+const PACKED_AT_ONCE: usize = 16 << 10;
 
 /// How long the body of a request may take, however short it is.
 const BODY_WITHIN: Duration = Duration::from_secs(15);
@@ -91,7 +95,7 @@ pub(crate) async fn bound(
     }
     let packing = if is_packed { PACKING_BYTES } else { 0 };
     match app.bodies.answered.hold(peer, n_bytes.saturating_add(packing)) {
-        Some(held) => response.map(|body| Body::new(Leaving { body, held: Some(held) })),
+        Some(held) => response.map(|body| Body::new(Leaving::new(body, held, is_packed))),
         None => Fault::Busy.answer(),
     }
 }
@@ -113,17 +117,17 @@ enum Fault {
 
 impl Fault {
     fn answer(self) -> Response {
-        let (status, code, detail) = match self {
+        let (code, detail) = match self {
             Self::Busy => {
                 let detail = "too much is under way from your address, or in all; try again soon";
-                (StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
+                (RefusalCode::Busy, detail)
             }
             Self::TooSlow => {
                 let detail = "the request took too long to arrive; try again";
-                (StatusCode::REQUEST_TIMEOUT, "too_slow", detail)
+                (RefusalCode::TooSlow, detail)
             }
         };
-        let mut response = Problem::new(status, code, detail).into_response();
+        let mut response = Problem::new(code, detail).into_response();
         let headers = response.headers_mut();
         headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         if self == Self::TooSlow {
@@ -221,6 +225,32 @@ impl HttpBody for Arriving {
 struct Leaving {
     body: Body,
     held: Option<Held>,
+    /// How much of it is given at once.
+    at_once: usize,
+    /// What was taken from the body and not given yet.
+    rest: Bytes,
+    /// Whether others have had their turn since the last piece.
+    has_waited: bool,
+}
+
+impl Leaving {
+    /// What is packed on the way is given in pieces, with a turn for others in between: packing a
+    /// megabyte takes as long as some hundred moves.
+    fn new(body: Body, held: Held, is_packed: bool) -> Self {
+        let at_once = if is_packed { PACKED_AT_ONCE } else { usize::MAX };
+        Self { body, held: Some(held), at_once, rest: Bytes::new(), has_waited: false }
+    }
+
+    /// A piece of what there is.
+    fn piece(&mut self, mut data: Bytes) -> Bytes {
+        self.rest = data.split_off(data.len().min(self.at_once));
+        self.has_waited = false;
+        match self.held.take_if(|_| self.rest.is_empty() && self.body.is_end_stream()) {
+            // The connection has it, and the body is gone, long before it is sent.
+            Some(held) => Bytes::from_owner(Sending { data, _held: held }),
+            None => data,
+        }
+    }
 }
 
 impl HttpBody for Leaving {
@@ -231,23 +261,26 @@ impl HttpBody for Leaving {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        let polled = Pin::new(&mut self.body).poll_frame(context);
-        let is_last = self.body.is_end_stream();
-        polled.map_ok(|frame| {
-            frame.map_data(|data| match self.held.take_if(|_| is_last) {
-                // The connection has it, and the body is gone, long before it is sent.
-                Some(held) => Bytes::from_owner(Sending { data, _held: held }),
-                None => data,
-            })
-        })
+        if self.rest.is_empty() {
+            let polled = Pin::new(&mut self.body).poll_frame(context);
+            return polled.map_ok(|frame| frame.map_data(|data| self.piece(data)));
+        }
+        if !std::mem::replace(&mut self.has_waited, true) {
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let rest = std::mem::take(&mut self.rest);
+        Poll::Ready(Some(Ok(Frame::data(self.piece(rest)))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        let n_rest = self.rest.len() as u64;
+        let of_body = self.body.size_hint();
+        of_body.exact().map_or(of_body, |n_bytes| SizeHint::with_exact(n_bytes + n_rest))
     }
 }
 
@@ -319,12 +352,36 @@ mod tests {
     async fn an_answer_is_held_until_its_last_byte_is_sent() {
         let budget = ByteBudget::new(Limit::RequestBytes, 1_000, 1_000);
         let peer = Peer::of([10, 0, 0, 1].into());
-        let held = budget.hold(peer, 600);
-        let body = Body::new(Leaving { body: Body::from(vec![b'x'; 600]), held });
+        let held = budget.hold(peer, 600).unwrap();
+        let body = Body::new(Leaving::new(Body::from(vec![b'x'; 600]), held, false));
         let sending = to_bytes(body, usize::MAX).await.unwrap();
         assert_eq!(sending.len(), 600);
         assert!(budget.hold(peer, 600).is_none());
         drop(sending);
         assert!(budget.hold(peer, 600).is_some());
+    }
+
+    #[tokio::test]
+    async fn what_is_packed_leaves_in_pieces_and_whole() {
+        let budget = ByteBudget::new(Limit::RequestBytes, 1 << 20, 1 << 20);
+        let text: Vec<u8> = (0..100_000_u32).map(|n| (n % 251) as u8).collect();
+        let held = budget.hold(Peer::of([10, 0, 0, 1].into()), text.len()).unwrap();
+        let mut body = Body::new(Leaving::new(Body::from(text.clone()), held, true));
+        assert_eq!(body.size_hint().exact(), Some(100_000));
+        let (mut came, mut turns) = (Vec::new(), 0);
+        let mut next = async || {
+            std::future::poll_fn(|context| {
+                let polled = Pin::new(&mut body).poll_frame(context);
+                turns += usize::from(polled.is_pending());
+                polled
+            })
+            .await
+        };
+        while let Some(frame) = next().await {
+            let piece = frame.unwrap().into_data().unwrap();
+            assert!(piece.len() <= PACKED_AT_ONCE);
+            came.extend_from_slice(&piece);
+        }
+        assert_eq!((came, turns), (text, 6));
     }
 }

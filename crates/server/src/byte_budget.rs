@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use komadai_service::Limit;
+use komadai_live::Limit;
 
 use crate::throttle::Peer;
 

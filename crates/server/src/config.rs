@@ -9,8 +9,9 @@ mod visitors;
 
 use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
+use komadai_live::Limits;
 use komadai_rating::GradeTable;
-use komadai_service::{Limits, site::RegistrationPolicy};
+use komadai_service::site::RegistrationPolicy;
 use komadai_store::DatabaseSettings;
 use serde::Deserialize;
 use toml::{Table, Value};
@@ -186,6 +187,8 @@ pub struct LimitSettings {
     pub messages_per_second: u32,
     /// Frames that one player may send at once.
     pub messages_burst: u32,
+    /// Frames a second that are read from one address in the long run, on all its sockets.
+    pub messages_per_address: u32,
     /// Requests a minute from one address.
     pub requests_per_minute: NonZeroU32,
     /// Of these, how many may change something; as many from one session.
@@ -332,6 +335,7 @@ impl Config {
              claim_after_s = {}\nchat_burst = {}\nconnections = {}\n\
              connections_per_address = {}\nrated_at_one_address = {}\nsockets_per_address = {}\n\
              sockets_per_player = {}\nmessages_per_second = {}\nmessages_burst = {}\n\
+             messages_per_address = {}\n\
              requests_per_minute = {}\nchanges_per_minute = {}\nfiles_per_minute = {}\n\n\
              {}\n{}\n{}\n{}\n{}\n{}\n[metrics]\nlisten = {:?}\n\n[rating]\ngrades = {:?}\n\n\
              [log]\nfilter = {:?}\nformat = {format:?}\n",
@@ -356,6 +360,7 @@ impl Config {
             limits.sockets_per_player,
             limits.messages_per_second,
             limits.messages_burst,
+            limits.messages_per_address,
             limits.requests_per_minute,
             limits.changes_per_minute,
             limits.files_per_minute,
@@ -466,6 +471,7 @@ partial! {
         sockets_per_player: usize,
         messages_per_second: u32,
         messages_burst: u32,
+        messages_per_address: u32,
         requests_per_minute: NonZeroU32,
         changes_per_minute: NonZeroU32,
         files_per_minute: NonZeroU32,

@@ -6,9 +6,9 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use komadai_service::Limit;
+use komadai_live::Limit;
 
-use crate::{config::Config, machine, throttle::Peer};
+use crate::{config::Config, metrics::machine, throttle::Peer};
 
 /// So many open files are for the database, the journal and whatever else is no connection.
 const FILES_KEPT: usize = 256;

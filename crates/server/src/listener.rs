@@ -27,7 +27,7 @@ use hyper::{
     service::{Service as _, service_fn},
 };
 use hyper_util::{rt::TokioIo, service::TowerToHyperService};
-use komadai_service::Limit;
+use komadai_live::Limit;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},

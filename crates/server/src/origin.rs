@@ -1,8 +1,9 @@
 //! Which pages may talk to the server.
 
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
 
 use crate::{api::Problem, config::Config};
+use komadai_protocol::RefusalCode;
 
 /// Whether a request may come from where it says: from the public address (where none is set, from
 /// the address it is sent to), from this machine where the server is reached on this machine or
@@ -27,7 +28,8 @@ pub fn is_allowed(headers: &HeaderMap, config: &Config) -> bool {
 }
 
 fn is_this_machine(uri: &Uri) -> bool {
-    matches!(uri.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
+    matches!(uri.scheme_str(), Some("http" | "https"))
+        && matches!(uri.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
 }
 
 /// Refuses a request that would change something and that a page from elsewhere has made the
@@ -36,9 +38,8 @@ fn is_this_machine(uri: &Uri) -> bool {
 /// # Errors
 /// When it comes from elsewhere.
 pub fn check(headers: &HeaderMap, config: &Config) -> Result<(), Problem> {
-    let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
-    let is_ours = match site {
-        Some("same-origin" | "none") => true,
+    let is_ours = match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
+        Some(b"same-origin" | b"none") => true,
         // A page on another port of this machine is one in development.
         Some(_) => headers.contains_key(header::ORIGIN) && is_allowed(headers, config),
         None => is_allowed(headers, config),
@@ -47,7 +48,7 @@ pub fn check(headers: &HeaderMap, config: &Config) -> Result<(), Problem> {
         return Ok(());
     }
     let detail = "this request comes from another site";
-    Err(Problem::new(StatusCode::FORBIDDEN, "wrong_origin", detail))
+    Err(Problem::new(RefusalCode::WrongOrigin, detail))
 }
 
 #[cfg(test)]

@@ -5,22 +5,20 @@ use std::sync::Arc;
 use bytes::Bytes;
 use komadai_game::{Event, Game, Outcome, Phase, Player, Setup};
 use komadai_ids::{Code, UserId};
+use komadai_live::{Backlog, Frames, LiveGame, Render, RoomFacts, Seek};
 use komadai_protocol::{
     Answer, ArbiterActName, ChallengePlayer, ChallengeView, ChatLine, ClocksView, DeclineReason,
     Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent,
     LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView, PlayerView,
-    RefusalCode, ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, Sides,
-    StartSetup, StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot,
-    ack_frame, moved_frame, with_dests,
+    ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, Sides, StartSetup,
+    StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot, ack_frame,
+    moved_frame, with_dests,
 };
 use komadai_rules::{IllegalPolicy, Line, RuleSet, Side};
-use komadai_service::{
-    Backlog, Frames, LiveGame, Refused, Render, RoomFacts, Seek,
-    challenges::{Challenge, Party},
-};
+use komadai_service::challenges::{Challenge, Party, RenderChallenges};
 use uuid::Uuid;
 
-use crate::api::ratings;
+use crate::{api::ratings, refused::Refused};
 
 /// How a seek says that the handicap is to follow from the difference of grades.
 pub const SUGGESTED: &str = "suggested";
@@ -31,7 +29,7 @@ pub struct WireRender;
 
 impl WireRender {
     /// It, as the service wants it.
-    pub fn shared() -> Arc<dyn Render> {
+    pub fn shared() -> Arc<dyn RenderChallenges> {
         Arc::new(Self)
     }
 }
@@ -174,7 +172,7 @@ fn moves(game: &Game) -> Vec<MoveView> {
         .collect()
 }
 
-fn chat_view(line: &komadai_service::ChatLine) -> ChatLine {
+fn chat_view(line: &komadai_live::ChatLine) -> ChatLine {
     ChatLine {
         user: Some(line.user.code()),
         by: line.by.clone(),
@@ -455,7 +453,7 @@ impl Render for WireRender {
         game_frame(game, None, presence)
     }
 
-    fn chat(&self, game: Code, line: &komadai_service::ChatLine) -> Bytes {
+    fn chat(&self, game: Code, line: &komadai_live::ChatLine) -> Bytes {
         game_frame(game, None, GameEvent::Chat { line: chat_view(line) })
     }
 
@@ -463,8 +461,8 @@ impl Render for WireRender {
         Backlog::of_process().frame(ack_frame(id, game))
     }
 
-    fn refused(&self, id: u32, refused: &Refused) -> Bytes {
-        frame(&refusal(Some(id), refused))
+    fn refused(&self, id: u32, refused: &komadai_live::Refused) -> Bytes {
+        frame(&refusal(Some(id), &refused.clone().into()))
     }
 
     fn lobby(
@@ -504,6 +502,21 @@ impl Render for WireRender {
         lobby_frame(epoch, seq, LobbyEvent::Online { n: online })
     }
 
+    fn game_started(&self, epoch: u64, game: Code, side: Side, tournament: Option<Code>) -> Bytes {
+        me_frame(epoch, MeEvent::GameStarted { game, side: side.into(), tournament })
+    }
+
+    fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes {
+        frame(&ServerMessage::Event {
+            stream: StreamName::Tournament(tournament),
+            seq: None,
+            epoch: Some(epoch),
+            event: StreamEvent::Tournament(TournamentEvent::Changed { version }),
+        })
+    }
+}
+
+impl RenderChallenges for WireRender {
     fn me(&self, epoch: u64, games: &[(Code, Side)], challenges: &[(Challenge, bool)]) -> Bytes {
         let my_games = games.iter().map(|&(game, side)| MyGame { game, side: side.into() });
         frame(&ServerMessage::Snapshot {
@@ -524,19 +537,6 @@ impl Render for WireRender {
 
     fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes {
         me_frame(epoch, MeEvent::ChallengeGone { challenge })
-    }
-
-    fn game_started(&self, epoch: u64, game: Code, side: Side, tournament: Option<Code>) -> Bytes {
-        me_frame(epoch, MeEvent::GameStarted { game, side: side.into(), tournament })
-    }
-
-    fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes {
-        frame(&ServerMessage::Event {
-            stream: StreamName::Tournament(tournament),
-            seq: None,
-            epoch: Some(epoch),
-            event: StreamEvent::Tournament(TournamentEvent::Changed { version }),
-        })
     }
 }
 
@@ -562,13 +562,8 @@ pub fn me_frame(epoch: u64, event: MeEvent) -> Bytes {
 
 /// The refusal of a command.
 pub fn refusal(id: Option<u32>, refused: &Refused) -> ServerMessage {
-    let code = RefusalCode::from_name(refused.code).unwrap_or(RefusalCode::Internal);
-    let message = if refused.message.is_empty() {
-        code.message().to_owned()
-    } else {
-        refused.message.clone()
-    };
-    ServerMessage::Refused { id, code, message, until: refused.until_ms }
+    let message = refused.message().to_owned();
+    ServerMessage::Refused { id, code: refused.code, message, until: refused.until_ms }
 }
 
 /// The plain acknowledgement with what it carries.

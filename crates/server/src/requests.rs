@@ -3,10 +3,11 @@
 
 use axum::{
     extract::Request,
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, header},
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
+use komadai_protocol::RefusalCode;
 use tracing::{Instrument as _, debug, info_span};
 
 use crate::api::Problem;
@@ -42,7 +43,7 @@ pub async fn number(request: Request, next: Next) -> Response {
 pub async fn of_one_host(request: Request, next: Next) -> Response {
     if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
         let detail = "a request names one host";
-        return Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail).into_response();
+        return Problem::new(RefusalCode::BadRequest, detail).into_response();
     }
     next.run(request).await
 }

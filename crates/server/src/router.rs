@@ -4,12 +4,13 @@ use axum::{
     Router,
     body::Body,
     extract::State,
-    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderValue, Response, Uri, header},
     middleware::{from_fn, from_fn_with_state, map_response, map_response_with_state},
     response::IntoResponse,
     routing::get,
 };
 use komadai_ids::Code;
+use komadai_protocol::RefusalCode;
 use komadai_service::SessionToken;
 use komadai_store::Scope;
 use tokio::time::Instant;
@@ -30,6 +31,7 @@ use crate::{
 pub fn router(app: App) -> Router {
     Router::new()
         .route("/ws", get(socket))
+        .route("/api/openapi.json", get(api::openapi))
         .nest(
             "/api/v1",
             api::router()
@@ -53,7 +55,7 @@ async fn socket(
     upgrade: Result<Upgrade, api::Problem>,
 ) -> Response<Body> {
     if !origin::is_allowed(&headers, &app.config) {
-        return api::Problem::new(StatusCode::FORBIDDEN, "wrong_origin", "this page is not ours")
+        return api::Problem::new(RefusalCode::WrongOrigin, "this page is not ours")
             .into_response();
     }
     if let Err(problem) = app.throttle.request(peer) {
@@ -103,8 +105,7 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
         return file;
     }
     if path.starts_with("assets/") || path.contains('.') {
-        return api::Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such file")
-            .into_response();
+        return api::Problem::new(RefusalCode::NotFound, "there is no such file").into_response();
     }
     if path == "review" || path.starts_with("review/") {
         let mut response = assets::review_page();

@@ -3,7 +3,8 @@
 use std::{net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
-use komadai_service::{Goodbye, Running, Service, Settings, priority};
+use komadai_live::{Goodbye, Running, priority};
+use komadai_service::{Service, Settings};
 use komadai_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::{
@@ -25,8 +26,12 @@ use crate::{
     doors::Doors,
     films::Films,
     health::Readiness,
-    history::{self, History},
-    listener, machine, monitor,
+    listener,
+    metrics::{
+        self,
+        history::{self, History},
+        machine,
+    },
     render::WireRender,
     router::router,
     sockets::Sockets,
@@ -128,7 +133,7 @@ impl RunningServer {
         let throttle = Throttle::new(&config.limits);
         let visitors = Visitors::new(&config);
         let sockets = Sockets::new(&config.limits);
-        let studies = Studies::new(service.clone());
+        let studies = Studies::new(service.clone(), throttle.clone());
         let config = Arc::new(config);
         let watch = Watch::new(service.clone());
         let (blocking_pool, films) = (BlockingPool::new(), Films::default());
@@ -157,13 +162,13 @@ impl RunningServer {
             let _ = stopped.await;
         }));
         let mut watchers = vec![
-            tokio::spawn(monitor::watch_machine(app.clone())),
+            tokio::spawn(metrics::watch_machine(app.clone())),
             tokio::spawn(history::keep(app.clone())),
             tokio::spawn(app.throttle.clone().sweep()),
             tokio::spawn(app.visitors.clone().sweep()),
         ];
         if let Some((listener, figures)) = figures {
-            watchers.push(tokio::spawn(monitor::serve(listener, app.clone(), figures)));
+            watchers.push(tokio::spawn(metrics::serve(listener, app.clone(), figures)));
         }
         Ok(Self { address, app, running, http, http_stop, watchers })
     }
@@ -203,7 +208,7 @@ impl RunningServer {
         if timeout(REQUESTS_WITHIN, &mut self.http).await.is_err() {
             self.http.abort();
         }
-        let stopped = timeout(STOP_WITHIN, self.app.service.stop(self.running)).await;
+        let stopped = timeout(STOP_WITHIN, self.running.stop()).await;
         self.app.service.hub.close_all(Goodbye::Stopping);
         // Whoever does not hear it finds out by itself.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.hub.until_empty()).await;
@@ -232,7 +237,7 @@ async fn figures(config: &Config) -> anyhow::Result<Option<(TcpListener, Prometh
         format!("metrics.listen = {:?} cannot be listened on", config.metrics.listen)
     })?;
     info!("figures are on http://{}/metrics", listener.local_addr()?);
-    Ok(Some((listener, monitor::install()?)))
+    Ok(Some((listener, metrics::install()?)))
 }
 
 async fn stop_signal() {

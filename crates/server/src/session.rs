@@ -2,17 +2,17 @@
 
 mod challenges;
 mod commands;
-mod ear;
 mod goodbye;
 mod identity;
 mod lag;
+mod polling;
 mod streams;
 mod translating;
 
 use std::{
     collections::{HashMap, HashSet},
     error::Error,
-    pin::pin,
+    pin::{Pin, pin},
     sync::{
         Arc,
         atomic::{AtomicU32, Ordering::Relaxed},
@@ -21,20 +21,22 @@ use std::{
 };
 
 use bytes::Bytes;
-use futures_util::{Sink, SinkExt as _, Stream};
+use futures_util::{Sink, SinkExt as _, Stream, future::OptionFuture};
 use komadai_game::Player;
 use komadai_ids::Code;
+use komadai_live::{Connection, Goodbye, Limit, Outgoing, Reply, RoomHandle};
+use komadai_protocol::RefusalCode;
 use komadai_protocol::parse;
-use komadai_service::{Connection, Goodbye, Limit, Outgoing, Refused, Reply, RoomHandle};
 use komadai_store::TokenHash;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
+use tokio::time::{Instant, Interval, MissedTickBehavior, Sleep, interval_at, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tracing::debug;
 
 pub use self::streams::STREAMS_MAX;
-use self::{ear::Ear, goodbye::Fault, lag::Lag};
+use self::{goodbye::Fault, lag::Lag, polling::Poller};
 use crate::{
     app::App,
+    refused::Refused,
     render,
     sockets::{Place, Said},
     throttle::Peer,
@@ -83,6 +85,8 @@ struct Session {
     /// The client's 64 random bits; `None` before its `hello`.
     client: Option<u64>,
     user: Option<Player>,
+    /// The handle of their account, once it was asked for.
+    handle: Option<String>,
     games: HashMap<Code, RoomHandle>,
     /// The reviews it follows.
     studies: HashSet<Code>,
@@ -92,6 +96,8 @@ struct Session {
     place: Place,
     lag: Lag,
     last_heard: Instant,
+    /// Until when nothing is read, because its address has said too much.
+    quiet: Option<Pin<Box<Sleep>>>,
     /// Why it ends, where it is the client's doing.
     fault: Option<Fault>,
 }
@@ -113,6 +119,7 @@ where
         pass,
         client: None,
         user: None,
+        handle: None,
         games: HashMap::new(),
         studies: HashSet::new(),
         in_lobby: false,
@@ -120,13 +127,14 @@ where
         place,
         lag: Lag::new(now),
         last_heard: now,
+        quiet: None,
         fault: None,
     };
     let first = first_ping_after(session.connection.id, session.app.service.timebase.now_ms());
     let mut ticks = interval_at(now + first, IDLE_PING_EVERY);
     // A late one does not lose its beat.
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let ear = Ear::new(&session.connection);
+    let poller = Poller::new(&session.connection);
     loop {
         // What goes out comes first: whoever waits for it is woken by the socket's bell too. It
         // cannot keep what comes in waiting for long: a client that is sent more than can be
@@ -137,7 +145,7 @@ where
                 Some(frame) => session.speak(socket, frame, &mut queue, &mut ticks).await,
                 None => false,
             },
-            message = ear.hear(socket) => match message {
+            message = poller.hear(socket), if session.quiet.is_none() => match message {
                 Some(Ok(message)) => session.hear(message).await,
                 Some(Err(error)) => {
                     session.fault = Fault::of(&error);
@@ -145,6 +153,10 @@ where
                 }
                 None => false,
             },
+            Some(()) = OptionFuture::from(session.quiet.as_mut()) => {
+                session.quiet = None;
+                true
+            }
             _ = ticks.tick() => session.tick(socket, &mut ticks).await,
         };
         if !goes_on {
@@ -176,6 +188,8 @@ impl Session {
     async fn hear(&mut self, message: Message) -> bool {
         self.last_heard = Instant::now();
         let said = self.place.say(self.last_heard);
+        let quiet_for = self.place.quiet_for(self.last_heard);
+        self.quiet = (!quiet_for.is_zero()).then(|| Box::pin(sleep(quiet_for)));
         if said == Said::Flood {
             Limit::Flood.reached();
             self.fault = Some(Fault::Flood);
@@ -192,7 +206,7 @@ impl Session {
                     self.connection.measured(round_trip_ms, self.app.service.timebase.now_ms());
                 }
             }
-            Message::Binary(_) => self.refuse(None, &Refused::code("bad_message")),
+            Message::Binary(_) => self.refuse(None, &Refused::new(RefusalCode::BadMessage)),
             // Answered by the socket itself.
             Message::Ping(_) | Message::Frame(_) => {}
             Message::Close(_) => return false,
@@ -289,16 +303,16 @@ impl Session {
         let message = match parse(frame) {
             Ok(message) => message,
             Err(problem) => {
-                let refused = Refused::said(problem.code.as_str(), problem.message);
+                let refused = Refused::said(problem.code, problem.message);
                 return self.refuse(problem.id, &refused);
             }
         };
         let id = message.id();
         if said != Said::InBudget {
-            return self.refuse(Some(id), &Refused::code("too_fast"));
+            return self.refuse(Some(id), &Refused::new(RefusalCode::TooFast));
         }
         if let Err(refused) = self.carry_out(read_ms, message).await {
-            debug!("command refused: {}", refused.code);
+            debug!("command refused: {}", refused.code.as_str());
             self.refuse(Some(id), &refused);
         }
     }

@@ -2,40 +2,41 @@
 
 use std::{
     collections::HashMap,
+    hash::Hash,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
-use axum::http::StatusCode;
 use komadai_ids::UserId;
-use komadai_service::{Limit, Refused};
+use komadai_live::Limit;
+use komadai_protocol::RefusalCode;
 use tokio::time::Instant;
 
 use self::budget::Budget;
-use crate::{api::Problem, config::LimitSettings, throttle::Peer};
+use crate::{api::Problem, config::LimitSettings, refused::Refused, throttle::Peer};
 
 mod budget;
 
-/// What a player has said is forgotten at the earliest when the books have so many pages.
+/// What was said is forgotten at the earliest when the books have so many pages.
 const PAGES_MIN: usize = 1_024;
+
+/// An address may say at once what it may say in so many seconds.
+const ADDRESS_BURST_S: f64 = 2.0;
 
 /// There are as many sockets as may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
 
-impl TooMany {
-    const CODE: &'static str = "too_many_sockets";
-}
-
 impl From<TooMany> for Problem {
     fn from(_: TooMany) -> Self {
         let detail = "there are too many connections from your address; close some";
-        Self::new(StatusCode::TOO_MANY_REQUESTS, TooMany::CODE, detail)
+        Self::new(RefusalCode::TooManySockets, detail)
     }
 }
 
 impl From<TooMany> for Refused {
     fn from(_: TooMany) -> Self {
-        Self::code(TooMany::CODE)
+        Self::new(RefusalCode::TooManySockets)
     }
 }
 
@@ -60,20 +61,20 @@ struct Books {
     per_player: usize,
     messages_per_second: f64,
     messages_burst: f64,
-    /// Locked for a lookup or two; a page is gone with the last socket from there.
-    by_peer: Mutex<HashMap<Peer, usize>>,
-    /// Locked for a lookup or two, and now and then for a walk over all pages.
-    by_player: Mutex<Players>,
+    messages_per_address: f64,
+    // Both are locked for a lookup or two, and now and then for a walk over all pages.
+    by_peer: Mutex<Pages<Peer>>,
+    by_player: Mutex<Pages<UserId>>,
 }
 
 #[derive(Debug)]
-struct Players {
-    pages: HashMap<UserId, Page>,
-    /// At how many pages those of players who are gone are looked through.
+struct Pages<K> {
+    pages: HashMap<K, Page>,
+    /// At how many pages those of who is gone are looked through.
     look_through_at: usize,
 }
 
-/// One player's.
+/// One player's, or one address's.
 #[derive(Debug)]
 struct Page {
     n_sockets: usize,
@@ -90,8 +91,9 @@ impl Sockets {
             per_player: limits.sockets_per_player,
             messages_per_second: limits.messages_per_second.into(),
             messages_burst: limits.messages_burst.into(),
-            by_peer: Mutex::default(),
-            by_player: Mutex::new(Players { pages: HashMap::new(), look_through_at: PAGES_MIN }),
+            messages_per_address: limits.messages_per_address.into(),
+            by_peer: Mutex::new(Pages::new()),
+            by_player: Mutex::new(Pages::new()),
         }))
     }
 
@@ -100,16 +102,12 @@ impl Sockets {
     /// # Errors
     /// When there are as many from there as may be.
     pub fn let_in(&self, peer: Peer, now: Instant) -> Result<Place, TooMany> {
-        let mut by_peer = lock(&self.0.by_peer);
-        let n_sockets = by_peer.get(&peer).copied().unwrap_or_default();
-        if n_sockets >= self.0.per_address {
-            Limit::Sockets.reached();
-            return Err(TooMany);
-        }
-        by_peer.insert(peer, n_sockets + 1);
-        drop(by_peer);
+        let rate = self.0.messages_per_address;
+        let of_address = || Budget::new(rate, rate * ADDRESS_BURST_S, now);
+        let of_address =
+            lock(&self.0.by_peer).take_place(peer, self.0.per_address, now, of_address)?;
         let budget = Arc::new(Mutex::new(self.0.budget(now)));
-        Ok(Place { books: self.0.clone(), peer, player: None, budget })
+        Ok(Place { books: self.0.clone(), peer, player: None, budget, of_address })
     }
 }
 
@@ -127,6 +125,8 @@ pub struct Place {
     player: Option<UserId>,
     /// Its own as long as it is nobody's, then the player's.
     budget: Arc<Mutex<Budget>>,
+    /// What all sockets of its address share.
+    of_address: Arc<Mutex<Budget>>,
 }
 
 impl Place {
@@ -138,18 +138,9 @@ impl Place {
         if self.player.is_some() {
             return Ok(());
         }
-        let mut players = lock(&self.books.by_player);
-        players.look_through(now);
-        let page = players.pages.entry(player).or_insert_with(|| Page {
-            n_sockets: 0,
-            budget: Arc::new(Mutex::new(self.books.budget(now))),
-        });
-        if page.n_sockets >= self.books.per_player {
-            Limit::Sockets.reached();
-            return Err(TooMany);
-        }
-        page.n_sockets += 1;
-        self.budget = page.budget.clone();
+        let own = || self.books.budget(now);
+        self.budget =
+            lock(&self.books.by_player).take_place(player, self.books.per_player, now, own)?;
         self.player = Some(player);
         Ok(())
     }
@@ -158,26 +149,62 @@ impl Place {
     pub(crate) fn say(&self, now: Instant) -> Said {
         lock(&self.budget).spend(now)
     }
+
+    /// Something was said, whatever becomes of it. How long nothing more is to be read of this
+    /// socket, so that all of its address together say no more than they may.
+    ///
+    /// Each has said one thing at most that its address could not afford, so nobody waits for
+    /// longer than it takes to hear all of them once.
+    pub(crate) fn quiet_for(&self, now: Instant) -> Duration {
+        let quiet_for = lock(&self.of_address).owe(now);
+        if !quiet_for.is_zero() {
+            Limit::MessagesOfAddress.reached();
+        }
+        quiet_for
+    }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut by_peer = lock(&self.books.by_peer);
-        if let Some(n_sockets) = by_peer.get_mut(&self.peer) {
-            *n_sockets -= 1;
-            if *n_sockets == 0 {
-                by_peer.remove(&self.peer);
-            }
-        }
-        drop(by_peer);
-        let Some(player) = self.player else { return };
-        if let Some(page) = lock(&self.books.by_player).pages.get_mut(&player) {
-            page.n_sockets -= 1;
+        lock(&self.books.by_peer).give_back(&self.peer);
+        if let Some(player) = self.player {
+            lock(&self.books.by_player).give_back(&player);
         }
     }
 }
 
-impl Players {
+impl<K: Eq + Hash> Pages<K> {
+    fn new() -> Self {
+        Self { pages: HashMap::new(), look_through_at: PAGES_MIN }
+    }
+
+    /// One more socket of these, unless there are as many as may be; what they may say.
+    fn take_place(
+        &mut self,
+        of: K,
+        max: usize,
+        now: Instant,
+        budget: impl FnOnce() -> Budget,
+    ) -> Result<Arc<Mutex<Budget>>, TooMany> {
+        self.look_through(now);
+        let page = self
+            .pages
+            .entry(of)
+            .or_insert_with(|| Page { n_sockets: 0, budget: Arc::new(Mutex::new(budget())) });
+        if page.n_sockets >= max {
+            Limit::Sockets.reached();
+            return Err(TooMany);
+        }
+        page.n_sockets += 1;
+        Ok(page.budget.clone())
+    }
+
+    fn give_back(&mut self, of: &K) {
+        if let Some(page) = self.pages.get_mut(of) {
+            page.n_sockets -= 1;
+        }
+    }
+
     /// Forgets those who are gone and may say as much as anybody again.
     fn look_through(&mut self, now: Instant) {
         if self.pages.len() < self.look_through_at {
@@ -204,6 +231,7 @@ mod tests {
         let mut limits = Config::load(None, []).unwrap().limits;
         (limits.sockets_per_address, limits.sockets_per_player) = (per_address, per_player);
         (limits.messages_per_second, limits.messages_burst) = (10, 20);
+        limits.messages_per_address = 100;
         Sockets::new(&limits)
     }
 
@@ -226,7 +254,25 @@ mod tests {
         assert!(sockets.let_in(peer("2001:db8:1:3::1"), now).is_ok());
         drop(first);
         assert!(sockets.let_in(neighbour, now).is_ok());
-        assert_eq!(lock(&sockets.0.by_peer).len(), 1);
+    }
+
+    #[test]
+    fn all_sockets_of_an_address_are_heard_at_its_pace() {
+        let (sockets, now) = (sockets(99, 10), Instant::now());
+        let here = || sockets.let_in(peer("10.0.0.1"), now).unwrap();
+        let mut places: Vec<_> = (0..10).map(|_| here()).collect();
+        places[0].belongs_to(player(1), now).unwrap();
+        // A hundred a second, and two hundred at once.
+        let said: Vec<_> =
+            places.iter().cycle().take(210).map(|place| place.quiet_for(now)).collect();
+        assert!(said[..200].iter().all(Duration::is_zero));
+        let waits: Vec<_> = said[200..].iter().map(Duration::as_millis).collect();
+        assert_eq!(waits, [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
+        let elsewhere = sockets.let_in(peer("10.0.0.2"), now).unwrap();
+        assert!(elsewhere.quiet_for(now).is_zero());
+        drop(places);
+        assert!(!here().quiet_for(now).is_zero(), "connecting anew is no way out");
+        assert!(here().quiet_for(now + Duration::from_secs(1)).is_zero());
     }
 
     #[test]

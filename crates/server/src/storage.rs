@@ -1,11 +1,11 @@
 //! Whether something more may be kept: of whose it is, from where it comes, and on the disk.
 
-use axum::http::StatusCode;
 use komadai_game::Player;
 use komadai_ids::UserId;
+use komadai_protocol::RefusalCode;
 use komadai_store::{Conn, imports, studies};
 
-use crate::{api::Problem, app::App, machine, throttle::Peer};
+use crate::{api::Problem, app::App, metrics::machine, throttle::Peer};
 
 /// Bytes of a megabyte.
 const MB: u64 = 1_000_000;
@@ -26,18 +26,18 @@ impl From<NotKept> for Problem {
         match why {
             NotKept::Disk => {
                 let detail = "the server is short of storage, so nothing new is kept; games go on";
-                Self::new(StatusCode::INSUFFICIENT_STORAGE, "storage_full", detail)
+                Self::new(RefusalCode::StorageFull, detail)
             }
             NotKept::Own(mb) => {
                 let detail = format!(
                     "your reviews and imported games take {mb} MB, which is all they may; take \
                      something out first"
                 );
-                Self::new(StatusCode::CONFLICT, "archive_full", detail)
+                Self::new(RefusalCode::ArchiveFull, detail)
             }
             NotKept::Address => {
                 let detail = "as much has come from your network today as may; go on tomorrow";
-                Self::new(StatusCode::TOO_MANY_REQUESTS, "too_much_kept", detail)
+                Self::new(RefusalCode::TooMuchKept, detail)
             }
         }
     }

@@ -14,13 +14,12 @@ use std::{
 use bytes::Bytes;
 use komadai_game::{CommandKey, Game, Phase, Player};
 use komadai_ids::{Code, StudyId, UserId};
+use komadai_live::{Connection, Limit, Reply, Taker, opponents};
 use komadai_protocol::{
-    ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent, StudyView,
+    RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent, StudyView,
 };
 use komadai_rules::{BySide, Side};
-use komadai_service::{
-    Connection, Limit, Refused, Reply, Service, Taker, lines::clean_line, opponents,
-};
+use komadai_service::{Service, lines::clean_line};
 use komadai_store::{StudySummary, deletion::DELETED_NAME, studies as stored, users};
 use komadai_study::{Change, Edit, EditError, Study};
 use serde::{Deserialize, Serialize};
@@ -32,8 +31,10 @@ use tracing::warn;
 
 use crate::{
     byte_budget::{ByteBudget, Held},
-    record, render,
-    throttle::Peer,
+    record,
+    refused::Refused,
+    render,
+    throttle::{Peer, Throttle},
 };
 
 /// The largest review, in bytes of its JSON: what goes to a reader in one frame.
@@ -71,6 +72,8 @@ pub struct Studies {
     budget: ByteBudget,
     /// Held by whoever changes one.
     changes: Arc<Semaphore>,
+    /// How much each address may change.
+    throttle: Throttle,
     // A lock, because every desk comes here; it is held for a look-up only.
     snapshots: Arc<Mutex<VecDeque<Snapshot>>>,
 }
@@ -115,7 +118,7 @@ pub struct Review {
     /// The commands that were carried out last.
     keys: VecDeque<Key>,
     /// How long it is as it is stored.
-    n_bytes: usize,
+    pub(crate) n_bytes: usize,
 }
 
 /// A command that was carried out: whose, from which page, and its number there.
@@ -145,10 +148,11 @@ struct Follower {
 
 impl Studies {
     /// Those of this server.
-    pub fn new(service: Arc<Service>) -> Self {
+    pub fn new(service: Arc<Service>, throttle: Throttle) -> Self {
         let budget = ByteBudget::new(Limit::Reviews, DESKS_BYTES_MAX, DESKS_BYTES_OF_PEER_MAX);
         let changes = Arc::new(Semaphore::new(CHANGES_AT_ONCE));
-        Self { service, desks: Arc::default(), budget, changes, snapshots: Arc::default() }
+        let (desks, snapshots) = (Arc::default(), Arc::default());
+        Self { service, desks, budget, changes, throttle, snapshots }
     }
 
     /// A review as it is now.
@@ -168,7 +172,7 @@ impl Studies {
             return Ok(review);
         }
         let game = self.service.directory.look(code).await.map_err(failed)?;
-        Review::of_game(&game.ok_or_else(|| Refused::code("unknown_study"))?)
+        Review::of_game(&game.ok_or_else(|| Refused::new(RefusalCode::UnknownStudy))?)
     }
 
     async fn stored(&self, code: Code) -> komadai_store::Result<Option<Review>> {
@@ -234,7 +238,8 @@ impl Studies {
     ) -> Result<(), Refused> {
         let desk = self.desk(code).await?;
         let mut state = desk.lock().await;
-        if let Err(refused) = self.take_in(&mut state, &reply.connection) {
+        let is_told = last != Some(state.kept.summary.seq);
+        if let Err(refused) = self.take_in(&mut state, &reply.connection, is_told) {
             drop(state);
             self.leave(code, desk);
             return Err(refused);
@@ -243,23 +248,31 @@ impl Studies {
         state.followers.retain(|it| it.connection.id != connection.id);
         state.followers.push(Follower { connection: connection.clone(), user });
         let ack = self.service.directory.render().ack(reply.id, None);
-        let told = (last != Some(state.kept.summary.seq))
-            .then(|| [self.snapshot(&state, user), state.presence()]);
+        let told = is_told.then(|| [self.snapshot(&state, user), state.presence()]);
         // A client that is gone asks again.
         let _ = connection.send_all([ack].into_iter().chain(told.into_iter().flatten()));
         state.tell_presence(user);
         Ok(())
     }
 
-    /// Whether one more may follow, for whom the review may have to lie on the desk.
-    fn take_in(&self, state: &mut State, connection: &Connection) -> Result<(), Refused> {
+    /// Whether one more may follow, for whom the review may have to lie on the desk, and to whom all
+    /// of it may have to be told.
+    fn take_in(
+        &self,
+        state: &mut State,
+        connection: &Connection,
+        is_told: bool,
+    ) -> Result<(), Refused> {
         if state.followers.len() >= self.service.directory.limits().watchers {
-            return Err(Refused::code("too_many_watchers"));
+            return Err(Refused::new(RefusalCode::TooManyWatchers));
+        }
+        let peer = Peer::of(connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into()));
+        if is_told && !self.throttle.review(peer, state.kept.n_bytes) {
+            return Err(Refused::new(RefusalCode::TooFast));
         }
         if state.held.is_none() {
-            let peer = Peer::of(connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into()));
             let held = self.budget.hold(peer, state.kept.n_bytes);
-            state.held = Some(held.ok_or_else(|| Refused::code("stalled"))?);
+            state.held = Some(held.ok_or_else(|| Refused::new(RefusalCode::TooManyReviews))?);
         }
         Ok(())
     }
@@ -344,23 +357,27 @@ impl Studies {
         edit: Edit,
     ) -> Result<Option<Change>, Refused> {
         if state.is_gone {
-            return Err(Refused::code("unknown_study"));
+            return Err(Refused::new(RefusalCode::UnknownStudy));
         }
         if state.kept.keys.contains(&key) {
             return Ok(None);
         }
         if !state.kept.may_edit(by.id) {
-            return Err(Refused::code("not_your_study"));
+            return Err(Refused::new(RefusalCode::NotYourStudy));
         }
         let now_ms = self.service.timebase.now_ms();
         let standing = self.service.directory.standing();
         if standing.is_read_only() {
-            return Err(Refused::code("read_only"));
+            return Err(Refused::new(RefusalCode::ReadOnly));
         }
         if let Edit::Comment { text, .. } = &edit
             && !text.is_empty()
         {
             standing.say(Taker::new(by, address), now_ms)?;
+        }
+        let peer = Peer::of(address.unwrap_or(Ipv4Addr::UNSPECIFIED.into()));
+        if !self.throttle.review(peer, state.kept.n_bytes) {
+            return Err(Refused::new(RefusalCode::TooFast));
         }
         let mut next = state.kept.clone();
         let change = next.tree.edit(edit).map_err(refused)?;
@@ -388,7 +405,7 @@ impl Studies {
         let packed = pack(&next);
         // What was stored when more could be may get smaller.
         if packed.len() > BYTES_MAX && packed.len() > state.kept.n_bytes {
-            return Err(Refused::code("study_too_large"));
+            return Err(Refused::new(RefusalCode::StudyTooLarge));
         }
         next.n_bytes = packed.len();
         let kept = self.store(&next, packed).await;
@@ -402,7 +419,7 @@ impl Studies {
             state.replace(found);
             self.tell_all(state);
         }
-        Err(kept.err().map_or_else(|| Refused::code("internal"), failed))
+        Err(kept.err().map_or_else(|| Refused::new(RefusalCode::Internal), failed))
     }
 
     async fn store(&self, review: &Review, tree: Vec<u8>) -> komadai_store::Result<bool> {
@@ -425,7 +442,7 @@ impl Studies {
         random: [u8; 10],
     ) -> Result<Code, Refused> {
         if self.service.directory.standing().is_read_only() {
-            return Err(Refused::code("read_only"));
+            return Err(Refused::new(RefusalCode::ReadOnly));
         }
         let now_ms = self.service.timebase.now_ms();
         let summary = StudySummary {
@@ -446,11 +463,11 @@ impl Studies {
         let packed = pack(&review);
         review.n_bytes = packed.len();
         if review.n_bytes > BYTES_MAX {
-            return Err(Refused::code("study_too_large"));
+            return Err(Refused::new(RefusalCode::StudyTooLarge));
         }
         match self.store(&review, packed).await.map_err(failed)? {
             true => Ok(review.summary.id.code()),
-            false => Err(Refused::code("internal")),
+            false => Err(Refused::new(RefusalCode::Internal)),
         }
     }
 
@@ -507,7 +524,7 @@ impl Studies {
         let moderation = &self.service.moderation;
         let done = match moderation.remove_review(by, id, owner, reason).await {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Refused::code("unknown_study")),
+            Ok(false) => Err(Refused::new(RefusalCode::UnknownStudy)),
             Err(cause) => Err(failed(cause)),
         };
         if done.is_ok() {
@@ -549,11 +566,11 @@ impl Review {
     /// anything.
     fn of_game(game: &Game) -> Result<Self, Refused> {
         let players = game.players().filter(|_| game.phase() == Phase::Over);
-        let players = players.ok_or_else(|| Refused::code("game_not_over"))?;
-        let record =
-            record::record(game).map_err(|cause| Refused::said("bad_edit", cause.to_string()))?;
-        let tree =
-            Study::of(&record).map_err(|cause| Refused::said("bad_edit", cause.to_string()))?;
+        let players = players.ok_or_else(|| Refused::new(RefusalCode::GameNotOver))?;
+        let record = record::record(game)
+            .map_err(|cause| Refused::said(RefusalCode::BadEdit, cause.to_string()))?;
+        let tree = Study::of(&record)
+            .map_err(|cause| Refused::said(RefusalCode::BadEdit, cause.to_string()))?;
         // The built-in opponent has nothing to say.
         let seats = BySide::from_fn(|side| players[side].clone());
         let editors: Vec<_> = Side::ALL
@@ -589,7 +606,7 @@ impl Review {
     fn is_own(&self, user: UserId) -> Result<(), Refused> {
         match !self.summary.of_game && self.summary.owner == user {
             true => Ok(()),
-            false => Err(Refused::code("not_your_study")),
+            false => Err(Refused::new(RefusalCode::NotYourStudy)),
         }
     }
 
@@ -711,15 +728,15 @@ fn title(tree: &Study) -> String {
 
 fn failed(cause: impl std::fmt::Display) -> Refused {
     warn!("a review cannot be read or kept: {cause}");
-    Refused::code("internal")
+    Refused::new(RefusalCode::Internal)
 }
 
 fn refused(error: EditError) -> Refused {
     match error {
-        EditError::Illegal(illegal) => Refused::code(illegal.as_str()),
-        EditError::BadMove => Refused::code("bad_move"),
-        EditError::UnknownNode => Refused::code("unknown_node"),
-        EditError::Full => Refused::code("study_full"),
-        error => Refused::said("bad_edit", error.to_string()),
+        EditError::Illegal(illegal) => Refused::new(illegal.into()),
+        EditError::BadMove => Refused::new(RefusalCode::BadMove),
+        EditError::UnknownNode => Refused::new(RefusalCode::UnknownNode),
+        EditError::Full => Refused::new(RefusalCode::StudyFull),
+        error => Refused::said(RefusalCode::BadEdit, error.to_string()),
     }
 }

@@ -12,19 +12,23 @@ use std::{
 
 use axum::{
     extract::{ConnectInfo, FromRequestParts, Request, State},
-    http::{HeaderMap, Method, StatusCode, request::Parts},
+    http::{HeaderMap, Method, request::Parts},
     middleware::Next,
     response::Response,
 };
 use komadai_ids::UserId;
-use komadai_service::{Limit, names::Handle};
+use komadai_live::Limit;
+use komadai_protocol::RefusalCode;
+use komadai_service::names::Handle;
 use komadai_store::TokenHash;
 
 use tokio::time::{MissedTickBehavior, interval};
 
 pub(crate) use self::sign_in::Letter;
 use self::sign_in::SignInLimits;
-use crate::{api::Problem, app::App, bearer, config::LimitSettings, cookies, limiter::Limiter};
+use crate::{
+    api::Problem, app::App, bearer, config::LimitSettings, cookies, limiter::Limiter, origin,
+};
 
 /// Where X-Forwarded-For is.
 const FORWARDED: &str = "x-forwarded-for";
@@ -49,6 +53,10 @@ const REGISTRATIONS_PER_PEER: NonZeroU32 = NonZeroU32::new(60).expect("it is not
 /// Codes of a second factor, right or wrong, for one account: this many an hour, in the long run
 /// and at once. Who knows the password and guesses has one chance in 5,000 an hour.
 const CODES_PER_ACCOUNT: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
+
+/// KiB of reviews for one address, each counted whole with every change, since all of it is kept
+/// anew, and whenever it is shown: this many a minute, in the long run and at once.
+const REVIEW_KIB_PER_PEER: NonZeroU32 = NonZeroU32::new(64 << 10).expect("it is not 0");
 
 /// Letters that are asked for from one address: this many an hour, in the long run and at once.
 const LETTERS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
@@ -101,10 +109,9 @@ impl FromRequestParts<App> for Peer {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let ConnectInfo(socket) =
-            ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await.map_err(|_| {
-                let status = StatusCode::INTERNAL_SERVER_ERROR;
-                Problem::new(status, "internal", "the address is not known")
-            })?;
+            ConnectInfo::<SocketAddr>::from_request_parts(parts, app)
+                .await
+                .map_err(|_| Problem::new(RefusalCode::Internal, "the address is not known"))?;
         let trusted = app.config.server.trusted_proxies;
         Ok(Self::behind(socket.ip(), &parts.headers, trusted))
     }
@@ -129,6 +136,7 @@ struct Limiters {
     registrations: Limiter<Peer>,
     codes: Limiter<UserId>,
     letters: Limiter<Peer>,
+    reviews: Limiter<Peer>,
 }
 
 impl Throttle {
@@ -147,6 +155,7 @@ impl Throttle {
             registrations: Limiter::per_hour(REGISTRATIONS_PER_PEER),
             codes: Limiter::per_hour(CODES_PER_ACCOUNT),
             letters: Limiter::per_hour(LETTERS_PER_PEER),
+            reviews: Limiter::per_minute(REVIEW_KIB_PER_PEER),
         }))
     }
 
@@ -169,8 +178,10 @@ impl Throttle {
                 registrations,
                 codes,
                 letters,
+                reviews,
             } = &*self.0;
-            for peers in [requests, pages, changes, work, sign_ins, registrations, letters] {
+            for peers in [requests, pages, changes, work, sign_ins, registrations, letters, reviews]
+            {
                 peers.sweep();
             }
             for sessions in [changes_of, passwords] {
@@ -271,6 +282,12 @@ impl Throttle {
         Ok(self.0.sign_in.allows(peer, letter, to))
     }
 
+    /// Whether a review of so many bytes may be changed or shown.
+    pub(crate) fn review(&self, peer: Peer, n_bytes: usize) -> bool {
+        let kib = u32::try_from(n_bytes.div_ceil(1 << 10)).unwrap_or(u32::MAX);
+        NonZeroU32::new(kib).is_none_or(|kib| self.0.reviews.allows_n(&peer, kib))
+    }
+
     /// An attempt to register.
     ///
     /// # Errors
@@ -301,7 +318,7 @@ pub(crate) async fn let_in(app: &App, peer: Peer, headers: &HeaderMap) -> Result
     {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::FORBIDDEN, "banned", "this address is banned"))
+    Err(Problem::new(RefusalCode::Banned, "this address is banned"))
 }
 
 /// Whether a request is to sign in, for which it is decided who may once the password was right.
@@ -323,7 +340,8 @@ pub async fn limit_pages(
     Ok(next.run(request).await)
 }
 
-/// Counts every request to the API: by address, and what changes something also by session.
+/// Counts every request to the API: by address, and what changes something also by session. That must
+/// come from one of our own pages, or from a program.
 ///
 /// # Errors
 /// When there were too many, or the address is banned and something would change.
@@ -337,6 +355,10 @@ pub async fn limit_requests(
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if changes {
         let headers = request.headers();
+        // No page of another site can have a browser send along a program's token.
+        if !bearer::is_present(headers) {
+            origin::check(headers, &app.config)?;
+        }
         if !signs_in(request.uri().path()) {
             let_in(&app, peer, headers).await?;
         }
@@ -367,7 +389,7 @@ fn count<K: Clone + Eq + std::hash::Hash>(limiter: &Limiter<K>, key: &K) -> Resu
 pub(crate) fn too_many() -> Problem {
     Limit::Attempts.reached();
     let detail = "too many attempts; wait a minute and try again";
-    Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", detail)
+    Problem::new(RefusalCode::TooManyAttempts, detail)
 }
 
 #[cfg(test)]
@@ -408,6 +430,8 @@ mod tests {
         {
             assert!(is_work(path), "{path}");
         }
+        assert!(throttle.review(peer(5), 64 << 20) && throttle.review(peer(6), 1));
+        assert!(!throttle.review(peer(5), 4_000_000));
         assert!(!is_work("/games/x") && !is_work("/studies"));
     }
 }

@@ -11,10 +11,11 @@ use std::{
 };
 
 use komadai_ids::{Code, UserId};
-use komadai_protocol::WatchedGame;
+use komadai_live::{LiveGame, rated::speed_of};
+use komadai_protocol::http::watch::WatchedGame;
 use komadai_rating::Speed;
 use komadai_rules::{BySide, Side};
-use komadai_service::{LiveGame, Service, ratings::speed_of};
+use komadai_service::Service;
 use tokio::time::Instant;
 
 use crate::{api::ratings::whole, render};
@@ -114,7 +115,7 @@ impl Watch {
             });
         }
         // Among equals the one that has begun first, so that the order is steady.
-        games.sort_by_key(|it| (-it.strength(), it.view.created));
+        games.sort_by_key(|it| (-it.strength(), it.view.created_ms));
         games.truncate(GAMES_MAX);
         let is_on = |code: &Code| games.iter().any(|it| it.view.game.game == *code);
         let featured = before.featured.filter(is_on);
@@ -142,7 +143,7 @@ impl Watch {
             game: render::summary(game),
             ratings: komadai_protocol::Sides { sente: ratings.sente, gote: ratings.gote },
             speed: speed.as_str().to_owned(),
-            created: game.created_ms,
+            created_ms: game.created_ms,
         };
         Ok(Watched { view, players: game.players.as_ref().map(|it| it.id), speed })
     }

@@ -21,6 +21,7 @@ use bytes::Bytes;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use komadai_protocol::FRAME_BYTES_MAX;
+use komadai_protocol::RefusalCode;
 use tokio::{
     io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf},
     time::timeout,
@@ -108,7 +109,7 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let bad = |detail: &str| Problem::new(StatusCode::BAD_REQUEST, "bad_request", detail);
+        let bad = |detail: &str| Problem::new(RefusalCode::BadRequest, detail);
         let headers = &parts.headers;
         let is_upgrade = parts.method == Method::GET
             && names(headers, header::CONNECTION, "upgrade")

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use komadai_game::Player;
 use komadai_ids::UserId;
+use komadai_live::{Directory, Hub, Timebase, random};
 use komadai_rating::Grade;
 use komadai_store::{
     Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
@@ -23,11 +24,9 @@ use sha2::{Digest as _, Sha256};
 pub use self::second_factor::{Factor, FactorOffer, SignedIn};
 use self::{access::Spared, deletion::retired_hash, email::Correspondence};
 use crate::{
-    Directory, Hub, Timebase,
     mail::letters::Notice,
     names::{Handle, NameError, display_name},
     passwords::{self, Busy, PASSWORD_BYTES_MAX, Passwords, Unfit},
-    random,
     sealing::SealingKey,
     site::RegistrationPolicy,
 };

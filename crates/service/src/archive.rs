@@ -1,8 +1,13 @@
-//! Where games go that are over.
+//! Where games go that are over: into the database, where rated ones change ratings.
 
 use std::collections::HashSet;
 
 use komadai_ids::{Code, GameId, NodeId};
+use komadai_live::{
+    Settlement,
+    archive::{Answer, Archive},
+    log,
+};
 use komadai_store::{
     Conn, Game, Result, Store,
     deletion::{self, DELETED_NAME},
@@ -10,17 +15,15 @@ use komadai_store::{
 };
 use tracing::warn;
 
-use crate::{Ratings, Settlement, log};
+use crate::Ratings;
 
-#[cfg(feature = "testing")]
-use crate::testing::Shelf;
-
-/// The stored games: those of the database, or those that a test keeps.
+/// The stored games of the database.
 #[derive(Clone, Debug)]
-pub(crate) enum Archive {
-    Store(Store, Ratings, NodeId),
-    #[cfg(feature = "testing")]
-    Shelf(Shelf),
+pub(crate) struct StoredGames {
+    store: Store,
+    ratings: Ratings,
+    /// Whose journal is settled here.
+    node: NodeId,
 }
 
 /// A stored game in whose record nobody has a name who has deleted their account.
@@ -36,100 +39,66 @@ pub async fn without_deleted(conn: &mut Conn, mut stored: Game) -> Result<Game> 
     Ok(stored)
 }
 
-impl Archive {
-    /// The one in the database, where rated games change ratings, as this node fills it.
+impl StoredGames {
+    /// As this node fills them.
     pub(crate) fn of(store: &Store, ratings: Ratings, node: NodeId) -> Self {
-        Self::Store(store.clone(), ratings, node)
+        Self { store: store.clone(), ratings, node }
+    }
+}
+
+impl Archive for StoredGames {
+    fn find(&self, code: Code) -> Answer<'_, Option<Vec<u8>>> {
+        Box::pin(async move {
+            let mut conn = self.store.read().await?;
+            let Some(stored) = games::find_by_code(&mut conn, code).await? else {
+                return Ok(None);
+            };
+            Ok(Some(without_deleted(&mut conn, stored).await?.record))
+        })
     }
 
-    /// The records of a stored game.
-    pub(crate) async fn find(&self, code: Code) -> Result<Option<Vec<u8>>> {
-        match self {
-            Self::Store(store, ..) => {
-                let mut conn = store.read().await?;
-                let Some(stored) = games::find_by_code(&mut conn, code).await? else {
-                    return Ok(None);
-                };
-                Ok(Some(without_deleted(&mut conn, stored).await?.record))
-            }
-            #[cfg(feature = "testing")]
-            Self::Shelf(shelf) => Ok(shelf.find(code)),
-        }
+    fn settled<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashSet<GameId>> {
+        Box::pin(async move {
+            let mut conn = self.store.read().await?;
+            settlements::settled(&mut conn, ids).await
+        })
     }
 
-    /// Those of these games that are settled.
-    pub(crate) async fn settled(&self, ids: &[GameId]) -> Result<HashSet<GameId>> {
-        match self {
-            Self::Store(store, ..) => {
-                let mut conn = store.read().await?;
-                settlements::settled(&mut conn, ids).await
+    fn floor(&self, head: i64) -> Answer<'_, i64> {
+        Box::pin(async move {
+            let floor = floors::floor(&mut self.store.read().await?, self.node).await?;
+            if floor <= head {
+                return Ok(floor);
             }
-            #[cfg(feature = "testing")]
-            Self::Shelf(shelf) => {
-                let settled = ids.iter().filter(|id| shelf.find(id.code()).is_some());
-                Ok(settled.copied().collect())
-            }
-        }
+            warn!("the journal is older than the database; it is read from its beginning");
+            let mut tx = self.store.write().await?;
+            floors::forget(&mut tx, self.node).await?;
+            tx.commit().await?;
+            Ok(0)
+        })
     }
 
-    /// Below which position of the journal everything is settled here. `head` is the journal's
-    /// newest one: if that is lower, the journal has been replaced by an older one, of which
-    /// nothing is known.
-    pub(crate) async fn floor(&self, head: i64) -> Result<i64> {
-        match self {
-            Self::Store(store, _, node) => {
-                let floor = floors::floor(&mut store.read().await?, *node).await?;
-                if floor <= head {
-                    return Ok(floor);
+    fn raise_floor(&self, pos: i64) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let mut tx = self.store.write().await?;
+            floors::raise(&mut tx, self.node, pos).await?;
+            tx.commit().await
+        })
+    }
+
+    /// In one transaction, with the ratings that change.
+    fn settle<'a>(&'a self, ended: &'a [&'a Settlement], now_ms: i64) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let mut tx = self.store.write().await?;
+            for Settlement { game, rated } in ended {
+                if !settlements::settle(&mut tx, game, now_ms).await? {
+                    games::extend(&mut tx, game).await?;
+                } else if let Some(rated) = rated {
+                    self.ratings.rate(&mut tx, rated).await?;
                 }
-                warn!("the journal is older than the database; it is read from its beginning");
-                let mut tx = store.write().await?;
-                floors::forget(&mut tx, *node).await?;
-                tx.commit().await?;
-                Ok(0)
             }
-            #[cfg(feature = "testing")]
-            Self::Shelf(shelf) => Ok(shelf.floor()),
-        }
-    }
-
-    /// Notes that below this position of the journal everything is settled here.
-    pub(crate) async fn raise_floor(&self, pos: i64) -> Result<()> {
-        match self {
-            Self::Store(store, _, node) => {
-                let mut tx = store.write().await?;
-                floors::raise(&mut tx, *node, pos).await?;
-                tx.commit().await
-            }
-            #[cfg(feature = "testing")]
-            Self::Shelf(shelf) => {
-                shelf.raise_floor(pos);
-                Ok(())
-            }
-        }
-    }
-
-    /// Settles games in one transaction. To those that have been settled before it adds what
-    /// happened since.
-    pub(crate) async fn settle(&self, ended: &[&Settlement], now_ms: i64) -> Result<()> {
-        match self {
-            Self::Store(store, ratings, _) => {
-                let mut tx = store.write().await?;
-                for Settlement { game, rated } in ended {
-                    if !settlements::settle(&mut tx, game, now_ms).await? {
-                        games::extend(&mut tx, game).await?;
-                    } else if let Some(rated) = rated {
-                        ratings.rate(&mut tx, rated).await?;
-                    }
-                }
-                tx.commit().await
-            }
-            #[cfg(feature = "testing")]
-            Self::Shelf(shelf) => {
-                ended.iter().for_each(|it| shelf.put(&it.game));
-                Ok(())
-            }
-        }
+            tx.commit().await
+        })
     }
 }
 
@@ -138,14 +107,15 @@ mod tests {
     use std::collections::BTreeMap;
 
     use komadai_ids::UserId;
+    use komadai_live::rated::RatedGame;
     use komadai_rating::{Grade, GradeTable, Points, Rating, Speed, rate};
     use komadai_store::{
-        GameSummary, NamedDeed, PageKey, audit, both_dbs, games,
+        GameSummary, NamedAuditEntry, PageKey, audit, both_dbs, games,
         ratings::{self as rows, Annulment},
     };
 
     use super::*;
-    use crate::{RatedGame, ratings::rating};
+    use crate::ratings::rating;
 
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -213,7 +183,7 @@ mod tests {
     }
 
     both_dbs!(a_game_that_is_settled_twice_counts_once, |store| async {
-        let archive = Archive::of(&store, Ratings::new(table()), node());
+        let archive = StoredGames::of(&store, Ratings::new(table()), node());
         let (first, second) = (settlement(1, 1, 2, Points::Win), settlement(2, 2, 1, Points::Draw));
         archive.settle(&[&first], 9).await.unwrap();
         let before = [standing(&store, 1).await, standing(&store, 2).await];
@@ -232,7 +202,7 @@ mod tests {
 
     // A journal that is older than the database, as when only one of the two was restored.
     both_dbs!(a_floor_above_the_journal_is_none, |store| async {
-        let archive = Archive::of(&store, Ratings::new(table()), node());
+        let archive = StoredGames::of(&store, Ratings::new(table()), node());
         archive.raise_floor(50).await.unwrap();
         assert_eq!(archive.floor(50).await.unwrap(), 50);
         assert_eq!(archive.floor(49).await.unwrap(), 0);
@@ -268,7 +238,7 @@ mod tests {
 
     both_dbs!(what_the_history_tells_is_what_the_ratings_are, |store| async {
         let table = table();
-        let archive = Archive::of(&store, Ratings::new(table.clone()), node());
+        let archive = StoredGames::of(&store, Ratings::new(table.clone()), node());
         let mut seed = 20_260_101_u64;
         let mut draw = |n: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
@@ -336,7 +306,7 @@ mod tests {
 
     both_dbs!(a_grade_is_annulled_by_name_and_not_earned_again_by_the_same_games, |store| async {
         let ratings = Ratings::new(table());
-        let archive = Archive::of(&store, ratings.clone(), node());
+        let archive = StoredGames::of(&store, ratings.clone(), node());
         let mut n = 0;
         let mut play = async |times: u64| {
             for _ in 0..times {
@@ -351,7 +321,7 @@ mod tests {
         let held = rows::grade(&mut conn, user(2)).await.unwrap().expect("forty wins earn it");
         let grade: Grade = held.grade.parse().unwrap();
         let moderator = user(9);
-        let now = crate::Timebase::start();
+        let now = komadai_live::Timebase::start();
         let annul = async |reason: &str| {
             ratings.annul(&store, now, moderator, user(2), grade, reason).await.unwrap()
         };
@@ -363,9 +333,9 @@ mod tests {
         assert!(matches!(&written[..], [Annulment { moderator: by, reason, .. }]
             if *by == moderator && reason.contains("second account")));
         let log = audit::before(&mut conn, PageKey::first(), 9).await.unwrap();
-        assert!(matches!(&log[..], [NamedDeed { deed, .. }]
-            if deed.by == Some(moderator) && deed.about == Some(user(2))
-                && deed.action == "annul_grade" && deed.details.contains("second account")));
+        assert!(matches!(&log[..], [NamedAuditEntry { entry, .. }]
+            if entry.by == Some(moderator) && entry.about == Some(user(2))
+                && entry.action == "annul_grade" && entry.details.contains("second account")));
         // The games up to then hold nothing up any more.
         play(1).await;
         let after = rows::grade(&mut conn, user(2)).await.unwrap();

@@ -6,8 +6,16 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use komadai_game::{Player, Setup};
 use komadai_ids::{Code, GameId, UserId};
+use komadai_live::{
+    Connection, Refused, Render, Reply, Why,
+    lobby::{derived_id, suggested_start},
+    random,
+    rated::speed_of,
+};
+use komadai_rating::Shown;
 use komadai_rules::Side;
 use komadai_store::{
     Challenge as Row, ChallengeState, ChallengesFrom, Conn, Store, Tx, accounts,
@@ -17,13 +25,7 @@ use tokio::sync::RwLock;
 use tracing::{error, warn};
 use uuid::Uuid;
 
-use crate::{
-    Connection, Refused, Reply, Service,
-    lobby::{derived_id, suggested_start},
-    names::Handle,
-    random,
-    ratings::{self, Shown},
-};
+use crate::{Service, names::Handle, ratings};
 
 /// How many challenges a player may have standing.
 pub const OPEN_BY_MAX: i64 = 10;
@@ -87,10 +89,39 @@ pub struct Challenge {
     pub declined: Option<String>,
 }
 
-/// In which order challenges change and are told: what is read for a snapshot is sent before any
-/// later change of it is. Clones share it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Order(Arc<RwLock<()>>);
+/// Turns what happens to challenges into frames. The rest is [`Render`]'s.
+pub trait RenderChallenges: Render {
+    /// A player's own stream at one instant: the games being played, and the challenges with
+    /// whether they are the player's own.
+    fn me(&self, epoch: u64, games: &[(Code, Side)], challenges: &[(Challenge, bool)]) -> Bytes;
+
+    /// A challenge was made or declined, as the challenger (`mine`) or the other sees it.
+    fn challenge(&self, epoch: u64, challenge: &Challenge, mine: bool) -> Bytes;
+
+    /// A challenge does not wait for an answer any more.
+    fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes;
+}
+
+/// How challenges are told. Clones share it.
+#[derive(Clone)]
+pub(crate) struct Telling {
+    /// In which order they change and are told: what is read for a snapshot is sent before any
+    /// later change of it is.
+    order: Arc<RwLock<()>>,
+    render: Arc<dyn RenderChallenges>,
+}
+
+impl Telling {
+    pub(crate) fn new(render: Arc<dyn RenderChallenges>) -> Self {
+        Self { order: Arc::default(), render }
+    }
+}
+
+impl std::fmt::Debug for Telling {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Telling").finish_non_exhaustive()
+    }
+}
 
 impl Service {
     /// Challenges a player; once, however often it comes.
@@ -104,20 +135,20 @@ impl Service {
         reply: &Reply,
     ) -> Result<(), Refused> {
         if by.guest {
-            return Err(Refused::code("needs_account"));
+            return Err(Refused::new(Why::NeedsAccount));
         }
         self.may_begin()?;
         if !(1..=HOURS_MAX).contains(&proposal.hours) {
             let message = format!("a challenge stands for 1 to {HOURS_MAX} hours");
-            return Err(Refused::said("bad_setup", message));
+            return Err(Refused::said(Why::BadSetup, message));
         }
         let to = self.challenged(by, &proposal.to).await?;
         let row = self.draw_up(by, &to, proposal).await?;
-        let order = self.challenges.0.write().await;
+        let order = self.challenges.order.write().await;
         if self.write_down(&row).await?
             && let Some(challenge) = self.with_players(&row).await?
         {
-            let render = self.directory.render();
+            let render = &self.challenges.render;
             for (user, mine) in [(by.id, true), (to.id, false)] {
                 self.hub.tell(user, &render.challenge(self.hub.epoch(), &challenge, mine));
             }
@@ -129,18 +160,18 @@ impl Service {
 
     /// Who is meant, if they may be challenged.
     async fn challenged(&self, by: &Player, handle: &str) -> Result<Player, Refused> {
-        let unknown = || Refused::code("unknown_player");
+        let unknown = || Refused::new(Why::UnknownPlayer);
         let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
         let found = read(&self.store, async |conn| accounts::find_by_key(conn, handle.key()).await);
         let user = found.await?.ok_or_else(unknown)?.user;
         if user.id == by.id {
-            return Err(Refused::code("yourself"));
+            return Err(Refused::new(Why::Yourself));
         }
         self.may_meet(by.id, user.id).await?;
         self.is_not_banned(user.id)?;
         let takes = read(&self.store, async |conn| takes_from(conn, user.id, by.id).await).await?;
         if !takes {
-            return Err(Refused::code("takes_no_challenges"));
+            return Err(Refused::new(Why::TakesNoChallenges));
         }
         Ok(Player { id: user.id, name: user.name, guest: user.guest })
     }
@@ -157,14 +188,14 @@ impl Service {
         if setup.rated {
             ratings::may_be_rated(&setup)?;
         }
-        setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
+        setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
         let now_ms = self.timebase.now_ms() as i64;
         Ok(Row {
             id,
             challenger: by.id,
             challenged: to.id,
             setup: serde_json::to_string(&setup)
-                .map_err(|cause| Refused::said("bad_setup", cause.to_string()))?,
+                .map_err(|cause| Refused::said(Why::BadSetup, cause.to_string()))?,
             made_ms: now_ms,
             expires_ms: now_ms + i64::from(hours) * HOUR_MS,
             state: ChallengeState::Open,
@@ -189,7 +220,7 @@ impl Service {
             || counts.open_by >= OPEN_BY_MAX
             || counts.open_to >= OPEN_TO_MAX
         {
-            return Err(Refused::code("too_many_challenges"));
+            return Err(Refused::new(Why::TooManyChallenges));
         }
         if !rows::insert(&mut tx, row).await.map_err(failed)? {
             return self.is_known(&mut tx, row).await;
@@ -203,7 +234,7 @@ impl Service {
         let known = rows::find(tx, row.id).await.map_err(failed)?;
         match known {
             Some(known) if known.challenger == row.challenger => Ok(false),
-            _ => Err(Refused::code("already_challenged")),
+            _ => Err(Refused::new(Why::AlreadyChallenged)),
         }
     }
 
@@ -218,29 +249,29 @@ impl Service {
         reply: Reply,
     ) -> Result<(), Refused> {
         let row = match self.open(game_of(id)).await? {
-            Some(room) => return room.acknowledge(by.id, "unknown_challenge", reply),
+            Some(room) => return room.acknowledge(by.id, Why::UnknownChallenge, reply),
             None => self.open_challenge(id).await?,
         };
         if row.challenged != by.id {
-            return Err(Refused::code("unknown_challenge"));
+            return Err(Refused::new(Why::UnknownChallenge));
         }
         self.may_play(by.id).await?;
         self.may_meet(by.id, row.challenger).await?;
         self.is_not_banned(row.challenger)?;
         if self.may_play(row.challenger).await.is_err() {
-            return Err(Refused::code("cannot_come"));
+            return Err(Refused::new(Why::CannotCome));
         }
         if !self.hub.is_online(row.challenger) {
-            return Err(Refused::code("away"));
+            return Err(Refused::new(Why::Away));
         }
         let has_king = self.ranks_above(by, &row).await?;
-        let _order = self.challenges.0.write().await;
+        let _order = self.challenges.order.write().await;
         // Another tab may have been quicker.
         if let Some(room) = self.directory.live(game_of(id)) {
-            return room.acknowledge(by.id, "unknown_challenge", reply);
+            return room.acknowledge(by.id, Why::UnknownChallenge, reply);
         }
         if !self.close(&row, ChallengeState::Accepted, None).await? {
-            return Err(Refused::code("unknown_challenge"));
+            return Err(Refused::new(Why::UnknownChallenge));
         }
         if let Err(refused) = self.begin(&row, by, has_king, reply) {
             self.reopen(&row).await;
@@ -281,16 +312,16 @@ impl Service {
         reason: &str,
         reply: &Reply,
     ) -> Result<(), Refused> {
-        let order = self.challenges.0.write().await;
+        let order = self.challenges.order.write().await;
         let known = self.find_challenge(id).await?.filter(|row| row.challenged == by);
-        let mut row = known.ok_or_else(|| Refused::code("unknown_challenge"))?;
+        let mut row = known.ok_or_else(|| Refused::new(Why::UnknownChallenge))?;
         if row.state != ChallengeState::Declined {
             if !self.close(&row, ChallengeState::Declined, Some(reason)).await? {
-                return Err(Refused::code("unknown_challenge"));
+                return Err(Refused::new(Why::UnknownChallenge));
             }
             (row.state, row.reason) = (ChallengeState::Declined, Some(reason.to_owned()));
             if let Some(challenge) = self.with_players(&row).await? {
-                let told = self.directory.render().challenge(self.hub.epoch(), &challenge, true);
+                let told = self.challenges.render.challenge(self.hub.epoch(), &challenge, true);
                 self.hub.tell(row.challenger, &told);
             }
             self.tell_gone(&row, [row.challenged]);
@@ -310,13 +341,13 @@ impl Service {
         id: Uuid,
         reply: &Reply,
     ) -> Result<(), Refused> {
-        let order = self.challenges.0.write().await;
+        let order = self.challenges.order.write().await;
         let known = self.find_challenge(id).await?.filter(|row| row.challenger == by);
-        let row = known.ok_or_else(|| Refused::code("unknown_challenge"))?;
+        let row = known.ok_or_else(|| Refused::new(Why::UnknownChallenge))?;
         match row.state {
             ChallengeState::Open => {
                 if !self.close(&row, ChallengeState::Withdrawn, None).await? {
-                    return Err(Refused::code("unknown_challenge"));
+                    return Err(Refused::new(Why::UnknownChallenge));
                 }
                 self.tell_gone(&row, [row.challenger, row.challenged]);
             }
@@ -325,7 +356,7 @@ impl Service {
                 self.tell_gone(&row, [row.challenger]);
             }
             ChallengeState::Withdrawn | ChallengeState::Expired => {}
-            ChallengeState::Accepted => return Err(Refused::code("unknown_challenge")),
+            ChallengeState::Accepted => return Err(Refused::new(Why::UnknownChallenge)),
         }
         drop(order);
         reply.ack(self.directory.render(), None);
@@ -341,7 +372,7 @@ impl Service {
         user: Option<UserId>,
         connection: &Connection,
     ) -> Result<(), Refused> {
-        let _order = self.challenges.0.read().await;
+        let _order = self.challenges.order.read().await;
         let mut standing = Vec::new();
         if let Some(user) = user {
             let now_ms = self.timebase.now_ms();
@@ -357,7 +388,7 @@ impl Service {
         }
         let games = user.map(|user| self.directory.games_of(user)).unwrap_or_default();
         // Who is gone already will ask again.
-        let _ = connection.send(self.directory.render().me(self.hub.epoch(), &games, &standing));
+        let _ = connection.send(self.challenges.render.me(self.hub.epoch(), &games, &standing));
         Ok(())
     }
 
@@ -369,7 +400,7 @@ impl Service {
             match self.open(game_of(row.id)).await {
                 Ok(None) => self.reopen(&row).await,
                 Ok(Some(_)) => {}
-                Err(refused) => warn!("a challenge's game cannot be read: {}", refused.code),
+                Err(refused) => warn!("a challenge's game cannot be read: {:?}", refused.why),
             }
         }
         Ok(())
@@ -381,7 +412,7 @@ impl Service {
 
     async fn open_challenge(&self, id: Uuid) -> Result<Row, Refused> {
         let row = self.find_challenge(id).await?;
-        row.ok_or_else(|| Refused::code("unknown_challenge"))
+        row.ok_or_else(|| Refused::new(Why::UnknownChallenge))
     }
 
     async fn close(
@@ -401,7 +432,7 @@ impl Service {
     }
 
     fn tell_gone<const N: usize>(&self, row: &Row, users: [UserId; N]) {
-        let frame = self.directory.render().challenge_gone(self.hub.epoch(), row.id);
+        let frame = self.challenges.render.challenge_gone(self.hub.epoch(), row.id);
         for user in users {
             self.hub.tell(user, &frame);
         }
@@ -411,7 +442,7 @@ impl Service {
     fn is_not_banned(&self, user: UserId) -> Result<(), Refused> {
         let standing = self.directory.standing();
         match standing.banned_until_ms(user, self.timebase.now_ms()) {
-            Some(_) => Err(Refused::code("cannot_come")),
+            Some(_) => Err(Refused::new(Why::CannotCome)),
             None => Ok(()),
         }
     }
@@ -445,7 +476,7 @@ impl Service {
         setup: &Setup,
     ) -> komadai_store::Result<Option<Party>> {
         let Some(account) = accounts::find(conn, user).await? else { return Ok(None) };
-        let speed = ratings::speed_of(&setup.clocks[Side::Sente]);
+        let speed = speed_of(&setup.clocks[Side::Sente]);
         let now_ms = self.timebase.now_ms() as i64;
         let strength = self.ratings.shown(conn, user, &setup.variant, speed, now_ms).await?;
         Ok(Some(Party { handle: account.handle, name: account.user.name, strength }))
@@ -455,7 +486,7 @@ impl Service {
 fn setup_of(row: &Row) -> Result<Setup, Refused> {
     serde_json::from_str(&row.setup).map_err(|cause| {
         error!("a challenge in the database cannot be read: {cause}");
-        Refused::code("internal")
+        Refused::new(Why::Internal)
     })
 }
 
@@ -502,5 +533,5 @@ async fn write<T>(
 
 fn failed(cause: komadai_store::Error) -> Refused {
     warn!("the database did not answer: {cause}");
-    Refused::code("internal")
+    Refused::new(Why::Internal)
 }

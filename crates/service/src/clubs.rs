@@ -2,7 +2,7 @@
 //!
 //! Whatever is done goes one way: the club is taken for a transaction, so that two who act at
 //! once wait for each other; it is looked whether whoever acts may; and the change is stored
-//! together with a line of the club's trail.
+//! together with a line of the club's audit log.
 
 pub mod act;
 pub mod joining;
@@ -13,15 +13,16 @@ pub mod settings;
 use std::sync::Arc;
 
 use komadai_ids::{ClubId, UserId};
+use komadai_live::{Directory, Why, random};
 use komadai_store::{
     Club, ClubRole, Conn, PageKey, Store, Tx,
     clubs::{
         self as rows, ListedClub,
         announcements::{self, Announcement},
+        audit::{self, ClubAuditEntry, NamedClubAuditEntry},
         invitations::{self, ClubInvitation},
         joining::{ClubBan, ClubRequest},
         members::{self, ClubMember, ListedMember},
-        trail::{self, ClubDeed, NamedClubDeed},
     },
 };
 use uuid::Uuid;
@@ -31,7 +32,6 @@ pub use self::{
     roster::{BadRow, Imported, RowProblem},
     settings::{ClubSettings, Slug},
 };
-use crate::{Directory, random};
 
 /// How many clubs an account may own.
 pub const OWNED_MAX: i64 = 5;
@@ -57,8 +57,8 @@ pub const REQUESTS_BY_MAX: i64 = 20;
 /// How many may be kept out of a club by its organisers.
 pub const BANS_MAX: usize = 500;
 
-/// How many lines of the trail a page has.
-pub const TRAIL_LISTED: u32 = 100;
+/// How many lines of the audit log a page has.
+pub const AUDIT_LISTED: u32 = 100;
 
 /// How many announcements a club's page shows.
 pub const ANNOUNCEMENTS_LISTED: u32 = ANNOUNCEMENTS_MAX as u32;
@@ -80,7 +80,7 @@ pub enum ClubRefusal {
     ReadOnly,
     /// A moderator has silenced whoever acts, or they say too much.
     #[error("you may not say anything just now")]
-    Silenced(&'static str),
+    Silenced(Why),
     /// Something that was typed cannot be.
     #[error("{0}")]
     Words(String),
@@ -126,34 +126,6 @@ pub enum ClubRefusal {
     /// There is no account behind the line.
     #[error("this player has no account here")]
     NoAccount,
-}
-
-impl ClubRefusal {
-    /// The same, for programs.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Unknown => "not_found",
-            Self::Private => "private_club",
-            Self::NotAllowed => "not_allowed",
-            Self::ReadOnly => "read_only",
-            Self::Silenced(code) => code,
-            Self::Words(_) => "bad_words",
-            Self::SlugTaken => "slug_taken",
-            Self::TooMany => "too_many_clubs",
-            Self::Full(_) => "club_full",
-            Self::ByInvitation => "by_invitation",
-            Self::BadInvitation => "bad_invitation",
-            Self::Banned => "club_banned",
-            Self::KeptApart => "kept_apart",
-            Self::CannotCome => "cannot_come",
-            Self::AlreadyMember => "already_member",
-            Self::DeclinedLately => "declined_lately",
-            Self::LastOwner => "last_owner",
-            Self::UnknownThing(_) => "unknown_entry",
-            Self::UnknownPlayer => "unknown_player",
-            Self::NoAccount => "no_account",
-        }
-    }
 }
 
 /// Why something came to nothing.
@@ -387,12 +359,12 @@ impl Clubs {
     ///
     /// # Errors
     /// When whoever looks is none, or the database fails.
-    pub async fn trail(&self, look: &Look, after: PageKey) -> Result<Vec<NamedClubDeed>> {
+    pub async fn audit_log(&self, look: &Look, after: PageKey) -> Result<Vec<NamedClubAuditEntry>> {
         if !look.organises() {
             return Err(ClubRefusal::NotAllowed.into());
         }
         let mut conn = self.store.read().await?;
-        Ok(trail::before(&mut conn, look.club.id, after, TRAIL_LISTED).await?)
+        Ok(audit::before(&mut conn, look.club.id, after, AUDIT_LISTED).await?)
     }
 }
 
@@ -404,7 +376,7 @@ async fn founded(
     settings: ClubSettings,
     now_ms: i64,
 ) -> Result<Club> {
-    if trail::is_done(tx, create).await? {
+    if audit::is_done(tx, create).await? {
         let found = rows::find_by_slug(tx, slug.as_str()).await?;
         return found.ok_or_else(|| ClubRefusal::Unknown.into());
     }
@@ -479,7 +451,7 @@ fn blank(club: ClubId, now_ms: i64) -> ClubMember {
     }
 }
 
-/// What stands in the trail of an act.
+/// What stands in the audit log of an act.
 struct Noted {
     action: &'static str,
     about: Option<UserId>,
@@ -509,6 +481,6 @@ async fn note(
     noted: Noted,
 ) -> Result<()> {
     let Noted { action, about, details } = noted;
-    let deed = ClubDeed { id, at_ms: now_ms, by, action: action.to_owned(), about, details };
-    Ok(trail::note(tx, club.id, &deed).await?)
+    let entry = ClubAuditEntry { id, at_ms: now_ms, by, action: action.to_owned(), about, details };
+    Ok(audit::note(tx, club.id, &entry).await?)
 }

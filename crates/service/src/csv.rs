@@ -133,13 +133,14 @@ pub fn records(text: &str) -> Result<Vec<Record>, usize> {
             ('\n', since) => {
                 line += 1;
                 if since.is_some() {
+                    // However programs end a line within a value, it is read as one end.
+                    value.truncate(value.trim_end_matches('\r').len());
                     value.push('\n');
                 } else {
                     record.values.push(plain(&std::mem::take(&mut value)));
                     all.push(std::mem::replace(&mut record, Record { line, values: Vec::new() }));
                 }
             }
-            ('\r', Some(_)) if signs.peek() == Some(&'\n') => {}
             ('\r', None) => {}
             (sign, None) if sign == between => {
                 record.values.push(plain(&std::mem::take(&mut value)));

@@ -1,15 +1,18 @@
 //! What follows for a player who leaves games: waiting.
 //!
-//! Who left or called off three of the last ten games waits five minutes, counted from the end of the latest of
-//! them, before looking for another; who left four waits fifteen, and who left more an hour.
+//! Who left or called off three of the last ten games waits five minutes, counted from the end of
+//! the latest of them, before looking for another; who left four waits fifteen, and who left more
+//! an hour.
 //! Nothing is stored but who left which game. The last games are read for those alone who left
 //! one within the hour; who they are is known in memory ([`Standing`]).
 
 use komadai_ids::UserId;
+use komadai_live::{
+    Refused, Why,
+    standing::{LEAVER_MS, Standing},
+};
 use komadai_store::{Store, games};
 use tracing::warn;
-
-use crate::{Refused, standing::Standing};
 
 /// How many of a player's last games are looked at.
 const GAMES_LOOKED_AT: u32 = 10;
@@ -19,9 +22,6 @@ const LEFT_FREE: usize = 2;
 
 /// The minutes to wait for each that was left beyond those.
 const WAITS_MINUTES: [u64; 3] = [5, 15, 60];
-
-/// The longest wait.
-pub(crate) const LEAVER_MS: u64 = 60 * 60_000;
 
 /// Finds those again who left a game within the longest wait.
 pub(crate) async fn recall(
@@ -53,10 +53,10 @@ pub(crate) async fn check(
     };
     let games = found.await.map_err(|cause| {
         warn!("the last games of a player cannot be read: {cause}");
-        Refused::code("internal")
+        Refused::new(Why::Internal)
     })?;
     match waits_until_ms(player, &games) {
-        Some(until_ms) if until_ms > now_ms => Err(Refused::until("left_too_often", until_ms)),
+        Some(until_ms) if until_ms > now_ms => Err(Refused::until(Why::LeftTooOften, until_ms)),
         _ => Ok(()),
     }
 }
@@ -73,8 +73,8 @@ fn waits_until_ms(player: UserId, games: &[games::Finished]) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// `x` is a game that the player left, `o` one that the other left; the newest comes first and ended at
-    /// minute 100, each other a minute before.
+    /// `x` is a game that the player left, `o` one that the other left; the newest comes first and
+    /// ended at minute 100, each other a minute before.
     fn check(games: &str, minute: Option<u64>) {
         let [player, other] = [1, 2].map(|n| UserId::new(n, [0; 10]));
         let left = |sign| match sign {

@@ -103,7 +103,8 @@ fn without_unseen(text: &str, space: impl Fn(char) -> bool) -> String {
         before = Some(sign);
         kept.push(sign);
     }
-    kept
+    // Marks that something stood between are beside each other now.
+    kept.nfc().collect()
 }
 
 /// Whether a sign that is not seen by itself says how its neighbours are written.

@@ -21,9 +21,9 @@ use tracing::{debug, warn};
 pub use self::letters::Letter;
 use crate::{
     accounts::Secret,
-    meters::METERS,
+    meters::LETTERS,
     notices::matter::Worth,
-    retry::{RetryQueue, Tried},
+    retry_queue::{RetryQueue, Tried},
 };
 
 /// How many letters may wait to be sent the first time.
@@ -181,7 +181,7 @@ impl Mailer {
 
     fn post(&self, posted: Posted) -> Result<(), Full> {
         self.queue.try_send(posted).map_err(|_| {
-            METERS.letters.given_up();
+            LETTERS.given_up();
             Full
         })
     }
@@ -331,12 +331,12 @@ async fn deliver(post: Post, mut letters: mpsc::Receiver<Posted>) {
             && let Some(worth) = &posted.worth
             && !worth.holds().await
         {
-            METERS.letters.over();
+            LETTERS.over();
             continue;
         }
         match post.hand_over(&posted.letter).await {
-            Handed::Taken => METERS.letters.told(),
-            Handed::Refused => METERS.letters.given_up(),
+            Handed::Taken => LETTERS.told(),
+            Handed::Refused => LETTERS.given_up(),
             Handed::Later => put_off(&mut again, posted, n_tries),
         }
     }
@@ -349,11 +349,11 @@ fn put_off(again: &mut RetryQueue<Posted>, posted: Posted, n_tries: usize) {
     let in_time = |due: &Instant| posted.worth.as_ref().is_none_or(|it| it.lasts_to(*due));
     match due.filter(in_time) {
         Some(due) => {
-            METERS.letters.again();
+            LETTERS.again();
             again.put(Tried { what: posted, n_tries }, due);
         }
         None => {
-            METERS.letters.given_up();
+            LETTERS.given_up();
             warn!("a letter is given up after {n_tries} tries");
         }
     }

@@ -4,14 +4,13 @@
 use std::{net::IpAddr, sync::Arc};
 
 use komadai_ids::{StudyId, UserId};
+use komadai_live::{Directory, Hub, Timebase, random};
 use komadai_store::{
-    Deed, NamedDeed, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store, Tx, audit,
-    reports, sanctions, sessions, studies,
+    AuditEntry, NamedAuditEntry, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store,
+    Tx, audit, reports, sanctions, sessions, studies,
 };
 use tracing::info;
 use uuid::Uuid;
-
-use crate::{Directory, Hub, Timebase, random};
 
 /// How many open reports somebody may have made.
 pub const REPORTS_OPEN_MAX: i64 = 20;
@@ -22,8 +21,8 @@ pub const WORDS_CHARS_MAX: usize = 500;
 /// Why somebody is reported.
 pub const REPORT_REASONS: [&str; 5] = ["abuse", "cheating", "leaving", "name", "other"];
 
-/// How many deeds a page of the audit log has.
-const DEEDS_LISTED: u32 = 100;
+/// How many entries a page of the audit log has.
+pub const AUDIT_LISTED: u32 = 100;
 
 /// What is imposed on a player.
 #[derive(Clone, Debug)]
@@ -247,13 +246,13 @@ impl Moderation {
         Ok(true)
     }
 
-    /// A page of what was done, the latest first; the next one begins after the last deed of
+    /// A page of what was done, the latest first; the next one begins after the last entry of
     /// this.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn deeds(&self, after: PageKey) -> Result<Vec<NamedDeed>> {
-        audit::before(&mut self.store.read().await?, after, DEEDS_LISTED).await
+    pub async fn entries(&self, after: PageKey) -> Result<Vec<NamedAuditEntry>> {
+        audit::before(&mut self.store.read().await?, after, AUDIT_LISTED).await
     }
 }
 
@@ -272,7 +271,7 @@ pub(crate) async fn note(
     about: Option<UserId>,
     details: &str,
 ) -> Result<()> {
-    let deed = Deed {
+    let entry = AuditEntry {
         id: new_id(now_ms),
         at_ms: now_ms as i64,
         by,
@@ -280,7 +279,7 @@ pub(crate) async fn note(
         about,
         details: details.to_owned(),
     };
-    audit::insert(tx, &deed).await
+    audit::insert(tx, &entry).await
 }
 
 fn new_id(now_ms: u64) -> Uuid {

@@ -109,17 +109,6 @@ pub enum NameError {
     Name,
 }
 
-impl NameError {
-    /// The same, for programs.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Handle => "bad_handle",
-            Self::Reserved => "reserved_handle",
-            Self::Name => "bad_name",
-        }
-    }
-}
-
 /// The name to sign in with: plain letters, so that it can be typed on any keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handle {

@@ -17,6 +17,7 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_kifu::Language;
+use komadai_live::{Directory, Hub, Timebase, random};
 use komadai_store::{
     Store, TokenHash, accounts,
     notices::{self as rows, Browser, Off, Pace},
@@ -28,6 +29,7 @@ use tokio::{sync::mpsc, time::Instant};
 use tracing::warn;
 use uuid::Uuid;
 
+pub(crate) use self::push::may_be_asked;
 use self::{
     encrypt::{MESSAGE_BYTES_MAX, Recipient, Unusable, Vapid, decode, encode},
     matter::{Matter, Worth},
@@ -35,10 +37,8 @@ use self::{
     words::{Told, Words, letter},
 };
 use crate::{
-    Directory, Hub, Timebase,
     mail::{MailAddress, Mailer},
-    meters::METERS,
-    random,
+    meters::PUSHES,
 };
 
 /// How long nothing more is said about the same game, round or challenge, in milliseconds.
@@ -275,7 +275,7 @@ impl Notices {
         if !self.inner.settings.web_push {
             return Err(BrowserError::Off);
         }
-        if !push::may_be_asked(endpoint, self.inner.settings.push_to_private) {
+        if !may_be_asked(endpoint, self.inner.settings.push_to_private) {
             return Err(BrowserError::Endpoint);
         }
         let (public_key, auth) = decode(public_key).zip(decode(auth)).ok_or(BrowserError::Keys)?;
@@ -302,7 +302,7 @@ impl Notices {
     /// When the database fails.
     pub async fn remove_browser(&self, user: UserId, endpoint: &str) -> komadai_store::Result<()> {
         // What can be none was never kept.
-        if !push::may_be_asked(endpoint, self.inner.settings.push_to_private) {
+        if !may_be_asked(endpoint, self.inner.settings.push_to_private) {
             return Ok(());
         }
         let mut tx = self.inner.store.write().await?;
@@ -424,7 +424,7 @@ impl Notices {
             let worth = worth.clone();
             let message = Message { to: browser, text, topic: topic.clone(), worth };
             if self.inner.push.try_send(message).is_err() {
-                METERS.pushes.given_up();
+                PUSHES.given_up();
                 warn!("a browser is not told: too many messages wait");
             }
         }

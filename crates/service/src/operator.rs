@@ -4,6 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
+use komadai_live::{Directory, Timebase, random};
 use komadai_store::{
     Registered, Registration, Role, Store, accounts, api_tokens, audit, sanctions, second_factors,
     users,
@@ -12,7 +13,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use tracing::debug;
 
 use crate::{
-    AccountError, Directory, Timebase,
+    AccountError,
     accounts::{
         access::{self, Left, Spared},
         freeze,
@@ -21,7 +22,6 @@ use crate::{
     moderation::note,
     names::Handle,
     passwords::{self, Passwords},
-    random,
 };
 
 /// How many signs a password has that is made here.
@@ -33,7 +33,7 @@ const HEED_EVERY: Duration = Duration::from_secs(1);
 /// For how long what was done is looked at, in milliseconds.
 const HEEDED_FOR_MS: u64 = 60_000;
 
-/// How many deeds of a kind are looked at.
+/// How many entries of a kind are looked at.
 const HEEDED_MAX: u32 = 100;
 
 /// The operator. An account it makes may have any handle, also those kept for the site.

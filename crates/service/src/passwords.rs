@@ -23,6 +23,7 @@ use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
+use komadai_live::{priority, random};
 use tokio::{
     sync::{mpsc, oneshot},
     time::Instant,
@@ -30,7 +31,6 @@ use tokio::{
 use tracing::error;
 
 pub use self::choice::{PASSWORD_BYTES_MAX, PASSWORD_SIGNS_MIN, Unfit, check};
-use crate::{priority, random};
 
 /// How many may wait for the hashing thread.
 pub const WAITING_MAX: usize = 32;

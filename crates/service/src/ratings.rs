@@ -5,113 +5,32 @@
 
 use std::sync::Arc;
 
-use komadai_game::{Game, Setup, SideChoice, Start, TimeControl};
-use komadai_ids::{GameId, UserId};
-use komadai_rating::{Grade, GradeTable, History, Points, Rating, Speed, handicap_grades};
+use komadai_game::{Setup, Start};
+use komadai_ids::UserId;
+use komadai_live::{
+    Refused, Timebase, Why,
+    rated::{GRADED, RatedGame},
+};
+use komadai_rating::{Grade, GradeTable, History, Points, Rating, Shown, Speed, handicap_grades};
 use komadai_rules::Side;
 use komadai_store::{
     Conn, Result, Store, Tx,
     ratings::{self as rows, Annulment, Award, Career, Change, Numbers, Standing},
 };
 
-use crate::{Refused, Timebase, moderation::note};
-
-/// The variant that grades are for.
-pub const GRADED: &str = "standard";
-
-/// An even game in which a side was given by agreement, as the rating knows it.
-const FIRST_MOVE: &str = "first_move";
+use crate::moderation::note;
 
 /// The longest reason of an annulment, in characters.
 pub const REASON_CHARS_MAX: usize = 500;
-
-/// A game whose result counts, as far as ratings need it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RatedGame {
-    /// Which.
-    pub id: GameId,
-    /// The variant's name.
-    pub variant: String,
-    /// How fast it was.
-    pub speed: Speed,
-    /// Who sat as sente.
-    pub sente: UserId,
-    /// Who sat as gote; in handicap games the giver.
-    pub gote: UserId,
-    /// What gote gave, by its name.
-    pub handicap: Option<String>,
-    /// What gote won.
-    pub points_of_gote: Points,
-    /// When it ended, in Unix milliseconds.
-    pub ended_ms: i64,
-}
-
-impl RatedGame {
-    /// The game as ratings see it; `None` when its result does not count: it was casual, void or
-    /// between guests, its result does not stand (§2.2), or something speaks against rating it
-    /// ([`komadai_game::Unrated`]).
-    pub fn of(game: &Game) -> Option<Self> {
-        let setup = game.setup();
-        let outcome = game.outcome()?;
-        let players = game.players()?;
-        let between_accounts = Side::ALL.into_iter().all(|side| !players[side].guest);
-        let counts = !outcome.reason.is_void() && outcome.unrated.is_none() && !game.is_replayed();
-        if !setup.rated || !between_accounts || !counts {
-            return None;
-        }
-        Some(Self {
-            id: setup.id,
-            variant: setup.variant.clone(),
-            speed: speed_of(&setup.clocks[Side::Sente]),
-            sente: players[Side::Sente].id,
-            gote: players[Side::Gote].id,
-            handicap: given(setup),
-            points_of_gote: match outcome.winner {
-                Some(Side::Gote) => Points::Win,
-                Some(Side::Sente) => Points::Loss,
-                None => Points::Draw,
-            },
-            ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
-        })
-    }
-}
-
-/// What gote gives in a game that is set up like this.
-fn given(setup: &Setup) -> Option<String> {
-    match &setup.start {
-        Start::Handicap(name) => Some(name.clone()),
-        // §3.3: whoever is sente by agreement has been given the first move. A replay or a
-        // rematch fixes the sides too, but by swapping them.
-        Start::Even
-            if setup.variant == GRADED
-                && setup.previous.is_none()
-                && setup.seats.side != SideChoice::Random =>
-        {
-            Some(FIRST_MOVE.to_owned())
-        }
-        Start::Even | Start::Sfen(_) => None,
-    }
-}
-
-/// How fast a game with this time control is.
-pub fn speed_of(clock: &TimeControl) -> Speed {
-    let (main_ms, extra_ms) = match clock {
-        TimeControl::Byoyomi(it) => (it.main_ms, it.byoyomi_ms),
-        TimeControl::SuddenDeath(it) => (it.main_ms, 0),
-        TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
-        TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 60_000),
-    };
-    Speed::of(u64::from(main_ms), u64::from(extra_ms))
-}
 
 /// Whether a game that is set up like this may be rated.
 ///
 /// # Errors
 /// Why it may not.
 pub fn may_be_rated(setup: &Setup) -> Result<(), Refused> {
-    let bad = |message: &str| Refused::said("bad_setup", message.to_owned());
+    let bad = |message: &str| Refused::said(Why::BadSetup, message.to_owned());
     if setup.seats.creator.guest || setup.seats.opponent.as_ref().is_some_and(|it| it.guest) {
-        return Err(Refused::code("needs_account"));
+        return Err(Refused::new(Why::NeedsAccount));
     }
     if setup.clocks[Side::Sente] != setup.clocks[Side::Gote] {
         return Err(bad("in a rated game both sides have the same time"));
@@ -128,36 +47,6 @@ pub fn may_be_rated(setup: &Setup) -> Result<(), Refused> {
 #[derive(Clone, Debug)]
 pub struct Ratings {
     table: Arc<GradeTable>,
-}
-
-/// What a player is rated at, as others see it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shown {
-    /// The rating in the variant and speed asked for; `None` before the first rated game.
-    pub rating: Option<f64>,
-    /// Whether it is not certain enough yet.
-    pub provisional: bool,
-    /// The highest grade that was earned.
-    pub grade: Option<Grade>,
-    /// What the player said to be when registering.
-    pub declared: Option<Grade>,
-    /// What pairing goes by: the rating, or where it will begin.
-    pub estimate: f64,
-    /// How uncertain that is.
-    pub deviation: f64,
-    /// What handicaps go by: the grade, or the band of the estimate.
-    pub level: Grade,
-}
-
-impl Shown {
-    /// Whether somebody who is that strong ranks above another (§2.5): by the higher grade, which
-    /// no grade is below, and then by the higher rating. Guests have neither.
-    pub fn ranks_above(own: Option<&Self>, other: Option<&Self>) -> bool {
-        let rank =
-            |shown: Option<&Self>| (shown.and_then(|it| it.grade), shown.and_then(|it| it.rating));
-        let ((grade, rating), (other_grade, other_rating)) = (rank(own), rank(other));
-        (grade > other_grade) || (grade == other_grade && rating > other_rating)
-    }
 }
 
 impl Ratings {
@@ -464,33 +353,4 @@ pub fn rating(numbers: Numbers) -> Rating {
 pub(crate) fn numbers(rating: Rating) -> Numbers {
     let Rating { rating, deviation, volatility } = rating;
     Numbers { rating, deviation, volatility }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_grade_ranks_before_the_rating() {
-        let shown = |grade: &str, rating: Option<f64>| Shown {
-            rating,
-            provisional: true,
-            grade: grade.parse().ok(),
-            declared: None,
-            estimate: 1_040.0,
-            deviation: 350.0,
-            level: "6k".parse().unwrap(),
-        };
-        let (dan, kyu) = (shown("1d", Some(900.0)), shown("1k", Some(1_700.0)));
-        let (none, better) = (shown("", Some(1_800.0)), shown("", Some(1_900.0)));
-        let unrated = shown("", None);
-        let order = [Some(&dan), Some(&kyu), Some(&better), Some(&none), Some(&unrated)];
-        for (n, own) in order.iter().enumerate() {
-            for (m, other) in order.iter().enumerate() {
-                assert_eq!(Shown::ranks_above(*own, *other), n < m, "{own:?} {other:?}");
-            }
-        }
-        assert!(!Shown::ranks_above(None, Some(&unrated)) && !Shown::ranks_above(None, None));
-        assert!(Shown::ranks_above(Some(&none), None));
-    }
 }

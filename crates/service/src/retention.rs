@@ -4,12 +4,11 @@
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
+use komadai_live::{Directory, Timebase};
 use komadai_store::{Horizon, Store, guests, retention as stored};
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{info, warn};
 use uuid::Uuid;
-
-use crate::{Directory, Timebase};
 
 /// How often it is looked whether something is to go.
 const CLEAN_EVERY: Duration = Duration::from_secs(3_600);

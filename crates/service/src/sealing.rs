@@ -7,12 +7,13 @@
 use std::sync::Arc;
 
 use komadai_ids::UserId;
+use komadai_live::random;
 use komadai_store::{Result, Store, second_factors};
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use sha2::{Digest as _, Sha256};
 use tracing::{error, info};
 
-use crate::{random, totp::SECRET_BYTES};
+use crate::totp::SECRET_BYTES;
 
 /// How many bytes a key has.
 const KEY_BYTES: usize = 32;

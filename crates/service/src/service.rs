@@ -5,47 +5,46 @@ use std::{sync::Arc, time::Duration};
 use komadai_engine::Level;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, NodeId, UserId};
-use komadai_rating::GradeTable;
+use komadai_live::{
+    Directory, Hub, Limits, Live, LobbyHandle, OpenError, RecoveryError, Refused, Reply,
+    RoomHandle, Running, Seek, Timebase, Why,
+    journal::Health,
+    lobby::{self, derived_id},
+    opponents, random,
+    rated::speed_of,
+};
+use komadai_rating::{GradeTable, Shown};
 use komadai_rules::Side;
 use komadai_store::{Checkpointer, Distance, Journal, Store, relations};
 use tokio::{
-    sync::{mpsc, watch},
-    task::JoinHandle,
+    sync::watch,
     time::{MissedTickBehavior, interval},
 };
-use tracing::{info, warn};
+use tracing::warn;
 use uuid::Uuid;
 
 use crate::{
-    Accounts, Directory, Hub, Limits, LobbyHandle, Ratings, Refused, Render, Reply, Seek, Timebase,
+    Accounts, Ratings,
     accounts::email::Correspondence,
-    archive::Archive,
-    challenges::Order,
-    cleaner::Cleaner,
+    archive::StoredGames,
+    challenges::{RenderChallenges, Telling},
     clubs::Clubs,
-    directory::OpenError,
     fair_play,
-    journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
-    lobby::{self, derived_id},
+    follows::Follows,
+    lessons::Lessons,
     mail::{MailError, MailSettings, Mailer},
     moderation::Moderation,
     notices::{NoticeSettings, Notices, NoticesError, lookout::Lookout},
     operator::heed_operator,
-    opponents,
     passwords::Passwords,
-    random,
-    ratings::{self, Shown},
-    recovery::{Recovered, RecoveryError},
+    preferences::Preferences,
+    ratings,
     retention::{self, Retention},
     sealing::{self, SealingKey},
-    settle,
     site::{RegistrationPolicy, Site},
     tournaments::{TournamentError, Tournaments},
     tsume::TsumeClub,
 };
-
-/// How often it is looked who holds most of what waits for clients, as long as that is too much.
-const RELIEVE_EVERY: Duration = Duration::from_millis(50);
 
 /// How often the journal is written back into its database file.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
@@ -92,28 +91,24 @@ pub struct Service {
     pub tournaments: Tournaments,
     /// The clubs.
     pub clubs: Clubs,
+    /// Whose games players want to see.
+    pub follows: Follows,
+    /// Which lessons players have been through.
+    pub lessons: Lessons,
+    /// What players have set.
+    pub preferences: Preferences,
     /// What players are told while they are away.
     pub notices: Notices,
     /// Who is connected.
     pub hub: Arc<Hub>,
     /// What time it is.
     pub timebase: Timebase,
-    /// In which order challenges change and are told.
-    pub(crate) challenges: Order,
+    /// How challenges are told.
+    pub(crate) challenges: Telling,
     /// The databases.
     pub store: Store,
     /// Whether the journal can be written.
     health: watch::Receiver<Health>,
-}
-
-/// The tasks behind a [`Service`].
-#[derive(Debug)]
-pub struct Running {
-    writer: JoinHandle<Result<(), Broken>>,
-    settler: JoinHandle<()>,
-    helpers: Vec<JoinHandle<()>>,
-    /// Ends the writer and the settler.
-    stop: watch::Sender<bool>,
 }
 
 /// The service could not be started.
@@ -147,7 +142,7 @@ impl Service {
     pub async fn start(
         store: Store,
         settings: Settings,
-        render: Arc<dyn Render>,
+        render: Arc<dyn RenderChallenges>,
     ) -> Result<(Self, Running), StartError> {
         let mail = settings.mail.map(Mailer::new).transpose()?;
         let timebase = Timebase::start();
@@ -157,33 +152,35 @@ impl Service {
         let checkpointer = journal.checkpointer().await?;
         let passwords = Passwords::start().map_err(StartError::Thread)?;
         let ratings = Ratings::new(settings.grades);
-        let archive = Archive::of(&store, ratings.clone(), journal.node().id);
-        let (core, mut running) =
-            Core::start(journal, archive, timebase, render, settings.limits).await?;
-        running.helpers.push(tokio::spawn(checkpoint(checkpointer)));
-        let Core { directory, lobby, hub, health } = core;
+        let archive = Arc::new(StoredGames::of(&store, ratings.clone(), journal.node().id));
+        let (live, mut running) =
+            Live::start(journal, archive, timebase, render.clone(), settings.limits).await?;
+        running.with(checkpoint(checkpointer));
+        let Live { directory, lobby, hub, health } = live;
         sealing::seal_all(&store, settings.sealing.as_ref()).await?;
         let moderation = Moderation::start(store.clone(), directory.clone()).await?;
         fair_play::recall(&store, directory.standing(), now_ms).await?;
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
-        running.helpers.push(director);
+        running.with(director);
         let clubs = Clubs::new(store.clone(), directory.clone());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
             Notices::start(store.clone(), directory.clone(), mailer, settings.notices).await?;
         let lookout = Lookout::new(notices.clone(), directory.clone(), tournaments.clone());
-        running.helpers.extend([tokio::spawn(telling), tokio::spawn(lookout.run())]);
+        running.with(telling);
+        running.with(lookout.run());
         let correspondence = mail.map(|(mailer, delivering)| {
             let (correspondence, answering) = Correspondence::new(store.clone(), timebase, mailer);
-            running.helpers.extend([tokio::spawn(delivering), tokio::spawn(answering)]);
+            running.with(delivering);
+            running.with(answering);
             correspondence
         });
         let cleaning =
             retention::clean(store.clone(), timebase, directory.clone(), settings.retention);
-        running.helpers.push(tokio::spawn(cleaning));
-        running.helpers.push(tokio::spawn(heed_operator(store.clone(), directory.clone())));
+        running.with(cleaning);
+        running.with(heed_operator(store.clone(), directory.clone()));
         let accounts = Accounts::new(
             store.clone(),
             directory.clone(),
@@ -202,10 +199,13 @@ impl Service {
             tsume,
             tournaments,
             clubs,
+            follows: Follows::new(store.clone(), timebase),
+            lessons: Lessons::new(store.clone(), timebase),
+            preferences: Preferences::new(store.clone(), timebase),
             notices,
             hub,
             timebase,
-            challenges: Order::default(),
+            challenges: Telling::new(render),
             store,
             health,
         };
@@ -230,13 +230,13 @@ impl Service {
             ratings::may_be_rated(&setup)?;
             if opponent.is_some() {
                 let message = "games against the built-in opponent are not rated".to_owned();
-                return Err(Refused { message, ..Refused::code("bad_setup") });
+                return Err(Refused { message, ..Refused::new(Why::BadSetup) });
             }
         }
         let now_ms = self.timebase.now_ms();
         let id = derived_id(now_ms, &[creator.id.uuid().as_bytes(), create.as_bytes()]);
         if let Some(room) = self.open(id.code()).await? {
-            return room.acknowledge(creator.id, "internal", reply);
+            return room.acknowledge(creator.id, Why::Internal, reply);
         }
         self.may_play(creator.id).await?;
         let setup = Setup {
@@ -260,10 +260,10 @@ impl Service {
     /// When it cannot be looked for.
     pub async fn seek(&self, mut seek: Seek, reply: Reply) -> Result<(), Refused> {
         if self.directory.is_stopping() {
-            return Err(Refused::code("stopping"));
+            return Err(Refused::new(Why::Stopping));
         }
         match self.open(lobby::game_of(seek.id)).await? {
-            Some(room) => room.acknowledge(seek.by.id, "bad_setup", reply),
+            Some(room) => room.acknowledge(seek.by.id, Why::BadSetup, reply),
             None => {
                 self.may_play(seek.by.id).await?;
                 if seek.setup.rated {
@@ -286,7 +286,7 @@ impl Service {
         };
         let relations = found.await.map_err(|cause: komadai_store::Error| {
             warn!("it cannot be read whom a player has blocked: {cause}");
-            Refused::code("internal")
+            Refused::new(Why::Internal)
         })?;
         let blocks = relations.into_iter().filter(|it| it.distance == Distance::Block);
         Ok(blocks.map(|it| it.other).collect())
@@ -312,7 +312,7 @@ impl Service {
 
     /// How strong somebody is at a game that is set up like this.
     pub(crate) async fn strength(&self, player: &Player, setup: &Setup) -> Result<Shown, Refused> {
-        let speed = ratings::speed_of(&setup.clocks[Side::Sente]);
+        let speed = speed_of(&setup.clocks[Side::Sente]);
         let now_ms = self.timebase.now_ms() as i64;
         let shown = async {
             let mut conn = self.store.read().await?;
@@ -320,7 +320,7 @@ impl Service {
         };
         shown.await.map_err(|cause: komadai_store::Error| {
             warn!("the database did not answer: {cause}");
-            Refused::code("internal")
+            Refused::new(Why::Internal)
         })
     }
 
@@ -330,7 +330,7 @@ impl Service {
     /// When it cannot be accepted.
     pub async fn accept(&self, by: Player, seek: Uuid, reply: Reply) -> Result<(), Refused> {
         match self.open(lobby::game_of(seek)).await? {
-            Some(room) => room.acknowledge(by.id, "unknown_seek", reply),
+            Some(room) => room.acknowledge(by.id, Why::UnknownSeek, reply),
             None => {
                 self.may_play(by.id).await?;
                 let setup = self.lobby.look(seek).await?;
@@ -356,7 +356,7 @@ impl Service {
             return Ok(false);
         }
         self.may_play(player.id).await?;
-        let room = self.open(game).await?.ok_or_else(|| Refused::code("unknown_game"))?;
+        let room = self.open(game).await?.ok_or_else(|| Refused::new(Why::UnknownGame))?;
         let Some(game) = room.game().await else { return Ok(false) };
         let setup = game.setup();
         let creator = &setup.seats.creator;
@@ -377,10 +377,10 @@ impl Service {
         };
         let relations = found.await.map_err(|cause| {
             warn!("it cannot be read whether two players have blocked one another: {cause}");
-            Refused::code("internal")
+            Refused::new(Why::Internal)
         })?;
         if relations.iter().any(|relation| relation.distance == Distance::Block) {
-            return Err(Refused::code("kept_apart"));
+            return Err(Refused::new(Why::KeptApart));
         }
         Ok(())
     }
@@ -395,7 +395,7 @@ impl Service {
     /// Whether anything new may begin.
     pub(crate) fn may_begin(&self) -> Result<(), Refused> {
         match self.directory.standing().is_read_only() {
-            true => Err(Refused::code("read_only")),
+            true => Err(Refused::new(Why::ReadOnly)),
             false => Ok(()),
         }
     }
@@ -404,12 +404,12 @@ impl Service {
     ///
     /// # Errors
     /// When the archive cannot be read just now.
-    pub async fn open(&self, game: Code) -> Result<Option<crate::RoomHandle>, Refused> {
+    pub async fn open(&self, game: Code) -> Result<Option<RoomHandle>, Refused> {
         self.directory.open(game).await.map_err(|cause| match cause {
-            OpenError::Stopping => Refused::code("stopping"),
+            OpenError::Stopping => Refused::new(Why::Stopping),
             cause => {
                 warn!(game.id = %game, "game {game} cannot be opened: {cause}");
-                Refused::code("internal")
+                Refused::new(Why::Internal)
             }
         })
     }
@@ -431,127 +431,6 @@ impl Service {
     /// The first step of a stop: games go on, but none is made any more.
     pub fn refuse_new_games(&self) {
         self.directory.refuse_new();
-    }
-
-    /// Stops: what is on its way is written and announced, everything else ends. The database
-    /// stays open for whoever is still connected; closing it comes last.
-    ///
-    /// # Errors
-    /// When the journal could not be written to its end.
-    pub async fn stop(&self, running: Running) -> Result<(), Broken> {
-        self.lobby.stop().await;
-        self.directory.stop().await;
-        for helper in &running.helpers {
-            helper.abort();
-        }
-        for helper in running.helpers {
-            // An aborted task says so.
-            let _ = helper.await;
-        }
-        running.stop.send_replace(true);
-        // A panic of the settler has been logged; the next start settles.
-        let _ = running.settler.await;
-        let written = running.writer.await.unwrap_or(Ok(()));
-        info!("everything is written");
-        written
-    }
-}
-
-/// The games and whoever plays them, without the players' accounts.
-pub(crate) struct Core {
-    pub(crate) directory: Arc<Directory>,
-    pub(crate) lobby: LobbyHandle,
-    pub(crate) hub: Arc<Hub>,
-    health: watch::Receiver<Health>,
-}
-
-impl Core {
-    /// Opens the rooms of all live games in the journal, and begins.
-    pub(crate) async fn start<R: Rows>(
-        mut journal: R,
-        archive: Archive,
-        timebase: Timebase,
-        render: Arc<dyn Render>,
-        limits: Limits,
-    ) -> Result<(Self, Running), RecoveryError> {
-        let floor = archive.floor(journal.head()).await?;
-        let recovered = Recovered::read(&mut journal, floor).await?;
-        let (handle, entries) = JournalHandle::channel();
-        let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
-        // Only the low 32 bits, so that it is a number in every language.
-        let hub = Arc::new(Hub::new(random::number() >> 32));
-        let directory = Directory::new(
-            timebase,
-            handle,
-            render,
-            hub.clone(),
-            archive.clone(),
-            settlements,
-            limits,
-        );
-        let unsettled = recovered.open(&mut journal, timebase, &directory).await?;
-
-        let (floor_sender, floor) = watch::channel(0);
-        let (health_sender, health) = watch::channel(Health::Writing);
-        let (stop, stopped) = watch::channel(false);
-        let writer = Writer::new(journal, timebase, floor, stopped.clone());
-        let waiting = writer.waiting_since_ms();
-        let cleaner = Cleaner {
-            directory: directory.clone(),
-            archive: archive.clone(),
-            head: writer.head(),
-            unsettled,
-            trim: floor_sender,
-        };
-        let running = Running {
-            writer: tokio::spawn(writer.run(entries)),
-            settler: tokio::spawn(settle::run(archive, timebase, queue, stopped)),
-            stop,
-            helpers: vec![
-                tokio::spawn(watch_health(waiting, timebase, health_sender)),
-                tokio::spawn(tell_health(directory.clone(), health.clone())),
-                tokio::spawn(cleaner.run(R::FLOOR_EVERY)),
-                tokio::spawn(relieve(hub.clone())),
-            ],
-        };
-        let lobby = lobby::start(directory.clone(), hub.clone());
-        Ok((Self { directory, lobby, hub, health }, running))
-    }
-}
-
-impl Running {
-    /// Waits until the journal cannot be written any more, which ends the process.
-    pub async fn broken(&mut self) -> Broken {
-        match (&mut self.writer).await {
-            Ok(Err(broken)) => broken,
-            // It ends otherwise only in a stop, which does not wait here.
-            Ok(Ok(())) | Err(_) => std::future::pending().await,
-        }
-    }
-}
-
-/// Tells all rooms when nothing can be written, and when it can again.
-async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Health>) {
-    while health.changed().await.is_ok() {
-        let present = *health.borrow_and_update();
-        for room in directory.all_rooms() {
-            match present {
-                Health::Stalled { since_ms } => room.stalled(since_ms).await,
-                Health::Writing => room.recovered(directory.timebase().now_ms()).await,
-            }
-        }
-    }
-}
-
-/// Ends the connections that hold most of what waits for clients, whenever that is too much.
-async fn relieve(hub: Arc<Hub>) {
-    let mut looks = interval(RELIEVE_EVERY);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        hub.until_short().await;
-        while hub.relieve() {
-            looks.tick().await;
-        }
     }
 }
 

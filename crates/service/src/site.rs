@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use komadai_ids::UserId;
+use komadai_live::Directory;
 use komadai_store::{Result, Store, invitations, site};
 
-use crate::{Directory, accounts::Invitation, moderation::note};
+use crate::{accounts::Invitation, moderation::note};
 
 /// Most signs of the announcement.
 pub const BANNER_CHARS_MAX: usize = 300;

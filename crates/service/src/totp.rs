@@ -1,9 +1,8 @@
 //! Codes of six digits that change every 30 seconds (RFC 6238, with SHA-1 as every app has it).
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use komadai_live::random;
 use sha1::Sha1;
-
-use crate::random;
 
 /// How long a code is good, in milliseconds.
 const STEP_MS: u64 = 30_000;

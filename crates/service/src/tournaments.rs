@@ -2,7 +2,7 @@
 //!
 //! A tournament is one document (see [`state`]). Whatever is done to it, by an organiser, by a
 //! player, by time or by a game that has ended, goes one way: the document is changed in memory,
-//! stored under its version together with a line of the trail, and only then its consequences are
+//! stored under its version together with an entry of the audit log, and only then its consequences are
 //! carried out. These can be told from the document alone and may be carried out twice, so a
 //! start after any stop does again what may be missing.
 
@@ -26,17 +26,15 @@ use std::{
 
 use bytes::Bytes;
 use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
+use komadai_live::{Directory, random};
 use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
-use tokio::{
-    sync::Semaphore,
-    task::{JoinHandle, spawn_blocking},
-};
-use tracing::error;
+use tokio::{sync::Semaphore, task::spawn_blocking};
+use tracing::{error, warn};
 use uuid::Uuid;
 
 use self::state::Effect;
 pub use self::{
-    act::{Act, Actor, TournamentRefusal},
+    act::{Act, Actor, TournamentRefusal, Waiting},
     boards::{Board, BoardGame},
     entering::OwnWords,
     inviting::{INVITED_MAX, Invited},
@@ -45,12 +43,11 @@ pub use self::{
     settings::{NewEntry, Person, Settings},
     state::{Phase, Tournament},
 };
-use crate::{Directory, random};
 
 /// How many tournaments somebody may have that are not over.
 pub const UNFINISHED_MAX: usize = 20;
 
-/// What a trail begins with: the tournament was made. It is the one line that is no [`Act`].
+/// What an audit log begins with: the tournament was made. It is the one line that is no [`Act`].
 const CREATED: &str = r#"{"t":"create"}"#;
 
 /// How often an act is judged anew because another process has changed the tournament meanwhile.
@@ -153,7 +150,7 @@ impl Tournaments {
     pub(crate) async fn start(
         store: Store,
         directory: Arc<Directory>,
-    ) -> Result<(Self, JoinHandle<()>), TournamentError> {
+    ) -> Result<(Self, impl Future<Output = ()> + Send + 'static), TournamentError> {
         let ends = directory.ends();
         let held = Mutex::default();
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -181,7 +178,7 @@ impl Tournaments {
                 }
             }
         }
-        let director = tokio::spawn(tournaments.clone().direct(ends));
+        let director = tournaments.clone().direct(ends);
         Ok((tournaments, director))
     }
 
@@ -247,7 +244,7 @@ impl Tournaments {
         settings: Settings,
     ) -> Result<Stored, TournamentError> {
         let now_ms = self.inner.directory.timebase().now_ms();
-        let id = crate::lobby::derived_id(
+        let id = komadai_live::lobby::derived_id(
             now_ms,
             &[b"tournament", owner.user.uuid().as_bytes(), create.as_bytes()],
         );
@@ -406,6 +403,10 @@ impl Tournaments {
         locked(&held.present).stored = stored.clone();
         *is_unsure = false;
         self.carry_out(&stored, &effects).await;
+        if let Err(cause) = self.end_unseen_streams(&stored.tournament).await {
+            // What they hear is a number; what stands behind it they are refused.
+            warn!("whoever may not follow the tournament {code} still does: {cause}");
+        }
         let render = self.inner.directory.render();
         self.inner.directory.hub().tournament_changed(code, stored.version, render);
         Ok(stored)
@@ -504,7 +505,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn trail(
+    pub async fn audit_log(
         &self,
         id: TournamentId,
         before: i64,

@@ -2,6 +2,7 @@
 //! at the first attempt, and are rated as two players are.
 
 use komadai_ids::UserId;
+use komadai_live::Timebase;
 use komadai_rating::{Points, Rating, rate};
 use komadai_rules::tsume::Tsume as Problem;
 use komadai_store::{
@@ -10,7 +11,7 @@ use komadai_store::{
 };
 
 use crate::{
-    Ratings, Timebase,
+    Ratings,
     ratings::{numbers, rating},
 };
 

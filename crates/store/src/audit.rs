@@ -10,7 +10,7 @@ use crate::{
 
 /// Something that was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub struct AuditEntry {
     /// Made by the caller.
     pub id: Uuid,
     /// When, in Unix milliseconds.
@@ -27,22 +27,22 @@ pub struct Deed {
 
 /// As it is listed, with names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedDeed {
+pub struct NamedAuditEntry {
     /// What was done.
-    pub deed: Deed,
+    pub entry: AuditEntry,
     /// The name of who did it.
     pub by_name: Option<String>,
     /// The name of whom it was done to.
     pub about_name: Option<String>,
 }
 
-impl FromRow for NamedDeed {
+impl FromRow for NamedAuditEntry {
     const TABLE: &'static str = "audit_log";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         let user = |column| Ok(row.get::<Option<Uuid>>(column)?.map(UserId::from_uuid));
         Ok(Self {
-            deed: Deed {
+            entry: AuditEntry {
                 id: row.get("id")?,
                 at_ms: row.get("at_ms")?,
                 by: user("by_id")?,
@@ -60,17 +60,17 @@ impl FromRow for NamedDeed {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(tx: &mut Tx, deed: &Deed) -> Result<()> {
+pub async fn insert(tx: &mut Tx, entry: &AuditEntry) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO audit_log (id, at_ms, by_id, action, about_id, details) \
          VALUES ($1, $2, $3, $4, $5, $6)",
-        deed.id,
-        deed.at_ms,
-        deed.by.map(UserId::uuid),
-        &deed.action,
-        deed.about.map(UserId::uuid),
-        &deed.details
+        entry.id,
+        entry.at_ms,
+        entry.by.map(UserId::uuid),
+        &entry.action,
+        entry.about.map(UserId::uuid),
+        &entry.details
     )
     .await?;
     Ok(())
@@ -80,7 +80,7 @@ pub async fn insert(tx: &mut Tx, deed: &Deed) -> Result<()> {
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.
-pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<NamedDeed>> {
+pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<NamedAuditEntry>> {
     all!(
         conn,
         "SELECT audit_log.id, at_ms, by_id, by_users.name AS by_name, action, about_id, \

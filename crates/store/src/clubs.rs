@@ -2,10 +2,10 @@
 //! modules below.
 
 pub mod announcements;
+pub mod audit;
 pub mod invitations;
 pub mod joining;
 pub mod members;
-pub mod trail;
 
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;

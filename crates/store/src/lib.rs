@@ -58,7 +58,7 @@ pub mod users;
 pub use crate::{
     accounts::{Account, Registered, Registration, Role},
     api_tokens::{ApiToken, Bearer, Scope},
-    audit::{Deed, NamedDeed},
+    audit::{AuditEntry, NamedAuditEntry},
     challenges::{Challenge, ChallengeState},
     clubs::{Club, ClubRole, Joining},
     db::{

@@ -272,7 +272,7 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tourname
 }
 
 /// The addresses of the tournaments whose documents name somebody, in whatever part. All are
-/// looked through: it is asked when somebody deletes their account.
+/// looked through: it is asked when somebody deletes their account or takes along what is kept of it.
 ///
 /// # Errors
 /// When the database fails or a row is corrupt.

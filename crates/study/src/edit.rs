@@ -1,15 +1,15 @@
 //! What can be done with a study.
 
 use komadai_rules::{Illegal, Move, Square};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{COMMENT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Study};
 
 /// Something that somebody wants done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[ts(rename = "StudyEdit")]
+#[schemars(rename = "StudyEdit")]
 pub enum Edit {
     /// Plays a move after a node, and looks at it. One that is there already is only looked at.
     Play {
@@ -50,9 +50,9 @@ pub enum Edit {
 }
 
 /// Something that was done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[ts(rename = "StudyChange")]
+#[schemars(rename = "StudyChange")]
 pub enum Change {
     /// A node was added behind all that follow its parent, and is looked at.
     Added {

@@ -1,11 +1,11 @@
 //! A study's tree.
 
 use komadai_rules::{Move, Position, Side, Variant};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// A game's tree with what was said and drawn on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Study {
     /// Name of the variant.
     pub variant: String,
@@ -23,8 +23,8 @@ pub struct Study {
 }
 
 /// A step of a study.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "StudyNode")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "StudyNode")]
 pub struct Node {
     /// Its id in this study; the start has 0.
     pub id: u32,
@@ -32,32 +32,26 @@ pub struct Node {
     pub parent: Option<u32>,
     /// The move, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub usi: Option<String>,
     /// Why the line ends here, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub end: Option<String>,
     /// Who won by that, if anyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "Side")]
     pub winner: Option<Winner>,
     /// How long the side to move thought, in milliseconds, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub spent_ms: Option<u64>,
     /// What is said about the position after it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
     pub comment: String,
     /// What is drawn on the position after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Shape>>", optional)]
     pub shapes: Vec<Shape>,
 }
 
 /// A side on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
     /// Sente.
@@ -85,23 +79,22 @@ impl From<Winner> for Side {
 }
 
 /// An arrow, or a circle where it leads nowhere.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "StudyShape")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "StudyShape")]
 pub struct Shape {
     /// The square it begins at, as in USI.
     pub from: String,
     /// The square it leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub to: Option<String>,
     /// Its colour.
     pub brush: Brush,
 }
 
 /// A colour of arrows and circles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[ts(rename = "StudyBrush")]
+#[schemars(rename = "StudyBrush")]
 pub enum Brush {
     /// The usual one.
     Green,

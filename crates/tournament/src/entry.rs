@@ -2,12 +2,15 @@
 
 use std::{borrow::Borrow, fmt};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Grade, Points};
 
 /// What an entry is called in the document: an account's code, or whatever the organiser types.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct EntryId(String);
 
@@ -46,7 +49,7 @@ impl fmt::Display for EntryId {
 }
 
 /// A player, or in derived events a team.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Unique in the event.

@@ -5,8 +5,9 @@
 //! the same next round, after a restart too. Published pairings are facts; a change of heart
 //! about them is an annulled game and a new one, never an edit.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -26,7 +27,7 @@ pub const GAMES_MAX: usize = ENTRIES_MAX / 2 * ROUNDS_MAX as usize;
 pub const ROUNDS_MAX: u32 = 1_000;
 
 /// A whole event. See docs/tournaments.md for the JSON.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Event {
     /// Of the document's form; 1.
@@ -86,8 +87,18 @@ pub struct Setup {
     pub settings: Map<String, Value>,
 }
 
+impl JsonSchema for Setup {
+    fn schema_name() -> Cow<'static, str> {
+        "TournamentFormat".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        formats::schema(generator)
+    }
+}
+
 /// What results are worth; every number is made of half points.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Scoring {
     /// A win, also against somebody who does not come.
@@ -121,7 +132,7 @@ impl Default for Scoring {
 }
 
 /// How sides are decided.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sides {
     /// The pairing gives them, so that everybody has both equally often.
@@ -132,7 +143,7 @@ pub enum Sides {
 }
 
 /// Somebody coming to an arena, or pausing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Presence {
     /// Who.

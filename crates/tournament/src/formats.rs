@@ -13,8 +13,14 @@
 
 use std::fmt;
 
+use schemars::{
+    JsonSchema, Schema, SchemaGenerator,
+    generate::Contract,
+    json_schema,
+    transform::{RecursiveTransform, Transform},
+};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{EntryId, Event, Next, Problems, Setup, Standings, Tie, json, pairing::Why};
 
@@ -86,14 +92,22 @@ pub struct Known {
     /// The name in documents.
     pub name: &'static str,
     read: ReadSettings,
+    schema: fn(&mut SchemaGenerator) -> Schema,
 }
 
 /// Reads a format's settings; an error comes with its place.
 type ReadSettings = fn(Value) -> Result<Box<dyn Format>, (String, serde_json::Error)>;
 
 impl Known {
-    const fn new<F: Format + DeserializeOwned + 'static>(name: &'static str) -> Self {
-        Self { name, read: |value| Ok(Box::new(json::read::<F, _>(value)?)) }
+    const fn new<F>(name: &'static str) -> Self
+    where
+        F: Format + DeserializeOwned + JsonSchema + 'static,
+    {
+        Self {
+            name,
+            read: |value| Ok(Box::new(json::read::<F, _>(value)?)),
+            schema: F::json_schema,
+        }
     }
 }
 
@@ -143,8 +157,41 @@ pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
         .map_err(|(at, source)| FormatError::Settings { name: known.name, at, source })
 }
 
+/// What a set-up may be. It is kept as it was sent, so that what has a default may be missing where
+/// it is told as well.
+pub(crate) fn schema(generator: &SchemaGenerator) -> Schema {
+    let mut settings = generator.settings().clone();
+    settings.contract = Contract::Deserialize;
+    settings.inline_subschemas = true;
+    let mut generator = settings.into_generator();
+    let kinds = ALL.iter().map(|known| {
+        let mut schema = (known.schema)(&mut generator);
+        let fields = schema.ensure_object();
+        let properties = fields.entry("properties").or_insert_with(|| json!({}));
+        properties["t"] = json!({ "type": "string", "const": known.name });
+        if let Value::Array(required) = fields.entry("required").or_insert_with(|| json!([])) {
+            required.push("t".into());
+        }
+        schema
+    });
+    let kinds: Vec<Schema> = kinds.collect();
+    let mut schema = json_schema!({
+        "description": "A format by its name, with its settings.",
+        "oneOf": kinds,
+    });
+    // By a default, programs that write types conclude that the field is always there.
+    RecursiveTransform(|schema: &mut Schema| drop(schema.remove("default"))).transform(&mut schema);
+    schema
+}
+
+/// The schema of a set-up within another, as a reference: written out it would have no end.
+pub(crate) fn inner_schema(generator: &mut SchemaGenerator) -> Schema {
+    let path = &generator.settings().definitions_path;
+    Schema::new_ref(format!("#/{}/{}", path.trim_matches('/'), Setup::schema_name()))
+}
+
 /// When games are published in formats that follow a plan.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
     /// A round when the one before is over.

@@ -5,12 +5,15 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{EntryId, Handicap, Points, Side};
 
 /// What a game is called in the document. Never used twice, not even for a cancelled game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct GameKey(String);
 
@@ -45,8 +48,9 @@ impl fmt::Display for GameKey {
 }
 
 /// How a game came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "PairingOutcome")]
 pub enum Outcome {
     /// Sente won.
     Sente,
@@ -123,7 +127,7 @@ impl Outcome {
 }
 
 /// The organiser's word in place of a result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// What counts from now on.
@@ -136,8 +140,9 @@ pub struct Ruling {
 }
 
 /// Points made on the boards of a team match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "BoardPoints")]
 pub struct Boards {
     /// By the side named first.
     pub sente: Points,
@@ -146,7 +151,7 @@ pub struct Boards {
 }
 
 /// One game, from its pairing on.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     /// Unique in the event; filled in when a document leaves it out.
@@ -173,7 +178,7 @@ pub struct Game {
     /// Absent while it is being played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
-    /// Replaces the result; the result stays for the trail.
+    /// Replaces the result; the result stays for the audit log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
     /// Typed in when only the sum of a team match is known.
@@ -240,7 +245,7 @@ impl Game {
 }
 
 /// Why somebody has no game in a round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
     /// Nobody was left to play: a full point.
@@ -253,8 +258,9 @@ pub enum ByeKind {
 }
 
 /// A round without a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "RoundBye")]
 pub struct Bye {
     /// From 1.
     pub round: u32,

@@ -1,7 +1,8 @@
 //! Grades (§6), as far as pairing needs them: how many steps lie between two players.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 /// The lowest kyu that is read: clubs use more of them than the official fifteen.
@@ -56,6 +57,20 @@ impl FromStr for Grade {
             _ => None,
         }
         .ok_or(GradeError)
+    }
+}
+
+impl JsonSchema for Grade {
+    fn schema_name() -> Cow<'static, str> {
+        "TournamentGrade".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "A grade, such as `3-kyu` or `2-dan`.",
+            "examples": ["3-kyu", "2-dan"],
+        })
     }
 }
 

@@ -2,13 +2,17 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Grade;
 
 /// What the stronger player gives. The names are those of §3.2, and `sente` before them:
 /// nothing is removed, but the weaker player is sente.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[schemars(rename = "TournamentHandicap")]
 pub enum Handicap {
     /// The weaker player is sente.
     #[serde(rename = "sente")]
@@ -98,7 +102,7 @@ impl fmt::Display for Handicap {
 }
 
 /// Whether stronger players give handicaps in an event.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "table", rename_all = "snake_case", deny_unknown_fields)]
 pub enum HandicapPolicy {
     /// Every game is even.

@@ -1,11 +1,12 @@
 //! What a format answers when it is asked what comes next.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Bye, EntryId, Game, GameKey, pairing::Why};
 
 /// What is to be done now.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Next {
     /// In one word.
     pub state: State,
@@ -26,7 +27,7 @@ pub struct Next {
 }
 
 /// The state of an event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// There are games or byes to publish.
@@ -39,7 +40,7 @@ pub enum State {
 }
 
 /// What must happen first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Wait {
     /// Results of these games.

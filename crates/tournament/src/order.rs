@@ -1,12 +1,14 @@
 //! What the organiser orders for rounds that have not been published.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::EntryId;
 
 /// One order. Formats that pair freely obey; those that follow a plan refuse the document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "PairingOrder")]
 pub enum Order {
     /// These two play in that round, on these sides; everybody else is paired around them.
     Pair {

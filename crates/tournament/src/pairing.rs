@@ -6,6 +6,7 @@
 //! decides, and so on. The least sum is found exactly, by maximum-weight matching on the whole
 //! field ([`matching`]), not score group by score group. docs/tournaments.md lists the weights.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -30,7 +31,7 @@ pub use self::{
 };
 
 /// What an organiser may choose about free pairing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PairingRules {
     /// Who meets whom among equal scores.
@@ -42,7 +43,7 @@ pub struct PairingRules {
 }
 
 /// Who meets whom among equal scores.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Within {
     /// The upper half meets the lower half in order: of eight, 1–5, 2–6, 3–7, 4–8.
@@ -57,7 +58,7 @@ pub enum Within {
 }
 
 /// How much sides matter in pairing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Colours {
     /// A difference above two, and the same side three times in a row, are avoided before score

@@ -4,11 +4,13 @@
 //! tie-breaks take half of a score.
 
 use std::{
+    borrow::Cow,
     fmt,
     iter::Sum,
     ops::{Add, AddAssign, Mul, Neg, Sub},
 };
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The largest number that is read, either way from zero: every integer below it is exact in
@@ -118,6 +120,16 @@ impl fmt::Display for Points {
 impl fmt::Debug for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Points({self})")
+    }
+}
+
+impl JsonSchema for Points {
+    fn schema_name() -> Cow<'static, str> {
+        "Points".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "description": "Points, in quarters.", "multipleOf": 0.25 })
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// One thing that keeps a document from being used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Problem {
     /// For programs: stays the same when the wording changes.
     pub code: &'static str,
@@ -26,7 +27,7 @@ impl fmt::Display for Problem {
 }
 
 /// Everything that is wrong with a document; never empty when it is an error.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, thiserror::Error, JsonSchema)]
 #[serde(transparent)]
 pub struct Problems(pub Vec<Problem>);
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// The answer to "how does it stand".
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Standings {
     /// Nothing more is to be played.
     pub over: bool,
@@ -22,7 +23,7 @@ pub struct Standings {
 }
 
 /// Everybody in order.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Ranking {
     /// The class or group; empty when there is only one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -34,7 +35,8 @@ pub struct Ranking {
 }
 
 /// One line of a ranking.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "StandingsRow")]
 pub struct Row {
     /// From 1; shared by those whom nothing separates.
     pub place: usize,
@@ -80,8 +82,9 @@ fn is_zero(points: &Points) -> bool {
 }
 
 /// What a place means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "StandingsRemark")]
 pub enum Remark {
     /// Won the event.
     Champion,
@@ -111,7 +114,7 @@ impl fmt::Display for Remark {
 }
 
 /// One cell of the cross table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum RoundCell {
     /// A game, being played when it has no result.
@@ -137,7 +140,7 @@ pub enum RoundCell {
 }
 
 /// A result as seen from one of the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CellResult {
     /// Won on the board.
@@ -165,7 +168,8 @@ impl From<Verdict> for CellResult {
 }
 
 /// A match of one game or several between two: a place in a bracket, a series, a team match.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TournamentMatch")]
 pub struct Match {
     /// As in the games.
     pub slot: String,

@@ -6,8 +6,9 @@
 //! 2. Name its module and put it in [`ALL`], below.
 //! 3. Define it in docs/tournaments.md, with an example; a test looks for the heading.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::{Points, Table};
@@ -103,6 +104,17 @@ impl FromStr for Tie {
     fn from_str(name: &str) -> Result<Self, TieError> {
         let found = ALL.iter().find(|tie| tie.name() == name);
         found.map(|tie| Self(*tie)).ok_or_else(|| TieError(name.to_owned()))
+    }
+}
+
+impl JsonSchema for Tie {
+    fn schema_name() -> Cow<'static, str> {
+        "TieBreak".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let all: Vec<_> = ALL.iter().map(|tie| tie.name()).collect();
+        json_schema!({ "type": "string", "description": "What ranks those with equal points.", "enum": all })
     }
 }
 

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { codeOf } from './account-api';
+import { problemText } from './account-api';
 
 /** The fewest signs a password may have. */
 export const PASSWORD_SIGNS_MIN = 12;
@@ -15,6 +15,7 @@ export function AccountForm({
   title,
   action,
   danger,
+  problems,
   onSubmit,
   children,
 }: {
@@ -22,10 +23,11 @@ export function AccountForm({
   action: string;
   /** What it does cannot be undone. */
   danger?: boolean;
+  /** Words for what can go wrong, where they are others than elsewhere. */
+  problems?: Readonly<Record<string, string>>;
   onSubmit(form: FormData): Promise<void>;
   children: ComponentChildren;
 }) {
-  const words = t().account;
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);
   return (
@@ -41,7 +43,7 @@ export function AccountForm({
         try {
           await onSubmit(new FormData(form));
         } catch (cause) {
-          problem.value = words.problems[codeOf(cause)];
+          problem.value = problemText(cause, problems);
         }
         busy.value = false;
       }}
@@ -76,5 +78,5 @@ export const said = (form: FormData, name: string) => String(form.get(name) ?? '
 
 /** Says why something was not done. */
 export function refused(cause: unknown) {
-  toast.show(t().account.problems[codeOf(cause)], 'bad');
+  toast.show(problemText(cause), 'bad');
 }

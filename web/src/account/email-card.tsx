@@ -4,7 +4,8 @@ import { language, t } from '../i18n';
 import { site } from '../site/site-api';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { type Account, lookAgain, proposeEmail, removeEmail } from './account-api';
+import type { Account } from '../wire/generated';
+import { lookAgain, proposeEmail, removeEmail } from './account-api';
 import { AccountForm, PasswordNow, said } from './account-form';
 
 export function EmailCard({ account, onChange }: { account: Account; onChange(account: Account): void }) {

@@ -4,15 +4,8 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import {
-  type Account,
-  confirmFactor,
-  type FactorOffer,
-  lookAgain,
-  proposeFactor,
-  removeFactor,
-  renewCodes,
-} from './account-api';
+import type { Account, FactorOffer } from '../wire/generated';
+import { confirmFactor, lookAgain, proposeFactor, removeFactor, renewCodes } from './account-api';
 import { AccountForm, PasswordNow, said } from './account-form';
 
 export function FactorCard({ account, onChange }: { account: Account; onChange(account: Account): void }) {

@@ -6,7 +6,7 @@ import { language, t } from '../i18n';
 import { site } from '../site/site-api';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { codeOf, type ProblemCode, resetPassword, sendReset, verifyEmail } from './account-api';
+import { problemText, resetPassword, sendReset, verifyEmail } from './account-api';
 import { AccountForm, said } from './account-form';
 import { NewPassword } from './new-password';
 
@@ -86,14 +86,14 @@ export function Reset({ ticket, onDone }: { ticket: string; onDone(): void }) {
 /** Says that whoever opened the link reads the address. */
 export function Verify({ ticket, onDone }: { ticket: string; onDone(): void }) {
   const words = t().account;
-  const state = useSignal<'asking' | 'done' | ProblemCode | 'other'>('asking');
+  const state = useSignal<'asking' | 'done' | { refused: unknown }>('asking');
   useEffect(() => {
     verifyEmail(ticket, language.value).then(
       () => {
         state.value = 'done';
       },
       (cause) => {
-        state.value = codeOf(cause);
+        state.value = { refused: cause };
       },
     );
   }, [ticket]);
@@ -103,7 +103,11 @@ export function Verify({ ticket, onDone }: { ticket: string; onDone(): void }) {
     <section class="card">
       <h1>{isGood ? words.mail.title : words.mail.failed}</h1>
       <p role="status">
-        {now === 'asking' ? words.mail.verifying : now === 'done' ? words.mail.done : words.problems[now]}
+        {now === 'asking'
+          ? words.mail.verifying
+          : now === 'done'
+            ? words.mail.done
+            : problemText(now.refused)}
       </p>
       <button type="button" onClick={onDone}>
         {words.mail.toAccount}

@@ -34,6 +34,7 @@ export function Freeze({ ticket, onDone }: { ticket: string; onDone(): void }) {
             title={words.title}
             action={words.freeze}
             danger
+            problems={{ bad_ticket: words.tooLate }}
             onSubmit={async () => {
               await freezeAccount(ticket);
               frozen.value = true;

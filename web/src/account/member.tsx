@@ -3,7 +3,8 @@
 import { language, t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { type Account, changeName, changePassword } from './account-api';
+import type { Account } from '../wire/generated';
+import { changeName, changePassword } from './account-api';
 import { AccountForm, said } from './account-form';
 import { AwayCard } from './away-card';
 import { DataCard } from './data-card';
@@ -16,7 +17,7 @@ import { TokensCard } from './tokens-card';
 
 export function Member({ account, onChange }: { account: Account; onChange(account: Account): void }) {
   const words = t().account;
-  const since = new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(account.registered);
+  const since = new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(account.registered_ms);
   return (
     <>
       <header class="account-head">

@@ -6,7 +6,8 @@ import { t } from '../i18n';
 import { user } from '../session';
 import { Select, Toggle } from '../ui/choice';
 import { toast } from '../ui/toast';
-import { CHALLENGES_FROM, fetchPrivacy, type Privacy, setPrivacy } from './account-api';
+import type { Privacy } from '../wire/generated';
+import { CHALLENGES_FROM, fetchPrivacy, setPrivacy } from './account-api';
 import { refused } from './account-form';
 
 export function PrivacyCard() {

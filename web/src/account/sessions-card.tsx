@@ -4,12 +4,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { toast } from '../ui/toast';
-import { type AccountSession, endSession, fetchSessions } from './account-api';
+import type { Session } from '../wire/generated';
+import { endSession, fetchSessions } from './account-api';
 import { refused } from './account-form';
 
 export function SessionsCard() {
   const words = t().account.sessions;
-  const sessions = useSignal<AccountSession[]>([]);
+  const sessions = useSignal<Session[]>([]);
   const look = () =>
     fetchSessions().then((found) => {
       sessions.value = found;
@@ -25,13 +26,13 @@ export function SessionsCard() {
           return (
             <li key={it.id}>
               <span>
-                {name} {it.address}
+                {[name, it.address].filter(Boolean).join(' · ')}
                 <span class="note">
-                  {words.since(date.format(it.opened))} · {words.used(date.format(it.used))}
+                  {words.since(date.format(it.opened_ms))} · {words.used(date.format(it.used_ms))}
                 </span>
               </span>
               {it.this ? (
-                <span class="note">{words.this}</span>
+                <span class="note account-this">{words.this}</span>
               ) : (
                 <button
                   type="button"

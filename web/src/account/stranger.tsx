@@ -8,6 +8,7 @@ import { user } from '../session';
 import { site } from '../site/site-api';
 import { Segments } from '../ui/choice';
 import { TextField } from '../ui/text-field';
+import type { Grade } from '../wire/generated';
 import { register, signIn, signInWithCode } from './account-api';
 import { AccountForm, said } from './account-form';
 import { Forgotten } from './forgotten';
@@ -83,13 +84,14 @@ export function Stranger() {
           title={words.register}
           action={words.register}
           onSubmit={async (form) => {
-            await register(
-              said(form, 'handle'),
-              said(form, 'name'),
-              said(form, 'password'),
-              said(form, 'declared'),
-              said(form, 'invitation'),
-            );
+            const declared = said(form, 'declared') as Grade | '';
+            await register({
+              handle: said(form, 'handle'),
+              name: said(form, 'name'),
+              password: said(form, 'password'),
+              ...(declared !== '' && { declared }),
+              invitation: said(form, 'invitation'),
+            });
             startAnew();
           }}
         >

@@ -5,7 +5,8 @@ import { useEffect, useId } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { type ApiToken, fetchTokens, makeToken, revokeToken, SCOPES } from './account-api';
+import type { ApiToken } from '../wire/generated';
+import { fetchTokens, makeToken, revokeToken, SCOPES } from './account-api';
 import { AccountForm, PasswordNow, refused, said } from './account-form';
 
 export function TokensCard() {
@@ -32,8 +33,8 @@ export function TokensCard() {
                 {it.name}
                 <span class="note">
                   {it.scopes.map((scope) => words.scope[scope]).join(', ')} ·{' '}
-                  {it.used === null ? words.never : words.used(date.format(it.used))} ·{' '}
-                  {it.expires === null ? words.forGood : words.until(date.format(it.expires))}
+                  {it.used_ms === null ? words.never : words.used(date.format(it.used_ms))} ·{' '}
+                  {it.expires_ms === null ? words.forGood : words.until(date.format(it.expires_ms))}
                 </span>
               </span>
               <button

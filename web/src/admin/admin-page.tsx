@@ -6,7 +6,8 @@ import { t } from '../i18n';
 import { NeedsFactor, needsFactor } from '../site/moderation/needs-factor';
 import { site } from '../site/site-api';
 import { Page } from '../ui/page';
-import { type Figures, fetchFigures, type Reading } from './figures-api';
+import type { Reading, ServerMetrics } from '../wire/generated';
+import { fetchMetrics } from './metrics-api';
 import { Plot } from './plot';
 
 /** How many readings are kept, as the server does. */
@@ -24,7 +25,7 @@ export function AdminPage() {
 /** The figures, asked for again as often as there are new ones. */
 function Live() {
   const words = t().admin;
-  const figures = useSignal<Figures | null>(null);
+  const figures = useSignal<ServerMetrics | null>(null);
   const lost = useSignal(false);
   const locked = useSignal(false);
   useEffect(() => {
@@ -33,7 +34,7 @@ function Live() {
     const look = async () => {
       const before = figures.peek();
       try {
-        const found = await fetchFigures(before?.readings.at(-1)?.at_ms ?? 0);
+        const found = await fetchMetrics(before?.readings.at(-1)?.at_ms ?? 0);
         // A server that has started again has other readings.
         const kept = before && before.started_ms === found.started_ms ? before.readings : [];
         figures.value = { ...found, readings: [...kept, ...found.readings].slice(-READINGS_MAX) };
@@ -64,7 +65,7 @@ function Live() {
   );
 }
 
-function Shown({ figures }: { figures: Figures }) {
+function Shown({ figures }: { figures: ServerMetrics }) {
   const words = t().admin;
   const { readings } = figures;
   const times = readings.map((it) => it.at_ms);
@@ -168,7 +169,7 @@ function Shown({ figures }: { figures: Figures }) {
   );
 }
 
-function Summary({ figures }: { figures: Figures }) {
+function Summary({ figures }: { figures: ServerMetrics }) {
   const words = t().admin;
   const known = site.value;
   const minutes = Math.floor((figures.now_ms - figures.started_ms) / 60_000);

@@ -1,24 +1,23 @@
-/** What the archive page asks the server for. Every answer is a value or a reason; nothing throws. */
+/** What the archive page asks the server for. */
 
-import { addressOf, request, settled } from '../api/request';
-import type { ImportAnswer, ImportList, ImportTree, PlayedList } from '../wire/generated';
-
-const BASE = '/me';
+import { ask, linkTo, pageAfter, settled } from '../api/request';
+import type { NotationName } from '../wire/generated';
 
 /** The server's limit for one file. */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** `next` is what the page before said, or '' for the first. */
-export const playedGames = (next: string) => request<PlayedList>('GET', `${BASE}/games?${next}`);
-export const importedGames = (next: string) => request<ImportList>('GET', `${BASE}/imports?${next}`);
-export const importedGame = (id: string, notation: string) =>
-  request<ImportTree>('GET', `${BASE}/imports/${id}?notation=${notation}`);
-export const bringGames = (file: Blob | string) =>
-  settled(request<ImportAnswer>('POST', `${BASE}/imports`, file));
-export const removeGame = (id: string) => settled(request<null>('DELETE', `${BASE}/imports/${id}`));
+export const playedGames = (next: string) => ask('GET', '/me/games', { query: pageAfter(next) });
+export const importedGames = (next: string) => ask('GET', '/me/imports', { query: pageAfter(next) });
+export const importedGame = (id: string, notation: NotationName) =>
+  ask('GET', '/me/imports/{id}', { path: { id }, query: { notation } });
+export const bringGames = (file: Blob | string) => settled(ask('POST', '/me/imports', { body: file }));
+export const removeGame = (id: string) => settled(ask('DELETE', '/me/imports/{id}', { path: { id } }));
 
-/** Where a game's files are, without their ending. */
-export const filesOfImport = (id: string) => addressOf(`${BASE}/imports/${id}`);
-export const filesOfGame = (code: string) => addressOf(`/games/${code}`);
-export const allPlayed = addressOf(`${BASE}/games.zip`);
-export const allImported = addressOf(`${BASE}/imports.zip`);
+/** Where a file of a game is, by its name. */
+export const fileOfImport = (id: string) => (file: string) =>
+  linkTo('/me/imports/{id}/{file}', { path: { id, file } });
+export const fileOfGame = (code: string) => (file: string) =>
+  linkTo('/games/{code}/{file}', { path: { code, file } });
+export const allPlayed = linkTo('/me/games.zip');
+export const allImported = linkTo('/me/imports.zip');

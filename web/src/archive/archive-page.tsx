@@ -4,6 +4,7 @@ import { signal, useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
 import { go } from '../router';
+import { GuestKeeps } from '../site/guest-keeps';
 import { FileButton } from '../ui/file-button';
 import { Icon } from '../ui/icon';
 import { usePaged } from '../ui/loaded';
@@ -191,6 +192,7 @@ function Bring({ onBrought }: { onBrought(): void }) {
         />
         <span class="note">{words.drop}</span>
       </div>
+      <GuestKeeps />
       {problem.value && (
         <p class="warning" role="alert">
           {problem.value}

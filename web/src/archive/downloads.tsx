@@ -8,23 +8,23 @@ function endingsOf(variant: string): readonly string[] {
 }
 
 interface DownloadsProps {
-  /** The address of the files, without their names. */
-  base: string;
+  /** The address of a file, by its name. */
+  linkOf(file: string): string;
   /** What they are called on disk, without their endings. */
   name: string;
   variant: string;
 }
 
-export function Downloads({ base, name, variant }: DownloadsProps) {
+export function Downloads({ linkOf, name, variant }: DownloadsProps) {
   return (
     <p class="downloads">
       <span class="label">{t().game.download}</span>
       {endingsOf(variant).map((ending) => (
-        <a key={ending} href={`${base}/record.${ending}`} download={`${name}.${ending}`}>
+        <a key={ending} href={linkOf(`record.${ending}`)} download={`${name}.${ending}`}>
           {ending.toUpperCase()}
         </a>
       ))}
-      <a href={`${base}/diagram.gif`} download={`${name}.gif`}>
+      <a href={linkOf('diagram.gif')} download={`${name}.gif`}>
         GIF
       </a>
     </p>

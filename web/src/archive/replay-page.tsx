@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { problemText } from '../api/request';
 import { Seat } from '../board/seat';
 import { Steps, useStepKeys, type Walk } from '../board/steps';
 import { Table } from '../board/table';
@@ -19,14 +20,14 @@ import { SideMark } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import { toast } from '../ui/toast';
-import type { ImportTree, Side } from '../wire/generated';
-import { filesOfImport, importedGame, removeGame } from './archive-api';
+import type { ImportTree, NotationName, Side } from '../wire/generated';
+import { fileOfImport, importedGame, removeGame } from './archive-api';
 import { Downloads } from './downloads';
 import { choices, lineThrough, treeOf } from './replay';
 import { endText } from './words';
 
 /** The notations as the server names them. */
-const SERVER_NOTATION: Record<string, string> = {
+const SERVER_NOTATION: Record<string, NotationName> = {
   vietnamese: 'vietnamese',
   japanese: 'japanese',
   western_digits: 'western',
@@ -90,7 +91,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
   const remove = async () => {
     const answer = await removeGame(game.import);
     if (answer.ok) go('/kifu');
-    else toast.show(words.archive.unreachable, 'bad');
+    else toast.show(problemText(answer.problem), 'bad');
   };
 
   return (
@@ -112,7 +113,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
             ))}
           </dl>
           <Downloads
-            base={filesOfImport(game.import)}
+            linkOf={fileOfImport(game.import)}
             name={`komadai-${game.import.slice(-8)}`}
             variant={game.variant}
           />

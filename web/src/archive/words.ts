@@ -23,5 +23,5 @@ export function recordProblem(problem: Problem): string {
   const words = t().archive;
   const { line, column } = problem.told;
   if (line !== undefined && column !== undefined) return `${words.at(line, column)} ${problem.message}`;
-  return problemText(problem, { ...words.problems, unreachable: words.unreachable });
+  return problemText(problem);
 }

@@ -5,12 +5,12 @@
 
 import { VIETNAMESE_LETTERS } from '../shogi/notation/western';
 import type { Variant } from '../shogi/variant';
-import type { BySide, Player } from '../wire/generated';
+import type { Player, Side } from '../wire/generated';
 
 export const FACE_SETS = ['kanji2', 'kanji1', 'international', 'vietnamese'] as const;
 export type FaceSet = (typeof FACE_SETS)[number];
 
-export type Kings = BySide<Player['king']>;
+export type Kings = Record<Side, Player['king']>;
 
 /** The set as this variant can show it: where a piece has no second character, all are written with one. */
 export function faceSetFor(variant: Variant, set: FaceSet): FaceSet {

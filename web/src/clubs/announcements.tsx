@@ -4,7 +4,8 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
-import { type Announcement, act } from './club-api';
+import type { Announcement, ClubAct } from '../wire/generated';
+import { act } from './club-api';
 import { organises, type Part } from './club-page';
 import { timeText } from './words';
 
@@ -40,8 +41,8 @@ export function Announcements({ club, again }: Part) {
             <h3>{it.title}</h3>
             {it.text && <p class="tournament-about">{it.text}</p>}
             <p class="note">
-              {words.by(it.by, timeText(it.made))}
-              {it.changed !== null && ` · ${words.changed}`}
+              {words.by(it.by, timeText(it.made_ms))}
+              {it.changed_ms !== null && ` · ${words.changed}`}
               {may && (
                 <>
                   <button
@@ -108,7 +109,9 @@ function Writing({ slug, before, onClose }: WritingProps) {
   const text = useSignal(before?.text ?? '');
   const save = async () => {
     const said = { title: title.value, text: text.value };
-    const wanted = before ? { t: 'reword', announcement: before.id, ...said } : { t: 'announce', ...said };
+    const wanted: ClubAct = before
+      ? { t: 'reword', announcement: before.id, ...said }
+      : { t: 'announce', ...said };
     if (await act(slug, wanted)) onClose(true);
   };
   return (

@@ -9,16 +9,8 @@ import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { uuid } from '../uuid';
-import {
-  type Club,
-  clubOf,
-  editClub,
-  foundClub,
-  JOININGS,
-  LANGS,
-  problemText,
-  type Settings,
-} from './club-api';
+import type { Club, ClubSettings } from '../wire/generated';
+import { clubOf, editClub, foundClub, JOININGS, LANGS, problemText } from './club-api';
 
 /** An address made from a name: `Cờ Shogi Hà Nội` is `co-shogi-ha-noi`. */
 export function slugOf(name: string): string {
@@ -30,9 +22,9 @@ export function slugOf(name: string): string {
     .replace(/-$/, '');
 }
 
-const NAME: readonly Field<Settings>[] = [{ kind: 'text', key: 'name', max: 60, required: true }];
+const NAME: readonly Field<ClubSettings>[] = [{ kind: 'text', key: 'name', max: 60, required: true }];
 
-const FIELDS: readonly Field<Settings>[] = [
+const FIELDS: readonly Field<ClubSettings>[] = [
   {
     kind: 'columns',
     fields: [
@@ -77,7 +69,7 @@ function Form({ before }: { before: Club | null }) {
   const typed = useSignal<string | null>(null);
   // Drawn once, so that a second click founds no second club.
   const create = useSignal(uuid());
-  const draft = useSignal<Settings>({
+  const draft = useSignal<ClubSettings>({
     name: before?.name ?? '',
     city: before?.city ?? '',
     about: before?.about ?? '',
@@ -86,7 +78,7 @@ function Form({ before }: { before: Club | null }) {
     private: before?.private ?? false,
     joining: before?.joining ?? 'request',
   });
-  const put = (changes: Partial<Settings>) => {
+  const put = (changes: Partial<ClubSettings>) => {
     draft.value = { ...draft.value, ...changes };
   };
   const address = typed.value ?? slugOf(draft.value.name);

@@ -1,9 +1,9 @@
 /** Some clubs, each with a link to its page. */
 
 import { t } from '../i18n';
-import type { Summary } from './club-api';
+import type { ClubSummary } from '../wire/generated';
 
-export function ClubList({ found }: { found: readonly Summary[] }) {
+export function ClubList({ found }: { found: readonly ClubSummary[] }) {
   const words = t().clubs;
   return (
     <ul class="tournament-list">
@@ -14,7 +14,7 @@ export function ClubList({ found }: { found: readonly Summary[] }) {
             {[
               it.role && words.roles[it.role],
               it.city,
-              words.members(it.members),
+              words.members(it.n_members),
               it.private && words.privateClub,
             ]
               .filter(Boolean)

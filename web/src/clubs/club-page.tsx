@@ -7,8 +7,9 @@ import { Sure } from '../ui/dialog';
 import { Page, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
+import type { Club } from '../wire/generated';
 import { Announcements } from './announcements';
-import { act, type Club, forgetInvitation, invitationTo, useClub } from './club-api';
+import { act, forgetInvitation, invitationTo, useClub } from './club-api';
 import { Manage } from './manage';
 import { Members } from './members';
 import { dateText } from './words';
@@ -53,7 +54,7 @@ function Shown({ club, again }: Part) {
           <h1>{club.name}</h1>
           {club.inside && (
             <p class="note">
-              {[club.city, words.members(club.members), words.joinings[club.joining]]
+              {[club.city, words.members(club.n_members), words.joinings[club.joining]]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -99,7 +100,7 @@ function Standing({ club, again }: Part) {
   if (you.member)
     return (
       <div class="club-standing">
-        <span>{words.memberSince(words.roles[you.role ?? 'member'], dateText(you.joined ?? 0))}</span>
+        <span>{words.memberSince(words.roles[you.role ?? 'member'], dateText(you.joined_ms ?? 0))}</span>
         <button
           type="button"
           class="quiet"
@@ -137,7 +138,7 @@ function Standing({ club, again }: Part) {
     );
   if (you.banned) return <p class="warning">{words.banned}</p>;
   const isIn = invitation !== '' || you.offered !== null || club.joining === 'open';
-  if (you.asked !== null && !isIn)
+  if (you.asked_ms !== null && !isIn)
     return (
       <section class="card">
         <p role="status">{words.waiting}</p>
@@ -157,7 +158,7 @@ function Standing({ club, again }: Part) {
     <section class="card">
       {invitation && <p>{words.invited}</p>}
       {you.offered !== null && <p>{words.offered(you.offered)}</p>}
-      {you.declined !== null && !isIn && <p class="note">{words.declined(dateText(you.declined))}</p>}
+      {you.declined_ms !== null && !isIn && <p class="note">{words.declined(dateText(you.declined_ms))}</p>}
       {isIn ? (
         <button type="button" class="primary" onClick={() => void join()}>
           {words.join}
@@ -198,7 +199,7 @@ function About({ club }: { club: Club }) {
       <h2>{words.tabs.about}</h2>
       {club.about && <p class="tournament-about">{club.about}</p>}
       <p class="note">
-        {[words.founded(dateText(club.founded)), club.lang && words.languages[club.lang]]
+        {[words.founded(dateText(club.founded_ms)), club.lang && words.languages[club.lang]]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -232,7 +233,7 @@ function Tournaments({ club }: { club: Club }) {
                 {[
                   all.tournaments.phases[it.phase],
                   all.tournaments.players(it.players),
-                  it.starts && time.format(it.starts),
+                  it.starts_ms && time.format(it.starts_ms),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

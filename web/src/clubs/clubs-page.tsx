@@ -8,7 +8,8 @@ import { useLoaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { PageHead } from '../ui/page-head';
 import { TextField } from '../ui/text-field';
-import { myClubs, type Summary, searchClubs } from './club-api';
+import type { ClubSummary } from '../wire/generated';
+import { myClubs, searchClubs } from './club-api';
 import { ClubList } from './club-list';
 
 /** How long the page waits for another letter, in milliseconds. */
@@ -17,7 +18,7 @@ const TYPING_MS = 250;
 export function ClubsPage() {
   const words = t().clubs;
   const asked = useSignal('');
-  const found = useSignal<{ clubs: Summary[]; full: boolean } | null>(null);
+  const found = useSignal<{ clubs: ClubSummary[]; full: boolean } | null>(null);
   const member = isMember.value;
   const mine = useLoaded(async () => (member ? (await myClubs()).clubs : []), [member]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Language, loadLanguage } from '../i18n';
+import { auditText } from './audit-log';
 import { slugOf } from './club-form';
-import { deedText } from './deeds';
 import { heightOf } from './words';
 
 test.each([
@@ -71,6 +71,8 @@ test.each<[Language, string[]]>([
 ])('what was done, in %s', async (language, sentences) => {
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage(language);
-  const said = DEEDS.map(([action, about, details]) => deedText({ at: 0, by: 'An', action, about, details }));
+  const said = DEEDS.map(([action, about, details]) =>
+    auditText({ id: '', at_ms: 0, by: 'An', action, about, details }),
+  );
   expect(said.slice(0, sentences.length)).toEqual(sentences);
 });

@@ -8,15 +8,16 @@ import { NumberField } from '../ui/choice';
 import { Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { type Act, act, type Deed, type Desk, deskOf, problemText, trailOf } from './club-api';
+import type { AuditEntry, ClubAct, ClubDesk } from '../wire/generated';
+import { auditText } from './audit-log';
+import { act, auditLogOf, deskOf, problemText } from './club-api';
 import { copy, type Part } from './club-page';
-import { deedText } from './deeds';
 import { Roster } from './roster';
 import { timeText } from './words';
 
 export function Manage({ club, again }: Part) {
   const words = t().clubs;
-  const desk = useSignal<Desk | null>(null);
+  const desk = useSignal<ClubDesk | null>(null);
   const closing = useSignal(false);
   const read = async () => {
     try {
@@ -28,7 +29,7 @@ export function Manage({ club, again }: Part) {
   useEffect(() => {
     void read();
   }, [club.slug]);
-  const does = async (wanted: Act) => {
+  const does = async (wanted: ClubAct) => {
     const done = await act(club.slug, wanted);
     await Promise.all([read(), again()]);
     return done;
@@ -46,7 +47,7 @@ export function Manage({ club, again }: Part) {
               <div>
                 <a href={`/@/${it.handle}`}>{it.name}</a>
                 {it.words && <p class="tournament-about">{it.words}</p>}
-                <p class="note">{timeText(it.made)}</p>
+                <p class="note">{timeText(it.made_ms)}</p>
               </div>
               <button
                 type="button"
@@ -108,9 +109,9 @@ export function Manage({ club, again }: Part) {
   );
 }
 
-type Does = (wanted: Act) => Promise<string | true | null>;
+type Does = (wanted: ClubAct) => Promise<string | true | null>;
 
-function Links({ club, desk, act }: { club: string; desk: Desk; act: Does }) {
+function Links({ club, desk, act }: { club: string; desk: ClubDesk; act: Does }) {
   const words = t().clubs;
   const days = useSignal(7);
   const uses = useSignal(0);
@@ -123,7 +124,7 @@ function Links({ club, desk, act }: { club: string; desk: Desk; act: Does }) {
         class="manage-form"
         onSubmit={async (event) => {
           event.preventDefault();
-          const token = await act({ t: 'invite', days: days.value, uses: uses.value || null });
+          const token = await act({ t: 'invite', days: days.value, uses_max: uses.value || null });
           if (typeof token === 'string') link.value = `${location.origin}/clubs/${club}#invite=${token}`;
         }}
       >
@@ -168,8 +169,8 @@ function Links({ club, desk, act }: { club: string; desk: Desk; act: Does }) {
         {desk.invitations.map((it) => (
           <li key={it.id}>
             <div>
-              <p>{words.linkState(it.used, it.uses, timeText(it.expires))}</p>
-              <p class="note">{words.by(it.by, timeText(it.made))}</p>
+              <p>{words.linkState(it.n_used, it.uses_max, timeText(it.expires_ms))}</p>
+              <p class="note">{words.by(it.by, timeText(it.made_ms))}</p>
             </div>
             <button type="button" onClick={() => void act({ t: 'revoke', invitation: it.id })}>
               {words.revoke}
@@ -181,7 +182,7 @@ function Links({ club, desk, act }: { club: string; desk: Desk; act: Does }) {
   );
 }
 
-function Bans({ desk, act }: { desk: Desk; act: Does }) {
+function Bans({ desk, act }: { desk: ClubDesk; act: Does }) {
   const words = t().clubs;
   const handle = useSignal('');
   const reason = useSignal('');
@@ -194,7 +195,7 @@ function Bans({ desk, act }: { desk: Desk; act: Does }) {
           <li key={it.handle}>
             <div>
               <a href={`/@/${it.handle}`}>{it.name}</a>
-              <p class="note">{[it.reason, timeText(it.since)].filter(Boolean).join(' · ')}</p>
+              <p class="note">{[it.reason, timeText(it.since_ms)].filter(Boolean).join(' · ')}</p>
             </div>
             <button
               type="button"
@@ -240,12 +241,12 @@ function Bans({ desk, act }: { desk: Desk; act: Does }) {
 /** What was done, asked for when it is opened. */
 function Trail({ club }: { club: string }) {
   const words = t().clubs;
-  const deeds = useSignal<Deed[]>([]);
+  const auditLog = useSignal<AuditEntry[]>([]);
   const next = useSignal<string | null>('');
   const read = async () => {
     try {
-      const found = await trailOf(club, next.peek() ?? '');
-      deeds.value = [...deeds.peek(), ...found.acts];
+      const found = await auditLogOf(club, next.peek() ?? '');
+      auditLog.value = [...auditLog.peek(), ...found.entries];
       next.value = found.next;
     } catch (problem) {
       toast.show(problemText(problem), 'bad');
@@ -255,14 +256,14 @@ function Trail({ club }: { club: string }) {
     <details
       class="card"
       onToggle={(event) => {
-        if (event.currentTarget.open && deeds.peek().length === 0) void read();
+        if (event.currentTarget.open && auditLog.peek().length === 0) void read();
       }}
     >
       <summary>{words.trail}</summary>
       <ol class="trail">
-        {deeds.value.map((it) => (
-          <li key={`${it.at} ${it.action} ${it.about}`}>
-            <span class="note">{timeText(it.at)}</span> {deedText(it)}
+        {auditLog.value.map((it) => (
+          <li key={`${it.id}`}>
+            <span class="note">{timeText(it.at_ms)}</span> {auditText(it)}
           </li>
         ))}
       </ol>

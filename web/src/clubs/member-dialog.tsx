@@ -6,11 +6,12 @@ import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
 import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
-import { type Act, act, type Club, type Member, ROLES, type Role } from './club-api';
+import type { Club, ClubAct, ClubMember, ClubRole } from '../wire/generated';
+import { act, ROLES } from './club-api';
 
 interface Props {
   club: Club;
-  member: Member;
+  member: ClubMember;
   onClose(done: boolean): void;
 }
 
@@ -23,7 +24,7 @@ export function MemberDialog({ club, member, onClose }: Props) {
   const name = useSignal(member.handle ? '' : member.name);
   const handle = useSignal(member.offered ?? '');
   const note = useSignal(member.note ?? '');
-  const role = useSignal<Role>(member.role);
+  const role = useSignal<ClubRole>(member.role);
   const reason = useSignal('');
   const sure = useSignal<Asked | null>(null);
   const asked = sure.value;
@@ -31,12 +32,12 @@ export function MemberDialog({ club, member, onClose }: Props) {
   const isMe = club.you.member === member.id;
   const may = isOwner || member.role === 'member';
   /** The acts that are wanted, one after the other, up to the first that is refused. */
-  const all = async (wanted: Act[]) => {
+  const all = async (wanted: ClubAct[]) => {
     for (const it of wanted) if (!(await act(club.slug, it))) return;
     onClose(true);
   };
   const save = () => {
-    const wanted: Act[] = [];
+    const wanted: ClubAct[] = [];
     const changed =
       note.value !== (member.note ?? '') ||
       (!member.handle && (name.value !== member.name || handle.value !== (member.offered ?? '')));
@@ -162,7 +163,7 @@ export function MemberDialog({ club, member, onClose }: Props) {
           onYes={() =>
             void all([
               asked === 'ban'
-                ? { t: 'ban', handle: member.handle, reason: reason.value }
+                ? { t: 'ban', handle: member.handle ?? '', reason: reason.value }
                 : { t: asked, member: member.id },
             ])
           }

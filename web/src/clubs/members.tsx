@@ -8,8 +8,9 @@ import { levelText } from '../tournaments/words';
 import { Segments, Select } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
+import type { ClubMember } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
-import { type Member, membersOf, problemText, tableOf } from './club-api';
+import { membersOf, problemText, tableOf } from './club-api';
 import { organises, type Part } from './club-page';
 import { MemberDialog } from './member-dialog';
 import { heightOf } from './words';
@@ -19,11 +20,11 @@ const SORTS = ['rating', 'grade', 'name', 'joined'] as const;
 type Sort = (typeof SORTS)[number];
 
 /** How two stand to one another in a list. */
-const ORDER: Record<Sort, (a: Member, b: Member) => number> = {
+const ORDER: Record<Sort, (a: ClubMember, b: ClubMember) => number> = {
   rating: (a, b) => (b.rating ?? Number.NEGATIVE_INFINITY) - (a.rating ?? Number.NEGATIVE_INFINITY) || 0,
   grade: (a, b) => heightOf(b.club_grade?.grade) - heightOf(a.club_grade?.grade) || 0,
   name: (a, b) => a.name.localeCompare(b.name),
-  joined: (a, b) => a.joined - b.joined,
+  joined: (a, b) => a.joined_ms - b.joined_ms,
 };
 
 export function Members({ club, again }: Part) {
@@ -33,8 +34,8 @@ export function Members({ club, again }: Part) {
   const speed = useSignal<(typeof SPEEDS)[number]>('rapid');
   const sort = useSignal<Sort>('rating');
   const filter = useSignal('');
-  const list = useSignal<Member[] | null>(null);
-  const chosen = useSignal<Member | null>(null);
+  const list = useSignal<ClubMember[] | null>(null);
+  const chosen = useSignal<ClubMember | null>(null);
   const read = async () => {
     const asked = [variant.peek(), speed.peek()] as const;
     try {
@@ -46,7 +47,7 @@ export function Members({ club, again }: Part) {
   };
   useEffect(() => {
     void read();
-  }, [variant.value, speed.value, club.slug, club.members]);
+  }, [variant.value, speed.value, club.slug, club.n_members]);
   const may = organises(club);
   const wanted = filter.value.trim().toLocaleLowerCase();
   const shown = (list.value ?? [])

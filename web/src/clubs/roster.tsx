@@ -7,11 +7,12 @@ import { Select } from '../ui/choice';
 import { FileButton } from '../ui/file-button';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import { type Act, type BadRow, badRows, problemText, readTable, tableOf } from './club-api';
+import type { BadRow, ClubAct } from '../wire/generated';
+import { badRows, problemText, readTable, tableOf } from './club-api';
 
 interface Props {
   club: string;
-  act(wanted: Act): Promise<string | true | null>;
+  act(wanted: ClubAct): Promise<string | true | null>;
   again(): Promise<void>;
 }
 
@@ -47,7 +48,7 @@ export function Roster({ club, act, again }: Props) {
       if (bad.value.length === 0) toast.show(problemText(problem), 'bad');
     }
   };
-  const problemOf = (row: BadRow) => (words.rows as Record<string, string>)[row.problem] ?? row.problem;
+  const problemOf = (row: BadRow) => words.rows[row.problem] ?? row.problem;
   return (
     <section class="card">
       <h2>{words.list}</h2>

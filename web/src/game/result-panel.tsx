@@ -1,6 +1,6 @@
 /** How the game ended, in words, and what can be done with it now. */
 
-import { filesOfGame } from '../archive/archive-api';
+import { fileOfGame } from '../archive/archive-api';
 import { Downloads } from '../archive/downloads';
 import { t } from '../i18n';
 import { changeText, gradeText } from '../ratings/words';
@@ -74,7 +74,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
           {game.you ? words.review.together : words.review.open}
         </a>
       )}
-      <Downloads base={filesOfGame(game.game)} name={game.game} variant={game.variant} />
+      <Downloads linkOf={fileOfGame(game.game)} name={game.game} variant={game.variant} />
     </section>
   );
 }

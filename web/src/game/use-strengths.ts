@@ -2,7 +2,7 @@
 
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { gameStrengths } from '../ratings/ratings-api';
+import { ask, orNull } from '../api/request';
 import type { GameSnapshot, GameStrengths } from '../wire/generated';
 
 /** A game is rated a moment after its end: it is asked again after so many milliseconds each. */
@@ -14,16 +14,16 @@ export function useStrengths(game: GameSnapshot): Signal<GameStrengths | null> {
   useEffect(() => {
     let gone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async (waits: readonly number[]) => {
-      const answer = await gameStrengths(game.game);
+    const look = async (waits: readonly number[]) => {
+      const answer = await orNull(ask('GET', '/games/{code}/ratings', { path: { code: game.game } }));
       if (gone) return;
       if (answer) strengths.value = answer;
       const changes = answer && game.phase === 'over' && game.rated && !answer.players.sente?.change;
       const [wait, ...rest] = waits;
-      if (changes && wait !== undefined) timer = setTimeout(() => void ask(rest), wait);
+      if (changes && wait !== undefined) timer = setTimeout(() => void look(rest), wait);
     };
     // Guests have no rating.
-    if (account) void ask(AGAIN_MS);
+    if (account) void look(AGAIN_MS);
     return () => {
       gone = true;
       clearTimeout(timer);

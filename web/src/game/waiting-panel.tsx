@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { wasCreatedHere } from '../lobby/lobby-store';
 import { RulesInWords } from '../lobby/rules-fields';
 import { variantOf } from '../shogi/variant';
+import { isVisitor } from '../site/guest-keeps';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
@@ -37,6 +38,7 @@ export function WaitingPanel({ store, game, me }: Props) {
       {mine ? (
         <>
           <p class="note">{words.game.waitingHelp}</p>
+          {isVisitor() && <p class="note">{words.game.waitingGuest}</p>}
           <input
             type="text"
             readOnly

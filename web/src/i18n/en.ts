@@ -6,6 +6,7 @@ import { challenges } from './challenges/en';
 import { clubs } from './clubs/en';
 import { notices } from './notices/en';
 import { outcomesWords } from './outcomes/en';
+import { problems } from './problems/en';
 import { ratings } from './ratings/en';
 import { players } from './ratings/players-en';
 import { review } from './review/en';
@@ -44,6 +45,8 @@ export const en = {
   notices,
 
   players,
+
+  problems,
 
   site,
 
@@ -126,7 +129,7 @@ export const en = {
     seconds: 'Seconds in byoyomi',
     secondsModes: { spoken: 'Spoken', beeps: 'Beeps', off: 'Silent' },
     secondsFor: 'Counted for',
-    secondsForOptions: { mine: 'My clock', both: 'Both clocks' },
+    secondsForOptions: { mine: 'My clock', both: 'Both' },
     secondsTest: 'Listen',
     notifications: 'Tell me when it is my turn',
     notificationsBlocked: 'The browser does not allow notices from this page.',

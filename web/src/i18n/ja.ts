@@ -7,6 +7,7 @@ import { clubs } from './clubs/ja';
 import type { Catalogue } from './en';
 import { notices } from './notices/ja';
 import { outcomesWords } from './outcomes/ja';
+import { problems } from './problems/ja';
 import { ratings } from './ratings/ja';
 import { players } from './ratings/players-ja';
 import { review } from './review/ja';
@@ -44,6 +45,8 @@ export const ja: Catalogue = {
   notices,
 
   players,
+
+  problems,
 
   site,
 

@@ -7,6 +7,7 @@ import { clubs } from './clubs/vi';
 import type { Catalogue } from './en';
 import { notices } from './notices/vi';
 import { outcomesWords } from './outcomes/vi';
+import { problems } from './problems/vi';
 import { players } from './ratings/players-vi';
 import { ratings } from './ratings/vi';
 import { review } from './review/vi';
@@ -44,6 +45,8 @@ export const vi: Catalogue = {
   notices,
 
   players,
+
+  problems,
 
   site,
 
@@ -126,7 +129,7 @@ export const vi: Catalogue = {
     seconds: 'Đếm giây byoyomi',
     secondsModes: { spoken: 'Đọc', beeps: 'Tiếng bíp', off: 'Im lặng' },
     secondsFor: 'Đếm cho',
-    secondsForOptions: { mine: 'Đồng hồ của tôi', both: 'Cả hai đồng hồ' },
+    secondsForOptions: { mine: 'Của tôi', both: 'Cả hai' },
     secondsTest: 'Nghe thử',
     notifications: 'Báo khi đến lượt tôi',
     notificationsBlocked: 'Trình duyệt không cho phép trang này gửi thông báo.',

@@ -1,7 +1,7 @@
 /** Which lessons somebody has been through, and what the lessons say in the language in use. */
 
 import { effect, signal } from '@preact/signals';
-import { request } from '../api/request';
+import { ask } from '../api/request';
 import { type Language, language } from '../i18n';
 import type { CourseWords } from './words/en';
 
@@ -28,7 +28,7 @@ export function followLanguage(): () => void {
 }
 
 export function loadLessons(): void {
-  request<{ done: string[] }>('GET', '/me/lessons').then(
+  ask('GET', '/me/lessons').then(
     ({ done }) => {
       lessonsDone.value = new Set([...(lessonsDone.value ?? []), ...done]);
     },
@@ -41,5 +41,5 @@ export function loadLessons(): void {
 export function noteDone(lesson: string): void {
   lessonsDone.value = new Set([...(lessonsDone.value ?? []), lesson]);
   // Who is offline learns all the same; the mark is there again when the lesson is.
-  request('POST', '/me/lessons', { lesson }).catch(() => {});
+  ask('POST', '/me/lessons', { body: { lesson } }).catch(() => {});
 }

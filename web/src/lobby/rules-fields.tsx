@@ -3,7 +3,8 @@
 import { t } from '../i18n';
 import type { Variant } from '../shogi/variant';
 import { Segments, Select, Toggle } from '../ui/choice';
-import { PRESETS, type RuleSet } from '../wire/generated';
+import { PRESETS } from '../wire/constants';
+import type { RuleSet } from '../wire/generated';
 import type { Draft } from './setup';
 
 /** Move limits to choose from. */

@@ -1,8 +1,8 @@
 /** The set-up of a new game as the form holds it, and what is sent for it. */
 
 import { type Variant, variantOf } from '../shogi/variant';
+import { PRESETS } from '../wire/constants';
 import type { Clock, Handicap, Preset, RuleSet, SeekWants, Setup, Side } from '../wire/generated';
-import { PRESETS } from '../wire/generated';
 
 export const HANDICAPS: readonly Handicap[] = [
   'lance',

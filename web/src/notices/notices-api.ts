@@ -1,29 +1,13 @@
 /** What somebody is told while they are away: `/api/v1/me/notices`. */
 
-import { request } from '../api/request';
+import { ask } from '../api/request';
+import type { NoticeChannel, NoticeKind } from '../wire/generated';
 
-export const KINDS = ['challenge', 'round', 'turn'] as const;
-export type Kind = (typeof KINDS)[number];
+export const KINDS = ['challenge', 'round', 'turn'] as const satisfies readonly NoticeKind[];
+export const CHANNELS = ['mail', 'push'] as const satisfies readonly NoticeChannel[];
 
-export const CHANNELS = ['mail', 'push'] as const;
-export type Channel = (typeof CHANNELS)[number];
-
-export interface Notices {
-  /** Whether this server sends letters. */
-  mail: boolean;
-  /** Whether there is an address to send them to. */
-  address: boolean;
-  /** What the browser must be shown to be told things; null where no browser is told. */
-  push_key: string | null;
-  /** In how many browsers they are told. */
-  browsers: number;
-  /** What was switched off; everything else is on. */
-  off: { kind: Kind; channel: Channel }[];
-}
-
-export const fetchNotices = () => request<Notices>('GET', '/me/notices');
-export const switchNotice = (kind: Kind, channel: Channel, on: boolean) =>
-  request('PUT', '/me/notices', { kind, channel, on });
+export const fetchNotices = () => ask('GET', '/me/notices');
+export const switchNotice = (kind: NoticeKind, channel: NoticeChannel, on: boolean) =>
+  ask('PUT', '/me/notices', { body: { kind, channel, on } });
 /** Does what a letter's link is for, and says what no more letters come about. */
-export const stopLetters = (token: string) =>
-  request<{ kind: Kind }>('POST', `/notices/off/${encodeURIComponent(token)}`);
+export const stopLetters = (token: string) => ask('POST', '/notices/off/{token}', { path: { token } });

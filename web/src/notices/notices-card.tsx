@@ -5,15 +5,8 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { user } from '../session';
 import { toast } from '../ui/toast';
-import {
-  CHANNELS,
-  type Channel,
-  fetchNotices,
-  KINDS,
-  type Kind,
-  type Notices,
-  switchNotice,
-} from './notices-api';
+import type { NoticeChannel, NoticeKind, Notices } from '../wire/generated';
+import { CHANNELS, fetchNotices, KINDS, switchNotice } from './notices-api';
 import { allow, stop, subscription } from './this-browser';
 
 export function NoticesCard() {
@@ -25,7 +18,7 @@ export function NoticesCard() {
   const id = who && !who.guest ? who.id : null;
   const look = async () => {
     const [found, own] = await Promise.all([fetchNotices(), subscription()]);
-    here.value = own !== null && found.browsers > 0;
+    here.value = own !== null && found.n_browsers > 0;
     known.value = found;
   };
   useEffect(() => {
@@ -58,9 +51,9 @@ export function NoticesCard() {
 function Switches({ found, onChange }: { found: Notices; onChange(): Promise<void> }) {
   const words = t().notices;
   const channels = CHANNELS.filter((it) => (it === 'mail' ? found.mail : found.push_key !== null));
-  const isOn = (kind: Kind, channel: Channel) =>
+  const isOn = (kind: NoticeKind, channel: NoticeChannel) =>
     !found.off.some((it) => it.kind === kind && it.channel === channel);
-  const put = (kind: Kind, channel: Channel, on: boolean) => {
+  const put = (kind: NoticeKind, channel: NoticeChannel, on: boolean) => {
     switchNotice(kind, channel, on).then(onChange, () => toast.show(words.failed, 'bad'));
   };
   return (
@@ -123,7 +116,7 @@ function ThisBrowser({ pushKey, found, here, onChange }: BrowserProps) {
   };
   return (
     <div class="row spread">
-      <span class="note">{words.browsers(found.browsers)}</span>
+      <span class="note">{words.browsers(found.n_browsers)}</span>
       <button type="button" disabled={busy.value} onClick={() => void toggle()}>
         {here ? words.stop : words.allow}
       </button>

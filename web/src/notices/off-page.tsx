@@ -4,11 +4,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { Page } from '../ui/page';
-import { type Kind, stopLetters } from './notices-api';
+import type { NoticeKind } from '../wire/generated';
+import { stopLetters } from './notices-api';
 
 export function NoticesOffPage() {
   const words = t().notices.off;
-  const state = useSignal<Kind | 'asking' | 'bad'>('asking');
+  const state = useSignal<NoticeKind | 'asking' | 'bad'>('asking');
   useEffect(() => {
     const token = location.hash.slice(1);
     // What stands in the link is in nobody's history.

@@ -1,6 +1,6 @@
 /** Whether this browser is told things by the server while no page of ours is open in it. */
 
-import { request } from '../api/request';
+import { ask } from '../api/request';
 import { language } from '../i18n';
 
 /** Why a browser cannot be told: it has no such thing, or its owner does not allow it. */
@@ -37,7 +37,7 @@ export async function allow(key: string): Promise<Hindrance | null> {
 export async function stop(): Promise<void> {
   const known = await subscription();
   if (!known) return;
-  await request('DELETE', '/me/notices/browser', { endpoint: known.endpoint });
+  await ask('DELETE', '/me/notices/browser', { body: { endpoint: known.endpoint } });
   await known.unsubscribe();
 }
 
@@ -49,12 +49,9 @@ export async function sayAgain(): Promise<void> {
 
 async function describe(made: PushSubscription): Promise<void> {
   const { endpoint, keys } = made.toJSON();
-  await request('PUT', '/me/notices/browser', {
-    endpoint,
-    p256dh: keys?.['p256dh'] ?? '',
-    auth: keys?.['auth'] ?? '',
-    lang: language.value,
-  });
+  const [p256dh, auth] = [keys?.['p256dh'] ?? '', keys?.['auth'] ?? ''];
+  const body = { endpoint: endpoint ?? '', p256dh, auth, lang: language.value };
+  await ask('PUT', '/me/notices/browser', { body });
 }
 
 function isFor(known: PushSubscription, key: string): boolean {

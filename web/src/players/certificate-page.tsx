@@ -1,6 +1,6 @@
 /** `/@/NAME/GRADE`: the certificate of a grade, with the games that earned it. */
 
-import { addressOf, request } from '../api/request';
+import { ask, linkTo } from '../api/request';
 import { language, t } from '../i18n';
 import { gradeText } from '../ratings/words';
 import { Icon } from '../ui/icon';
@@ -11,38 +11,40 @@ import { dateText } from './profile-page';
 
 export function CertificatePage({ handle, grade }: { handle: string; grade: string }) {
   const words = t().players;
-  const path = `/players/${encodeURIComponent(handle)}/awards/${grade}`;
-  const found = useLoaded(() => request<Certificate>('GET', path), [path]);
+  const found = useLoaded(
+    () => ask('GET', '/players/{handle}/awards/{grade}', { path: { handle, grade } }),
+    [handle, grade],
+  );
   return (
     <When of={found} missing={{ title: words.noAward, href: `/@/${handle}`, to: handle }}>
-      {(known) => <Shown known={known} path={path} />}
+      {(known) => <Shown known={known} />}
     </When>
   );
 }
 
-function Shown({ known, path }: { known: Certificate; path: string }) {
+function Shown({ known }: { known: Certificate }) {
   const words = t().players;
-  const name = `komadai-${known.handle}-${known.award.grade}`;
-  const image = addressOf(`${path}/certificate`);
+  const { handle } = known;
+  const { grade } = known.award;
+  const name = `komadai-${handle}-${grade}`;
+  const image = (ending: string) =>
+    linkTo('/players/{handle}/awards/{grade}/{file}', {
+      path: { handle, grade, file: `certificate.${ending}` },
+      query: { lang: language.value },
+    });
   const title = `${known.name} – ${gradeText(known.award.grade)}`;
   return (
     <Page class="players-page certificate-page">
       <h1>
         <a href={`/@/${known.handle}`}>{known.name}</a> – {gradeText(known.award.grade)}
       </h1>
-      <img
-        class="certificate"
-        src={`${image}.svg?lang=${language.value}`}
-        alt={title}
-        width="840"
-        height="594"
-      />
+      <img class="certificate" src={image('svg')} alt={title} width="840" height="594" />
       <div class="row">
-        <a class="button" href={`${image}.png?lang=${language.value}`} download={`${name}.png`}>
+        <a class="button" href={image('png')} download={`${name}.png`}>
           <Icon name="download" />
           PNG
         </a>
-        <a class="button" href={`${image}.svg?lang=${language.value}`} download={`${name}.svg`}>
+        <a class="button" href={image('svg')} download={`${name}.svg`}>
           <Icon name="download" />
           SVG
         </a>
@@ -68,7 +70,7 @@ function Shown({ known, path }: { known: Certificate; path: string }) {
                   <a href={`/${game.game}`}>{dateText(game.ended_ms)}</a>
                 </td>
                 <th scope="row">{game.opponent}</th>
-                <td>{words.points[game.points as keyof typeof words.points]}</td>
+                <td>{words.results[game.result]}</td>
                 <td>{game.rating}</td>
               </tr>
             ))}

@@ -1,28 +1,28 @@
 /** `/players`: the strongest at each speed. */
 
 import { useSignal } from '@preact/signals';
-import { request } from '../api/request';
+import { ask, pageAfter } from '../api/request';
 import { t } from '../i18n';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
-import type { RankedList } from '../wire/generated';
+import type { Speed, VariantName } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 
-const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const;
+const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const satisfies readonly Speed[];
 
 export function PlayersPage() {
   const words = t();
   const variant = useSignal('standard');
-  const speed = useSignal<(typeof SPEEDS)[number]>('rapid');
-  const asked = `variant=${variant.value}&speed=${speed.value}`;
+  const speed = useSignal<Speed>('rapid');
   const players = usePaged(
     async (next) => {
-      const found = await request<RankedList>('GET', `/players?${asked}${next && `&${next}`}`);
+      const asked = { variant: variant.value as VariantName, speed: speed.value };
+      const found = await ask('GET', '/players', { query: { ...asked, ...pageAfter(next) } });
       return { items: found.players, next: found.next };
     },
-    [asked],
+    [variant.value, speed.value],
   );
   return (
     <Page class="players-page">

@@ -1,6 +1,6 @@
 /** `/@/NAME`: how strong a player is, since when, and what was earned. */
 
-import { request } from '../api/request';
+import { ask } from '../api/request';
 import { ChallengeButton } from '../challenges/challenge-button';
 import { clubsOf } from '../clubs/club-api';
 import { ClubList } from '../clubs/club-list';
@@ -10,28 +10,28 @@ import { PersonMenu } from '../site/person-menu';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { FollowButton } from '../watch/follow-button';
-import type { NextGrade, Profile, RatingHistory, ResultRow } from '../wire/generated';
+import type { NextGrade, Profile, ResultRow } from '../wire/generated';
 import { RatingChart } from './rating-chart';
 
 export function ProfilePage({ handle }: { handle: string }) {
   const words = t().players;
-  const path = `/players/${encodeURIComponent(handle)}`;
-  const profile = useLoaded(() => request<Profile>('GET', path), [handle]);
+  const profile = useLoaded(() => ask('GET', '/players/{handle}', { path: { handle } }), [handle]);
   return (
     <When
       of={profile}
       missing={{ title: words.unknown, text: words.unknownHelp, href: '/players', to: words.list }}
     >
-      {(known) => <Person known={known} path={path} />}
+      {(known) => <Person known={known} />}
     </When>
   );
 }
 
-function Person({ known, path }: { known: Profile; path: string }) {
+function Person({ known }: { known: Profile }) {
   const words = t().players;
   // The page is worth showing without them.
-  const history = useLoaded(() => request<RatingHistory>('GET', `${path}/history`), [path]);
-  const clubs = useLoaded(() => clubsOf(known.handle), [path]);
+  const { handle } = known;
+  const history = useLoaded(() => ask('GET', '/players/{handle}/history', { path: { handle } }), [handle]);
+  const clubs = useLoaded(() => clubsOf(handle), [handle]);
   return (
     <Page class="players-page profile" title={known.name}>
       <Head profile={known} />
@@ -159,7 +159,7 @@ function Ratings({ profile }: { profile: Profile }) {
         <li key={`${it.variant} ${it.speed}`} class="card">
           <span class="label">
             {it.variant === 'standard' ? '' : `${words.variants[it.variant] ?? it.variant} · `}
-            {words.ratings.speeds[it.speed as keyof typeof words.ratings.speeds]}
+            {words.ratings.speeds[it.speed]}
           </span>
           <strong>
             {it.rating}

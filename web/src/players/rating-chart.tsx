@@ -1,7 +1,7 @@
 /** Ratings over the last games, a line for each speed. */
 
 import { t } from '../i18n';
-import type { RatingHistory, RatingPoint } from '../wire/generated';
+import type { RatingHistory, RatingPoint, Speed } from '../wire/generated';
 import { dateText } from './profile-page';
 
 /** Drawn in about the size in which it is shown, so that its words are as large as others. */
@@ -10,7 +10,7 @@ const BESIDE = 100;
 const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 22;
-const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const;
+const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const satisfies readonly Speed[];
 
 export function RatingChart({ history }: { history: RatingHistory }) {
   const words = t();
@@ -49,10 +49,10 @@ export function RatingChart({ history }: { history: RatingHistory }) {
           <path key={speed} class={`line ${speed}`} d={line(points, speed, x, y)} />
         ))}
         <text x={LEFT} y={HEIGHT - 6} class="date">
-          {dateText(first.at_ms)}
+          {dateText(first.ended_ms)}
         </text>
         <text x={width - 8} y={HEIGHT - 6} class="date end">
-          {dateText(last.at_ms)}
+          {dateText(last.ended_ms)}
         </text>
       </svg>
       <figcaption class="row note">
@@ -68,7 +68,7 @@ export function RatingChart({ history }: { history: RatingHistory }) {
 
 function line(
   points: RatingPoint[],
-  speed: string,
+  speed: Speed,
   x: (n: number) => number,
   y: (r: number) => number,
 ): string {

@@ -2,14 +2,14 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { request } from '../api/request';
+import { ask, pageAfter } from '../api/request';
 import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { HANDICAPS } from '../lobby/setup';
 import { Select } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
-import type { FoundGame, FoundList } from '../wire/generated';
+import type { FoundGame, Opening, paths, Reason } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { dateText } from './profile-page';
 
@@ -20,7 +20,7 @@ const OPENINGS = [
   'third_file',
   'opposing',
   'double_ranging',
-] as const;
+] as const satisfies readonly Opening[];
 const REASONS = [
   'checkmate',
   'resignation',
@@ -31,7 +31,7 @@ const REASONS = [
   'impasse_agreement',
   'declaration',
   'try',
-] as const;
+] as const satisfies readonly Reason[];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Wanted {
@@ -65,17 +65,20 @@ function wantedOf(query: string): Wanted {
   return wanted;
 }
 
-/** What the page's address says, or with `wire` what is asked of the server. */
-function queryOf(wanted: Wanted, wire: boolean): string {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(wanted)) {
-    if (!value) continue;
-    if (!wire) params.set(key, value);
-    else if (key === 'from') params.set('from_ms', String(Date.parse(`${value}T00:00`)));
-    else if (key === 'until') params.set('until_ms', String(Date.parse(`${value}T00:00`) + DAY_MS));
-    else params.set(key, key === 'player' || key === 'opponent' ? value.replace(/^@/, '').trim() : value);
-  }
-  return params.toString();
+/** What the page's address says. */
+const addressOf = (wanted: Wanted) =>
+  new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+
+type Search = NonNullable<paths['/games']['get']['parameters']['query']>;
+
+/** What is asked of the server, which says what it does not know. */
+function searchOf({ from, until, ...wanted }: Wanted): Search {
+  const search: Record<string, string | number> = {};
+  for (const [key, value] of Object.entries(wanted))
+    if (value) search[key] = key === 'player' || key === 'opponent' ? value.replace(/^@/, '').trim() : value;
+  if (from) search.from_ms = Date.parse(`${from}T00:00`);
+  if (until) search.until_ms = Date.parse(`${until}T00:00`) + DAY_MS;
+  return search;
 }
 
 export function SearchPage() {
@@ -84,14 +87,14 @@ export function SearchPage() {
   const wanted = useSignal<Wanted>(wantedOf(location.search));
   const games = usePaged(
     async (next) => {
-      const query = [queryOf(wanted.value, true), next].filter(Boolean).join('&');
-      const found = await request<FoundList>('GET', `/games?${query}`);
+      const query = { ...searchOf(wanted.value), ...pageAfter(next) };
+      const found = await ask('GET', '/games', { query });
       return { items: found.games, next: found.next };
     },
     [wanted.value],
   );
   useEffect(() => {
-    const query = queryOf(wanted.value, false);
+    const query = addressOf(wanted.value);
     history.replaceState(null, '', query ? `/games?${query}` : '/games');
   }, [wanted.value]);
   const put = (changes: Partial<Wanted>) => {
@@ -199,12 +202,11 @@ export function SearchPage() {
 
 function aboutText(game: FoundGame): string {
   const words = t();
-  const opening = game.opening as (typeof OPENINGS)[number] | null;
   return [
     dateText(game.ended_ms),
     game.variant === 'standard' ? null : (words.variants[game.variant] ?? game.variant),
     game.handicap ? words.handicaps[game.handicap] : null,
-    opening ? (words.players.openings[opening] ?? null) : null,
+    game.opening ? words.players.openings[game.opening] : null,
     game.rated ? words.ratings.rated : null,
   ]
     .filter(Boolean)

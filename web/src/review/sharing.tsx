@@ -1,9 +1,11 @@
 /** Whose review it is, who is there, its link, and its files. */
 
 import { useSignal } from '@preact/signals';
+import { problemText } from '../api/request';
 import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
 import { go } from '../router';
+import { GuestKeeps } from '../site/guest-keeps';
 import { ReportForm } from '../site/report-form';
 import { Dialog, Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -45,6 +47,7 @@ export function Sharing({ store, study }: { store: ReviewStore; study: Study }) 
               </button>
             )}
           </div>
+          <GuestKeeps />
         </>
       ) : (
         shared && (
@@ -74,6 +77,7 @@ export function Sharing({ store, study }: { store: ReviewStore; study: Study }) 
               )}
             </div>
             {!shared.may_edit && <Report code={shared.study} />}
+            {shared.may_edit && !shared.of_game && <GuestKeeps />}
             {shared.may_edit && !shared.of_game && <Own code={shared.study} isPublic={shared.public} />}
           </>
         )
@@ -126,7 +130,7 @@ function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
   const remove = async () => {
     const answer = await deleteStudy(code);
     if (answer.ok) go('/review');
-    else toast.show(t().archive.unreachable, 'bad');
+    else toast.show(problemText(answer.problem), 'bad');
   };
   return (
     <div class="row">
@@ -173,7 +177,7 @@ function Files({ study, code }: { study: Study; code: string | null }) {
   };
   const save = async (ending: string) => {
     const file = await writeFile(study, ending);
-    if (!file) return toast.show(words.archive.unreachable, 'bad');
+    if (!file) return toast.show(words.problems.unreachable, 'bad');
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
     link.download = `komadai-${code ?? 'review'}.${ending}`;

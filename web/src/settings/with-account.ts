@@ -1,7 +1,7 @@
 /** Settings of people with accounts are kept by the server too, and are the same on all their devices. */
 
 import { effect } from '@preact/signals';
-import { request } from '../api/request';
+import { ask } from '../api/request';
 import { language } from '../i18n';
 import { user } from '../session';
 import { allSettings, takeSettings } from './settings';
@@ -28,7 +28,7 @@ export function keepWithAccount(): void {
   const send = () => {
     const text = JSON.stringify(told());
     if (text === known) return;
-    request('PUT', '/me/settings', JSON.parse(text)).then(
+    ask('PUT', '/me/settings', { body: JSON.parse(text) }).then(
       () => {
         known = text;
       },
@@ -46,7 +46,7 @@ export function keepWithAccount(): void {
     }
     if (id === whose) return;
     whose = null;
-    request<{ settings: Record<string, unknown> | null }>('GET', '/me/settings').then(
+    ask('GET', '/me/settings').then(
       ({ settings }) => {
         if (user.peek()?.id !== id) return;
         if (settings) takeSettings(common(settings));

@@ -2,15 +2,16 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { request } from '../api/request';
+import { ask } from '../api/request';
 import { t } from '../i18n';
 import { Page } from '../ui/page';
+import type { Report, Sanction } from '../wire/generated';
 import { Audit } from './moderation/audit';
 import { Finder } from './moderation/finder';
 import { NeedsFactor, needsFactor } from './moderation/needs-factor';
 import { failed } from './moderation/parts';
-import { type Report, Reports } from './moderation/reports';
-import { type Sanction, Sanctions } from './moderation/sanctions';
+import { Reports } from './moderation/reports';
+import { Sanctions } from './moderation/sanctions';
 import { SiteTerms } from './moderation/site-terms';
 
 export function ModerationPage({ role }: { role?: string }) {
@@ -27,10 +28,7 @@ function Desk({ admin }: { admin: boolean }) {
   const sanctions = useSignal<Sanction[]>([]);
   const locked = useSignal(false);
   const load = () => {
-    Promise.all([
-      request<{ reports: Report[] }>('GET', '/moderation/reports'),
-      request<{ sanctions: Sanction[] }>('GET', '/moderation/sanctions'),
-    ]).then(
+    Promise.all([ask('GET', '/moderation/reports'), ask('GET', '/moderation/sanctions')]).then(
       ([open, inForce]) => {
         reports.value = open.reports;
         sanctions.value = inForce.sanctions;

@@ -10,7 +10,7 @@ export function SiteNotice() {
   const said = [
     known.banner,
     known.read_only ? words.readOnly : '',
-    known.banned_until === null ? '' : words.banned,
+    known.banned_until_ms === null ? '' : words.banned,
   ].filter(Boolean);
   return said.length === 0 ? null : (
     <div class="banner site-notice" role="status">
@@ -22,12 +22,13 @@ export function SiteNotice() {
 }
 
 export function SiteLinks() {
-  const { pages } = t().site;
+  const { pages, api } = t().site;
   return (
     <footer class="site-links">
       <a href="/privacy">{pages.privacy}</a>
       <a href="/contact">{pages.contact}</a>
       <a href="/source">{pages.source}</a>
+      <a href="/api">{api.title}</a>
     </footer>
   );
 }

@@ -6,8 +6,9 @@ import { user } from '../session';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
+import type { Distance } from '../wire/generated';
 import { ReportForm } from './report-form';
-import { type Distance, distanceOf, keepAway, type Place } from './site-api';
+import { distanceOf, keepAway, type Place } from './site-api';
 
 export function PersonMenu({ person, place }: { person: { user: string; name: string }; place: Place }) {
   const words = t().site.person;

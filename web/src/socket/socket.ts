@@ -6,7 +6,8 @@
  * the last sequence number it has and gets what it missed, or a snapshot.
  */
 
-import { type ClientMessage, PROTOCOL, type ServerMessage, type User } from '../wire/generated';
+import { PROTOCOL } from '../wire/constants';
+import type { ClientMessage, ServerMessage, User } from '../wire/generated';
 import { backoffMs, restartMs } from './backoff';
 import { createTimeOffset, type TimeOffset } from './time-offset';
 

@@ -5,9 +5,10 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { isAt } from '../router';
 import { isMember, user } from '../session';
+import type { Appointment, Invitation } from '../wire/generated';
 import { Countdown } from './countdown';
 import { InvitationBar } from './invitation';
-import { type Appointment, agenda, type Invitation } from './tournament-api';
+import { agenda } from './tournament-api';
 
 /** How long before it begins a round is spoken of. */
 const SOON_MS = 10 * 60 * 1_000;
@@ -54,19 +55,22 @@ export function AgendaBar() {
     if (isAt('/tournaments/:code', { code: it.code })) return false;
     if (it.game) return !isAt('/:code', { code: it.game });
     // Checking in has begun, or else the server would not speak of it.
-    return it.check_in !== null || (it.at !== null && it.at - Date.now() < SOON_MS);
+    return it.check_in_until_ms !== null || (it.at_ms !== null && it.at_ms - Date.now() < SOON_MS);
   });
   const [next] = shown;
-  const asked = invitations.value.find((it) => !isAt('/tournaments/:code', { code: it.code }));
+  // At a board an invitation can wait: the bar would push the own clock out of the window.
+  const asked = isAt('/:code')
+    ? undefined
+    : invitations.value.find((it) => !isAt('/tournaments/:code', { code: it.code }));
   if (!next) return asked ? <InvitationBar invitation={asked} /> : null;
-  const { game, check_in, at: begins, round } = next;
+  const { game, check_in_until_ms: checksIn, at_ms: begins, round } = next;
   return (
     <div class="banner agenda-bar" role="status">
       <a class="agenda-name" href={`/tournaments/${next.code}`}>
         {next.name}
       </a>
-      {!game && check_in !== null && <Countdown until={check_in} text={words.checkIn} onOver={askAgenda} />}
-      {!game && check_in === null && begins !== null && (
+      {!game && checksIn !== null && <Countdown until={checksIn} text={words.checkIn} onOver={askAgenda} />}
+      {!game && checksIn === null && begins !== null && (
         <Countdown until={begins} text={(time) => words.round(round, time)} onOver={askAgenda} />
       )}
       <a class="button primary" href={game ? `/${game}` : `/tournaments/${next.code}`}>

@@ -2,13 +2,20 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { orNull, request } from '../api/request';
+import { ask, orNull } from '../api/request';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
-import type { ClockState, GameSnapshot } from '../wire/generated';
+import type {
+  ClockState,
+  GameSnapshot,
+  Pairing,
+  PairingOutcome,
+  Tournament,
+  TournamentAct,
+} from '../wire/generated';
 import { Reason } from './desk-fields';
-import { type Act, act, OUTCOMES, type Pairing, type Tournament } from './tournament-api';
+import { act, OUTCOMES } from './tournament-api';
 import { nameOf } from './words';
 
 type Step = 'result' | 'rule' | 'halt' | 'release' | 'set_clocks' | 'adjudicate' | 'restart';
@@ -30,7 +37,7 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
   const last = game.games.at(-1);
   useEffect(() => {
     if (isLive && last)
-      void orNull(request<GameSnapshot>('GET', `/games/${last}`)).then((found) => {
+      void orNull(ask('GET', '/games/{code}', { path: { code: last } })).then((found) => {
         if (found) live.value = found;
       });
   }, [isLive, last]);
@@ -43,39 +50,40 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
   const chosen = useSignal<Step | null>(null);
   // What could be done a moment ago may have been done meanwhile.
   const step = steps.find((it) => it === chosen.value) ?? steps[0] ?? 'rule';
-  const outcome = useSignal<string>('sente');
+  const outcome = useSignal<PairingOutcome>('sente');
   const left = useSignal<Pick<ClockState, 'sente' | 'gote'> | null>(null);
   const shown = left.value ?? live.value?.clocks ?? null;
   const reason = useSignal('');
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
   const needsReason = ['rule', 'set_clocks', 'adjudicate', 'restart'].includes(step);
-  const wanted = (): Act => {
-    const base = { t: step, game: game.key };
+  const wanted = (): TournamentAct | null => {
+    const { key } = game;
     switch (step) {
       case 'result':
       case 'rule':
-        return { ...base, outcome: outcome.value };
+        return { t: step, game: key, outcome: outcome.value };
       case 'adjudicate':
-        return { ...base, winner: outcome.value === 'draw' ? null : outcome.value };
+        return { t: step, game: key, winner: SIDES.find((it) => it === outcome.value) ?? null };
       case 'set_clocks':
-        return { ...base, sente: shown?.sente, gote: shown?.gote };
+        return shown && { t: step, game: key, sente: shown.sente, gote: shown.gote };
       default:
-        return base;
+        return { t: step, game: key };
     }
   };
   const submit = async () => {
     // Clocks are set while they stand.
     if (step === 'set_clocks' && !halted && !(await act(view.code, { t: 'halt', game: game.key }))) return;
-    if (await act(view.code, wanted(), reason.value)) onClose();
+    const sent = wanted();
+    if (sent && (await act(view.code, sent, reason.value))) onClose();
   };
-  const outcomes: readonly string[] =
+  const outcomes: readonly PairingOutcome[] =
     step === 'adjudicate'
       ? ['sente', 'gote', 'draw']
       : step === 'result'
         ? OUTCOMES.filter((it) => it !== 'annulled')
         : OUTCOMES;
-  const outcomeText = (it: string) => {
-    const text = (words.outcomes as Record<string, string>)[it] ?? it;
+  const outcomeText = (it: PairingOutcome) => {
+    const text = words.outcomes[it];
     return it === 'sente' || it === 'gote' ? `${text} (${nameOf(entries, game[it])})` : text;
   };
   const title = `${nameOf(entries, game.sente)} – ${nameOf(entries, game.gote)}`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { TournamentMatch } from '../wire/generated';
 import { partsOf } from './bracket';
-import type { Match } from './tournament-api';
 
-const match = (slot: string, round: number, label?: string): Match => ({
+const match = (slot: string, round: number, label?: string): TournamentMatch => ({
   slot,
   round,
   a_points: 0,
@@ -11,7 +11,7 @@ const match = (slot: string, round: number, label?: string): Match => ({
   ...(label === undefined ? {} : { label }),
 });
 
-const shape = (matches: Match[]) =>
+const shape = (matches: TournamentMatch[]) =>
   partsOf(matches).map(({ name, rounds }) => [name, rounds.map(({ matches }) => matches.length)]);
 
 test('a knock-out is one tree, and the third place stands beside it', () => {

@@ -1,12 +1,12 @@
 /** Brackets and matches: brackets as trees with a column a round, matches of teams and titles one below the other. */
 
 import { t } from '../i18n';
-import type { Entry, Match, Pairing, Tournament } from './tournament-api';
+import type { Pairing, Tournament, TournamentEntry, TournamentMatch } from '../wire/generated';
 import { nameOf, pointsText } from './words';
 
 interface Props {
   view: Tournament;
-  entries: ReadonlyMap<string, Entry>;
+  entries: ReadonlyMap<string, TournamentEntry>;
 }
 
 /** Whether its matches lead to one another, and so can be drawn as a tree. */
@@ -18,7 +18,9 @@ export function Bracket({ view, entries }: Props) {
   const words = t().tournaments;
   const matches = view.standings?.matches ?? [];
   const games = new Map(view.rounds.flatMap((round) => round.games.map((game) => [game.key, game] as const)));
-  const match = (it: Match) => <MatchBox key={it.slot} match={it} entries={entries} games={games} />;
+  const match = (it: TournamentMatch) => (
+    <MatchBox key={it.slot} match={it} entries={entries} games={games} />
+  );
   if (!isTree(view)) {
     const rounds = [...new Set(matches.map(({ round }) => round))].sort((a, b) => b - a);
     return (
@@ -71,12 +73,12 @@ export function Bracket({ view, entries }: Props) {
 interface Part {
   /** `W`, `L` and `final` of a double knock-out, `G1`, `K`, `third`, or nothing. */
   name: string;
-  rounds: { round: number; matches: Match[] }[];
+  rounds: { round: number; matches: TournamentMatch[] }[];
 }
 
 /** Groups, the two brackets of a double knock-out, and the match for the third place stand by themselves. */
-export function partsOf(matches: readonly Match[]): Part[] {
-  const parts = new Map<string, Match[]>();
+export function partsOf(matches: readonly TournamentMatch[]): Part[] {
+  const parts = new Map<string, TournamentMatch[]>();
   for (const match of matches) {
     const letters = /^(G\d+|[A-Z]+)/.exec(match.slot)?.[0] ?? '';
     const name =
@@ -99,8 +101,8 @@ export function partsOf(matches: readonly Match[]): Part[] {
 }
 
 interface BoxProps {
-  match: Match;
-  entries: ReadonlyMap<string, Entry>;
+  match: TournamentMatch;
+  entries: ReadonlyMap<string, TournamentEntry>;
   games: ReadonlyMap<string, Pairing>;
 }
 

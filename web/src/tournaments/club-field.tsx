@@ -2,14 +2,15 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { myClubs, type Summary } from '../clubs/club-api';
+import { myClubs } from '../clubs/club-api';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
+import type { ClubSummary } from '../wire/generated';
 
 /** Nothing is shown to those who organise no club. */
 export function ClubField({ club, onChange }: { club: string; onChange(club: string): void }) {
   const words = t().clubs;
-  const clubs = useSignal<Summary[]>([]);
+  const clubs = useSignal<ClubSummary[]>([]);
   useEffect(() => {
     myClubs().then(
       (own) => {

@@ -6,7 +6,8 @@ import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
-import { act, type Entry, type Tournament } from './tournament-api';
+import type { NewEntry, Tournament, TournamentEntry } from '../wire/generated';
+import { act } from './tournament-api';
 import { levelText } from './words';
 
 /** What an organiser types of a player. */
@@ -31,10 +32,10 @@ function partOf({ format }: Pick<Tournament, 'format'>): {
 }
 
 function classesOf({ format }: Pick<Tournament, 'format'>): string[] {
-  return Array.isArray(format.classes) ? (format.classes as { name: string }[]).map(({ name }) => name) : [];
+  return format.t === 'league' ? format.classes.map(({ name }) => name) : [];
 }
 
-function requestOf(view: Tournament, typed: Typed): Record<string, unknown> {
+function requestOf(view: Tournament, typed: Typed): NewEntry {
   const { group, seat } = partOf(view);
   const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
   return {
@@ -142,7 +143,7 @@ export function EnterForm({ view }: { view: Tournament }) {
 
 export function EntriesDesk({ view }: { view: Tournament }) {
   const words = t().tournaments;
-  const amended = useSignal<Entry | null>(null);
+  const amended = useSignal<TournamentEntry | null>(null);
   const isBefore = view.phase === 'draft' || view.phase === 'open';
   const there = view.entries.filter(({ left }) => !left);
   const gone = view.entries.filter(({ left }) => left);
@@ -227,7 +228,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
 }
 
 /** Whether an organiser may say that somebody is there: of whoever plays here only they themselves do. */
-const seesWhoIsThere = ({ phase, plan }: Tournament, entry: Entry) =>
+const seesWhoIsThere = ({ phase, plan }: Tournament, entry: TournamentEntry) =>
   (phase === 'draft' || phase === 'open') &&
   plan.check_in_ms !== null &&
   !entry.checked_in &&
@@ -249,7 +250,15 @@ function Quiet({
   );
 }
 
-function AmendDialog({ view, entry, onClose }: { view: Tournament; entry: Entry; onClose(): void }) {
+function AmendDialog({
+  view,
+  entry,
+  onClose,
+}: {
+  view: Tournament;
+  entry: TournamentEntry;
+  onClose(): void;
+}) {
   const words = t().tournaments;
   const { group, seat } = partOf(view);
   const short = (entry.grade ?? '').replace('-kyu', 'k').replace('-dan', 'd');

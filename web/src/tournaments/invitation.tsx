@@ -1,21 +1,17 @@
 /** Invitations to a tournament: what the player is asked, and whom the organisers have asked. */
 
 import { t } from '../i18n';
-import { act, type Invitation, type Own, type Tournament } from './tournament-api';
-import { timeText } from './words';
+import type { Invitation, OwnPart, Tournament } from '../wire/generated';
+import { act } from './tournament-api';
 
 /** On the tournament's page: I am asked, and say yes or no. */
 export function InvitationCard({ invitation }: { invitation: Invitation }) {
   const words = t().tournaments.invitation;
-  const { code, by, declined, rated, starts } = invitation;
+  const { code, by, declined, rated } = invitation;
   return (
     <div class="invitation" role="status">
       <p>{declined ? (by ? words.youDeclined : words.youLeft) : words.asked(by)}</p>
-      <p class="note">
-        {[rated ? words.rated : words.casual, starts !== null && timeText(starts)]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <p class="note">{rated ? words.rated : words.casual}</p>
       <div class="row">
         <button type="button" class="primary" name="accept" onClick={() => void act(code, { t: 'accept' })}>
           {declined ? words.acceptAfterAll : words.accept}
@@ -44,32 +40,25 @@ export function InvitationBar({ invitation }: { invitation: Invitation }) {
 }
 
 /** On the organiser's desk: who was asked and has not come in. */
-export function InvitedDesk({ view, own }: { view: Tournament; own: Own | null }) {
+export function InvitedDesk({ view, own }: { view: Tournament; own: OwnPart | null }) {
   const words = t().tournaments.invitation;
   const invited = own?.invited ?? [];
   if (invited.length === 0) return null;
   return (
     <section class="card no-print">
       <h2>{words.invited(invited.filter(({ declined }) => !declined).length)}</h2>
-      <ul class="pairings">
+      <ul class="account-list">
         {invited.map((it) => (
-          <li key={it.user} class="pairing">
-            <span class="pairing-board" />
-            <span class="entry-known">
-              <a href={`/@/${it.handle}`}>{it.name}</a>{' '}
+          <li key={it.user}>
+            <span>
+              <a href={`/@/${it.handle}`}>{it.name}</a>
               <span class="note">{it.declined ? words.hasDeclined : words.waits}</span>
             </span>
-            <span class="row entry-acts">
-              {!it.declined && (
-                <button
-                  type="button"
-                  class="quiet"
-                  onClick={() => void act(view.code, { t: 'uninvite', user: it.user })}
-                >
-                  {words.takeBack}
-                </button>
-              )}
-            </span>
+            {!it.declined && (
+              <button type="button" onClick={() => void act(view.code, { t: 'uninvite', user: it.user })}>
+                {words.takeBack}
+              </button>
+            )}
           </li>
         ))}
       </ul>

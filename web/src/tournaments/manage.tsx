@@ -5,13 +5,14 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
+import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '../wire/generated';
 import { ArbiterDialog } from './arbiter-dialog';
 import { Reason } from './desk-fields';
 import { EnterForm, EntriesDesk } from './entries-desk';
 import { InvitedDesk } from './invitation';
 import { Orders } from './orders';
 import { RepairDialog } from './repair-dialog';
-import { act, type Deed, type Own, type Tournament, trailOf } from './tournament-api';
+import { act, trailOf } from './tournament-api';
 import { nameOf, resultText, timeText } from './words';
 
 const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_round' | 'close' | 'cancel')[]> =
@@ -36,7 +37,7 @@ function mayEnter({ phase, format, rounds, plan }: Tournament): boolean {
 
 type Asked = { step: 'begin' | 'close' | 'cancel' };
 
-export function Manage({ view, own }: { view: Tournament; own: Own | null }) {
+export function Manage({ view, own }: { view: Tournament; own: OwnPart | null }) {
   const words = t().tournaments;
   const sure = useSignal<Asked | null>(null);
   const { code, phase } = view;
@@ -199,7 +200,7 @@ function Helpers({ view }: { view: Tournament }) {
       <h2>{words.organisers}</h2>
       <p>
         {view.owner}
-        {view.organisers.map(({ user, name }) => (
+        {view.helpers.map(({ user, name }) => (
           <span key={user}>
             {' · '}
             {name}{' '}
@@ -218,7 +219,8 @@ function Helpers({ view }: { view: Tournament }) {
         class="manage-form"
         onSubmit={async (event) => {
           event.preventDefault();
-          const wanted = { t: 'helper', handle: handle.value.replace(/^@/, '').trim(), helps: true };
+          const named = handle.value.replace(/^@/, '').trim();
+          const wanted: TournamentAct = { t: 'helper', handle: named, helps: true };
           if (await act(view.code, wanted)) handle.value = '';
         }}
       >
@@ -237,11 +239,11 @@ function Helpers({ view }: { view: Tournament }) {
 
 function Trail({ view }: { view: Tournament }) {
   const words = t().tournaments;
-  const deeds = useSignal<Deed[]>([]);
+  const auditLog = useSignal<TournamentAuditEntry[]>([]);
   useEffect(() => {
     trailOf(view.code).then(
       (found) => {
-        deeds.value = found.acts;
+        auditLog.value = found.acts;
       },
       () => {},
     );
@@ -251,12 +253,12 @@ function Trail({ view }: { view: Tournament }) {
       <details>
         <summary>{words.trail}</summary>
         <ol class="trail">
-          {deeds.value.map((deed) => (
-            <li key={deed.version}>
-              <span class="note">{timeText(deed.at)}</span>{' '}
-              <span>{(words.acts as Record<string, string>)[deed.act.t] ?? deed.act.t}</span>{' '}
+          {auditLog.value.map((entry) => (
+            <li key={entry.version}>
+              <span class="note">{timeText(entry.at_ms)}</span>{' '}
+              <span>{(words.acts as Record<string, string>)[entry.act.t] ?? entry.act.t}</span>{' '}
               <span class="note">
-                {[deed.by ?? words.director, deed.act.game, deed.reason].filter(Boolean).join(' · ')}
+                {[entry.by ?? words.director, entry.act.game, entry.reason].filter(Boolean).join(' · ')}
               </span>
             </li>
           ))}

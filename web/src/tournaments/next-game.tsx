@@ -4,14 +4,15 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { theSocket } from '../session';
 import { Sure } from '../ui/dialog';
+import type { OwnPart, Tournament } from '../wire/generated';
 import { Countdown } from './countdown';
 import { InvitationCard } from './invitation';
-import { act, type Own, type Tournament } from './tournament-api';
+import { act } from './tournament-api';
 import { nameOf, timeText } from './words';
 
 interface Props {
   view: Tournament;
-  own: Own | null;
+  own: OwnPart | null;
 }
 
 /** Formats in which nobody misses a round and goes on afterwards. */
@@ -51,7 +52,7 @@ export function NextGame({ view, own }: Props) {
 const isArena = ({ format }: Pick<Tournament, 'format'>) => format.t === 'arena';
 
 /** The game that waits for whoever looks: against whom, and how long the first moves are waited for. */
-function OwnBoard({ view, own }: { view: Tournament; own: Own }) {
+function OwnBoard({ view, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
   const game = view.rounds
@@ -64,9 +65,9 @@ function OwnBoard({ view, own }: { view: Tournament; own: Own }) {
       <a class="button primary wide" href={`/${own.game}`}>
         {words.yourGame}
       </a>
-      {own.waits_until !== null && !view.paused && (
+      {own.waits_until_ms !== null && !view.paused && (
         <p class="note">
-          <Countdown until={own.waits_until} text={words.graceLeft} />
+          <Countdown until={own.waits_until_ms} text={words.graceLeft} />
         </p>
       )}
     </>
@@ -78,31 +79,30 @@ function When({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const { phase, plan, format } = view;
   if (view.paused) return null;
-  if (phase === 'open' && plan.starts !== null) {
+  if (phase === 'open' && plan.starts_ms !== null) {
     const byItself = plan.pace.t !== 'word' || isArena(view);
     return (
       <p class="note">
         {byItself ? (
-          <Countdown until={plan.starts} text={words.beginsIn} />
+          <Countdown until={plan.starts_ms} text={words.beginsIn} />
         ) : (
-          words.beginsByWord(timeText(plan.starts))
+          words.beginsByWord(timeText(plan.starts_ms))
         )}
       </p>
     );
   }
   if (phase !== 'running') return null;
-  if (isArena(view)) {
-    const ends = Number(format.start_ms ?? 0) + Number(format.duration_ms ?? 0);
+  if (format.t === 'arena') {
     return (
       <p class="note">
-        <Countdown until={ends} text={words.arenaEndsIn} />
+        <Countdown until={format.start_ms + format.duration_ms} text={words.arenaEndsIn} />
       </p>
     );
   }
-  if (view.next !== null)
+  if (view.next_ms !== null)
     return (
       <p class="note">
-        <Countdown until={view.next} text={words.nextRoundIn} />
+        <Countdown until={view.next_ms} text={words.nextRoundIn} />
       </p>
     );
   const open = view.rounds.at(-1)?.games.filter(({ result }) => result === null).length ?? 0;
@@ -111,12 +111,13 @@ function When({ view }: { view: Tournament }) {
 }
 
 /** Coming and going. */
-function Attendance({ view, own }: { view: Tournament; own: Own }) {
+function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
   const sure = useSignal(false);
   const { phase, code, plan } = view;
   const entry = view.entries.find(({ id }) => id === own.entry);
-  const opens = plan.check_in_ms !== null && plan.starts !== null ? plan.starts - plan.check_in_ms : null;
+  const opens =
+    plan.check_in_ms !== null && plan.starts_ms !== null ? plan.starts_ms - plan.check_in_ms : null;
   const mayCheckIn = opens !== null && theSocket().serverNow() >= opens;
   const reloads = useSignal(0);
   const next = view.rounds.length + 1;
@@ -140,8 +141,8 @@ function Attendance({ view, own }: { view: Tournament; own: Own }) {
       </p>
       {phase === 'open' && opens !== null && !own.checked_in && (
         <p>
-          {mayCheckIn && plan.starts !== null ? (
-            <Countdown until={plan.starts} text={words.checkInLeft} />
+          {mayCheckIn && plan.starts_ms !== null ? (
+            <Countdown until={plan.starts_ms} text={words.checkInLeft} />
           ) : (
             <Countdown
               until={opens}

@@ -3,7 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
-import { act, type Order, type Tournament } from './tournament-api';
+import type { PairingOrder, Tournament } from '../wire/generated';
+import { act } from './tournament-api';
 import { nameOf } from './words';
 
 const KINDS = ['pair', 'forbid', 'bye'] as const;
@@ -17,7 +18,7 @@ export function Orders({ view }: { view: Tournament }) {
   const b = useSignal(there[1]?.id ?? '');
   const next = view.rounds.length + 1;
   const name = (id: string) => nameOf(entries, id);
-  const text = (it: Order) => {
+  const text = (it: PairingOrder) => {
     switch (it.t) {
       case 'pair':
         return words.orders.pair(it.round, name(it.sente), name(it.gote));
@@ -27,7 +28,7 @@ export function Orders({ view }: { view: Tournament }) {
         return words.orders.bye(it.round, name(it.entry));
     }
   };
-  const wanted = (): Order => {
+  const wanted = (): PairingOrder => {
     switch (kind.value) {
       case 'pair':
         return { t: 'pair', round: next, sente: a.value, gote: b.value };

@@ -53,7 +53,10 @@ test('points are told only where they are not as usual', async () => {
   // Only `lang` of the page is touched.
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage('en');
-  const of = (changes: object) => ({ format: { t: 'round_robin' }, scoring: { ...SCORING, ...changes } });
+  const of = (changes: object) => ({
+    format: { t: 'round_robin' as const },
+    scoring: { ...SCORING, ...changes },
+  });
   expect(scoringText(of({}))).toBeNull();
   // Nobody has a bye there.
   expect(scoringText(of({ bye: 3 }))).toBeNull();

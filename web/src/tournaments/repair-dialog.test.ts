@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Pairing } from '../wire/generated';
 import { repaired } from './repair-dialog';
-import type { Pairing } from './tournament-api';
 
 const game = (sente: string, gote: string, result: Pairing['result'] = null): Pairing => ({
   key: `${sente}${gote}`,
@@ -13,6 +13,7 @@ const game = (sente: string, gote: string, result: Pairing['result'] = null): Pa
   result,
   ruling: null,
   reason: null,
+  boards: null,
   games: [],
 });
 

@@ -4,13 +4,14 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
+import type { Tournament, TournamentRound } from '../wire/generated';
 import { Reason } from './desk-fields';
-import { act, type Round, type Tournament } from './tournament-api';
+import { act } from './tournament-api';
 import { nameOf } from './words';
 
 /** Who plays whom after `a` and `b` have been put together. Those who are left over sit as they sat before. */
 export function repaired(
-  { games }: Pick<Round, 'games'>,
+  { games }: Pick<TournamentRound, 'games'>,
   a: string,
   b: string,
 ): { pairs: [string, string][]; alone: string[] } {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FOLLOWED_MAX } from '../watch/live-boards';
+import type { Pairing, TournamentRound } from '../wire/generated';
 import { boardsOf, PAGE } from './round-room';
-import type { Pairing, Round } from './tournament-api';
 
 const game = (key: string, result: Pairing['result'] = null): Pairing => ({
   key,
@@ -14,9 +14,10 @@ const game = (key: string, result: Pairing['result'] = null): Pairing => ({
   result,
   ruling: null,
   reason: null,
+  boards: null,
   games: [],
 });
-const round = (n: number, games: Pairing[]): Round => ({ round: n, games, byes: [] });
+const round = (n: number, games: Pairing[]): TournamentRound => ({ round: n, games, byes: [] });
 
 test('a page has no more boards than a tab may follow', () => {
   expect(PAGE).toBeLessThanOrEqual(FOLLOWED_MAX);

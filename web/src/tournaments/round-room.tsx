@@ -11,7 +11,7 @@ import { variantOf } from '../shogi/variant';
 import { Toggle } from '../ui/choice';
 import { SideMark } from '../ui/icon';
 import { createLiveBoards, type LiveBoard } from '../watch/live-boards';
-import type { Entry, Own, Pairing, Tournament } from './tournament-api';
+import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
 import { nameOf, resultText } from './words';
 
 /** Boards on a page: no more than a tab may follow. */
@@ -31,8 +31,8 @@ export function boardsOf({ rounds }: Pick<Tournament, 'rounds'>, own: string | n
 
 interface Props {
   view: Tournament;
-  entries: ReadonlyMap<string, Entry>;
-  own: Own | null;
+  entries: ReadonlyMap<string, TournamentEntry>;
+  own: OwnPart | null;
 }
 
 export function RoundRoom({ view, entries, own }: Props) {

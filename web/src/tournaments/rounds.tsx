@@ -2,14 +2,14 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import type { Entry, Own, Pairing, Tournament } from './tournament-api';
+import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
 import { WhyDialog } from './why-dialog';
 import { levelText, nameOf, resultText } from './words';
 
 interface Props {
   view: Tournament;
-  entries: ReadonlyMap<string, Entry>;
-  own: Own | null;
+  entries: ReadonlyMap<string, TournamentEntry>;
+  own: OwnPart | null;
 }
 
 export function Rounds({ view, entries, own }: Props) {
@@ -82,7 +82,7 @@ function Why({ name, onWhy }: { name: string; onWhy(): void }) {
 interface BoardProps {
   game: Pairing;
   entries: Props['entries'];
-  own: Own | null;
+  own: OwnPart | null;
   onWhy(): void;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { en } from '../i18n/en';
 import { type Field, wordOf } from '../ui/form-fields';
+import type { TournamentFormat, TournamentSettingsInput } from '../wire/generated';
 import { draftOf, FIRST, FORMATS, formatOf, settingsFrom } from './settings-draft';
 import { FIELDS } from './settings-fields';
-import type { Settings } from './tournament-api';
 
 test('what was sent is shown again, whatever the format', async () => {
   for (const format of FORMATS.filter((it) => it !== 'title_match')) {
@@ -33,10 +33,10 @@ test('what was sent is shown again, whatever the format', async () => {
 });
 
 test('a change is a change, and what the form does not show stays', () => {
-  const before = {
+  const before: TournamentFormat = {
     t: 'mcmahon',
     rounds: 5,
-    bars: { by: 'grade', top: '3-dan' },
+    bars: { by: 'grade', top: '3-dan', bottom: '15-kyu' },
     pairing: { within: 'fold' },
   };
   const now = formatOf({ ...FIRST, format: 'mcmahon', top: '1d', bottom: '10k' }, before, '');
@@ -46,7 +46,7 @@ test('a change is a change, and what the form does not show stays', () => {
     bars: { by: 'grade', top: '1-dan', bottom: '10-kyu' },
     pairing: { within: 'fold' },
   });
-  const league = { t: 'league', classes: [{ name: 'A', down: 2, size: 8 }] };
+  const league: TournamentFormat = { t: 'league', classes: [{ name: 'A', down: 2, size: 8 }] };
   expect(formatOf({ ...FIRST, format: 'league', classes: 'A、B', moves: 1 }, league, '')).toEqual({
     t: 'league',
     classes: [
@@ -71,7 +71,7 @@ test('of settings that there are, only what is changed is sent otherwise', async
       pace: { t: 'gap', ms: 61_000, of_one_day: true },
       newer: [2],
     },
-  } as unknown as Settings;
+  } as unknown as TournamentSettingsInput;
   const draft = draftOf(before);
   expect(await settingsFrom(draft, before)).toEqual(before);
   expect(await settingsFrom({ ...draft, delay: 4, name: 'Winter' }, before)).toEqual({

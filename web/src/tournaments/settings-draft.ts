@@ -1,10 +1,18 @@
 /** What an organiser decides, as the form holds it, and as it is sent. */
 
-import { ask as askRatings } from '../ratings/ratings-api';
-import type { Clock, Preset, RuleSet } from '../wire/generated';
+import { ask, orNull } from '../api/request';
+import type {
+  Clock,
+  HandicapPolicyInput,
+  Pace,
+  PlanInput,
+  RulesSetupInput,
+  Sides,
+  TournamentFormat,
+  TournamentSettingsInput,
+} from '../wire/generated';
 import { SCORING, type TieBreak } from '../wire/ranking';
 import { type Award, ownOrder } from './ranking';
-import type { Pace, Settings } from './tournament-api';
 
 export const FORMATS = [
   'swiss',
@@ -17,8 +25,8 @@ export const FORMATS = [
   'title_match',
   'team',
   'arena',
-] as const;
-export type FormatName = (typeof FORMATS)[number];
+] as const satisfies readonly TournamentFormat['t'][];
+export type FormatName = TournamentFormat['t'];
 
 /** What pairs teams. */
 export const INNERS = ['swiss', 'round_robin', 'single_elimination', 'double_elimination'] as const;
@@ -43,8 +51,8 @@ export interface Draft {
   holder: string;
   top: string;
   bottom: string;
-  variant: string;
-  rules: Preset | RuleSet;
+  variant: PlanInput['variant'];
+  rules: RulesSetupInput;
   clock: Clock;
   later: { from: number; clock: Clock }[];
   starts: string;
@@ -120,51 +128,54 @@ export const FIRST: Draft = {
 const long = (grade: string) => grade.replace(/k$/, '-kyu').replace(/d$/, '-dan');
 const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd');
 
+/** The settings of a format by its name. */
+type FormatOf<T extends FormatName> = Extract<TournamentFormat, { t: T }>;
+
 /** What the format's settings are; `holder` is the title holder's entry. */
-export function formatOf(
-  draft: Draft,
-  before: Settings['format'] | null,
-  holder: string,
-): Settings['format'] {
-  const kept = before?.t === draft.format ? before : {};
+export function formatOf(draft: Draft, before: TournamentFormat | null, holder: string): TournamentFormat {
+  const kept = <T extends FormatName>(t: T) => (before?.t === t ? (before as FormatOf<T>) : null);
   switch (draft.format) {
     case 'swiss':
-      return { ...kept, t: 'swiss', rounds: draft.rounds };
+      return { ...kept('swiss'), t: 'swiss', rounds: draft.rounds };
     case 'mcmahon': {
-      const bars = { by: 'grade', top: long(draft.top), bottom: long(draft.bottom) };
-      return { ...kept, t: 'mcmahon', rounds: draft.rounds, bars };
+      const bars = { by: 'grade' as const, top: long(draft.top), bottom: long(draft.bottom) };
+      return { ...kept('mcmahon'), t: 'mcmahon', rounds: draft.rounds, bars };
     }
     case 'round_robin':
-      return { ...kept, t: 'round_robin', cycles: draft.cycles };
-    case 'single_elimination':
-      return { ...kept, t: 'single_elimination', third_place: draft.third, best_of: draft.bestOf };
+      return { ...kept('round_robin'), t: 'round_robin', cycles: draft.cycles };
+    case 'single_elimination': {
+      const matches = { third_place: draft.third, best_of: draft.bestOf };
+      return { ...kept('single_elimination'), t: 'single_elimination', ...matches };
+    }
     case 'double_elimination':
-      return { ...kept, t: 'double_elimination', best_of: draft.bestOf };
+      return { ...kept('double_elimination'), t: 'double_elimination', best_of: draft.bestOf };
     case 'groups':
-      return { ...kept, t: 'groups', best_of: draft.bestOf };
+      return { ...kept('groups'), t: 'groups', best_of: draft.bestOf };
     case 'league': {
       const names = draft.classes.split(/[,、，]/).map((it) => it.trim());
-      const known =
-        'classes' in kept && Array.isArray(kept.classes) ? (kept.classes as { name: string }[]) : [];
       const classes = names.filter(Boolean).map((name, i, all) => ({
-        ...known.find((it) => it.name === name),
+        ...kept('league')?.classes.find((it) => it.name === name),
         name,
         up: i > 0 ? draft.moves : 0,
         down: i < all.length - 1 ? draft.moves : 0,
       }));
-      return { ...kept, t: 'league', classes };
+      return { ...kept('league'), t: 'league', classes };
     }
     case 'title_match':
-      return { ...kept, t: 'title_match', best_of: draft.bestOf, holder };
-    case 'team': {
-      const old = 'inner' in kept ? (kept.inner as { t: string }) : null;
-      const rounds = draft.inner === 'swiss' ? { rounds: draft.rounds } : {};
-      const inner = { ...(old?.t === draft.inner ? old : {}), t: draft.inner, ...rounds };
-      return { ...kept, t: 'team', boards: draft.boards, inner };
-    }
+      return { ...kept('title_match'), t: 'title_match', best_of: draft.bestOf, holder };
+    case 'team':
+      return { ...kept('team'), t: 'team', boards: draft.boards, inner: innerOf(draft, kept('team')) };
     case 'arena':
-      return { start_ms: 0, ...kept, t: 'arena', duration_ms: draft.minutes * MINUTE };
+      return { start_ms: 0, ...kept('arena'), t: 'arena', duration_ms: draft.minutes * MINUTE };
   }
+}
+
+/** What pairs the teams. */
+function innerOf({ inner, rounds }: Draft, before: FormatOf<'team'> | null): TournamentFormat {
+  const kept = before?.inner.t === inner ? before.inner : null;
+  return inner === 'swiss'
+    ? { ...(kept as FormatOf<'swiss'> | null), t: inner, rounds }
+    : { ...(kept as FormatOf<typeof inner> | null), t: inner };
 }
 
 function paceOf(draft: Draft): Pace {
@@ -197,10 +208,8 @@ const FORMAT_KEYS: readonly (keyof Draft)[] = [
   'bottom',
 ];
 
-type Plan = Settings['plan'];
-
 /** What the plan's parts are made of, and how they are sent. */
-const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Partial<Plan>][] = [
+const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Partial<PlanInput>][] = [
   [['about'], ({ about }) => ({ about })],
   [['variant'], ({ variant }) => ({ variant })],
   [['rules'], ({ rules }) => ({ rules })],
@@ -232,14 +241,20 @@ const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Part
  * What is sent; null when the title holder is not known. Of settings that there are, only what was changed is another:
  * what the form does not show, or shows less exactly than it is, stays as it came.
  */
-export async function settingsFrom(draft: Draft, before: Settings | null): Promise<Settings | null> {
+export async function settingsFrom(
+  draft: Draft,
+  before: TournamentSettingsInput | null,
+): Promise<TournamentSettingsInput | null> {
   const shown = before && draftOf(before);
   const isChanged = (...keys: readonly (keyof Draft)[]) =>
     !shown || keys.some((key) => JSON.stringify(draft[key]) !== JSON.stringify(shown[key]));
-  let holder = (before?.format.t === 'title_match' && (before.format.holder as string)) || '';
+  /** What follows from these fields where they were changed, and otherwise what there was. */
+  const changed = <T>(keys: readonly (keyof Draft)[], now: T, was: T | undefined): T =>
+    was === undefined || isChanged(...keys) ? now : was;
+  let holder = before?.format.t === 'title_match' ? before.format.holder : '';
   const handle = draft.holder.replace(/^@/, '').trim();
   if (draft.format === 'title_match' && handle) {
-    const found = await askRatings<{ user: string }>(`/players/${encodeURIComponent(handle)}`);
+    const found = await orNull(ask('GET', '/players/{handle}', { path: { handle } }));
     holder = found?.user ?? '';
   }
   if (draft.format === 'title_match' && !holder) return null;
@@ -247,20 +262,20 @@ export async function settingsFrom(draft: Draft, before: Settings | null): Promi
     {},
     before?.plan,
     ...PLAN.filter(([of]) => isChanged(...of)).map(([, sent]) => sent(draft)),
-  ) as Plan;
+  ) as PlanInput;
+  const ranks = ownOrder(draft).length > 0;
   return {
     ...before,
     name: draft.name,
-    format:
-      before && !isChanged(...FORMAT_KEYS) ? before.format : formatOf(draft, before?.format ?? null, holder),
-    ...(isChanged('tiebreaks', 'format')
-      ? { tiebreaks: ownOrder(draft).length > 0 ? [...draft.tiebreaks] : [] }
-      : {}),
-    ...(isChanged('scoring') ? { scoring: draft.scoring } : {}),
-    ...(isChanged('furigoma')
-      ? { sides: draft.furigoma ? ('furigoma' as const) : ('balance' as const) }
-      : {}),
-    ...(isChanged('handicap') ? { handicap: { table: draft.handicap ? 'jsa' : 'none' } } : {}),
+    format: changed(FORMAT_KEYS, formatOf(draft, before?.format ?? null, holder), before?.format),
+    tiebreaks: changed(['tiebreaks', 'format'], ranks ? [...draft.tiebreaks] : [], before?.tiebreaks),
+    scoring: changed(['scoring'], draft.scoring, before?.scoring),
+    sides: changed<Sides>(['furigoma'], draft.furigoma ? 'furigoma' : 'balance', before?.sides),
+    handicap: changed<HandicapPolicyInput>(
+      ['handicap'],
+      draft.handicap ? { table: 'jsa', reduce: 0, max: null } : { table: 'none' },
+      before?.handicap,
+    ),
     plan,
   };
 }
@@ -272,46 +287,42 @@ function localTime(ms: number | null | undefined): string {
   return at.toISOString().slice(0, 16);
 }
 
-export function draftOf(settings: Settings): Draft {
+export function draftOf(settings: TournamentSettingsInput): Draft {
   const { format, plan } = settings;
-  const number = (of: Record<string, unknown>, key: string, otherwise: number) =>
-    typeof of[key] === 'number' ? (of[key] as number) : otherwise;
-  const handicap = settings.handicap as { table?: string } | undefined;
-  const bars = (format.bars ?? {}) as { top?: string; bottom?: string };
-  const inner = (format.inner ?? {}) as { t?: string; rounds?: number };
-  const classes = Array.isArray(format.classes)
-    ? (format.classes as { name: string; up?: number; down?: number }[])
-    : null;
+  const inner = format.t === 'team' ? format.inner : null;
+  const pairs = inner ?? format;
+  const bars = format.t === 'mcmahon' && format.bars.by === 'grade' ? format.bars : null;
+  const classes = format.t === 'league' ? format.classes : null;
   return {
     ...FIRST,
     name: settings.name,
     about: plan.about,
     format: FORMATS.find((it) => it === format.t) ?? 'swiss',
-    rounds: number({ ...inner, ...format }, 'rounds', FIRST.rounds),
-    cycles: number(format, 'cycles', 1),
-    bestOf: number(format, 'best_of', 1),
-    third: format.third_place === true,
-    minutes: number(format, 'duration_ms', FIRST.minutes * MINUTE) / MINUTE,
-    boards: number(format, 'boards', FIRST.boards),
-    inner: INNERS.find((it) => it === inner.t) ?? 'swiss',
+    rounds: 'rounds' in pairs ? pairs.rounds : FIRST.rounds,
+    cycles: ('cycles' in format && format.cycles) || 1,
+    bestOf: ('best_of' in format && format.best_of) || 1,
+    third: format.t === 'single_elimination' && format.third_place === true,
+    minutes: format.t === 'arena' ? format.duration_ms / MINUTE : FIRST.minutes,
+    boards: format.t === 'team' ? format.boards : FIRST.boards,
+    inner: INNERS.find((it) => it === inner?.t) ?? 'swiss',
     classes: classes ? classes.map(({ name }) => name).join(', ') : FIRST.classes,
     moves: classes ? Math.max(...classes.map(({ up, down }) => Math.max(up ?? 0, down ?? 0))) : FIRST.moves,
-    top: bars.top ? short(bars.top) : FIRST.top,
-    bottom: bars.bottom ? short(bars.bottom) : FIRST.bottom,
+    top: bars ? short(bars.top) : FIRST.top,
+    bottom: bars ? short(bars.bottom) : FIRST.bottom,
     variant: plan.variant,
     rules: plan.rules,
     clock: plan.clock,
-    later: (plan.later_clocks ?? []).map(({ from_round, clock }) => ({ from: from_round, clock })),
+    later: plan.later_clocks.map(({ from_round, clock }) => ({ from: from_round, clock })),
     starts: localTime(plan.starts_ms),
     closes: localTime(plan.closes_ms),
     pace: plan.pace.t,
     gap: plan.pace.t === 'gap' ? plan.pace.ms / MINUTE : FIRST.gap,
     times: plan.pace.t === 'times' ? plan.pace.at_ms.map(localTime) : [],
     grace: plan.grace_ms / MINUTE,
-    noShowLeaves: plan.no_show_leaves ?? false,
+    noShowLeaves: plan.no_show_leaves,
     checkIn: (plan.check_in_ms ?? 0) / MINUTE,
     late: plan.late_until,
-    delay: plan.delay_moves ?? 0,
+    delay: plan.delay_moves,
     places: plan.players_max ?? 0,
     rated: plan.rated,
     atTheBoard: plan.at_the_board,
@@ -319,8 +330,8 @@ export function draftOf(settings: Settings): Draft {
     club: plan.club ?? '',
     membersOnly: plan.members_only,
     furigoma: settings.sides === 'furigoma',
-    handicap: handicap?.table === 'jsa',
-    tiebreaks: (settings.tiebreaks ?? []) as TieBreak[],
-    scoring: { ...SCORING, ...settings.scoring },
+    handicap: settings.handicap.table === 'jsa',
+    tiebreaks: settings.tiebreaks,
+    scoring: settings.scoring,
   };
 }

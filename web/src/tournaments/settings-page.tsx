@@ -8,9 +8,10 @@ import { FormPage } from '../ui/form-page';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import { uuid } from '../uuid';
+import type { TournamentSettings } from '../wire/generated';
 import { type Draft, draftOf, FIRST, settingsFrom } from './settings-draft';
 import { FIELDS } from './settings-fields';
-import { act, createTournament, problemText, type Settings, settingsOf } from './tournament-api';
+import { act, createTournament, problemText, settingsOf } from './tournament-api';
 
 export function TournamentSettingsPage({ code = '' }: { code?: string }) {
   const words = t().tournaments;
@@ -26,7 +27,7 @@ export function TournamentSettingsPage({ code = '' }: { code?: string }) {
   );
 }
 
-function Form({ code, before }: { code: string; before: Settings | null }) {
+function Form({ code, before }: { code: string; before: TournamentSettings | null }) {
   const words = t().tournaments;
   const { form } = words;
   const draft = useSignal<Draft>(
@@ -36,7 +37,7 @@ function Form({ code, before }: { code: string; before: Settings | null }) {
   const create = useSignal(uuid());
   const save = async () => {
     const settings = await settingsFrom(draft.value, before);
-    if (!settings) return words.problems.unknown_player;
+    if (!settings) return t().problems.unknown_player;
     try {
       const to = before ? code : (await createTournament(create.value, settings)).code;
       if (!before || (await act(code, { t: 'edit', settings }))) go(`/tournaments/${to}`);

@@ -1,12 +1,12 @@
 /** Standings with every tie-break, and the cross table. */
 
 import { t } from '../i18n';
-import type { Entry, Standings, Tournament } from './tournament-api';
+import type { Ranking as RankingOf, Tournament, TournamentEntry } from '../wire/generated';
 import { cellText, criterionText, levelText, nameOf, pointsText } from './words';
 
 interface Props {
   view: Tournament;
-  entries: ReadonlyMap<string, Entry>;
+  entries: ReadonlyMap<string, TournamentEntry>;
 }
 
 export function StandingsTable({ view, entries }: Props) {
@@ -25,8 +25,6 @@ export function StandingsTable({ view, entries }: Props) {
   );
 }
 
-type RankingOf = Standings['rankings'][number];
-
 /** Below which row of a league's class the lines of promotion and relegation are drawn. */
 export interface Lines {
   up: number;
@@ -34,9 +32,8 @@ export interface Lines {
 }
 
 export function linesOf({ format }: Pick<Tournament, 'format'>, { title, rows }: RankingOf): Lines | null {
-  if (format.t !== 'league' || !Array.isArray(format.classes)) return null;
-  const classes = format.classes as { name: string; up?: number; down?: number }[];
-  const own = classes.find(({ name }) => name === title);
+  if (format.t !== 'league') return null;
+  const own = format.classes.find(({ name }) => name === title);
   if (!own) return null;
   const there = rows.filter(({ remark }) => remark !== 'withdrawn').length;
   return { up: own.up ?? 0, stays: Math.max(0, there - (own.down ?? 0)) };

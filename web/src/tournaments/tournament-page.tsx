@@ -7,13 +7,14 @@ import { RulesInWords } from '../lobby/rules-fields';
 import { variantOf } from '../shogi/variant';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
+import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
 import { Bracket, isTree } from './bracket';
 import { Manage } from './manage';
 import { NextGame } from './next-game';
 import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
-import { type Entry, fileOf, type Own, type Tournament, useTournament } from './tournament-api';
+import { fileOf, useTournament } from './tournament-api';
 import { criterionText, formatText, levelText, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
@@ -42,7 +43,7 @@ export function TournamentPage({ code }: { code: string }) {
   );
 }
 
-function Shown({ view: known, own }: { view: Tournament; own: Own }) {
+function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
   const chosen = useSignal<Tab | null>(null);
   const hasMatches = (known.standings?.matches?.length ?? 0) > 0;
@@ -65,13 +66,15 @@ function Shown({ view: known, own }: { view: Tournament; own: Own }) {
             <a href="/tournaments">{words.title}</a> · {words.phases[known.phase]}
           </p>
           <h1>{known.name}</h1>
-          {known.plan.club && (
+          {known.club && (
             <p class="note">
-              <a href={`/clubs/${known.plan.club.slug}`}>{known.plan.club.name}</a>
+              <a href={`/clubs/${known.club.slug}`}>{known.club.name}</a>
               {known.plan.members_only && ` · ${t().clubs.membersOnly}`}
             </p>
           )}
-          <p class="note">{words.organisedBy([known.owner, ...known.helpers].join(', '))}</p>
+          <p class="note">
+            {words.organisedBy([known.owner, ...known.helpers.map(({ name }) => name)].join(', '))}
+          </p>
         </div>
       </header>
       <NextGame view={known} own={own} />
@@ -94,7 +97,7 @@ function Shown({ view: known, own }: { view: Tournament; own: Own }) {
       {known.phase !== 'draft' && (
         <footer class="row no-print tournament-files">
           <span class="label">{words.download}</span>
-          {FILES.filter((file) => file !== 'calendar.ics' || known.plan.starts !== null)
+          {FILES.filter((file) => file !== 'calendar.ics' || known.plan.starts_ms !== null)
             .filter((file) => known.standings !== null || file === 'calendar.ics' || file === 'event.json')
             .map((file) => (
               <a key={file} href={fileOf(known.code, file)} download>
@@ -130,27 +133,27 @@ function About({ view }: { view: Tournament }) {
           {fact(words.facts.rounds, view.n_rounds ? String(view.n_rounds) : null)}
           {fact(all.setup.variant, plan.variant === 'standard' ? null : (all.variants[plan.variant] ?? null))}
           {fact(words.facts.time, clocksInWords(all, plan.clock))}
-          {plan.later_clocks.map(([from, clock]) =>
-            fact(`${words.facts.time} – ${words.round(from)}`, clocksInWords(all, clock)),
+          {plan.later_clocks.map(({ from_round, clock }) =>
+            fact(`${words.facts.time} – ${words.round(from_round)}`, clocksInWords(all, clock)),
           )}
           {fact(words.facts.ranking, view.criteria.map(criterionText).join(', '))}
           {fact(words.facts.points, scoringText(view))}
-          {fact(words.facts.starts, plan.starts === null ? words.bySignal : timeText(plan.starts))}
-          {fact(words.facts.closes, plan.closes === null ? null : timeText(plan.closes))}
+          {fact(words.facts.starts, plan.starts_ms === null ? words.bySignal : timeText(plan.starts_ms))}
+          {fact(words.facts.closes, plan.closes_ms === null ? null : timeText(plan.closes_ms))}
           {fact(words.facts.grace, words.minutes(Math.round(plan.grace_ms / 60_000)))}
           {fact(words.facts.rated, plan.rated ? words.yes : words.no)}
           {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
           {fact(words.facts.delay, plan.delay_moves > 0 && words.movesLate(plan.delay_moves))}
           {fact(words.facts.where, plan.at_the_board ? words.atTheBoard : words.online)}
         </dl>
-        <RulesInWords rules={plan.rules} variant={variantOf(plan.variant)} />
+        <RulesInWords rules={view.rules} variant={variantOf(plan.variant)} />
       </section>
-      <Players entries={view.entries} club={plan.club?.name ?? ''} />
+      <Players entries={view.entries} club={view.club?.name ?? ''} />
     </>
   );
 }
 
-function Players({ entries, club }: { entries: readonly Entry[]; club: string }) {
+function Players({ entries, club }: { entries: readonly TournamentEntry[]; club: string }) {
   const words = t().tournaments;
   const there = entries.filter(({ left }) => !left);
   const hasGrades = there.some(({ club_grade }) => club_grade);

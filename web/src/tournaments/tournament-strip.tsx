@@ -2,12 +2,11 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { orNull, request } from '../api/request';
+import { ask, orNull } from '../api/request';
 import { t } from '../i18n';
 import { isMember } from '../session';
-import type { GameSnapshot } from '../wire/generated';
+import type { GameSnapshot, Pairing, Tournament } from '../wire/generated';
 import type { ArbiterDialog } from './arbiter-dialog';
-import type { Own, Pairing, Tournament } from './tournament-api';
 
 interface Desk {
   Dialog: typeof ArbiterDialog;
@@ -24,14 +23,14 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
   useEffect(() => {
     organises.value = false;
     if (!code || !member || game.you) return;
-    void orNull(request<Own>('GET', `/tournaments/${code}/me`)).then((own) => {
+    void orNull(ask('GET', '/tournaments/{code}/me', { path: { code } })).then((own) => {
       organises.value = own?.organiser ?? false;
     });
   }, [code, member]);
   if (!code || game.you || game.phase !== 'playing') return null;
   const open = async () => {
     const [view, { ArbiterDialog }] = await Promise.all([
-      orNull(request<Tournament>('GET', `/tournaments/${code}`)),
+      orNull(ask('GET', '/tournaments/{code}', { path: { code } })),
       import('./arbiter-dialog'),
     ]);
     const pairing = view?.rounds

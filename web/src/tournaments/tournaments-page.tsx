@@ -5,10 +5,11 @@ import { isMember } from '../session';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import { PageHead } from '../ui/page-head';
-import { listTournaments, type Phase, type Summary } from './tournament-api';
+import type { TournamentPhase, TournamentSummary } from '../wire/generated';
+import { listTournaments } from './tournament-api';
 import { timeText } from './words';
 
-const SHOWN: readonly Phase[] = ['running', 'open', 'over'];
+const SHOWN: readonly TournamentPhase[] = ['running', 'open', 'over'];
 
 export function TournamentsPage() {
   const words = t().tournaments;
@@ -36,7 +37,7 @@ export function TournamentsPage() {
   );
 }
 
-function Part({ title, found }: { title: string; found: Summary[] }) {
+function Part({ title, found }: { title: string; found: TournamentSummary[] }) {
   const words = t().tournaments;
   return (
     <section class="card">
@@ -46,7 +47,7 @@ function Part({ title, found }: { title: string; found: Summary[] }) {
           <li key={it.code}>
             <a href={`/tournaments/${it.code}`}>{it.name}</a>
             <span class="note">
-              {[words.phases[it.phase], words.players(it.players), it.starts && timeText(it.starts)]
+              {[words.phases[it.phase], words.players(it.players), it.starts_ms && timeText(it.starts_ms)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

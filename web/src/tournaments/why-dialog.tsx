@@ -4,7 +4,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
-import { type Entry, type Reason, type Why, whyOf } from './tournament-api';
+import type { PairingReason, PairingWhy, TournamentEntry } from '../wire/generated';
+import { whyOf } from './tournament-api';
 import { nameOf, pointsText } from './words';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   a: string;
   /** Nobody for a bye. */
   b?: string;
-  entries: ReadonlyMap<string, Entry>;
+  entries: ReadonlyMap<string, TournamentEntry>;
   onClose(): void;
 }
 
@@ -22,7 +23,7 @@ const NAMES_MAX = 12;
 
 export function WhyDialog({ code, round, a, b, entries, onClose }: Props) {
   const words = t().tournaments;
-  const why = useSignal<Why | null | 'asking'>('asking');
+  const why = useSignal<PairingWhy | null | 'asking'>('asking');
   useEffect(() => {
     whyOf(code, round, a, b).then(
       (found) => {
@@ -45,7 +46,7 @@ export function WhyDialog({ code, round, a, b, entries, onClose }: Props) {
   );
 }
 
-function Reasons({ why, name }: { why: Why; name(id: string): string }) {
+function Reasons({ why, name }: { why: PairingWhy; name(id: string): string }) {
   const words = t().tournaments.why;
   const [a, b] = why.scores;
   const names = (ids: readonly string[]) => {
@@ -106,4 +107,4 @@ function Reasons({ why, name }: { why: Why; name(id: string): string }) {
   );
 }
 
-const isMore = ({ cost }: Reason) => cost > 0;
+const isMore = ({ cost }: PairingReason) => cost > 0;

@@ -2,9 +2,9 @@
 
 import { language, t } from '../i18n';
 import { gradeText } from '../ratings/words';
+import type { Pairing, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
 import { awardsOf } from './ranking';
-import type { Cell, Entry, Pairing, Tournament } from './tournament-api';
 
 /** An instant, in Unix milliseconds. */
 export function timeText(ms: number): string {
@@ -17,7 +17,7 @@ export function levelText(grade: string | null): string {
 }
 
 export function formatText({ format }: Pick<Tournament, 'format'>): string {
-  return (t().tournaments.formats as Record<string, string>)[format.t] ?? format.t;
+  return t().tournaments.formats[format.t] ?? format.t;
 }
 
 /** Points as people write them: 2½. */
@@ -38,15 +38,14 @@ export function resultText(pairing: Pairing): string {
 }
 
 /** One cell of the cross table. */
-export function cellText(cell: Cell, placeOf: (entry: string) => number): string {
-  const words = t().tournaments.cells;
-  if (cell.t !== 'game') return words[cell.t];
+export function cellText(cell: RoundCell, placeOf: (entry: string) => number): string {
+  if (cell.t !== 'game') return t().tournaments.cells[cell.t];
   const signs = { win: '+', draw: '=', loss: '−', win_by_no_show: '+f', no_show: '−f' };
   const side = cell.side === 'sente' ? '▲' : '△';
-  return `${placeOf(cell.opponent)}${side}${cell.result ? signs[cell.result] : words.playing}`;
+  return `${placeOf(cell.opponent)}${side}${cell.result ? signs[cell.result] : t().tournaments.cells.playing}`;
 }
 
-export function nameOf(entries: ReadonlyMap<string, Entry>, id: string | undefined): string {
+export function nameOf(entries: ReadonlyMap<string, TournamentEntry>, id: string | undefined): string {
   return id === undefined ? t().tournaments.open : (entries.get(id)?.name ?? id);
 }
 
@@ -69,8 +68,7 @@ export function criterionText(name: string): string {
 /** What results are worth, where that is not as usual. */
 export function scoringText({ format, scoring }: Pick<Tournament, 'format' | 'scoring'>): string | null {
   const words = t().tournaments.ranking;
-  const inner = (format.inner ?? {}) as { t?: string };
-  const awards = awardsOf({ format: format.t, inner: inner.t ?? '' });
+  const awards = awardsOf({ format: format.t, inner: format.t === 'team' ? format.inner.t : '' });
   if (awards.every((it) => scoring[it] === SCORING[it])) return null;
   return awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it]))).join(' · ');
 }

@@ -11,7 +11,8 @@ import { createTrainer, squaresOf } from '../trainer/trainer';
 import { TrainerBoard } from '../trainer/trainer-board';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
-import { answer, hint, listProblems, nextUnsolved, type Problem, problemOf, solution } from './tsume-api';
+import type { TsumeProblem } from '../wire/generated';
+import { answer, hint, listProblems, nextUnsolved, problemOf, solution } from './tsume-api';
 
 /** How long the solver's move is looked at before the reply, and between the moves of a solution. */
 const REPLY_MS = 350;
@@ -31,7 +32,7 @@ export function ProblemPage({ number: id }: { number: string }) {
   );
 }
 
-function Shown({ attempt, problem }: { attempt: ReturnType<typeof createAttempt>; problem: Problem }) {
+function Shown({ attempt, problem }: { attempt: ReturnType<typeof createAttempt>; problem: TsumeProblem }) {
   const words = t().training.tsume;
   const next = useSignal<number | null>(null);
   const phase = attempt.phase.value;
@@ -119,7 +120,7 @@ function Shown({ attempt, problem }: { attempt: ReturnType<typeof createAttempt>
 }
 
 function createAttempt(id: string) {
-  let problem: Problem | null = null;
+  let problem: TsumeProblem | null = null;
   const error = signal(false);
   const phase = signal<Phase>('solving');
   const moves = signal<string[]>([]);

@@ -3,7 +3,8 @@
 import { language, t } from '../i18n';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
-import { type Listed, listProblems } from './tsume-api';
+import type { TsumeListed } from '../wire/generated';
+import { listProblems } from './tsume-api';
 
 export function TsumePage() {
   const words = t().training.tsume;
@@ -66,7 +67,7 @@ export function TsumePage() {
 
 const SIGNS = { new: '', solved: '○', later: '△', failed: '×' };
 
-function Tile({ problem }: { problem: Listed }) {
+function Tile({ problem }: { problem: TsumeListed }) {
   const words = t().training.tsume;
   const state =
     problem.first === null

@@ -4,7 +4,7 @@ import { failure } from './loaded';
 
 test.each([
   ['there is no such thing', new Problem('not_found', 404), 'missing'],
-  ['it is not for us', new Problem('forbidden', 403), 'missing'],
+  ['it is not for us', new Problem('not_allowed', 403), 'missing'],
   ['we have asked too often', new Problem('too_many_attempts', 429), 'failed'],
   ['the server is not well', new Problem('other', 502), 'failed'],
   ['nobody answers', new Problem('unreachable'), 'failed'],

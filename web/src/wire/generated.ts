@@ -1,2268 +1,10892 @@
-// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/protocol. Do not edit.
-
-export const PROTOCOL = 1;
-
-/** By origin, a square or a piece's letter and `*`: squares one after the other, each followed by `?` where promotion may be chosen and by `+` where it is compulsory. */
-export type Dests = Record<string, string>;
-
-export type OfferKind = "takeback" | "impasse" | "rematch";
-
-export type Reason = "checkmate" | "no_moves" | "repetition" | "perpetual_check" | "illegal_move" | "declaration" | "declaration_failed" | "impasse_agreement" | "try" | "max_moves" | "bare_king" | "royal_captured" | "resignation" | "time" | "no_first_move" | "aborted" | "abandoned" | "no_show" | "forfeit" | "adjudicated" | "annulled";
-
-export type Unrated = "too_short" | "one_address" | "one_address_often";
-
-export type Illegal = "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
-
-export type PositionProblem = "no_king" | "two_kings" | "too_many_pieces" | "nifu" | "dead_piece" | "opponent_in_check" | "no_moves";
-
-export type Handicap = "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
-
-export type Preset = "casual" | "tournament" | "professional";
-
-export type Side = "sente" | "gote";
-
-export type BySide<T> = { 
-/**
- * Sente's.
- */
-sente: T, 
-/**
- * Gote's.
- */
-gote: T, };
-
-export type Phase = "waiting" | "playing" | "over";
-
-export type Player = { 
-/**
- * The public id.
- */
-user: string, 
-/**
- * The name when the game was made.
- */
-name: string, 
-/**
- * Whether it is a guest without an account.
- */
-guest: boolean, 
-/**
- * `王` or `玉` (§2.5).
- */
-king: "王" | "玉", };
-
-export type MoveRecord = { 
-/**
- * The move.
- */
-usi: string, 
-/**
- * How long the player thought, in milliseconds.
- */
-thought_ms: number, 
-/**
- * What was not charged of that, in milliseconds.
- */
-credit_ms: number, };
-
-export type SideClock = { 
-/**
- * Main time left, in milliseconds.
- */
-main_ms: number, 
-/**
- * Byoyomi periods left.
- */
-periods: number, };
-
-export type ClockState = { 
-/**
- * Sente's.
- */
-sente: SideClock, 
-/**
- * Gote's.
- */
-gote: SideClock, 
-/**
- * Whose runs.
- */
-running: Side | null, 
-/**
- * What the side to move has used of this move by then, in milliseconds; not yet taken
- * from its clock. Left out when that is nothing.
- */
-elapsed_ms?: number, 
-/**
- * How long the side to move still has for a first move that is not charged, in
- * milliseconds; left out when that is over.
- */
-first_move_due_ms?: number, };
-
-export type Furigoma = { 
-/**
- * The player it was tossed for.
- */
-tossed_for: string, 
-/**
- * The five pawns as they fell: true where 歩 is up.
- */
-pawns: Array<boolean>, 
-/**
- * How many of the five show 歩.
- */
-fu: number, };
-
-export type Offer = { 
-/**
- * Who made it.
- */
-by: Side, 
-/**
- * What is offered.
- */
-kind: OfferKind, };
-
-export type GameResult = { 
-/**
- * Why.
- */
-reason: Reason, 
-/**
- * Who won, if anybody.
- */
-winner: Side | null, 
-/**
- * What was wrong with the move that lost.
- */
-illegal: Illegal | null, 
-/**
- * The move that lost.
- */
-illegal_usi: string | null, 
-/**
- * The side that did not come, or had left, also where nobody won.
- */
-left: Side | null, 
-/**
- * Why it is not rated although it was to be; left out where there is nothing to say.
- */
-unrated?: Unrated, 
-/**
- * The game that follows.
- */
-next: string | null, };
-
-export type ImpasseCount = { 
-/**
- * Whether its king stands in its promotion zone.
- */
-king_in_zone: boolean, 
-/**
- * How many other pieces of its stand there.
- */
-pieces_in_zone: number, 
-/**
- * Whether its king is in check.
- */
-in_check: boolean, 
-/**
- * What counts in a declaration.
- */
-points: number, 
-/**
- * What counts by agreement.
- */
-points_everywhere: number, };
-
-export type ChatLine = { 
-/**
- * The public id of whoever said it; absent in lines of older servers.
- */
-user?: string, 
-/**
- * The name of whoever said it.
- */
-by: string, 
-/**
- * The name in the address of their page, which nobody else can have; guests have none.
- */
-handle?: string, 
-/**
- * The side they play, if they do.
- */
-side: Side | null, 
-/**
- * What they said.
- */
-text: string, 
-/**
- * When, in Unix milliseconds.
- */
-at: number, };
-
-export type IllegalName = "reject" | "loses";
-
-export type DrawName = "draw" | "replay";
-
-export type ImpasseName = "points24" | "points27" | "try" | "none";
-
-export type RuleSet = { 
-/**
- * What an illegal move leads to.
- */
-illegal: IllegalName, 
-/**
- * What a fourfold repetition leads to.
- */
-repetition: DrawName, 
-/**
- * How an impasse is judged.
- */
-impasse: ImpasseName, 
-/**
- * What an impasse draw leads to.
- */
-impasse_draw: DrawName, 
-/**
- * After how many plies the game is an impasse draw.
- */
-max_moves: number | null, 
-/**
- * Whether moves may be taken back by consent.
- */
-takeback: boolean, };
-
-export type RulesSetup = Preset | RuleSet;
-
-export type Start = "even" | "suggested" | Handicap | { 
-/**
- * It, as SFEN.
- */
-sfen: string, };
-
-export type SideWish = "random" | "sente" | "gote";
-
-export type Clock = { "kind": "byoyomi", 
-/**
- * Main time in milliseconds.
- */
-main_ms: number, 
-/**
- * Length of a period in milliseconds.
- */
-byoyomi_ms: number, 
-/**
- * Number of periods.
- */
-periods: number, } | { "kind": "sudden_death", 
-/**
- * Main time in milliseconds.
- */
-main_ms: number, } | { "kind": "fischer", 
-/**
- * Main time in milliseconds.
- */
-main_ms: number, 
-/**
- * What each move adds, in milliseconds.
- */
-increment_ms: number, } | { "kind": "stopwatch", 
-/**
- * Main time in minutes.
- */
-main_minutes: number, };
-
-export type Clocks = Clock | { 
-/**
- * Sente's.
- */
-sente: Clock, 
-/**
- * Gote's.
- */
-gote: Clock, };
-
-export type Setup = { 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * Where it starts.
- */
-start: Start, 
-/**
- * By which rules.
- */
-rules: RulesSetup, 
-/**
- * On which clock.
- */
-clock: Clocks, 
-/**
- * The side of whoever sends this.
- */
-side: SideWish, 
-/**
- * Whether the result changes both players' ratings; it needs two accounts.
- */
-rated?: boolean, };
-
-export type GameSnapshot = { 
-/**
- * Its id.
- */
-game: string, 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * The position it starts from, as SFEN.
- */
-start: string, 
-/**
- * Name of the handicap, if it is one.
- */
-handicap: Handicap | null, 
-/**
- * The rules it is played by.
- */
-rules: RuleSet, 
-/**
- * Whether the result changes both players' ratings.
- */
-rated: boolean, 
-/**
- * The name of the rule set, if they are one.
- */
-preset: Preset | null, 
-/**
- * The time controls.
- */
-clock: Clocks, 
-/**
- * How far it has come.
- */
-phase: Phase, 
-/**
- * Who sits where; `null` for a side that is not known yet.
- */
-players: BySide<Player | null>, 
-/**
- * Who made it.
- */
-creator: Player, 
-/**
- * The side that the creator asked for, as long as the game waits.
- */
-wish: SideWish, 
-/**
- * The reader's own side.
- */
-you: Side | null, 
-/**
- * The toss, where furigoma decided the sides.
- */
-furigoma: Furigoma | null, 
-/**
- * The moves so far.
- */
-moves: Array<MoveRecord>, 
-/**
- * The position after them, as SFEN.
- */
-sfen: string, 
-/**
- * The side whose turn it is.
- */
-turn: Side, 
-/**
- * Number of moves so far.
- */
-ply: number, 
-/**
- * Whether the side to move is in check.
- */
-check: boolean, 
-/**
- * How often this position has stood (§2.2).
- */
-repetitions: number, 
-/**
- * How both stand for an impasse, once a king has entered and the rules count points.
- */
-impasse: BySide<ImpasseCount> | null, 
-/**
- * The clocks.
- */
-clocks: ClockState, 
-/**
- * Whether an arbiter has stopped it.
- */
-halted: boolean, 
-/**
- * The tournament it belongs to.
- */
-tournament: string | null, 
-/**
- * How many moves those who only watch are behind, until it is over.
- */
-delay: number, 
-/**
- * The instant for which they hold, in Unix milliseconds.
- */
-now: number, 
-/**
- * Where the reader may move; `null` when it is not the reader's turn, and in strict games.
- */
-dests: Dests | null, 
-/**
- * The open offers.
- */
-offers: Array<Offer>, 
-/**
- * How it ended.
- */
-result: GameResult | null, 
-/**
- * Which players are connected.
- */
-connected: BySide<boolean>, 
-/**
- * From when on a player may claim the game because the other, whose entry this is, is away:
- * the server's time in Unix milliseconds. `null` for who is there.
- */
-claim_at: BySide<number | null>, 
-/**
- * How many others watch.
- */
-watchers: number, 
-/**
- * The last lines of chat.
- */
-chat: Array<ChatLine>, 
-/**
- * When it was made, in Unix milliseconds.
- */
-created: number, };
-
-export type GameEvent = { "t": "created" } | { "t": "started", 
-/**
- * Who sits where.
- */
-players: BySide<Player>, 
-/**
- * The reader's own side.
- */
-you: Side | null, 
-/**
- * The toss, where furigoma decided the sides.
- */
-furigoma: Furigoma | null, 
-/**
- * The clocks.
- */
-clocks: ClockState, 
-/**
- * The instant for which they hold, in Unix milliseconds.
- */
-now: number, 
-/**
- * Where the reader may move.
- */
-dests: Dests | null, } | { "t": "moved", 
-/**
- * Number of moves so far, with this one.
- */
-ply: number, 
-/**
- * The move.
- */
-usi: string, 
-/**
- * The position after it, as SFEN.
- */
-sfen: string, 
-/**
- * Whether the side to move is in check; left out when it is not.
- */
-check?: boolean, 
-/**
- * How often this position has stood (§2.2); left out when it stands for the first time.
- */
-repetitions?: number, 
-/**
- * How both stand for an impasse, once a king has entered and the rules count points.
- */
-impasse?: BySide<ImpasseCount>, 
-/**
- * How long the player thought, in milliseconds.
- */
-thought_ms: number, 
-/**
- * What was not charged of that because the network took it, in milliseconds; left out
- * when that is nothing.
- */
-credit_ms?: number, 
-/**
- * The clocks.
- */
-clocks: ClockState, 
-/**
- * The instant for which they hold, in Unix milliseconds.
- */
-now: number, 
-/**
- * Where the reader may move, if so.
- */
-dests?: Dests, } | { "t": "offered", 
-/**
- * Who.
- */
-by: Side, 
-/**
- * What.
- */
-kind: OfferKind, } | { "t": "answered", 
-/**
- * Who answered.
- */
-by: Side, 
-/**
- * What was offered.
- */
-kind: OfferKind, 
-/**
- * Yes or no.
- */
-accepted: boolean, } | { "t": "taken_back", 
-/**
- * Number of moves that are left.
- */
-ply: number, 
-/**
- * The position after them, as SFEN.
- */
-sfen: string, 
-/**
- * Whether the side to move is in check; left out when it is not.
- */
-check?: boolean, 
-/**
- * How often this position has stood (§2.2); left out when it stands for the first time.
- */
-repetitions?: number, 
-/**
- * How both stand for an impasse, once a king has entered and the rules count points.
- */
-impasse?: BySide<ImpasseCount>, 
-/**
- * The clocks.
- */
-clocks: ClockState, 
-/**
- * The instant for which they hold, in Unix milliseconds.
- */
-now: number, 
-/**
- * Where the reader may move, if so.
- */
-dests?: Dests, } | { "t": "interrupted", 
-/**
- * From when, in Unix milliseconds.
- */
-from: number, 
-/**
- * Until when.
- */
-to: number, 
-/**
- * The clocks.
- */
-clocks: ClockState, 
-/**
- * The instant for which they hold, in Unix milliseconds.
- */
-now: number, } | { "t": "resumed", 
-/**
- * The clocks.
- */
-clocks: ClockState, 
-/**
- * The instant for which they hold, in Unix milliseconds.
- */
-now: number, } | { "t": "arbiter", 
-/**
- * What was done.
- */
-act: ArbiterAct, 
-/**
- * Whether the game is stopped now.
- */
-halted: boolean, 
-/**
- * The clocks.
- */
-clocks: ClockState, 
-/**
- * The instant for which they hold, in Unix milliseconds.
- */
-now: number, } | { "t": "ended", 
-/**
- * How.
- */
-result: GameResult, 
-/**
- * The clocks at the end.
- */
-clocks: ClockState, } | { "t": "next", 
-/**
- * Which.
- */
-game: string, } | { "t": "chat", 
-/**
- * The public id of whoever said it; absent in lines of older servers.
- */
-user?: string, 
-/**
- * The name of whoever said it.
- */
-by: string, 
-/**
- * The name in the address of their page, which nobody else can have; guests have none.
- */
-handle?: string, 
-/**
- * The side they play, if they do.
- */
-side: Side | null, 
-/**
- * What they said.
- */
-text: string, 
-/**
- * When, in Unix milliseconds.
- */
-at: number, } | { "t": "presence", 
-/**
- * Which players are connected.
- */
-connected: BySide<boolean>, 
-/**
- * From when on a player may claim the game because the other, whose entry this is, is
- * away: the server's time in Unix milliseconds. `null` for who is there.
- */
-claim_at: BySide<number | null>, 
-/**
- * How many others watch.
- */
-watchers: number, } | { "t": "stalled" };
-
-export type SeekWants = { 
-/**
- * The lowest rating.
- */
-rating_min?: number, 
-/**
- * The highest rating.
- */
-rating_max?: number, 
-/**
- * The lowest grade, as `5k`.
- */
-grade_min?: string, 
-/**
- * The highest grade.
- */
-grade_max?: string, };
-
-export type Seek = { 
-/**
- * Its id, drawn by the client that made it.
- */
-seek: string, 
-/**
- * Who made it.
- */
-by: Player, 
-/**
- * How strong they are at that time control; absent for guests.
- */
-strength?: Strength, 
-/**
- * The game that is looked for.
- */
-setup: Setup, 
-/**
- * Whom it is for.
- */
-wants?: SeekWants, 
-/**
- * When it was made, in Unix milliseconds.
- */
-at: number, };
-
-export type GameSummary = { 
-/**
- * Its id.
- */
-game: string, 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * Name of the handicap, if it is one.
- */
-handicap: Handicap | null, 
-/**
- * Who plays.
- */
-players: BySide<Player | null>, 
-/**
- * The time controls.
- */
-clock: Clocks, 
-/**
- * The present position, as SFEN.
- */
-sfen: string, 
-/**
- * Number of moves so far.
- */
-ply: number, };
-
-export type LobbySnapshot = { 
-/**
- * The open seeks, oldest first.
- */
-seeks: Array<Seek>, 
-/**
- * Some of the games that are being played, newest first.
- */
-games: Array<GameSummary>, 
-/**
- * How many people are connected.
- */
-online: number, };
-
-export type LobbyEvent = { "t": "seek_added", 
-/**
- * It.
- */
-seek: Seek, } | { "t": "seek_removed", 
-/**
- * Which.
- */
-seek: string, } | { "t": "games", 
-/**
- * Newest first.
- */
-games: Array<GameSummary>, } | { "t": "online", 
-/**
- * That many.
- */
-n: number, };
-
-export type MyGame = { 
-/**
- * Which.
- */
-game: string, 
-/**
- * The reader's side.
- */
-side: Side, };
-
-export type DeclineReason = "later" | "clock" | "start" | "rated" | "no";
-
-export type ChallengePlayer = { 
-/**
- * The name in the address of the player's page.
- */
-handle: string, 
-/**
- * What others see.
- */
-name: string, 
-/**
- * How strong the player is at that time control.
- */
-strength: Strength, };
-
-export type Challenge = { 
-/**
- * Its id, drawn by the client that made it.
- */
-challenge: string, 
-/**
- * Who asks; `side` in the set-up is this player's.
- */
-from: ChallengePlayer, 
-/**
- * Who is asked.
- */
-to: ChallengePlayer, 
-/**
- * Whether the reader is the one who asks.
- */
-mine: boolean, 
-/**
- * The game.
- */
-setup: Setup, 
-/**
- * When it was made, in Unix milliseconds.
- */
-at: number, 
-/**
- * From when on it stands no longer.
- */
-expires: number, 
-/**
- * Why it was declined, if it was.
- */
-declined?: DeclineReason, };
-
-export type MeSnapshot = { 
-/**
- * The games that are being played.
- */
-my_games: Array<MyGame>, 
-/**
- * The challenges that wait for an answer, the oldest first, and the reader's own that were
- * declined.
- */
-challenges: Array<Challenge>, };
-
-export type MeEvent = { "t": "you", 
-/**
- * Who the reader is from now on.
- */
-user: User, } | { "t": "game_started", 
-/**
- * Which.
- */
-game: string, 
-/**
- * The player's side.
- */
-side: Side, 
-/**
- * The tournament it belongs to.
- */
-tournament?: string, } | { "t": "challenge", 
-/**
- * It.
- */
-challenge: Challenge, } | { "t": "challenge_gone", 
-/**
- * Which.
- */
-challenge: string, };
-
-export type User = { 
-/**
- * The public id.
- */
-id: string, 
-/**
- * The name.
- */
-name: string, 
-/**
- * Whether it is a guest without an account.
- */
-guest: boolean, };
-
-export type PositionVerdict = { 
-/**
- * The position, spelled the one way it is spelled.
- */
-sfen: string, 
-/**
- * The side whose turn it is.
- */
-turn: Side, 
-/**
- * Whether it is in check.
- */
-check: boolean, 
-/**
- * Whether it is mated.
- */
-mate: boolean, 
-/**
- * Where it may move.
- */
-dests: Dests, 
-/**
- * All that keeps it from being played from, in words.
- */
-problems: Array<string>, };
-
-export type Answer = { 
-/**
- * The game that was made or joined.
- */
-game?: string, 
-/**
- * The answer to `position`.
- */
-position?: PositionVerdict, };
-
-export type RefusalCode = "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_study" | "not_your_study" | "unknown_node" | "study_full" | "study_too_large" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
-
-export type StudyBrush = "green" | "red" | "blue";
-
-export type StudyShape = { 
-/**
- * The square it begins at, as in USI.
- */
-from: string, 
-/**
- * The square it leads to.
- */
-to?: string, 
-/**
- * Its colour.
- */
-brush: StudyBrush, };
-
-export type StudyNode = { 
-/**
- * Its id in this study; the start has 0.
- */
-id: number, 
-/**
- * The node before it; none for the start.
- */
-parent: number | null, 
-/**
- * The move, if it is one.
- */
-usi?: string, 
-/**
- * Why the line ends here, if it does.
- */
-end?: string, 
-/**
- * Who won by that, if anyone.
- */
-winner?: Side, 
-/**
- * How long the side to move thought, in milliseconds, if that is known.
- */
-spent_ms?: number, 
-/**
- * What is said about the position after it.
- */
-comment?: string, 
-/**
- * What is drawn on the position after it.
- */
-shapes?: Array<StudyShape>, };
-
-export type Study = { 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * The position before the first move, as SFEN.
- */
-start: string, 
-/**
- * What stands above the moves: English words and texts.
- */
-headers: Array<[string, string]>, 
-/**
- * The start comes first; a node's parent comes before it, and of the nodes with the same
- * parent the main line's comes first.
- */
-nodes: Array<StudyNode>, 
-/**
- * The id of the next node that is made; ids are not used twice.
- */
-next: number, 
-/**
- * The node at which everybody looks.
- */
-at: number, };
-
-export type StudyEdit = { "t": "play", 
-/**
- * The node.
- */
-after: number, 
-/**
- * The move.
- */
-usi: string, } | { "t": "comment", 
-/**
- * The node.
- */
-node: number, 
-/**
- * At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing.
- */
-text: string, } | { "t": "draw", 
-/**
- * The node.
- */
-node: number, 
-/**
- * At most [`SHAPES_MAX`].
- */
-shapes: Array<StudyShape>, } | { "t": "promote", 
-/**
- * The node.
- */
-node: number, } | { "t": "delete", 
-/**
- * The node, which is not the start.
- */
-node: number, } | { "t": "look", 
-/**
- * The node.
- */
-node: number, };
-
-export type StudyChange = { "t": "added", 
-/**
- * It.
- */
-node: StudyNode, } | { "t": "commented", 
-/**
- * The node.
- */
-node: number, 
-/**
- * All that is said there now.
- */
-text: string, } | { "t": "drawn", 
-/**
- * The node.
- */
-node: number, 
-/**
- * All that is drawn there now.
- */
-shapes: Array<StudyShape>, } | { "t": "promoted", 
-/**
- * The node.
- */
-node: number, } | { "t": "deleted", 
-/**
- * The node.
- */
-node: number, } | { "t": "looked", 
-/**
- * The node.
- */
-node: number, };
-
-export type StudySnapshot = { 
-/**
- * Its address.
- */
-study: string, 
-/**
- * Whether it is the one that the two players of the game with this code have together.
- */
-of_game: boolean, 
-/**
- * Who may change it, by name.
- */
-editors: Array<string>, 
-/**
- * Whether the reader may.
- */
-may_edit: boolean, 
-/**
- * Whether it is listed for everybody.
- */
-public: boolean, 
-/**
- * Its tree.
- */
-tree: Study, 
-/**
- * Those of the editors who are looking just now.
- */
-here: Array<string>, 
-/**
- * How many others are.
- */
-watchers: number, };
-
-export type StudyEvent = { "t": "changed", 
-/**
- * Who.
- */
-by: string, 
-/**
- * What was done.
- */
-change: StudyChange, } | { "t": "present", 
-/**
- * Those of the editors who are.
- */
-here: Array<string>, 
-/**
- * How many others are.
- */
-watchers: number, 
-/**
- * Whether it is listed for everybody, when that was changed.
- */
-public?: boolean, };
-
-export type StudyDraft = { 
-/**
- * Its tree.
- */
-tree: Study, 
-/**
- * Whether it is listed for everybody.
- */
-public: boolean, };
-
-export type StudyMade = { 
-/**
- * Its address.
- */
-study: string, };
-
-export type StudyTerms = { 
-/**
- * Whether it is listed for everybody; who knows its address sees it either way.
- */
-public: boolean, };
-
-export type StudyListed = { 
-/**
- * Its address.
- */
-study: string, 
-/**
- * What it is called.
- */
-title: string, 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * Whether it is a game's.
- */
-of_game: boolean, 
-/**
- * How many moves its main line has.
- */
-plies: number, 
-/**
- * Whether it is listed for everybody.
- */
-public: boolean, 
-/**
- * When it was last changed, in Unix milliseconds.
- */
-updated_ms: number, };
-
-export type StudyList = { 
-/**
- * The reviews.
- */
-studies: Array<StudyListed>, };
-
-export type StudiesRead = { 
-/**
- * Its games, in its order.
- */
-studies: Array<Study>, 
-/**
- * The format of the file.
- */
-format: string, 
-/**
- * The encoding of the file.
- */
-charset: string, 
-/**
- * What was passed over or put right.
- */
-notes: Array<ImportNote>, };
-
-export type EngineLeave = { 
-/**
- * Whether they may.
- */
-allowed: boolean, 
-/**
- * The rated game that they are playing, if that is why not.
- */
-game: string | null, };
-
-export type WatchedGame = { 
-/**
- * The game as it is now.
- */
-game: GameSummary, 
-/**
- * The players' ratings when it began; none of guests and of those without one.
- */
-ratings: BySide<number | null>, 
-/**
- * How fast it is.
- */
-speed: string, 
-/**
- * When it was made, in Unix milliseconds.
- */
-created: number, };
-
-export type WatchList = { 
-/**
- * Those that fit, with the best players first; 60 at most.
- */
-games: Array<WatchedGame>, 
-/**
- * How many fit.
- */
-n_games: number, 
-/**
- * The one that stands out among all; it does so to its end.
- */
-featured: string | null, };
-
-export type Followed = { 
-/**
- * Who.
- */
-user: string, 
-/**
- * The name of their account.
- */
-handle: string, 
-/**
- * What others see of them.
- */
-name: string, 
-/**
- * The games they are playing.
- */
-playing: Array<string>, };
-
-export type FollowList = { 
-/**
- * They, by name.
- */
-follows: Array<Followed>, };
-
-export type StreamEvent = GameEvent | LobbyEvent | MeEvent | TournamentEvent | StudyEvent;
-
-export type StreamSnapshot = GameSnapshot | LobbySnapshot | MeSnapshot | TournamentSnapshot | StudySnapshot;
-
-export type TournamentEvent = { "t": "changed", 
-/**
- * Counts its changes.
- */
-version: number, };
-
-export type TournamentSnapshot = { 
-/**
- * Counts its changes.
- */
-version: number, };
-
-export type ArbiterAct = "halted" | "clocks_set" | "went_on";
-
-export type ClientMessage = { "t": "hello", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * The number of the protocol it speaks.
- */
-protocol: number, 
-/**
- * 64 random bits in hexadecimal, drawn once per page load.
- */
-client: string, } | { "t": "subscribe", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which.
- */
-stream: string, 
-/**
- * The highest seq of it that this tab has.
- */
-last?: number, 
-/**
- * The epoch that seq belongs to, for streams that have one.
- */
-epoch?: number, } | { "t": "unsubscribe", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which.
- */
-stream: string, } | { "t": "seek", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Drawn by the client, so that a repeated seek is known again.
- */
-seek: string, 
-/**
- * The game that is looked for.
- */
-setup: Setup, 
-/**
- * Whom it is for.
- */
-wants?: SeekWants, 
-/**
- * Whether it may be paired with another of the same game, without anybody choosing.
- */
-quick?: boolean, } | { "t": "cancel", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which.
- */
-seek: string, } | { "t": "accept", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which.
- */
-seek: string, } | { "t": "challenge", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Drawn by the client, so that a repeated one is known again.
- */
-challenge: string, 
-/**
- * Whom, by the name in the address of the player's page.
- */
-to: string, 
-/**
- * The game.
- */
-setup: Setup, 
-/**
- * For how many hours it stands, at most a week.
- */
-hours: number, } | { "t": "accept_challenge", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which.
- */
-challenge: string, } | { "t": "decline_challenge", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which.
- */
-challenge: string, 
-/**
- * Why.
- */
-reason: DeclineReason, } | { "t": "withdraw_challenge", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which.
- */
-challenge: string, } | { "t": "create", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Drawn by the client, so that a repeated one is known again.
- */
-create: string, 
-/**
- * The game.
- */
-setup: Setup, } | { "t": "play_engine", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Drawn by the client, so that a repeated one is known again.
- */
-create: string, 
-/**
- * The game.
- */
-setup: Setup, 
-/**
- * How strong the opponent is, from 1 to 8.
- */
-level: number, } | { "t": "join", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Of which game.
- */
-game: string, } | { "t": "move", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * In which game.
- */
-game: string, 
-/**
- * Number of moves before it.
- */
-ply: number, 
-/**
- * The move.
- */
-usi: string, } | { "t": "resign", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which game.
- */
-game: string, } | { "t": "abort", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which game.
- */
-game: string, } | { "t": "claim", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which game.
- */
-game: string, 
-/**
- * Whether the win is claimed; else the game is called off.
- */
-win: boolean, } | { "t": "offer", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * In which game.
- */
-game: string, 
-/**
- * What.
- */
-kind: OfferKind, } | { "t": "answer", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * In which game.
- */
-game: string, 
-/**
- * What was proposed.
- */
-kind: OfferKind, 
-/**
- * Yes or no.
- */
-accept: boolean, } | { "t": "declare", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * In which game.
- */
-game: string, } | { "t": "rematch", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * After which game.
- */
-game: string, } | { "t": "chat", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * At which game.
- */
-game: string, 
-/**
- * Between 1 and 300 characters.
- */
-text: string, } | { "t": "edit", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Which review.
- */
-study: string, 
-/**
- * How.
- */
-edit: StudyEdit, } | { "t": "position", 
-/**
- * Counted by the client.
- */
-id: number, 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * The position.
- */
-sfen: string, } | { "t": "ping", 
-/**
- * Counted by the client.
- */
-id: number, };
-
-export type ServerMessage = { "t": "welcome", 
-/**
- * That message's id.
- */
-id: number, 
-/**
- * The number of the protocol the server speaks.
- */
-protocol: number, 
-/**
- * The server's version.
- */
-server: string, 
-/**
- * The server's time, in Unix milliseconds.
- */
-now: number, 
-/**
- * Who the server takes the client for; `null` before a guest's first act.
- */
-user: User | null, } | { "t": "ack", 
-/**
- * The command's id.
- */
-id: number, 
-/**
- * The game that was made or joined.
- */
-game?: string, 
-/**
- * The answer to `position`.
- */
-position?: PositionVerdict, } | { "t": "refused", 
-/**
- * The command's id; `null` where it could not be read.
- */
-id: number | null, 
-/**
- * Why, for programs.
- */
-code: RefusalCode, 
-/**
- * Why, for people, in English.
- */
-message: string, 
-/**
- * Until when it will be refused, in Unix milliseconds, where that is known.
- */
-until?: number, } | { "t": "event", 
-/**
- * In which stream.
- */
-stream: string, 
-/**
- * Its number there; absent for what is not numbered.
- */
-seq?: number, 
-/**
- * The numbering it belongs to, for streams that start anew with the server.
- */
-epoch?: number, 
-/**
- * What.
- */
-event: StreamEvent, } | { "t": "snapshot", 
-/**
- * Of which stream.
- */
-stream: string, 
-/**
- * The number of the latest event in it.
- */
-seq: number, 
-/**
- * The numbering it belongs to, for streams that start anew with the server.
- */
-epoch?: number, 
-/**
- * The stream.
- */
-snapshot: StreamSnapshot, } | { "t": "pong", 
-/**
- * That message's id.
- */
-id: number, 
-/**
- * The server's time, in Unix milliseconds.
- */
-now: number, };
-
-export type PlayedGame = { 
-/**
- * Its code.
- */
-game: string, 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * Sente's name.
- */
-sente: string | null, 
-/**
- * Gote's name.
- */
-gote: string | null, 
-/**
- * The side of the player who asks.
- */
-side: Side | null, 
-/**
- * Number of moves.
- */
-plies: number, 
-/**
- * Why it ended.
- */
-reason: Reason, 
-/**
- * Who won, if anyone.
- */
-winner: Side | null, 
-/**
- * The position at its end, as SFEN.
- */
-sfen: string, 
-/**
- * When it ended, in Unix milliseconds.
- */
-ended_ms: number, };
-
-export type PlayedList = { 
-/**
- * The games.
- */
-games: Array<PlayedGame>, 
-/**
- * What the address of the next page has after its `?`, if there is one.
- */
-next: string | null, };
-
-export type ImportedGame = { 
-/**
- * Its id.
- */
-import: string, 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * Sente's name, if the record tells it.
- */
-sente: string | null, 
-/**
- * Gote's name, if the record tells it.
- */
-gote: string | null, 
-/**
- * The tournament, if the record tells it.
- */
-event: string | null, 
-/**
- * When it was played, in the words of the record.
- */
-played: string | null, 
-/**
- * Number of moves of the main line.
- */
-plies: number, 
-/**
- * Why it ended, if the record tells it.
- */
-reason: string | null, 
-/**
- * Who won, if anyone.
- */
-winner: Side | null, 
-/**
- * The position after the main line, as SFEN.
- */
-sfen: string, 
-/**
- * When it was brought, in Unix milliseconds.
- */
-created_ms: number, };
-
-export type ImportList = { 
-/**
- * The games.
- */
-imports: Array<ImportedGame>, 
-/**
- * What the address of the next page has after its `?`, if there is one.
- */
-next: string | null, };
-
-export type ImportNote = { 
-/**
- * The line, from 1.
- */
-line: number, 
-/**
- * The character in that line, from 1.
- */
-column: number, 
-/**
- * What it is, in English.
- */
-text: string, };
-
-export type ImportAnswer = { 
-/**
- * Its games, in its order.
- */
-imports: Array<ImportedGame>, 
-/**
- * How many of them were in the archive before.
- */
-n_known: number, 
-/**
- * The format of the file.
- */
-format: string, 
-/**
- * The encoding of the file.
- */
-charset: string, 
-/**
- * What was passed over or put right.
- */
-notes: Array<ImportNote>, };
-
-export type ImportStep = { 
-/**
- * The place of the step before it in the list; none for the start.
- */
-parent: number | null, 
-/**
- * Its number: 0 for the start.
- */
-ply: number, 
-/**
- * The move, if it is one.
- */
-usi: string | null, 
-/**
- * The move in the notation that was asked for.
- */
-text: string | null, 
-/**
- * Why the line ends here, if it does.
- */
-end: string | null, 
-/**
- * Who won by that, if anyone.
- */
-winner: Side | null, 
-/**
- * The position after it, as SFEN.
- */
-sfen: string, 
-/**
- * How long the side to move thought, in milliseconds, if the record tells it.
- */
-spent_ms: number | null, 
-/**
- * What is said about it, one line each.
- */
-comments: Array<string>, };
-
-export type ImportTree = { 
-/**
- * What lists show of it.
- */
-game: ImportedGame, 
-/**
- * What stands above the moves: words and texts.
- */
-headers: Array<[string, string]>, 
-/**
- * The start comes first; a step's parent comes before it, and of the steps with the same
- * parent the main line's comes first.
- */
-steps: Array<ImportStep>, };
-
-export type HttpProblem = { 
-/**
- * Always `about:blank`: the code says what it is.
- */
-type: string, 
-/**
- * The status in words.
- */
-title: string, 
-/**
- * The HTTP status.
- */
-status: number, 
-/**
- * What it is, for programs.
- */
-code: string, 
-/**
- * What it is, for people, in English.
- */
-detail: string, 
-/**
- * The line of a text that was sent, from 1.
- */
-line?: number, 
-/**
- * The character in that line, from 1.
- */
-column?: number, };
-
-export type Strength = { 
-/**
- * The rating at that time control, in whole points; `null` before the first rated game.
- */
-rating: number | null, 
-/**
- * Whether the rating is not certain yet.
- */
-provisional: boolean, 
-/**
- * The grade that was earned.
- */
-grade: string | null, 
-/**
- * What the player said when registering.
- */
-declared: string | null, };
-
-export type PlayerStrength = { 
-/**
- * The name in the address of the player's page, which nobody else can have; absent where the
- * account was deleted.
- */
-handle?: string, 
-/**
- * Before the game, if it was rated, else now.
- */
-strength: Strength, 
-/**
- * By how much the game changed the rating, in whole points, once it has.
- */
-change: number | null, 
-/**
- * The grade that the game earned.
- */
-awarded: string | null, };
-
-export type GameStrengths = { 
-/**
- * Whether its result changes ratings.
- */
-rated: boolean, 
-/**
- * `bullet`, `blitz`, `rapid` or `classical`.
- */
-speed: string, 
-/**
- * The players; `null` for guests and empty seats.
- */
-players: BySide<PlayerStrength | null>, };
-
-export type ProfileRating = { 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * `bullet`, `blitz`, `rapid` or `classical`.
- */
-speed: string, 
-/**
- * In whole points.
- */
-rating: number, 
-/**
- * How uncertain it is, in whole points.
- */
-deviation: number, 
-/**
- * Whether it is not certain enough yet.
- */
-provisional: boolean, 
-/**
- * How many rated games.
- */
-n_games: number, };
-
-export type NextGrade = { 
-/**
- * Which.
- */
-grade: string, 
-/**
- * The rating at which games count.
- */
-floor: number, 
-/**
- * The rating at which fewer are enough.
- */
-middle: number, 
-/**
- * Games in a row that count so far.
- */
-above_floor: number, 
-/**
- * How many are needed.
- */
-above_floor_needed: number, 
-/**
- * Games in a row above the middle so far.
- */
-above_middle: number, 
-/**
- * How many of those are enough.
- */
-above_middle_needed: number, 
-/**
- * Rated games in all that are missing.
- */
-games_missing: number, 
-/**
- * Whether the rating is not certain enough yet.
- */
-uncertain: boolean, };
-
-export type Award = { 
-/**
- * Which.
- */
-grade: string, 
-/**
- * When, in Unix milliseconds.
- */
-awarded_ms: number, 
-/**
- * How many games earned it.
- */
-n_games: number, 
-/**
- * The rating after the last of them, in whole points.
- */
-rating: number, };
-
-export type ResultRow = { 
-/**
- * A grade or a handicap; `null` for none.
- */
-kind: string | null, 
-/**
- * Whether the player gave the handicap.
- */
-gave: boolean, 
-/**
- * Won.
- */
-wins: number, 
-/**
- * Drawn.
- */
-draws: number, 
-/**
- * Lost.
- */
-losses: number, };
-
-export type Profile = { 
-/**
- * The player's id.
- */
-user: string, 
-/**
- * The name in the page's address.
- */
-handle: string, 
-/**
- * What others see.
- */
-name: string, 
-/**
- * Since when, in Unix milliseconds.
- */
-registered_ms: number, 
-/**
- * The highest grade that was earned.
- */
-grade: string | null, 
-/**
- * What the player said when registering.
- */
-declared: string | null, 
-/**
- * What is missing for the next grade; `null` at the top.
- */
-next: NextGrade | null, 
-/**
- * All grades that were earned and stand, the latest first.
- */
-awards: Array<Award>, 
-/**
- * The ratings.
- */
-ratings: Array<ProfileRating>, 
-/**
- * Rated games of standard shogi: won, drawn, lost.
- */
-wins: number, 
-/**
- * Drawn.
- */
-draws: number, 
-/**
- * Lost.
- */
-losses: number, 
-/**
- * Wins in a row at the end (above 0), or losses (below 0).
- */
-streak: number, 
-/**
- * The most wins in a row.
- */
-best_streak: number, 
-/**
- * By the opponents' grades at the time.
- */
-by_grade: Array<ResultRow>, 
-/**
- * By handicap.
- */
-by_handicap: Array<ResultRow>, 
-/**
- * The codes of the games that are being played.
- */
-playing: Array<string>, };
-
-export type RatingPoint = { 
-/**
- * When, in Unix milliseconds.
- */
-at_ms: number, 
-/**
- * The speed's name.
- */
-speed: string, 
-/**
- * The rating after the game, in whole points.
- */
-rating: number, };
-
-export type RatingHistory = { 
-/**
- * The points.
- */
-points: Array<RatingPoint>, };
-
-export type AwardGame = { 
-/**
- * Its code.
- */
-game: string, 
-/**
- * When it ended, in Unix milliseconds.
- */
-ended_ms: number, 
-/**
- * The opponent's name at that time.
- */
-opponent: string, 
-/**
- * `win`, `draw` or `loss`.
- */
-points: string, 
-/**
- * The rating after it, in whole points.
- */
-rating: number, };
-
-export type Certificate = { 
-/**
- * The name in the address of the player's page.
- */
-handle: string, 
-/**
- * Whose it is.
- */
-name: string, 
-/**
- * The award.
- */
-award: Award, 
-/**
- * The rating that the games had to keep, in whole points.
- */
-floor: number, 
-/**
- * The games that earned it.
- */
-games: Array<AwardGame>, };
-
-export type Ranked = { 
-/**
- * The name in the address of the player's page.
- */
-handle: string, 
-/**
- * What others see.
- */
-name: string, 
-/**
- * In whole points.
- */
-rating: number, 
-/**
- * The highest grade.
- */
-grade: string | null, 
-/**
- * How many rated games at that variant and speed.
- */
-n_games: number, };
-
-export type RankedList = { 
-/**
- * The strongest first.
- */
-players: Array<Ranked>, 
-/**
- * What the address of the next page has after its `?`, if there is one.
- */
-next: string | null, };
-
-export type FoundGame = { 
-/**
- * Its code.
- */
-game: string, 
-/**
- * Name of the variant.
- */
-variant: string, 
-/**
- * Name of the handicap.
- */
-handicap: Handicap | null, 
-/**
- * Sente's name.
- */
-sente: string | null, 
-/**
- * Gote's name.
- */
-gote: string | null, 
-/**
- * Number of moves.
- */
-plies: number, 
-/**
- * Why it ended.
- */
-reason: Reason, 
-/**
- * Who won, if anyone.
- */
-winner: Side | null, 
-/**
- * Whether its result changed ratings.
- */
-rated: boolean, 
-/**
- * The opening's name.
- */
-opening: string | null, 
-/**
- * When it ended, in Unix milliseconds.
- */
-ended_ms: number, };
-
-export type FoundList = { 
-/**
- * The games.
- */
-games: Array<FoundGame>, 
 /**
- * What the address of the next page has after its `?` beside the filters, if there is one.
+ * This file was auto-generated by openapi-typescript.
+ * Do not make direct changes to the file.
  */
-next: string | null, };
 
-/** What each preset stands for. */
-export const PRESETS: Record<Preset, RuleSet> = {
-  casual: {"illegal":"reject","impasse":"points27","impasse_draw":"draw","max_moves":500,"repetition":"draw","takeback":true},
-  tournament: {"illegal":"loses","impasse":"points27","impasse_draw":"draw","max_moves":500,"repetition":"replay","takeback":false},
-  professional: {"illegal":"loses","impasse":"points24","impasse_draw":"replay","max_moves":500,"repetition":"replay","takeback":false},
-};
+export interface paths {
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who asks */
+        get: operations["account_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the name that others see */
+        patch: operations["account_change_name"];
+        trace?: never;
+    };
+    "/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes the account */
+        post: operations["account_delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for another mail address, by a letter to it */
+        post: operations["account_email_propose"];
+        /** Removes the mail address */
+        delete: operations["account_email_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the address whose letter was opened */
+        post: operations["account_email_verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/forgotten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a letter with which to set a new password */
+        post: operations["account_email_forgotten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Freezes an account, by the link of a letter about a change */
+        post: operations["account_email_freeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the password */
+        post: operations["account_change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What others may do, and see */
+        get: operations["account_privacy_show"];
+        /** Sets what others may do, and see */
+        put: operations["account_privacy_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account of whoever asks */
+        post: operations["account_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password, by a letter's link */
+        post: operations["account_email_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offers a second factor */
+        post: operations["account_second_factor_propose"];
+        /** Turns the second factor off */
+        delete: operations["account_second_factor_turn_off"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes new recovery codes */
+        post: operations["account_second_factor_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns the offered second factor on */
+        post: operations["account_second_factor_turn_on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is signed in */
+        get: operations["account_sessions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a session */
+        delete: operations["account_sessions_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in, or asks for the second step */
+        post: operations["account_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sign-in/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The second step of signing in */
+        post: operations["account_second_factor_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs out in this browser */
+        post: operations["account_sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sign-out-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends every session */
+        post: operations["account_sign_out_everywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens of programs */
+        get: operations["account_programs_list"];
+        put?: never;
+        /** Makes a token for a program */
+        post: operations["account_programs_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a token */
+        delete: operations["account_programs_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What those who run the site have done */
+        get: operations["site_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a code with which somebody may register */
+        post: operations["site_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the server is and was in the last hour */
+        get: operations["metrics_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says how the site is run */
+        post: operations["site_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clubs, found by words, of a player, or one's own */
+        get: operations["clubs_list"];
+        put?: never;
+        /** Founds a club */
+        post: operations["clubs_found"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A club */
+        get: operations["clubs_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{slug}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done in a club, for organisers */
+        get: operations["clubs_audit_log"];
+        put?: never;
+        /** Does something in a club */
+        post: operations["clubs_act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{slug}/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What organisers see beside the list */
+        get: operations["clubs_desk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{slug}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a list of members from a CSV file */
+        post: operations["clubs_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{slug}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who belongs to a club */
+        get: operations["clubs_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{slug}/members.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a table */
+        get: operations["clubs_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finished games that fit, the newest first */
+        get: operations["search_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game as who watches it sees it */
+        get: operations["games_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{code}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        get: operations["games_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{code}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How strong its players are, and what it changed */
+        get: operations["ratings_of_game"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/data.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is kept of an account but its games */
+        get: operations["own_data_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/engine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether one may have positions judged by an engine */
+        get: operations["studies_engine_leave"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/follows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom one follows, and what they are playing */
+        get: operations["watch_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/follows/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Follows somebody */
+        put: operations["watch_follow"];
+        post?: never;
+        /** Follows somebody no longer */
+        delete: operations["watch_unfollow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games that one finished here, the newest first */
+        get: operations["me_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/games.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Their records; `Link` leads to the next ones */
+        get: operations["export_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games that one brought along, the newest first */
+        get: operations["imports_list"];
+        put?: never;
+        /** Puts the games of a file into the archive */
+        post: operations["imports_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/imports.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Their records; `Link` leads to the next ones */
+        get: operations["export_imports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of them with all its variations */
+        get: operations["imports_show"];
+        put?: never;
+        post?: never;
+        /** Takes it out */
+        delete: operations["imports_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/imports/{id}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        get: operations["imports_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lessons that one has been through */
+        get: operations["learning_done"];
+        put?: never;
+        /** Notes that one has been through a lesson */
+        post: operations["learning_note_done"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one is told while away, and how */
+        get: operations["notices_show"];
+        /** Switches what one is told on or off */
+        put: operations["notices_switch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/notices/browser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tells the asker in this browser */
+        put: operations["notices_add_browser"];
+        post?: never;
+        /** Tells nothing in this browser any more */
+        delete: operations["notices_remove_browser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom one keeps away */
+        get: operations["moderation_kept_away"];
+        put?: never;
+        /** Keeps somebody away, or no longer */
+        post: operations["moderation_keep_away"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one has set */
+        get: operations["learning_settings"];
+        /** Keeps what one has set */
+        put: operations["learning_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own reviews */
+        get: operations["studies_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/accounts/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An account as moderators see it */
+        get: operations["moderation_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/grades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Annuls a grade that was had by fraud */
+        post: operations["grades_annul"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports that nobody has closed */
+        get: operations["moderation_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/reports/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a report */
+        post: operations["moderation_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/reviews/{code}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a review */
+        post: operations["moderation_remove_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/sanctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is imposed on players */
+        get: operations["moderation_sanctions"];
+        put?: never;
+        /** Imposes something on a player */
+        post: operations["moderation_impose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/sanctions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Lifts a sanction */
+        delete: operations["moderation_lift"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/off/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** No more letters of a kind, by a letter's link */
+        post: operations["notices_off_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The strongest whose rating is certain */
+        get: operations["players_strongest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player's page */
+        get: operations["players_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players/{handle}/awards/{grade}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the certificate of a grade says */
+        get: operations["players_award"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players/{handle}/awards/{grade}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** It as `certificate.svg` or `certificate.png` */
+        get: operations["certificate_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players/{handle}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ratings after a player's last games */
+        get: operations["players_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports somebody to the moderators */
+        post: operations["moderation_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the site is run */
+        get: operations["site_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reviews that are for everybody */
+        get: operations["studies_public"];
+        put?: never;
+        /** Keeps a review of one's own */
+        post: operations["studies_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A review, or the one of the finished game with that code */
+        get: operations["studies_show"];
+        /** Whether one's own review is listed for everybody */
+        put: operations["studies_set_terms"];
+        post?: never;
+        /** Takes one's own review away */
+        delete: operations["studies_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        get: operations["studies_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/file/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A tree as `record.kif` and so on; nothing is kept */
+        post: operations["studies_write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The games of a file as trees; nothing is kept */
+        post: operations["studies_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tournaments that whoever asks sees */
+        get: operations["tournaments_list"];
+        put?: never;
+        /** Makes a tournament, as a draft */
+        post: operations["tournaments_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tournament */
+        get: operations["tournaments_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done, for its organisers */
+        get: operations["tournaments_audit_log"];
+        put?: never;
+        /** Does something */
+        post: operations["tournaments_act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tournament as a file */
+        get: operations["tournaments_files_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What concerns whoever asks */
+        get: operations["tournaments_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What its organiser decides */
+        get: operations["tournaments_show_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why pairings are as they are */
+        get: operations["tournaments_why"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What comes next in the tournaments of whoever asks */
+        get: operations["tournaments_agenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All problems, and how the reader fares */
+        get: operations["tsume_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A problem */
+        get: operations["tsume_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/{number}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays a move of the solver */
+        post: operations["tsume_try_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/{number}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which piece mates; the attempt counts for nothing any more */
+        post: operations["tsume_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/{number}/solution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How it is mate; who has not tried has failed */
+        post: operations["tsume_give_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games that are being played, those with the best players first */
+        get: operations["watch_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The account of whoever asks, as they see it themselves. */
+        Account: {
+            /** @description The mail address, if one was verified. */
+            email: string | null;
+            /** @description The name with which one signs in, which is in the address of the player's page. */
+            handle: string;
+            /** @description The public id. */
+            id: components["schemas"]["Code"];
+            /** @description The name that others see. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The recovery codes that are left, where a second step is asked for.
+             */
+            recovery_codes: number | null;
+            /**
+             * Format: uint64
+             * @description Since when there is this account.
+             */
+            registered_ms: number;
+            /** @description What it may do beyond playing. */
+            role: components["schemas"]["Role"] | null;
+            /** @description One that waits to be verified. */
+            unverified_email: string | null;
+        };
+        /** @description Somebody's tournaments that are not over. */
+        Agenda: {
+            /** @description Those they take part in. */
+            events: components["schemas"]["Appointment"][];
+            /** @description Those they are asked to take part in. */
+            invitations: components["schemas"]["Invitation"][];
+        };
+        /** @description What a club has announced. */
+        Announcement: {
+            /** @description Who announced it. */
+            by: string;
+            /**
+             * Format: int64
+             * @description When it was last reworded.
+             */
+            changed_ms: number | null;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            made_ms: number;
+            /** @description The rest. */
+            text: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A grade that was had by fraud. */
+        AnnulGrade: {
+            /** @description Which. */
+            grade: components["schemas"]["Grade"];
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description Whose.
+             */
+            user: string;
+        };
+        /** @description With what a program acts for the account. */
+        ApiToken: {
+            /**
+             * Format: int64
+             * @description When it ends; `null`: when it is revoked.
+             */
+            expires_ms: number | null;
+            /**
+             * Format: uuid
+             * @description By which it is revoked.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            made_ms: number;
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description What it allows. */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: int64
+             * @description When it was last used, to the minute.
+             */
+            used_ms: number | null;
+        };
+        /** @description All of an account. */
+        ApiTokens: {
+            /** @description The newest first. */
+            tokens: components["schemas"]["ApiToken"][];
+        };
+        /** @description What comes next for a player in a tournament. */
+        Appointment: {
+            /**
+             * Format: uint64
+             * @description When it does, as far as it does by itself.
+             */
+            at_ms: number | null;
+            /**
+             * Format: uint64
+             * @description Until when one has to say that one is there; `null` for those who have, or need not.
+             */
+            check_in_until_ms: number | null;
+            /** @description The tournament's address. */
+            code: components["schemas"]["Code"];
+            /** @description The game that is being played. */
+            game: components["schemas"]["Code"] | null;
+            /** @description The tournament's name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description The round that begins.
+             */
+            round: number;
+        };
+        /** @description What an arbiter did to a running game. */
+        ArbiterAct: "halted" | "clocks_set" | "went_on";
+        /** @description Something that was done. */
+        AuditEntry: {
+            /** @description With whom. */
+            about: string | null;
+            /** @description What, as one word. */
+            action: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            at_ms: number;
+            /** @description Who did it, by the name that others see; nobody where the command line did. */
+            by: string | null;
+            /** @description What else is to be said of it. */
+            details: string;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            id: string;
+        };
+        /** @description A page of an audit log. */
+        AuditLog: {
+            /** @description The latest first. */
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Where the log goes on, if it does. */
+            next: components["schemas"]["NextPage"] | null;
+        };
+        /** @description A grade that was earned. */
+        Award: {
+            /**
+             * Format: int64
+             * @description When.
+             */
+            awarded_ms: number;
+            /** @description Which. */
+            grade: components["schemas"]["Grade"];
+            /**
+             * Format: uint32
+             * @description How many games earned it.
+             */
+            n_games: number;
+            /**
+             * Format: int32
+             * @description The rating after the last of them, in whole points.
+             */
+            rating: number;
+        };
+        /** @description A game that held up a grade. */
+        AwardGame: {
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            ended_ms: number;
+            /** @description Its code. */
+            game: components["schemas"]["Code"];
+            /** @description The opponent's name at that time. */
+            opponent: string;
+            /**
+             * Format: int32
+             * @description The rating after it, in whole points.
+             */
+            rating: number;
+            /** @description How it ended for the player. */
+            result: components["schemas"]["PlayerResult"];
+        };
+        /** @description A row of a table that cannot be taken. */
+        BadRow: {
+            /**
+             * Format: uint
+             * @description Its line, from 1.
+             */
+            line: number;
+            /** @description What is wrong with it, for programs. */
+            problem: components["schemas"]["RowProblem"];
+            /** @description What stands there. */
+            value: string;
+        };
+        /** @description Points made on the boards of a team match. */
+        BoardPoints: {
+            /** @description By the other. */
+            gote: components["schemas"]["Points"];
+            /** @description By the side named first. */
+            sente: components["schemas"]["Points"];
+        };
+        /** @description Why somebody has no game in a round. */
+        ByeKind: "bye" | "absent" | "rest";
+        /** @description One value for each side. */
+        BySideOfboolean: {
+            /** @description Gote's. */
+            gote: boolean;
+            /** @description Sente's. */
+            sente: boolean;
+        };
+        /** @description One value for each side. */
+        BySideOfImpasseCount: {
+            /** @description Gote's. */
+            gote: components["schemas"]["ImpasseCount"];
+            /** @description Sente's. */
+            sente: components["schemas"]["ImpasseCount"];
+        };
+        /** @description One value for each side. */
+        BySideOfNullable_int32: {
+            /**
+             * Format: int32
+             * @description Gote's.
+             */
+            gote: number | null;
+            /**
+             * Format: int32
+             * @description Sente's.
+             */
+            sente: number | null;
+        };
+        /** @description One value for each side. */
+        BySideOfNullable_Player: {
+            /** @description Gote's. */
+            gote: components["schemas"]["Player"] | null;
+            /** @description Sente's. */
+            sente: components["schemas"]["Player"] | null;
+        };
+        /** @description One value for each side. */
+        BySideOfNullable_PlayerStrength: {
+            /** @description Gote's. */
+            gote: components["schemas"]["PlayerStrength"] | null;
+            /** @description Sente's. */
+            sente: components["schemas"]["PlayerStrength"] | null;
+        };
+        /** @description One value for each side. */
+        BySideOfNullable_uint64: {
+            /**
+             * Format: uint64
+             * @description Gote's.
+             */
+            gote: number | null;
+            /**
+             * Format: uint64
+             * @description Sente's.
+             */
+            sente: number | null;
+        };
+        /** @description One value for each side. */
+        BySideOfPlayer: {
+            /** @description Gote's. */
+            gote: components["schemas"]["Player"];
+            /** @description Sente's. */
+            sente: components["schemas"]["Player"];
+        };
+        /** @description A result as seen from one of the players. */
+        CellResult: "win" | "draw" | "loss" | "win_by_no_show" | "no_show";
+        /** @description What a certificate says. */
+        Certificate: {
+            /** @description The award. */
+            award: components["schemas"]["Award"];
+            /**
+             * Format: int32
+             * @description The rating that the games had to keep, in whole points.
+             */
+            floor: number;
+            /** @description The games that earned it. */
+            games: components["schemas"]["AwardGame"][];
+            /** @description The name in the address of the player's page. */
+            handle: string;
+            /** @description Whose it is. */
+            name: string;
+        };
+        /** @description A challenge as one of its two players sees it. */
+        Challenge: {
+            /**
+             * Format: uint64
+             * @description When it was made, in Unix milliseconds.
+             */
+            at: number;
+            /**
+             * Format: uuid
+             * @description Its id, drawn by the client that made it.
+             */
+            challenge: string;
+            /** @description Why it was declined, if it was. */
+            declined?: components["schemas"]["DeclineReason"];
+            /**
+             * Format: uint64
+             * @description From when on it stands no longer.
+             */
+            expires: number;
+            /** @description Who asks; `side` in the set-up is this player's. */
+            from: components["schemas"]["ChallengePlayer"];
+            /** @description Whether the reader is the one who asks. */
+            mine: boolean;
+            /** @description The game. */
+            setup: components["schemas"]["Setup"];
+            /** @description Who is asked. */
+            to: components["schemas"]["ChallengePlayer"];
+        };
+        /** @description One of the two players of a challenge. */
+        ChallengePlayer: {
+            /** @description The name in the address of the player's page. */
+            handle: string;
+            /** @description What others see. */
+            name: string;
+            /** @description How strong the player is at that time control. */
+            strength: components["schemas"]["Strength"];
+        };
+        /** @description From whom challenges are taken. */
+        ChallengesFrom: "all" | "followed" | "none";
+        /** @description Another mail address. */
+        ChangeEmail: {
+            /** @description The address, to which a letter goes. */
+            email: string;
+            /** @description The language of the letter: `vi`, `en` or `ja`. */
+            lang: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description Another name that others see. */
+        ChangeName: {
+            /** @description The name. */
+            name: string;
+        };
+        /** @description Another password. */
+        ChangePassword: {
+            /** @description The one from now on. */
+            new: string;
+            /** @description The present one. */
+            old: string;
+            /**
+             * @description Whether the tokens of programs end as well.
+             * @default true
+             */
+            programs: boolean;
+        };
+        /** @description A line of chat. */
+        ChatLine: {
+            /**
+             * Format: uint64
+             * @description When, in Unix milliseconds.
+             */
+            at: number;
+            /** @description The name of whoever said it. */
+            by: string;
+            /** @description The name in the address of their page, which nobody else can have; guests have none. */
+            handle?: string;
+            /** @description The side they play, if they do. */
+            side: components["schemas"]["Side"] | null;
+            /** @description What they said. */
+            text: string;
+            /** @description The public id of whoever said it; absent in lines of older servers. */
+            user?: components["schemas"]["Code"];
+        };
+        /**
+         * @description One frame from a client.
+         *
+         *     Each has an `id` that the client counts up. Every delivery is answered once; a repeated
+         *     command that was carried out before is answered again and not carried out again.
+         */
+        ClientMessage: {
+            /** @description 64 random bits in hexadecimal, drawn once per page load. */
+            client: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uint32
+             * @description The number of the protocol it speaks.
+             */
+            protocol: number;
+            /** @constant */
+            t: "hello";
+        } | {
+            /**
+             * Format: uint64
+             * @description The epoch that seq belongs to, for streams that have one.
+             */
+            epoch?: number | null;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uint32
+             * @description The highest seq of it that this tab has.
+             */
+            last?: number | null;
+            /** @description Which. */
+            stream: components["schemas"]["StreamName"];
+            /** @constant */
+            t: "subscribe";
+        } | {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description Which. */
+            stream: components["schemas"]["StreamName"];
+            /** @constant */
+            t: "unsubscribe";
+        } | {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description Whether it may be paired with another of the same game, without anybody choosing. */
+            quick?: boolean;
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated seek is known again.
+             */
+            seek: string;
+            /** @description The game that is looked for. */
+            setup: components["schemas"]["SetupInput"];
+            /** @constant */
+            t: "seek";
+            /** @description Whom it is for. */
+            wants?: components["schemas"]["SeekWants"];
+        } | {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            seek: string;
+            /** @constant */
+            t: "cancel";
+        } | {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            seek: string;
+            /** @constant */
+            t: "accept";
+        } | {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known again.
+             */
+            challenge: string;
+            /**
+             * Format: uint32
+             * @description For how many hours it stands, at most a week.
+             */
+            hours: number;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description The game. */
+            setup: components["schemas"]["SetupInput"];
+            /** @constant */
+            t: "challenge";
+            /** @description Whom, by the name in the address of the player's page. */
+            to: string;
+        } | {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            challenge: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "accept_challenge";
+        } | {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            challenge: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description Why. */
+            reason: components["schemas"]["DeclineReason"];
+            /** @constant */
+            t: "decline_challenge";
+        } | {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            challenge: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "withdraw_challenge";
+        } | {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known again.
+             */
+            create: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description The game. */
+            setup: components["schemas"]["SetupInput"];
+            /** @constant */
+            t: "create";
+        } | {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known again.
+             */
+            create: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uint8
+             * @description How strong the opponent is, from 1 to 8.
+             */
+            level: number;
+            /** @description The game. */
+            setup: components["schemas"]["SetupInput"];
+            /** @constant */
+            t: "play_engine";
+        } | {
+            /** @description Of which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "join";
+        } | {
+            /** @description In which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uint32
+             * @description Number of moves before it.
+             */
+            ply: number;
+            /** @constant */
+            t: "move";
+            /** @description The move. */
+            usi: string;
+        } | {
+            /** @description Which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "resign";
+        } | {
+            /** @description Which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "abort";
+        } | {
+            /** @description Which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "claim";
+            /** @description Whether the win is claimed; else the game is called off. */
+            win: boolean;
+        } | {
+            /** @description In which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description What. */
+            kind: components["schemas"]["OfferKind"];
+            /** @constant */
+            t: "offer";
+        } | {
+            /** @description Yes or no. */
+            accept: boolean;
+            /** @description In which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description What was proposed. */
+            kind: components["schemas"]["OfferKind"];
+            /** @constant */
+            t: "answer";
+        } | {
+            /** @description In which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "declare";
+        } | {
+            /** @description After which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "rematch";
+        } | {
+            /** @description At which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "chat";
+            /** @description Between 1 and 300 characters. */
+            text: string;
+        } | {
+            /** @description How. */
+            edit: components["schemas"]["StudyEdit"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description Which review. */
+            study: components["schemas"]["Code"];
+            /** @constant */
+            t: "edit";
+        } | {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description The position. */
+            sfen: string;
+            /** @constant */
+            t: "position";
+            /** @description Name of the variant. */
+            variant: string;
+        } | {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @constant */
+            t: "ping";
+        };
+        /** @description One side's clock. */
+        Clock: {
+            /**
+             * Format: uint32
+             * @description Length of a period in milliseconds.
+             */
+            byoyomi_ms: number;
+            /** @constant */
+            kind: "byoyomi";
+            /**
+             * Format: uint32
+             * @description Main time in milliseconds.
+             */
+            main_ms: number;
+            /**
+             * Format: uint8
+             * @description Number of periods.
+             * @default 1
+             */
+            periods: number;
+        } | {
+            /** @constant */
+            kind: "sudden_death";
+            /**
+             * Format: uint32
+             * @description Main time in milliseconds.
+             */
+            main_ms: number;
+        } | {
+            /**
+             * Format: uint32
+             * @description What each move adds, in milliseconds.
+             */
+            increment_ms: number;
+            /** @constant */
+            kind: "fischer";
+            /**
+             * Format: uint32
+             * @description Main time in milliseconds.
+             */
+            main_ms: number;
+        } | {
+            /** @constant */
+            kind: "stopwatch";
+            /**
+             * Format: uint16
+             * @description Main time in minutes.
+             */
+            main_minutes: number;
+        };
+        /** @description One side's clock. */
+        ClockInput: {
+            /**
+             * Format: uint32
+             * @description Length of a period in milliseconds.
+             */
+            byoyomi_ms: number;
+            /** @constant */
+            kind: "byoyomi";
+            /**
+             * Format: uint32
+             * @description Main time in milliseconds.
+             */
+            main_ms: number;
+            /**
+             * Format: uint8
+             * @description Number of periods.
+             * @default 1
+             */
+            periods: number;
+        } | {
+            /** @constant */
+            kind: "sudden_death";
+            /**
+             * Format: uint32
+             * @description Main time in milliseconds.
+             */
+            main_ms: number;
+        } | {
+            /**
+             * Format: uint32
+             * @description What each move adds, in milliseconds.
+             */
+            increment_ms: number;
+            /** @constant */
+            kind: "fischer";
+            /**
+             * Format: uint32
+             * @description Main time in milliseconds.
+             */
+            main_ms: number;
+        } | {
+            /** @constant */
+            kind: "stopwatch";
+            /**
+             * Format: uint16
+             * @description Main time in minutes.
+             */
+            main_minutes: number;
+        };
+        /** @description One clock for both sides, or one each. */
+        Clocks: components["schemas"]["Clock"] | {
+            /** @description Gote's. */
+            gote: components["schemas"]["Clock"];
+            /** @description Sente's. */
+            sente: components["schemas"]["Clock"];
+        };
+        /** @description One clock for both sides, or one each. */
+        ClocksInput: components["schemas"]["ClockInput"] | {
+            /** @description Gote's. */
+            gote: components["schemas"]["ClockInput"];
+            /** @description Sente's. */
+            sente: components["schemas"]["ClockInput"];
+        };
+        /** @description Both clocks at one instant. */
+        ClockState: {
+            /**
+             * Format: uint32
+             * @description What the side to move has used of this move by then, in milliseconds; not yet taken
+             *     from its clock. Left out when that is nothing.
+             */
+            elapsed_ms?: number;
+            /**
+             * Format: uint32
+             * @description How long the side to move still has for a first move that is not charged, in
+             *     milliseconds; left out when that is over.
+             */
+            first_move_due_ms?: number;
+            /** @description Gote's. */
+            gote: components["schemas"]["SideClock"];
+            /** @description Whose runs. */
+            running: components["schemas"]["Side"] | null;
+            /** @description Sente's. */
+            sente: components["schemas"]["SideClock"];
+        };
+        /** @description A club; of a private one others see the name and how one joins, and nothing else. */
+        Club: {
+            /** @description What it is. */
+            about: string;
+            /** @description What it has announced, the latest first. */
+            announcements: components["schemas"]["Announcement"][];
+            /** @description Where it meets. */
+            city: string;
+            /**
+             * Format: int64
+             * @description Since when there is this club.
+             */
+            founded_ms: number;
+            /** @description Whether the rest is shown. */
+            inside: boolean;
+            /** @description How one joins. */
+            joining: components["schemas"]["Joining"];
+            /** @description Its language. */
+            lang: components["schemas"]["ClubLanguage"];
+            /** @description Its page elsewhere. */
+            link: string;
+            /**
+             * Format: int64
+             * @description How many belong to it.
+             */
+            n_members: number;
+            /** @description What it is called. */
+            name: string;
+            /** @description Whether only members see who belongs to it and what it does. */
+            private: boolean;
+            /** @description What stands in its address. */
+            slug: string;
+            /** @description Its tournaments. */
+            tournaments: components["schemas"]["TournamentSummary"][];
+            /** @description Whoever looks at it. */
+            you: components["schemas"]["YouInClub"];
+        };
+        /** @description What can be done. */
+        ClubAct: {
+            /** @description All of it. */
+            settings: components["schemas"]["ClubSettings"];
+            /** @constant */
+            t: "edit";
+        } | {
+            /**
+             * @description What is in the link that they have; empty for none.
+             * @default
+             */
+            invitation: string;
+            /** @constant */
+            t: "join";
+            /**
+             * @description What they say to the organisers.
+             * @default
+             */
+            words: string;
+        } | {
+            /** @constant */
+            t: "withdraw";
+        } | {
+            /** @constant */
+            t: "leave";
+        } | {
+            /** @description Who. */
+            handle: string;
+            /** @constant */
+            t: "accept";
+        } | {
+            /** @description Who. */
+            handle: string;
+            /** @constant */
+            t: "decline";
+        } | {
+            /**
+             * Format: uint32
+             * @description For how many days it is good.
+             */
+            days: number;
+            /** @constant */
+            t: "invite";
+            /**
+             * Format: uint32
+             * @description How often it may be used, if not as often as one likes.
+             * @default null
+             */
+            uses_max: number | null;
+        } | {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            invitation: string;
+            /** @constant */
+            t: "revoke";
+        } | {
+            /** @constant */
+            t: "announce";
+            /**
+             * @description The rest.
+             * @default
+             */
+            text: string;
+            /** @description Its title. */
+            title: string;
+        } | {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            announcement: string;
+            /** @constant */
+            t: "reword";
+            /**
+             * @description The rest.
+             * @default
+             */
+            text: string;
+            /** @description Its title. */
+            title: string;
+        } | {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            announcement: string;
+            /** @constant */
+            t: "unannounce";
+        } | {
+            /** @description Who. */
+            player: components["schemas"]["NewClubMember"];
+            /** @constant */
+            t: "add";
+        } | {
+            /**
+             * @description The account that may take the line over; empty for none.
+             * @default
+             */
+            handle: string;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            member: string;
+            /**
+             * @description What is typed for them, where the line has no account.
+             * @default
+             */
+            name: string;
+            /**
+             * @description For the organisers.
+             * @default
+             */
+            note: string;
+            /** @constant */
+            t: "change";
+        } | {
+            /**
+             * Format: uuid
+             * @description Whose line.
+             */
+            member: string;
+            /** @description What from now on. */
+            role: components["schemas"]["ClubRole"];
+            /** @constant */
+            t: "role";
+        } | {
+            /**
+             * Format: uuid
+             * @description Whose line.
+             */
+            member: string;
+            /** @constant */
+            t: "hand_over";
+        } | {
+            /**
+             * Format: uuid
+             * @description Whose line.
+             */
+            member: string;
+            /** @constant */
+            t: "remove";
+        } | {
+            /** @description Who. */
+            handle: string;
+            /**
+             * @description Why.
+             * @default
+             */
+            reason: string;
+            /** @constant */
+            t: "ban";
+        } | {
+            /** @description Who. */
+            handle: string;
+            /** @constant */
+            t: "unban";
+        } | {
+            /**
+             * @description Such as `3-kyu`; empty for none.
+             * @default
+             */
+            grade: string;
+            /**
+             * Format: uuid
+             * @description Whose line.
+             */
+            member: string;
+            /** @constant */
+            t: "award";
+        } | {
+            /** @constant */
+            t: "close";
+        };
+        /** @description What came of an act. */
+        ClubActDone: {
+            /** @description What is in a link that was made. It is told once. */
+            token?: string;
+        };
+        /** @description Something to be done in a club. */
+        ClubActRequest: {
+            /** @description What. */
+            act: components["schemas"]["ClubAct"];
+            /**
+             * Format: uuid
+             * @description Drawn by the client: an act that is sent again is known.
+             */
+            id: string;
+        };
+        /** @description Somebody who is kept out. */
+        ClubBan: {
+            /** @description Who. */
+            handle: string;
+            /** @description What others see. */
+            name: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            since_ms: number;
+        };
+        /** @description What organisers see beside the list. */
+        ClubDesk: {
+            /** @description Who is kept out. */
+            bans: components["schemas"]["ClubBan"][];
+            /** @description The links that are good. */
+            invitations: components["schemas"]["ClubInvitation"][];
+            /** @description Who asks to join. */
+            requests: components["schemas"]["JoinRequest"][];
+        };
+        /** @description A club that was founded. */
+        ClubFounded: {
+            /** @description What stands in its address. */
+            slug: string;
+        };
+        /** @description The club's own grade. */
+        ClubGrade: {
+            /**
+             * Format: int64
+             * @description When it was awarded, if that is known.
+             */
+            awarded_ms: number | null;
+            /** @description Such as `3-kyu`. */
+            grade: string;
+        };
+        /** @description A link with which one joins. */
+        ClubInvitation: {
+            /** @description Who made it. */
+            by: string;
+            /**
+             * Format: int64
+             * @description When it ends.
+             */
+            expires_ms: number;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            made_ms: number;
+            /**
+             * Format: int64
+             * @description How often it was.
+             */
+            n_used: number;
+            /**
+             * Format: int64
+             * @description How often it may be used, if not as often as one likes.
+             */
+            uses_max: number | null;
+        };
+        /** @description The language of a club. */
+        ClubLanguage: "" | "vi" | "en" | "ja";
+        /** @description Clubs that were found. */
+        ClubList: {
+            /** @description They. */
+            clubs: components["schemas"]["ClubSummary"][];
+            /** @description There may be more: other words find them. */
+            full: boolean;
+        };
+        /** @description A line of a club's list. */
+        ClubMember: {
+            /** @description The grade that the club has awarded. */
+            club_grade: components["schemas"]["ClubGrade"] | null;
+            /** @description The grade that was earned here, such as `3k`. */
+            earned: string | null;
+            /** @description The name in the address of their page, where the line has an account. */
+            handle: string | null;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Since when they belong to it.
+             */
+            joined_ms: number;
+            /** @description What others see. */
+            name: string;
+            /** @description For organisers. */
+            note?: string;
+            /** @description The account that may take the line over; for organisers. */
+            offered?: string;
+            /** @description Whether that is not certain yet. */
+            provisional: boolean;
+            /**
+             * Format: int32
+             * @description In whole points.
+             */
+            rating: number | null;
+            /** @description What they may do. */
+            role: components["schemas"]["ClubRole"];
+        };
+        /** @description Who belongs to a club. */
+        ClubMembers: {
+            /** @description The strongest first. */
+            members: components["schemas"]["ClubMember"][];
+        };
+        /** @description What somebody may do in a club. */
+        ClubRole: "member" | "organiser" | "owner";
+        /** @description What a club says of itself. */
+        ClubSettings: {
+            /**
+             * @description What it is.
+             * @default
+             */
+            about: string;
+            /**
+             * @description Where it meets.
+             * @default
+             */
+            city: string;
+            /** @description How one joins. */
+            joining: components["schemas"]["Joining"];
+            /**
+             * @description Its language.
+             * @default
+             */
+            lang: components["schemas"]["ClubLanguage"];
+            /**
+             * @description Its page elsewhere.
+             * @default
+             */
+            link: string;
+            /** @description What it is called. */
+            name: string;
+            /**
+             * @description Whether only members see who belongs to it and what it does.
+             * @default false
+             */
+            private: boolean;
+        };
+        /** @description A line of a list of clubs. */
+        ClubSummary: {
+            /** @description Where it meets. */
+            city: string;
+            /** @description How one joins. */
+            joining: components["schemas"]["Joining"];
+            /** @description Its language. */
+            lang: components["schemas"]["ClubLanguage"];
+            /**
+             * Format: int64
+             * @description How many belong to it.
+             */
+            n_members: number;
+            /** @description What it is called. */
+            name: string;
+            /** @description Whether only members see who belongs to it and what it does. */
+            private: boolean;
+            /** @description What whoever asks may do there. */
+            role: components["schemas"]["ClubRole"] | null;
+            /** @description What stands in its address. */
+            slug: string;
+        };
+        /** @description An identifier as people see it: ten base-58 signs. */
+        Code: string;
+        /**
+         * @description Why a command over the WebSocket is refused.
+         * @enum {string}
+         */
+        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_study" | "not_your_study" | "unknown_node" | "study_full" | "study_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+        /** @description A code of the app, once. */
+        ConfirmFactor: {
+            /** @description It. */
+            code: string;
+        };
+        /** @description Why somebody does not want a game. */
+        DeclineReason: "later" | "clock" | "start" | "rated" | "no";
+        /** @description The legal moves by origin, a square or a piece's letter and `*`: squares one after the other, each followed by `?` where promotion may be chosen and by `+` where it is compulsory. */
+        Dests: {
+            [key: string]: string;
+        };
+        /** @description How far somebody is kept away. */
+        Distance: "mute" | "block";
+        /** @description §2.2, §2.3: what a draw leads to. */
+        DrawName: "draw" | "replay";
+        /** @description Whether the reader may have positions judged by an engine just now. */
+        EngineLeave: {
+            /** @description Whether they may. */
+            allowed: boolean;
+            /** @description The rated game that they are playing, if that is why not. */
+            game: components["schemas"]["Code"] | null;
+        };
+        /** @description What an entry is called in the document: an account's code, or whatever the organiser types. */
+        EntryId: string;
+        /** @description What an authenticator app must know, shown once. */
+        FactorOffer: {
+            /** @description The same as a picture, row by row: `1` is dark. */
+            qr: string[];
+            /** @description To be typed. */
+            secret: string;
+            /** @description The same as the address that apps open. */
+            uri: string;
+        };
+        /** @description Somebody whom the reader follows. */
+        Followed: {
+            /** @description The name of their account. */
+            handle: string;
+            /** @description What others see of them. */
+            name: string;
+            /** @description The games they are playing. */
+            playing: string[];
+            /** @description Who. */
+            user: components["schemas"]["Code"];
+        };
+        /** @description Whom the reader follows. */
+        FollowList: {
+            /** @description They, by name. */
+            follows: components["schemas"]["Followed"][];
+        };
+        /** @description Somebody cannot sign in any more. */
+        ForgottenPassword: {
+            /** @description The account's mail address. */
+            email: string;
+            /** @description The language of the letter. */
+            lang: string;
+        };
+        /** @description A browser in which nothing is told any more. */
+        FormerBrowser: {
+            /** @description Where its service took what it was told. */
+            endpoint: string;
+        };
+        /** @description A game that was found. */
+        FoundGame: {
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            ended_ms: number;
+            /** @description Its code. */
+            game: components["schemas"]["Code"];
+            /** @description Gote's name. */
+            gote: string | null;
+            /** @description Name of the handicap. */
+            handicap: components["schemas"]["Handicap"] | null;
+            /** @description The opening, where it is known. */
+            opening: components["schemas"]["Opening"] | null;
+            /**
+             * Format: uint32
+             * @description Number of moves.
+             */
+            plies: number;
+            /** @description Whether its result changed ratings. */
+            rated: boolean;
+            /** @description Why it ended. */
+            reason: components["schemas"]["Reason"];
+            /** @description Sente's name. */
+            sente: string | null;
+            /** @description Name of the variant. */
+            variant: components["schemas"]["VariantName"];
+            /** @description Who won, if anyone. */
+            winner: components["schemas"]["Side"] | null;
+        };
+        /** @description A page of games that were found, the newest first. */
+        FoundList: {
+            /** @description The games. */
+            games: components["schemas"]["FoundGame"][];
+            /** @description Where the list goes on, if it does. */
+            next: components["schemas"]["NextPage"] | null;
+        };
+        /** @description The ticket of a letter that told of a change. */
+        FreezeAccount: {
+            /** @description What is in the link. */
+            ticket: string;
+        };
+        /** @description The toss that decided the sides (§3.1). */
+        Furigoma: {
+            /**
+             * Format: uint32
+             * @description How many of the five show 歩.
+             */
+            fu: number;
+            /** @description The five pawns as they fell: true where 歩 is up. */
+            pawns: boolean[];
+            /** @description The player it was tossed for. */
+            tossed_for: components["schemas"]["Code"];
+        };
+        /** @description What happens in a game. `chat` and `presence` carry no seq. */
+        GameEvent: {
+            /** @constant */
+            t: "created";
+        } | {
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /** @description Where the reader may move. */
+            dests: components["schemas"]["Dests"] | null;
+            /** @description The toss, where furigoma decided the sides. */
+            furigoma: components["schemas"]["Furigoma"] | null;
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /** @description Who sits where. */
+            players: components["schemas"]["BySideOfPlayer"];
+            /** @constant */
+            t: "started";
+            /** @description The reader's own side. */
+            you: components["schemas"]["Side"] | null;
+        } | {
+            /** @description Whether the side to move is in check; left out when it is not. */
+            check?: boolean;
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /**
+             * Format: uint16
+             * @description What was not charged of that because the network took it, in milliseconds; left out
+             *     when that is nothing.
+             */
+            credit_ms?: number;
+            /** @description Where the reader may move, if so. */
+            dests?: components["schemas"]["Dests"];
+            /** @description How both stand for an impasse, once a king has entered and the rules count points. */
+            impasse?: components["schemas"]["BySideOfImpasseCount"];
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * Format: uint32
+             * @description Number of moves so far, with this one.
+             */
+            ply: number;
+            /**
+             * Format: uint32
+             * @description How often this position has stood (§2.2); left out when it stands for the first time.
+             */
+            repetitions?: number;
+            /** @description The position after it, as SFEN. */
+            sfen: string;
+            /** @constant */
+            t: "moved";
+            /**
+             * Format: uint32
+             * @description How long the player thought, in milliseconds.
+             */
+            thought_ms: number;
+            /** @description The move. */
+            usi: string;
+        } | {
+            /** @description Who. */
+            by: components["schemas"]["Side"];
+            /** @description What. */
+            kind: components["schemas"]["OfferKind"];
+            /** @constant */
+            t: "offered";
+        } | {
+            /** @description Yes or no. */
+            accepted: boolean;
+            /** @description Who answered. */
+            by: components["schemas"]["Side"];
+            /** @description What was offered. */
+            kind: components["schemas"]["OfferKind"];
+            /** @constant */
+            t: "answered";
+        } | {
+            /** @description Whether the side to move is in check; left out when it is not. */
+            check?: boolean;
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /** @description Where the reader may move, if so. */
+            dests?: components["schemas"]["Dests"];
+            /** @description How both stand for an impasse, once a king has entered and the rules count points. */
+            impasse?: components["schemas"]["BySideOfImpasseCount"];
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * Format: uint32
+             * @description Number of moves that are left.
+             */
+            ply: number;
+            /**
+             * Format: uint32
+             * @description How often this position has stood (§2.2); left out when it stands for the first time.
+             */
+            repetitions?: number;
+            /** @description The position after them, as SFEN. */
+            sfen: string;
+            /** @constant */
+            t: "taken_back";
+        } | {
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /**
+             * Format: uint64
+             * @description From when, in Unix milliseconds.
+             */
+            from: number;
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /** @constant */
+            t: "interrupted";
+            /**
+             * Format: uint64
+             * @description Until when.
+             */
+            to: number;
+        } | {
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /** @constant */
+            t: "resumed";
+        } | {
+            /** @description What was done. */
+            act: components["schemas"]["ArbiterAct"];
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /** @description Whether the game is stopped now. */
+            halted: boolean;
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /** @constant */
+            t: "arbiter";
+        } | {
+            /** @description The clocks at the end. */
+            clocks: components["schemas"]["ClockState"];
+            /** @description How. */
+            result: components["schemas"]["GameResult"];
+            /** @constant */
+            t: "ended";
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["Code"];
+            /** @constant */
+            t: "next";
+        } | {
+            /**
+             * Format: uint64
+             * @description When, in Unix milliseconds.
+             */
+            at: number;
+            /** @description The name of whoever said it. */
+            by: string;
+            /** @description The name in the address of their page, which nobody else can have; guests have none. */
+            handle?: string;
+            /** @description The side they play, if they do. */
+            side: components["schemas"]["Side"] | null;
+            /** @constant */
+            t: "chat";
+            /** @description What they said. */
+            text: string;
+            /** @description The public id of whoever said it; absent in lines of older servers. */
+            user?: components["schemas"]["Code"];
+        } | {
+            /**
+             * @description From when on a player may claim the game because the other, whose entry this is, is
+             *     away: the server's time in Unix milliseconds. `null` for who is there.
+             */
+            claim_at: components["schemas"]["BySideOfNullable_uint64"];
+            /** @description Which players are connected. */
+            connected: components["schemas"]["BySideOfboolean"];
+            /** @constant */
+            t: "presence";
+            /**
+             * Format: uint32
+             * @description How many others watch.
+             */
+            watchers: number;
+        } | {
+            /** @constant */
+            t: "stalled";
+        };
+        /** @description What a game is called in the document. Never used twice, not even for a cancelled game. */
+        GameKey: string;
+        /** @description How a game ended. */
+        GameResult: {
+            /** @description What was wrong with the move that lost. */
+            illegal: components["schemas"]["Illegal"] | null;
+            /** @description The move that lost. */
+            illegal_usi: string | null;
+            /**
+             * @description The side that did not come, or had left, also where nobody won.
+             * @default null
+             */
+            left: components["schemas"]["Side"] | null;
+            /** @description The game that follows. */
+            next: components["schemas"]["Code"] | null;
+            /** @description Why. */
+            reason: components["schemas"]["Reason"];
+            /** @description Why it is not rated although it was to be; left out where there is nothing to say. */
+            unrated?: components["schemas"]["Unrated"];
+            /** @description Who won, if anybody. */
+            winner: components["schemas"]["Side"] | null;
+        };
+        /** @description A whole game at one instant. */
+        GameSnapshot: {
+            /** @description The last lines of chat. */
+            chat: components["schemas"]["ChatLine"][];
+            /** @description Whether the side to move is in check. */
+            check: boolean;
+            /**
+             * @description From when on a player may claim the game because the other, whose entry this is, is away:
+             *     the server's time in Unix milliseconds. `null` for who is there.
+             */
+            claim_at: components["schemas"]["BySideOfNullable_uint64"];
+            /** @description The time controls. */
+            clock: components["schemas"]["Clocks"];
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /** @description Which players are connected. */
+            connected: components["schemas"]["BySideOfboolean"];
+            /**
+             * Format: uint64
+             * @description When it was made, in Unix milliseconds.
+             */
+            created: number;
+            /** @description Who made it. */
+            creator: components["schemas"]["Player"];
+            /**
+             * Format: uint32
+             * @description How many moves those who only watch are behind, until it is over.
+             * @default 0
+             */
+            delay: number;
+            /** @description Where the reader may move; `null` when it is not the reader's turn, and in strict games. */
+            dests: components["schemas"]["Dests"] | null;
+            /** @description The toss, where furigoma decided the sides. */
+            furigoma: components["schemas"]["Furigoma"] | null;
+            /** @description Its id. */
+            game: components["schemas"]["Code"];
+            /**
+             * @description Whether an arbiter has stopped it.
+             * @default false
+             */
+            halted: boolean;
+            /** @description Name of the handicap, if it is one. */
+            handicap: components["schemas"]["Handicap"] | null;
+            /** @description How both stand for an impasse, once a king has entered and the rules count points. */
+            impasse: components["schemas"]["BySideOfImpasseCount"] | null;
+            /** @description The moves so far. */
+            moves: components["schemas"]["MoveRecord"][];
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /** @description The open offers. */
+            offers: components["schemas"]["Offer"][];
+            /** @description How far it has come. */
+            phase: components["schemas"]["Phase"];
+            /** @description Who sits where; `null` for a side that is not known yet. */
+            players: components["schemas"]["BySideOfNullable_Player"];
+            /**
+             * Format: uint32
+             * @description Number of moves so far.
+             */
+            ply: number;
+            /** @description The name of the rule set, if they are one. */
+            preset: components["schemas"]["Preset"] | null;
+            /** @description Whether the result changes both players' ratings. */
+            rated: boolean;
+            /**
+             * Format: uint32
+             * @description How often this position has stood (§2.2).
+             */
+            repetitions: number;
+            /** @description How it ended. */
+            result: components["schemas"]["GameResult"] | null;
+            /** @description The rules it is played by. */
+            rules: components["schemas"]["RuleSet"];
+            /** @description The position after them, as SFEN. */
+            sfen: string;
+            /** @description The position it starts from, as SFEN. */
+            start: string;
+            /**
+             * @description The tournament it belongs to.
+             * @default null
+             */
+            tournament: components["schemas"]["Code"] | null;
+            /** @description The side whose turn it is. */
+            turn: components["schemas"]["Side"];
+            /** @description Name of the variant. */
+            variant: string;
+            /**
+             * Format: uint32
+             * @description How many others watch.
+             */
+            watchers: number;
+            /** @description The side that the creator asked for, as long as the game waits. */
+            wish: components["schemas"]["SideWish"];
+            /** @description The reader's own side. */
+            you: components["schemas"]["Side"] | null;
+        };
+        /** @description How strong the players of a game are. */
+        GameStrengths: {
+            /** @description The players; `null` for guests and empty seats. */
+            players: components["schemas"]["BySideOfNullable_PlayerStrength"];
+            /** @description Whether its result changes ratings. */
+            rated: boolean;
+            /** @description How fast it is played. */
+            speed: components["schemas"]["Speed"];
+        };
+        /** @description A game in a list. */
+        GameSummary: {
+            /** @description The time controls. */
+            clock: components["schemas"]["Clocks"];
+            /** @description Its id. */
+            game: components["schemas"]["Code"];
+            /** @description Name of the handicap, if it is one. */
+            handicap: components["schemas"]["Handicap"] | null;
+            /** @description Who plays. */
+            players: components["schemas"]["BySideOfNullable_Player"];
+            /**
+             * Format: uint32
+             * @description Number of moves so far.
+             */
+            ply: number;
+            /** @description The present position, as SFEN. */
+            sfen: string;
+            /** @description Name of the variant. */
+            variant: string;
+        };
+        /**
+         * @description A grade (§6).
+         * @enum {string}
+         */
+        Grade: "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d";
+        /**
+         * @description What gote does without (§3.1).
+         * @enum {string}
+         */
+        Handicap: "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        /**
+         * @description What gote does without, or `even` for nothing.
+         * @enum {string}
+         */
+        HandicapOrEven: "even" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        /** @description Whether stronger players give handicaps in an event. */
+        HandicapPolicy: {
+            /** @constant */
+            table: "none";
+        } | {
+            /**
+             * @description Never more than this.
+             * @default null
+             */
+            max: components["schemas"]["TournamentHandicap"] | null;
+            /**
+             * Format: uint32
+             * @description So many grades of difference are not counted.
+             * @default 0
+             */
+            reduce: number;
+            /** @constant */
+            table: "jsa";
+        };
+        /** @description Whether stronger players give handicaps in an event. */
+        HandicapPolicyInput: {
+            /** @constant */
+            table: "none";
+        } | {
+            /**
+             * @description Never more than this.
+             * @default null
+             */
+            max: components["schemas"]["TournamentHandicap"] | null;
+            /**
+             * Format: uint32
+             * @description So many grades of difference are not counted.
+             * @default 0
+             */
+            reduce: number;
+            /** @constant */
+            table: "jsa";
+        };
+        /** @description What an address of the API answers when it cannot do what it was asked for (RFC 9457). */
+        HttpProblem: {
+            /** @description What it is, for programs. */
+            code: components["schemas"]["RefusalCode"];
+            /**
+             * Format: uint32
+             * @description The character in that line, from 1.
+             */
+            column?: number;
+            /** @description What it is, for people, in English. */
+            detail: string;
+            /**
+             * Format: uint32
+             * @description The line of a text that was sent, from 1.
+             */
+            line?: number;
+            /** @description The rows of a table that cannot be taken. */
+            rows?: components["schemas"]["BadRow"][];
+            /**
+             * Format: uint16
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description The status in words. */
+            title: string;
+            /** @description Always `about:blank`: the code says what it is. */
+            type: string;
+        };
+        /**
+         * @description What makes a move illegal.
+         * @enum {string}
+         */
+        Illegal: "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+        /** @description §2.1: what an illegal move leads to. */
+        IllegalName: "reject" | "loses";
+        /** @description How one side stands for an impasse (§2.3). */
+        ImpasseCount: {
+            /** @description Whether its king is in check. */
+            in_check: boolean;
+            /** @description Whether its king stands in its promotion zone. */
+            king_in_zone: boolean;
+            /**
+             * Format: uint32
+             * @description How many other pieces of its stand there.
+             */
+            pieces_in_zone: number;
+            /**
+             * Format: uint32
+             * @description What counts in a declaration.
+             */
+            points: number;
+            /**
+             * Format: uint32
+             * @description What counts by agreement.
+             */
+            points_everywhere: number;
+        };
+        /** @description §2.3: how an impasse is judged. */
+        ImpasseName: "points24" | "points27" | "try" | "none";
+        /** @description What became of a file that was brought. */
+        ImportAnswer: {
+            /** @description The encoding of the file. */
+            charset: string;
+            /** @description The format of the file. */
+            format: string;
+            /** @description Its games, in its order. */
+            imports: components["schemas"]["ImportedGame"][];
+            /**
+             * Format: uint32
+             * @description How many of them were in the archive before.
+             */
+            n_known: number;
+            /** @description What was passed over or put right. */
+            notes: components["schemas"]["ImportNote"][];
+        };
+        /** @description A game that a player brought along, in a list. */
+        ImportedGame: {
+            /** @description The tournament, if the record tells it. */
+            event: string | null;
+            /** @description Gote's name, if the record tells it. */
+            gote: string | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            import: string;
+            /**
+             * Format: int64
+             * @description When it was brought.
+             */
+            made_ms: number;
+            /** @description When it was played, in the words of the record. */
+            played: string | null;
+            /**
+             * Format: uint32
+             * @description Number of moves of the main line.
+             */
+            plies: number;
+            /** @description Why it ended, if the record tells it. */
+            reason: string | null;
+            /** @description Sente's name, if the record tells it. */
+            sente: string | null;
+            /** @description The position after the main line, as SFEN. */
+            sfen: string;
+            /** @description Name of the variant. */
+            variant: components["schemas"]["VariantName"];
+            /** @description Who won, if anyone. */
+            winner: components["schemas"]["Side"] | null;
+        };
+        /** @description A page of what a player brought along, the newest first. */
+        ImportList: {
+            /** @description The games. */
+            imports: components["schemas"]["ImportedGame"][];
+            /** @description Where the list goes on, if it does. */
+            next: components["schemas"]["NextPage"] | null;
+        };
+        /** @description Something in a file that was passed over or put right. */
+        ImportNote: {
+            /**
+             * Format: uint32
+             * @description The character in that line, from 1.
+             */
+            column: number;
+            /**
+             * Format: uint32
+             * @description The line, from 1.
+             */
+            line: number;
+            /** @description What it is, in English. */
+            text: string;
+        };
+        /** @description A step of a game that was brought along. */
+        ImportStep: {
+            /** @description What is said about it, one line each. */
+            comments: string[];
+            /** @description Why the line ends here, if it does. */
+            end: string | null;
+            /**
+             * Format: uint32
+             * @description The place of the step before it in the list; none for the start.
+             */
+            parent: number | null;
+            /**
+             * Format: uint32
+             * @description Its number: 0 for the start.
+             */
+            ply: number;
+            /** @description The position after it, as SFEN. */
+            sfen: string;
+            /**
+             * Format: uint64
+             * @description How long the side to move thought, in milliseconds, if the record tells it.
+             */
+            spent_ms: number | null;
+            /** @description The move in the notation that was asked for. */
+            text: string | null;
+            /** @description The move, if it is one. */
+            usi: string | null;
+            /** @description Who won by that, if anyone. */
+            winner: components["schemas"]["Side"] | null;
+        };
+        /** @description A game that was brought along, to be replayed. */
+        ImportTree: {
+            /** @description What lists show of it. */
+            game: components["schemas"]["ImportedGame"];
+            /** @description What stands above the moves: words and texts. */
+            headers: [
+                string,
+                string
+            ][];
+            /**
+             * @description The start comes first; a step's parent comes before it, and of the steps with the same
+             *     parent the main line's comes first.
+             */
+            steps: components["schemas"]["ImportStep"][];
+        };
+        /** @description A new sanction. */
+        Impose: {
+            /**
+             * Format: uint64
+             * @description For how many hours; for good without it.
+             */
+            hours?: number | null;
+            /** @description What. */
+            kind: components["schemas"]["SanctionKind"];
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description On whom.
+             */
+            user: string;
+        };
+        /** @description What was imposed. */
+        Imposed: {
+            /**
+             * Format: uint
+             * @description How many sanctions that were: none when no address of the player is known.
+             */
+            n_imposed: number;
+            /**
+             * Format: uint
+             * @description How many addresses they come from that are not banned: the server's, its proxies' and the
+             *     moderator's own.
+             */
+            n_spared: number;
+        };
+        /** @description That an organiser asks somebody to take part. */
+        Invitation: {
+            /**
+             * Format: uint64
+             * @description When they were asked.
+             */
+            at_ms: number;
+            /** @description Who asks; empty where the player has left by themself. */
+            by: string;
+            /** @description The tournament's address. */
+            code: components["schemas"]["Code"];
+            /** @description Whether the player has said no. */
+            declined: boolean;
+            /** @description The tournament's name. */
+            name: string;
+            /** @description Whether its games change ratings. */
+            rated: boolean;
+            /**
+             * Format: uint64
+             * @description When the tournament begins.
+             */
+            starts_ms: number | null;
+        };
+        /** @description Somebody who is asked, as organisers see it. */
+        Invited: {
+            /**
+             * Format: uint64
+             * @description When they were asked.
+             */
+            at_ms: number;
+            /** @description Whether they have said no. */
+            declined: boolean;
+            /** @description Their page. */
+            handle: string;
+            /** @description What others see of them. */
+            name: string;
+            /** @description Who. */
+            user: components["schemas"]["Code"];
+        };
+        /** @description How one joins a club. */
+        Joining: "open" | "request" | "invitation";
+        /** @description Somebody who asks to join. */
+        JoinRequest: {
+            /** @description Who. */
+            handle: string;
+            /**
+             * Format: int64
+             * @description When they asked.
+             */
+            made_ms: number;
+            /** @description What others see. */
+            name: string;
+            /** @description What they say to the organisers. */
+            words: string;
+        };
+        /**
+         * @description Keeps somebody away, or no longer. Who it is is said by a game and a side, by a handle, or, for
+         *     somebody who is kept away already, by their id.
+         */
+        KeepAway: {
+            /** @description How far; `null` to let them come near again. */
+            distance?: components["schemas"]["Distance"] | null;
+            /** @description The game where they were met. */
+            game?: components["schemas"]["Code"] | null;
+            /** @description The name in the address of their page. */
+            handle?: string | null;
+            /** @description Their side of it. */
+            side?: components["schemas"]["Side"] | null;
+            /** @description The id of somebody who is kept away already. */
+            user?: components["schemas"]["Code"] | null;
+        };
+        /** @description What somebody has set. */
+        KeptSettings: {
+            /** @description As the client wrote it; `null` for guests and where nothing was ever set. */
+            settings: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description How the king is written (§2.5).
+         * @enum {string}
+         */
+        King: "王" | "玉";
+        /** @description The language of what is drawn. */
+        Language: "vi" | "en" | "ja";
+        /** @description Another time control from some round on. */
+        LaterClock: {
+            /** @description It. */
+            clock: components["schemas"]["Clock"];
+            /**
+             * Format: uint32
+             * @description From 2.
+             */
+            from_round: number;
+        };
+        /** @description Another time control from some round on. */
+        LaterClockInput: {
+            /** @description It. */
+            clock: components["schemas"]["ClockInput"];
+            /**
+             * Format: uint32
+             * @description From 2.
+             */
+            from_round: number;
+        };
+        /** @description A lesson that somebody has been through. */
+        LessonDone: {
+            /** @description Its name: small letters, digits and `_`. */
+            lesson: string;
+        };
+        /** @description The lessons that somebody has been through. */
+        Lessons: {
+            /** @description Their names. */
+            done: string[];
+        };
+        /** @description No more letters. */
+        LettersOff: {
+            /** @description About what. */
+            kind: components["schemas"]["NoticeKind"];
+        };
+        /** @description What happens in the lobby. */
+        LobbyEvent: {
+            /** @description It. */
+            seek: components["schemas"]["Seek"];
+            /** @constant */
+            t: "seek_added";
+        } | {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            seek: string;
+            /** @constant */
+            t: "seek_removed";
+        } | {
+            /** @description Newest first. */
+            games: components["schemas"]["GameSummary"][];
+            /** @constant */
+            t: "games";
+        } | {
+            /**
+             * Format: uint32
+             * @description That many.
+             */
+            n: number;
+            /** @constant */
+            t: "online";
+        };
+        /** @description The lobby at one instant. */
+        LobbySnapshot: {
+            /** @description Some of the games that are being played, newest first. */
+            games: components["schemas"]["GameSummary"][];
+            /**
+             * Format: uint32
+             * @description How many people are connected.
+             */
+            online: number;
+            /** @description The open seeks, oldest first. */
+            seeks: components["schemas"]["Seek"][];
+        };
+        /** @description A token that was made. */
+        MadeApiToken: {
+            /** @description Told once; only its hash is kept. */
+            token: string;
+        };
+        /** @description What happens to a player outside a game's own stream. */
+        MeEvent: {
+            /** @constant */
+            t: "you";
+            /** @description Who the reader is from now on. */
+            user: components["schemas"]["User"];
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["Code"];
+            /** @description The player's side. */
+            side: components["schemas"]["Side"];
+            /** @constant */
+            t: "game_started";
+            /** @description The tournament it belongs to. */
+            tournament?: components["schemas"]["Code"];
+        } | {
+            /** @description It. */
+            challenge: components["schemas"]["Challenge"];
+            /** @constant */
+            t: "challenge";
+        } | {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            challenge: string;
+            /** @constant */
+            t: "challenge_gone";
+        };
+        /** @description The reader's own stream at one instant. */
+        MeSnapshot: {
+            /**
+             * @description The challenges that wait for an answer, the oldest first, and the reader's own that were
+             *     declined.
+             * @default []
+             */
+            challenges: components["schemas"]["Challenge"][];
+            /** @description The games that are being played. */
+            my_games: components["schemas"]["MyGame"][];
+        };
+        /** @description An account as moderators see it. */
+        ModeratedAccount: {
+            /** @description The grades that stand, the latest first. */
+            grades: string[];
+            /** @description The name in the address of their page. */
+            handle: string;
+            /** @description What others see. */
+            name: string;
+            /** @description What it may do beyond playing. */
+            role: components["schemas"]["Role"] | null;
+            /**
+             * Format: uuid
+             * @description Whose.
+             */
+            user: string;
+        };
+        /** @description A move that was made. */
+        MoveRecord: {
+            /**
+             * Format: uint16
+             * @description What was not charged of that, in milliseconds.
+             */
+            credit_ms: number;
+            /**
+             * Format: uint32
+             * @description How long the player thought, in milliseconds.
+             */
+            thought_ms: number;
+            /** @description The move. */
+            usi: string;
+        };
+        /** @description A game of the reader's that is being played. */
+        MyGame: {
+            /** @description Which. */
+            game: components["schemas"]["Code"];
+            /** @description The reader's side. */
+            side: components["schemas"]["Side"];
+        };
+        /** @description A new token for a program. */
+        NewApiToken: {
+            /**
+             * Format: uint32
+             * @description For how many days it is good, at most 3,650; `null`: until it is revoked.
+             * @default 90
+             */
+            days: number | null;
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description The password. */
+            password: string;
+            /** @description What it allows; at least one. */
+            scopes: components["schemas"]["Scope"][];
+        };
+        /** @description A new club. */
+        NewClub: {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that asking twice founds one club.
+             */
+            create: string;
+            /** @description What it says of itself. */
+            settings: components["schemas"]["ClubSettings"];
+            /** @description What is to stand in its address. */
+            slug: string;
+        };
+        /** @description Somebody who is put on the list by an organiser. */
+        NewClubMember: {
+            /**
+             * @description The grade that the club awards; empty for none.
+             * @default
+             */
+            grade: string;
+            /**
+             * @description The account that may take the line over; empty for none.
+             * @default
+             */
+            handle: string;
+            /** @description What is typed for them. */
+            name: string;
+            /**
+             * @description For the organisers.
+             * @default
+             */
+            note: string;
+        };
+        /** @description Somebody to be entered: an account by its handle, or a name that is typed. */
+        NewEntry: {
+            /**
+             * Format: uint32
+             * @description Its place in the team, from 1.
+             */
+            board?: number | null;
+            /** @description The league class it plays in. */
+            class?: string | null;
+            /** @description Keeps entries of one club apart in the first rounds. */
+            club?: string | null;
+            /** @description Decides handicaps and groups; the account's own where there is none. */
+            grade?: components["schemas"]["TournamentGrade"] | null;
+            /** @description The account. */
+            handle?: string | null;
+            /**
+             * @description What somebody without an account is called.
+             * @default
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description Orders the seeding; the account's own where there is none.
+             */
+            rating?: number | null;
+            /**
+             * Format: uint32
+             * @description The organiser's seeding: 1 is the strongest.
+             */
+            seed?: number | null;
+            /** @description The team it plays for. */
+            team?: string | null;
+        };
+        /** @description A report. Whom it is about is said by a game and a side, by a handle, or by a review. */
+        NewReport: {
+            /** @description The game where they were met. */
+            game?: components["schemas"]["Code"] | null;
+            /** @description The name in the address of their page. */
+            handle?: string | null;
+            /** @description Why. */
+            reason: components["schemas"]["ReportReason"];
+            /** @description A review of theirs. */
+            review?: components["schemas"]["Code"] | null;
+            /** @description Their side of it. */
+            side?: components["schemas"]["Side"] | null;
+            /**
+             * @description What is to be said of it.
+             * @default
+             */
+            words: string;
+        };
+        /** @description A new tournament, which is a draft at first. */
+        NewTournament: {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known.
+             */
+            create: string;
+            /** @description What is decided about it. */
+            settings: components["schemas"]["TournamentSettingsInput"];
+        };
+        /** @description What is still missing for the next grade (§6.4). */
+        NextGrade: {
+            /**
+             * Format: uint32
+             * @description Games in a row that count so far.
+             */
+            above_floor: number;
+            /**
+             * Format: uint32
+             * @description How many are needed.
+             */
+            above_floor_needed: number;
+            /**
+             * Format: uint32
+             * @description Games in a row above the middle so far.
+             */
+            above_middle: number;
+            /**
+             * Format: uint32
+             * @description How many of those are enough.
+             */
+            above_middle_needed: number;
+            /**
+             * Format: int32
+             * @description The rating at which games count.
+             */
+            floor: number;
+            /**
+             * Format: uint32
+             * @description Rated games in all that are missing.
+             */
+            games_missing: number;
+            /** @description Which. */
+            grade: components["schemas"]["Grade"];
+            /**
+             * Format: int32
+             * @description The rating at which fewer are enough.
+             */
+            middle: number;
+            /** @description Whether the rating is not certain enough yet. */
+            uncertain: boolean;
+        };
+        /** @description What the address of the next page has after its `?`, beside what else was asked for. */
+        NextPage: string;
+        /** @description How moves are written. */
+        NotationName: "japanese" | "western" | "hodges" | "vietnamese" | "usi";
+        /** @description How somebody is told. */
+        NoticeChannel: "mail" | "push";
+        /** @description What somebody may be told while they are away. */
+        NoticeKind: "challenge" | "round" | "turn";
+        /** @description What was switched off. */
+        NoticeOff: {
+            /** @description How. */
+            channel: components["schemas"]["NoticeChannel"];
+            /** @description What. */
+            kind: components["schemas"]["NoticeKind"];
+        };
+        /** @description What somebody is told, and how. */
+        Notices: {
+            /** @description Whether there is an address to send them to. */
+            address: boolean;
+            /** @description Whether this server sends letters. */
+            mail: boolean;
+            /**
+             * Format: uint
+             * @description In how many browsers the reader is told.
+             */
+            n_browsers: number;
+            /** @description What was switched off; everything else is on. */
+            off: components["schemas"]["NoticeOff"][];
+            /** @description What the browser must be shown to be told things; `null` where none is. */
+            push_key: string | null;
+        };
+        /** @description Tells the reader of something by a channel, or no longer. */
+        NoticeSwitch: {
+            /** @description How. */
+            channel: components["schemas"]["NoticeChannel"];
+            /** @description Of what. */
+            kind: components["schemas"]["NoticeKind"];
+            /** @description Whether from now on. */
+            on: boolean;
+        };
+        /** @description An open offer. */
+        Offer: {
+            /** @description Who made it. */
+            by: components["schemas"]["Side"];
+            /** @description What is offered. */
+            kind: components["schemas"]["OfferKind"];
+        };
+        /**
+         * @description What one player may offer the other.
+         * @enum {string}
+         */
+        OfferKind: "takeback" | "impasse" | "rematch";
+        /**
+         * @description The opening of an even game of standard shogi.
+         * @enum {string}
+         */
+        Opening: "double_static" | "central" | "fourth_file" | "third_file" | "opposing" | "double_ranging";
+        /** @description An account. */
+        OwnAccount: {
+            /** @description The mail address, if one was verified. */
+            email: string | null;
+            /**
+             * Format: int64
+             * @description When its player was first here.
+             */
+            first_seen_ms: number;
+            /** @description The name with which one signs in. */
+            handle: string;
+            /** @description The name that others see. */
+            name: string;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            registered_ms: number;
+            /** @description What it may do beyond playing. */
+            role: components["schemas"]["Role"] | null;
+        };
+        /** @description A problem that was tried. */
+        OwnAttempt: {
+            /** @description How the first attempt ended. */
+            first: components["schemas"]["TsumeFirst"];
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            problem: number;
+            /**
+             * Format: int64
+             * @description When it was solved, if it was.
+             */
+            solved_ms: number | null;
+        };
+        /** @description A browser that is told, without what would let others tell it. */
+        OwnBrowser: {
+            /** @description In which language. */
+            lang: string;
+            /** @description The host of its push service. */
+            push_service: string;
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            since_ms: number;
+        };
+        /** @description A club. */
+        OwnClub: {
+            /** @description The name in its address. */
+            club: string;
+            /** @description The grade that the club gave. */
+            grade: string | null;
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            joined_ms: number;
+            /** @description Its name. */
+            name: string;
+            /** @description What the club has written down. */
+            note: string;
+            /** @description What one is there. */
+            role: components["schemas"]["ClubRole"];
+        };
+        /** @description Everything but games, which are in files of their own. */
+        OwnData: {
+            /** @description The account. */
+            account: components["schemas"]["OwnAccount"];
+            /** @description The clubs to which one belongs. */
+            clubs: components["schemas"]["OwnClub"][];
+            /** @description Where the games are. */
+            files: string[];
+            /** @description Whom one follows. */
+            follows: components["schemas"]["OwnFollow"][];
+            /** @description The tournaments to which one is invited. */
+            invitations: components["schemas"]["OwnInvitation"][];
+            /** @description Whom one keeps away. */
+            kept_away: components["schemas"]["OwnRelation"][];
+            /** @description The lessons that were done. */
+            lessons: string[];
+            /** @description What one is told while one is away. */
+            notices: components["schemas"]["OwnNotices"];
+            /** @description What others may do, and see. */
+            privacy: components["schemas"]["Privacy"];
+            /** @description What each rated game did to the ratings. */
+            ratings: components["schemas"]["OwnRating"][];
+            /** @description What one has reported. */
+            reports: components["schemas"]["OwnReport"][];
+            /** @description The reviews. */
+            reviews: components["schemas"]["OwnReview"][];
+            /** @description Where one is signed in, the oldest first. */
+            sessions: components["schemas"]["OwnSession"][];
+            /** @description The settings, as the pages keep them; `null` where none were. */
+            settings: unknown;
+            /** @description The tokens of programs. */
+            tokens: components["schemas"]["OwnToken"][];
+            /** @description The tournaments in which one plays or which one organises. */
+            tournaments: components["schemas"]["OwnTournament"][];
+            /** @description How one fares with the problems. */
+            tsume: components["schemas"]["OwnTsume"];
+        };
+        /** @description Somebody whom one follows. */
+        OwnFollow: {
+            /** @description The name in the address of their page. */
+            handle: string;
+            /** @description What others see of them. */
+            name: string;
+        };
+        /** @description An invitation to a tournament. */
+        OwnInvitation: {
+            /** @description Who asks; empty where one has left by oneself. */
+            by: string;
+            /** @description Whether one has said no. */
+            declined: boolean;
+            /**
+             * Format: uint64
+             * @description When one was asked.
+             */
+            invited_ms: number;
+            /** @description Its name. */
+            name: string;
+            /** @description Its code. */
+            tournament: components["schemas"]["Code"];
+        };
+        /** @description Something of which one is not told. */
+        OwnNoticeOff: {
+            /** @description By which way. */
+            channel: components["schemas"]["NoticeChannel"];
+            /** @description What it is about. */
+            kind: components["schemas"]["NoticeKind"];
+        };
+        /** @description What one is told while one is away. */
+        OwnNotices: {
+            /** @description The browsers that are told. */
+            browsers: components["schemas"]["OwnBrowser"][];
+            /** @description What is switched off. */
+            off: components["schemas"]["OwnNoticeOff"][];
+        };
+        /** @description What a tournament's page shows of whoever looks at it. */
+        OwnPart: {
+            /** @description Whether they have said that they are there. */
+            checked_in: boolean;
+            /** @description Their entry. */
+            entry: components["schemas"]["EntryId"] | null;
+            /** @description The game that is being played. */
+            game: components["schemas"]["Code"] | null;
+            /** @description What they are asked, if they are. */
+            invitation: components["schemas"]["Invitation"] | null;
+            /** @description Who is asked; for organisers. */
+            invited: components["schemas"]["Invited"][] | null;
+            /** @description Whether they organise it. */
+            organiser: boolean;
+            /** @description Whether they are signed in. */
+            signed_in: boolean;
+            /**
+             * Format: uint64
+             * @description Until when its first moves are waited for.
+             */
+            waits_until_ms: number | null;
+        };
+        /** @description What a rated game did to the player's rating. */
+        OwnRating: {
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            ended_ms: number;
+            /** @description The game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: double
+             * @description After it.
+             */
+            rating: number;
+            /**
+             * Format: double
+             * @description Before it.
+             */
+            rating_before: number;
+            /** @description How it ended. */
+            result: components["schemas"]["PlayerResult"];
+            /** @description How fast it was. */
+            speed: components["schemas"]["Speed"];
+            /** @description Name of the variant. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description Somebody who is kept away. */
+        OwnRelation: {
+            /** @description How far. */
+            distance: components["schemas"]["Distance"];
+            /** @description Their name. */
+            name: string;
+        };
+        /** @description A report. */
+        OwnReport: {
+            /** @description The code of the game, when it was one. */
+            game: string | null;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            made_ms: number;
+            /** @description Why, as a word of a list. */
+            reason: string;
+            /** @description In one's own words. */
+            words: string;
+        };
+        /** @description A review. */
+        OwnReview: {
+            /** @description Whether it is listed for everybody. */
+            public: boolean;
+            /** @description Its address. */
+            study: components["schemas"]["Code"];
+            /** @description What it is called. */
+            title: string;
+            /** @description Its tree, if that can be read. */
+            tree: components["schemas"]["Study"] | null;
+            /**
+             * Format: int64
+             * @description When it was last changed.
+             */
+            updated_ms: number;
+        };
+        /** @description Where one is signed in. */
+        OwnSession: {
+            /** @description Where it was opened from, while that is kept. */
+            address: string | null;
+            /** @description The browser and the system, where they are known. */
+            agent: string | null;
+            /**
+             * Format: int64
+             * @description When it was opened.
+             */
+            opened_ms: number;
+            /**
+             * Format: int64
+             * @description When it was last used, to the day.
+             */
+            used_ms: number;
+        };
+        /** @description With what a program acts for the account. */
+        OwnToken: {
+            /**
+             * Format: int64
+             * @description When it ends; `null`: when it is revoked.
+             */
+            expires_ms: number | null;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            made_ms: number;
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description What it allows. */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: int64
+             * @description When it was last used, to the minute.
+             */
+            used_ms: number | null;
+        };
+        /** @description A tournament. */
+        OwnTournament: {
+            /** @description Its name. */
+            name: string;
+            /** @description Whether one organises it. */
+            organised: boolean;
+            /** @description Its code. */
+            tournament: components["schemas"]["Code"];
+        };
+        /** @description How one fares with the problems. */
+        OwnTsume: {
+            /** @description The problems that were tried. */
+            attempts: components["schemas"]["OwnAttempt"][];
+            /**
+             * Format: double
+             * @description The rating; `null` before the first attempt that counts.
+             */
+            rating: number | null;
+        };
+        /** @description When rounds begin. */
+        Pace: {
+            /** @constant */
+            t: "word";
+        } | {
+            /**
+             * Format: uint64
+             * @description How long.
+             */
+            ms: number;
+            /** @constant */
+            t: "gap";
+        } | {
+            /** @description Of the second round and so on. */
+            at_ms: number[];
+            /** @constant */
+            t: "times";
+        };
+        /** @description A game of a round. */
+        Pairing: {
+            /**
+             * Format: uint32
+             * @description The table, from 1; 0 when it has no number.
+             */
+            board: number;
+            /** @description The points of a team match of which only the sum is known. */
+            boards: components["schemas"]["BoardPoints"] | null;
+            /** @description The games behind it that were played here, the last of which counts. */
+            games: components["schemas"]["Code"][];
+            /** @description The other. */
+            gote: components["schemas"]["EntryId"];
+            /** @description What gote gives (§3.3). */
+            handicap: components["schemas"]["TournamentHandicap"] | null;
+            /** @description What it is called in acts. */
+            key: components["schemas"]["GameKey"];
+            /** @description Why the organiser paired it. */
+            reason: string | null;
+            /** @description What counts; `null` while it is played. */
+            result: components["schemas"]["PairingOutcome"] | null;
+            /** @description The organiser's word in place of a result. */
+            ruling: components["schemas"]["Ruling"] | null;
+            /** @description Who sits as sente; with `toss`, merely the one named first. */
+            sente: components["schemas"]["EntryId"];
+            /** @description The place in a bracket, a group, a class or a match. */
+            slot: string | null;
+            /** @description Whether the sides are still to be decided by furigoma (§3.1). */
+            toss: boolean;
+        };
+        /** @description The round as it would be without the pairing. */
+        PairingAlternative: {
+            /** @description Who would have the bye, if that would be different. */
+            bye?: components["schemas"]["EntryId"];
+            /**
+             * @description How much more the whole round would cost, rule by rule. The first is above zero, so the
+             *     rest may be below; none at all if it would be just as good.
+             */
+            costs: components["schemas"]["PairingReason"][];
+            /** @description It is the best of all rounds, not only of exchanges between two boards. */
+            exact: boolean;
+            /** @description The pairings that would be different. */
+            pairs: [
+                components["schemas"]["EntryId"],
+                components["schemas"]["EntryId"]
+            ][];
+        };
+        /** @description One order. Formats that pair freely obey; those that follow a plan refuse the document. */
+        PairingOrder: {
+            /** @description Who sits as gote. */
+            gote: components["schemas"]["EntryId"];
+            /** @description Why. */
+            reason?: string;
+            /**
+             * Format: uint32
+             * @description The round.
+             */
+            round: number;
+            /** @description Who sits as sente. */
+            sente: components["schemas"]["EntryId"];
+            /** @constant */
+            t: "pair";
+        } | {
+            /** @description One. */
+            a: components["schemas"]["EntryId"];
+            /** @description The other. */
+            b: components["schemas"]["EntryId"];
+            /** @description Why. */
+            reason?: string;
+            /**
+             * Format: uint32
+             * @description Only in this round.
+             */
+            round?: number;
+            /** @constant */
+            t: "forbid";
+        } | {
+            /** @description Who. */
+            entry: components["schemas"]["EntryId"];
+            /** @description Why. */
+            reason?: string;
+            /**
+             * Format: uint32
+             * @description The round.
+             */
+            round: number;
+            /** @constant */
+            t: "bye";
+        };
+        /** @description How a game came out. */
+        PairingOutcome: "sente" | "gote" | "draw" | "sente_no_show" | "gote_no_show" | "both_no_show" | "both_lose" | "annulled";
+        /** @description A cost under a rule; in an alternative, how much more it would be. */
+        PairingReason: {
+            /**
+             * Format: int32
+             * @description See the rule for the unit.
+             */
+            cost: number;
+            /** @description The rule. */
+            rule: components["schemas"]["PairingRule"];
+        };
+        /** @description The reasons for pairings. */
+        PairingReasons: {
+            /** @description One for each pairing; nothing where a round follows a plan. */
+            why: components["schemas"]["PairingWhy"][];
+        };
+        /** @description The rules of free pairing, the most important first. */
+        PairingRule: "forbidden" | "bye_again" | "repeat" | "bye_high" | "colour_limit" | "colour_row" | "score" | "level" | "club" | "float" | "colour" | "order";
+        /** @description A side of the board. In handicap games the giver, uwate, is gote. */
+        PairingSide: "sente" | "gote";
+        /** @description The reasons for one pairing. */
+        PairingWhy: {
+            /** @description What would have been done without this pairing. */
+            alternative?: components["schemas"]["PairingAlternative"];
+            /** @description What it costs, rule by rule; nothing when it is what every rule wants. */
+            costs: components["schemas"]["PairingReason"][];
+            /** @description Who sits as gote; nobody for a bye. */
+            gote?: components["schemas"]["EntryId"];
+            /** @description The organiser ordered it. */
+            ordered?: boolean;
+            /** @description Whom they could not or should not meet. */
+            ruled_out: components["schemas"]["RuledOut"][];
+            /**
+             * @description The scores they come with, in the same order.
+             * @default []
+             */
+            scores: components["schemas"]["Points"][];
+            /** @description Who sits as sente. */
+            sente: components["schemas"]["EntryId"];
+        };
+        /** @description How far a game has come. */
+        Phase: "waiting" | "playing" | "over";
+        /** @description The colours of a picture. */
+        PictureTheme: "light" | "dark";
+        /** @description What an organiser decides beside the format. */
+        Plan: {
+            /**
+             * @description What it is about, in the organiser's words.
+             * @default
+             */
+            about: string;
+            /**
+             * @description Whether it is played at real boards: no games are opened, results are typed in.
+             * @default false
+             */
+            at_the_board: boolean;
+            /**
+             * @description Whether only organisers enter players.
+             * @default false
+             */
+            by_invitation: boolean;
+            /**
+             * Format: uint64
+             * @description How long before the start players say that they are there; who does not is not paired.
+             *     `null`: nobody has to.
+             * @default null
+             */
+            check_in_ms: number | null;
+            /** @description The time control. */
+            clock: components["schemas"]["Clock"];
+            /**
+             * Format: uint64
+             * @description When registration closes; `null`: at the start.
+             * @default null
+             */
+            closes_ms: number | null;
+            /**
+             * @description The address of the club whose tournament it is: its organisers organise it too.
+             * @default null
+             */
+            club: string | null;
+            /**
+             * Format: uint32
+             * @description How many moves watchers are behind; those who play see them at once.
+             * @default 0
+             */
+            delay_moves: number;
+            /**
+             * Format: uint64
+             * @description How long a player who does not come is waited for.
+             */
+            grace_ms: number;
+            /**
+             * Format: uint32
+             * @description The last round in which one may still come in; 0 when nobody may after the start.
+             * @default 0
+             */
+            late_until: number;
+            /**
+             * @description Other time controls of later rounds, such as the final.
+             * @default []
+             */
+            later_clocks: components["schemas"]["LaterClock"][];
+            /**
+             * @description Whether only the club's members come in by themselves.
+             * @default false
+             */
+            members_only: boolean;
+            /**
+             * @description Whether somebody who did not come is out from then on.
+             * @default false
+             */
+            no_show_leaves: boolean;
+            /**
+             * @description When rounds begin.
+             * @default {
+             *       "t": "word"
+             *     }
+             */
+            pace: components["schemas"]["Pace"];
+            /**
+             * Format: uint32
+             * @description How many may take part.
+             * @default null
+             */
+            players_max: number | null;
+            /**
+             * @description Whether games between accounts change ratings.
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * @description The rules it is played by.
+             * @default casual
+             */
+            rules: components["schemas"]["RulesSetup"];
+            /**
+             * Format: uint64
+             * @description When it begins; `null`: when the organiser says so.
+             * @default null
+             */
+            starts_ms: number | null;
+            /** @description The variant. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description What an organiser decides beside the format. */
+        PlanInput: {
+            /**
+             * @description What it is about, in the organiser's words.
+             * @default
+             */
+            about: string;
+            /**
+             * @description Whether it is played at real boards: no games are opened, results are typed in.
+             * @default false
+             */
+            at_the_board: boolean;
+            /**
+             * @description Whether only organisers enter players.
+             * @default false
+             */
+            by_invitation: boolean;
+            /**
+             * Format: uint64
+             * @description How long before the start players say that they are there; who does not is not paired.
+             *     `null`: nobody has to.
+             * @default null
+             */
+            check_in_ms: number | null;
+            /** @description The time control. */
+            clock: components["schemas"]["ClockInput"];
+            /**
+             * Format: uint64
+             * @description When registration closes; `null`: at the start.
+             * @default null
+             */
+            closes_ms: number | null;
+            /**
+             * @description The address of the club whose tournament it is: its organisers organise it too.
+             * @default null
+             */
+            club: string | null;
+            /**
+             * Format: uint32
+             * @description How many moves watchers are behind; those who play see them at once.
+             * @default 0
+             */
+            delay_moves: number;
+            /**
+             * Format: uint64
+             * @description How long a player who does not come is waited for.
+             */
+            grace_ms: number;
+            /**
+             * Format: uint32
+             * @description The last round in which one may still come in; 0 when nobody may after the start.
+             * @default 0
+             */
+            late_until: number;
+            /**
+             * @description Other time controls of later rounds, such as the final.
+             * @default []
+             */
+            later_clocks: components["schemas"]["LaterClockInput"][];
+            /**
+             * @description Whether only the club's members come in by themselves.
+             * @default false
+             */
+            members_only: boolean;
+            /**
+             * @description Whether somebody who did not come is out from then on.
+             * @default false
+             */
+            no_show_leaves: boolean;
+            /**
+             * @description When rounds begin.
+             * @default {
+             *       "t": "word"
+             *     }
+             */
+            pace: components["schemas"]["Pace"];
+            /**
+             * Format: uint32
+             * @description How many may take part.
+             * @default null
+             */
+            players_max: number | null;
+            /**
+             * @description Whether games between accounts change ratings.
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * @description The rules it is played by.
+             * @default casual
+             */
+            rules: components["schemas"]["RulesSetupInput"];
+            /**
+             * Format: uint64
+             * @description When it begins; `null`: when the organiser says so.
+             * @default null
+             */
+            starts_ms: number | null;
+            /** @description The variant. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description A game that a player finished here, in a list. */
+        PlayedGame: {
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            ended_ms: number;
+            /** @description Its code. */
+            game: components["schemas"]["Code"];
+            /** @description Gote's name. */
+            gote: string | null;
+            /**
+             * Format: uint32
+             * @description Number of moves.
+             */
+            plies: number;
+            /** @description Why it ended. */
+            reason: components["schemas"]["Reason"];
+            /** @description Sente's name. */
+            sente: string | null;
+            /** @description The position at its end, as SFEN. */
+            sfen: string;
+            /** @description The side of the player who asks. */
+            side: components["schemas"]["Side"] | null;
+            /** @description Name of the variant. */
+            variant: components["schemas"]["VariantName"];
+            /** @description Who won, if anyone. */
+            winner: components["schemas"]["Side"] | null;
+        };
+        /** @description A page of the games that a player finished here, the newest first. */
+        PlayedList: {
+            /** @description The games. */
+            games: components["schemas"]["PlayedGame"][];
+            /** @description Where the list goes on, if it does. */
+            next: components["schemas"]["NextPage"] | null;
+        };
+        /** @description A player of a game. */
+        Player: {
+            /** @description Whether it is a guest without an account. */
+            guest: boolean;
+            /** @description `王` or `玉` (§2.5). */
+            king: components["schemas"]["King"];
+            /** @description The name when the game was made. */
+            name: string;
+            /** @description The public id. */
+            user: components["schemas"]["Code"];
+        };
+        /** @description How a game ended for one of its players. */
+        PlayerResult: "won" | "drawn" | "lost";
+        /** @description How strong a player of a game is, and what the game changed. */
+        PlayerStrength: {
+            /** @description The grade that the game earned. */
+            awarded: components["schemas"]["Grade"] | null;
+            /**
+             * Format: int32
+             * @description By how much the game changed the rating, in whole points, once it has.
+             */
+            change: number | null;
+            /**
+             * @description The name in the address of the player's page, which nobody else can have; absent where the
+             *     account was deleted.
+             */
+            handle?: string;
+            /** @description Before the game, if it was rated, else now. */
+            strength: components["schemas"]["Strength"];
+        };
+        /** @description Points, in quarters. */
+        Points: number;
+        /**
+         * @description What is wrong with a position.
+         * @enum {string}
+         */
+        PositionProblem: "no_king" | "two_kings" | "too_many_pieces" | "nifu" | "dead_piece" | "opponent_in_check" | "no_moves";
+        /** @description A position and what may be played in it. */
+        PositionVerdict: {
+            /** @description Whether it is in check. */
+            check: boolean;
+            /** @description Where it may move. */
+            dests: components["schemas"]["Dests"];
+            /** @description Whether it is mated. */
+            mate: boolean;
+            /** @description All that keeps it from being played from, in words. */
+            problems: string[];
+            /** @description The position, spelled the one way it is spelled. */
+            sfen: string;
+            /** @description The side whose turn it is. */
+            turn: components["schemas"]["Side"];
+        };
+        /**
+         * @description A set of rules with a name (§2.6).
+         * @enum {string}
+         */
+        Preset: "casual" | "tournament" | "professional";
+        /** @description What somebody lets others do, and see of them. */
+        Privacy: {
+            /** @description From whom challenges are taken. */
+            challenges_from: components["schemas"]["ChallengesFrom"];
+            /** @description Whether those who follow are told what is being played. */
+            tells_followers: boolean;
+        };
+        /** @description A player's page. */
+        Profile: {
+            /** @description All grades that were earned and stand, the latest first. */
+            awards: components["schemas"]["Award"][];
+            /**
+             * Format: int32
+             * @description The most wins in a row.
+             */
+            best_streak: number;
+            /** @description By the opponents' grades at the time. */
+            by_grade: components["schemas"]["ResultRow"][];
+            /** @description By handicap. */
+            by_handicap: components["schemas"]["ResultRow"][];
+            /** @description What the player said when registering. */
+            declared: components["schemas"]["Grade"] | null;
+            /**
+             * Format: uint32
+             * @description Drawn.
+             */
+            draws: number;
+            /** @description The highest grade that was earned. */
+            grade: components["schemas"]["Grade"] | null;
+            /** @description The name in the page's address. */
+            handle: string;
+            /**
+             * Format: uint32
+             * @description Lost.
+             */
+            losses: number;
+            /** @description What others see. */
+            name: string;
+            /** @description What is missing for the next grade; `null` at the top. */
+            next: components["schemas"]["NextGrade"] | null;
+            /** @description The games that are being played, if that may be known. */
+            playing: components["schemas"]["Code"][];
+            /** @description The ratings. */
+            ratings: components["schemas"]["ProfileRating"][];
+            /**
+             * Format: int64
+             * @description Since when there is this account.
+             */
+            registered_ms: number;
+            /**
+             * Format: int32
+             * @description Wins in a row at the end (above 0), or losses (below 0).
+             */
+            streak: number;
+            /** @description The player's public id. */
+            user: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Rated games of standard shogi: won, drawn, lost.
+             */
+            wins: number;
+        };
+        /** @description A rating on a player's page. */
+        ProfileRating: {
+            /**
+             * Format: int32
+             * @description How uncertain it is, in whole points.
+             */
+            deviation: number;
+            /**
+             * Format: uint32
+             * @description How many rated games.
+             */
+            n_games: number;
+            /** @description Whether it is not certain enough yet. */
+            provisional: boolean;
+            /**
+             * Format: int32
+             * @description In whole points.
+             */
+            rating: number;
+            /** @description How fast the games are. */
+            speed: components["schemas"]["Speed"];
+            /** @description Name of the variant. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description A browser as its push service describes it. */
+        PushBrowser: {
+            /** @description What it shares with whoever writes to it. */
+            auth: string;
+            /** @description Where its service takes what it is to be told. */
+            endpoint: string;
+            /** @description The language in which it is told: `vi`, `en` or `ja`. */
+            lang: string;
+            /** @description Its public key. */
+            p256dh: string;
+        };
+        /** @description Somebody on the list of the strongest. */
+        Ranked: {
+            /** @description The highest grade. */
+            grade: components["schemas"]["Grade"] | null;
+            /** @description The name in the address of the player's page. */
+            handle: string;
+            /**
+             * Format: uint32
+             * @description How many rated games at that variant and speed.
+             */
+            n_games: number;
+            /** @description What others see. */
+            name: string;
+            /**
+             * Format: int32
+             * @description In whole points.
+             */
+            rating: number;
+        };
+        /** @description A page of the strongest; provisional ratings are left out. */
+        RankedList: {
+            /** @description Where the list goes on, if it does. */
+            next: components["schemas"]["NextPage"] | null;
+            /** @description The strongest first. */
+            players: components["schemas"]["Ranked"][];
+        };
+        /** @description Everybody in order. */
+        Ranking: {
+            /** @description What ranks, the most important first. */
+            criteria: components["schemas"]["TieBreak"][];
+            /** @description The best first. */
+            rows: components["schemas"]["StandingsRow"][];
+            /** @description The class or group; empty when there is only one. */
+            title?: string;
+        };
+        /** @description The last games' ratings of a player in a variant, the oldest first. */
+        RatingHistory: {
+            /** @description The points. */
+            points: components["schemas"]["RatingPoint"][];
+        };
+        /** @description A point of a rating's chart. */
+        RatingPoint: {
+            /**
+             * Format: int64
+             * @description When the game ended.
+             */
+            ended_ms: number;
+            /**
+             * Format: int32
+             * @description The rating after the game, in whole points.
+             */
+            rating: number;
+            /** @description How fast the game was. */
+            speed: components["schemas"]["Speed"];
+        };
+        /** @description The server at one moment, and since the reading before. What could not be read is `null`. */
+        Reading: {
+            /**
+             * Format: uint64
+             * @description When, in the server's time.
+             */
+            at_ms: number;
+            /**
+             * Format: double
+             * @description How long a row of the journal took, for 99 of 100, in milliseconds.
+             */
+            commit_p99_ms: number | null;
+            /**
+             * Format: uint32
+             * @description Clients connected.
+             */
+            connections: number;
+            /**
+             * Format: double
+             * @description Processor time, in parts of one core.
+             */
+            cores: number | null;
+            /**
+             * Format: uint64
+             * @description Room left on the disk, in bytes.
+             */
+            disk_free_bytes: number | null;
+            /**
+             * Format: uint
+             * @description Records that wait to be written.
+             */
+            journal_queue: number;
+            /**
+             * Format: uint64
+             * @description Memory of the process, in bytes.
+             */
+            memory_bytes: number | null;
+            /**
+             * Format: double
+             * @description From reading a move until it was announced: half of them took at most this, in
+             *     milliseconds.
+             */
+            move_p50_ms: number | null;
+            /**
+             * Format: double
+             * @description The same for 99 of 100.
+             */
+            move_p99_ms: number | null;
+            /**
+             * Format: double
+             * @description Records made durable a second; a move is one.
+             */
+            moves_per_s: number;
+            /**
+             * Format: uint64
+             * @description Open files.
+             */
+            open_files: number | null;
+            /**
+             * Format: uint
+             * @description Those of them that nobody uses.
+             */
+            pool_idle: number;
+            /**
+             * Format: uint32
+             * @description Connections to the database.
+             */
+            pool_open: number;
+            /**
+             * Format: double
+             * @description Records in a row of the journal.
+             */
+            records_per_row: number | null;
+            /**
+             * Format: uint
+             * @description Games with an open room.
+             */
+            rooms: number;
+            /**
+             * Format: uint
+             * @description Games that wait to be settled.
+             */
+            settling_queue: number;
+        };
+        /**
+         * @description Why a game ended.
+         * @enum {string}
+         */
+        Reason: "checkmate" | "no_moves" | "repetition" | "perpetual_check" | "illegal_move" | "declaration" | "declaration_failed" | "impasse_agreement" | "try" | "max_moves" | "bare_king" | "royal_captured" | "resignation" | "time" | "no_first_move" | "aborted" | "abandoned" | "no_show" | "forfeit" | "adjudicated" | "annulled";
+        /** @description Codes for who has lost the app, shown once. */
+        RecoveryCodes: {
+            /** @description They are good once each. */
+            recovery_codes: string[];
+        };
+        /** @description Why something was refused, for programs. The clause beside it is for people. */
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_study" | "not_your_study" | "unknown_node" | "study_full" | "study_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "still_playing" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_studies" | "too_much_kept" | "storage_full" | "bad_study" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        /** @description A new account. */
+        Register: {
+            /** @description How strong, as `5k` or `1d`. */
+            declared?: components["schemas"]["Grade"] | null;
+            /** @description The name to sign in with. */
+            handle: string;
+            /**
+             * @description The code of an invitation, where the site asks for one.
+             * @default
+             */
+            invitation: string;
+            /**
+             * @description The name that others see; the handle where it is empty.
+             * @default
+             */
+            name: string;
+            /** @description At least twelve characters, and not easy to guess. */
+            password: string;
+        };
+        /** @description Who may register. */
+        Registration: "open" | "invitation" | "closed";
+        /** @description Somebody who is kept away. */
+        Relation: {
+            /** @description How far. */
+            distance: components["schemas"]["Distance"];
+            /** @description What others see of them. */
+            name: string;
+            /** @description Who. */
+            user: components["schemas"]["Code"];
+        };
+        /** @description Whom somebody keeps away. */
+        Relations: {
+            /** @description They, by name. */
+            relations: components["schemas"]["Relation"][];
+        };
+        /** @description No mail address any more. */
+        RemoveEmail: {
+            /** @description The language of the letter that tells of it. */
+            lang: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description Why a review is removed. */
+        RemoveReview: {
+            /** @description For its owner and the audit log. */
+            reason: string;
+        };
+        /** @description A report that nobody has closed. */
+        Report: {
+            /**
+             * Format: uuid
+             * @description Whom it is about.
+             */
+            about: string;
+            /** @description What others see of them. */
+            about_name: string;
+            /** @description Who made it. */
+            by: string;
+            /** @description Where it is to be seen: the code of a game, or `review/` and that of a review. */
+            game: string | null;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            made_ms: number;
+            /** @description Why; several where it was made more than once. */
+            reason: string;
+            /** @description What was said. */
+            words: string;
+        };
+        /** @description Why somebody is reported. */
+        ReportReason: "abuse" | "cheating" | "leaving" | "name" | "other";
+        /** @description Reports that nobody has closed. */
+        Reports: {
+            /** @description The oldest first. */
+            reports: components["schemas"]["Report"][];
+        };
+        /** @description A new password, by a letter's link. */
+        ResetPassword: {
+            /** @description The language of the letter that tells of it. */
+            lang: string;
+            /** @description The one from now on. */
+            password: string;
+            /** @description What is in the link. */
+            ticket: string;
+        };
+        /** @description Results of one kind of rated games. */
+        ResultRow: {
+            /**
+             * Format: uint32
+             * @description Drawn.
+             */
+            draws: number;
+            /** @description Whether the player gave the handicap. */
+            gave: boolean;
+            /** @description A grade or a handicap; `null` for none. */
+            kind: string | null;
+            /**
+             * Format: uint32
+             * @description Lost.
+             */
+            losses: number;
+            /**
+             * Format: uint32
+             * @description Won.
+             */
+            wins: number;
+        };
+        /** @description What an account may do beyond playing. */
+        Role: "moderator" | "admin";
+        /** @description What came of a list that was imported. */
+        RosterImported: {
+            /**
+             * Format: uint
+             * @description Lines that are new.
+             */
+            added: number;
+            /**
+             * Format: uint
+             * @description Lines that are different now.
+             */
+            changed: number;
+        };
+        /** @description A round without a game. */
+        RoundBye: {
+            /** @description Whose. */
+            entry: components["schemas"]["EntryId"];
+            /**
+             * @description Which.
+             * @default bye
+             */
+            kind: components["schemas"]["ByeKind"];
+            /**
+             * Format: uint32
+             * @description From 1.
+             */
+            round: number;
+            /** @description The place in a bracket or class, as in a game. */
+            slot?: string;
+        };
+        /** @description One cell of the cross table. */
+        RoundCell: {
+            /** @description Against whom. */
+            opponent: components["schemas"]["EntryId"];
+            /** @description With which result. */
+            result?: components["schemas"]["CellResult"];
+            /** @description On which side. */
+            side: components["schemas"]["PairingSide"];
+            /** @constant */
+            t: "game";
+        } | {
+            /** @constant */
+            t: "bye";
+        } | {
+            /** @constant */
+            t: "absent";
+        } | {
+            /** @constant */
+            t: "missed";
+        } | {
+            /** @constant */
+            t: "out";
+        } | {
+            /** @constant */
+            t: "rest";
+        };
+        /** @description What a row of a table cannot be taken for. */
+        RowProblem: "quote" | "values" | "name_missing" | "name" | "unknown_account" | "banned" | "kept_apart" | "twice" | "grade" | "note";
+        /** @description Opponents that a rule kept away. */
+        RuledOut: {
+            /** @description From whom. */
+            entry: components["schemas"]["EntryId"];
+            /** @description Whom; under the rules about sides only those of the same score. */
+            opponents: components["schemas"]["EntryId"][];
+            /** @description By which rule. */
+            rule: components["schemas"]["PairingRule"];
+        };
+        /** @description Each rule that can be chosen (§2.6). */
+        RuleSet: {
+            /** @description What an illegal move leads to. */
+            illegal: components["schemas"]["IllegalName"];
+            /** @description How an impasse is judged. */
+            impasse: components["schemas"]["ImpasseName"];
+            /** @description What an impasse draw leads to. */
+            impasse_draw: components["schemas"]["DrawName"];
+            /**
+             * Format: uint32
+             * @description After how many plies the game is an impasse draw.
+             */
+            max_moves: number | null;
+            /** @description What a fourfold repetition leads to. */
+            repetition: components["schemas"]["DrawName"];
+            /** @description Whether moves may be taken back by consent. */
+            takeback: boolean;
+        };
+        /** @description Each rule that can be chosen (§2.6). */
+        RuleSetInput: {
+            /** @description What an illegal move leads to. */
+            illegal: components["schemas"]["IllegalName"];
+            /** @description How an impasse is judged. */
+            impasse: components["schemas"]["ImpasseName"];
+            /** @description What an impasse draw leads to. */
+            impasse_draw: components["schemas"]["DrawName"];
+            /**
+             * Format: uint32
+             * @description After how many plies the game is an impasse draw.
+             */
+            max_moves?: number | null;
+            /** @description What a fourfold repetition leads to. */
+            repetition: components["schemas"]["DrawName"];
+            /** @description Whether moves may be taken back by consent. */
+            takeback: boolean;
+        };
+        /** @description The name of a rule set, or each rule. */
+        RulesSetup: components["schemas"]["Preset"] | components["schemas"]["RuleSet"];
+        /** @description The name of a rule set, or each rule. */
+        RulesSetupInput: components["schemas"]["Preset"] | components["schemas"]["RuleSetInput"];
+        /** @description The organiser's word in place of a result. */
+        Ruling: {
+            /** @description Who said so. */
+            by?: string;
+            /** @description Why; never empty. */
+            reason: string;
+            /** @description What counts from now on. */
+            result: components["schemas"]["PairingOutcome"];
+        };
+        /** @description Something that is imposed on somebody. */
+        Sanction: {
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            from_ms: number;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            id: string;
+            /** @description What. */
+            kind: components["schemas"]["SanctionKind"];
+            /** @description On whom, by the name that others see. */
+            name: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Until when; `null` for good.
+             */
+            until_ms: number | null;
+        };
+        /** @description What is imposed on somebody. */
+        SanctionKind: "mute" | "ban" | "address";
+        /** @description What is in force. */
+        Sanctions: {
+            /** @description The latest first. */
+            sanctions: components["schemas"]["Sanction"][];
+        };
+        /** @description What a program may do for an account. */
+        Scope: "read" | "play" | "import";
+        /** @description What results are worth; every number is made of half points. */
+        Scoring: {
+            /**
+             * @description An announced absence.
+             * @default 0.5
+             */
+            absence: components["schemas"]["Points"];
+            /**
+             * @description A bye.
+             * @default 1
+             */
+            bye: components["schemas"]["Points"];
+            /**
+             * @description A draw.
+             * @default 0.5
+             */
+            draw: components["schemas"]["Points"];
+            /**
+             * @description A loss.
+             * @default 0
+             */
+            loss: components["schemas"]["Points"];
+            /**
+             * @description A round missed by entering late.
+             * @default 0.5
+             */
+            missed: components["schemas"]["Points"];
+            /**
+             * @description Not coming to a game.
+             * @default 0
+             */
+            no_show: components["schemas"]["Points"];
+            /**
+             * @description A win, also against somebody who does not come.
+             * @default 1
+             */
+            win: components["schemas"]["Points"];
+        };
+        /** @description What results are worth; every number is made of half points. */
+        ScoringInput: {
+            /**
+             * @description An announced absence.
+             * @default 0.5
+             */
+            absence: components["schemas"]["Points"];
+            /**
+             * @description A bye.
+             * @default 1
+             */
+            bye: components["schemas"]["Points"];
+            /**
+             * @description A draw.
+             * @default 0.5
+             */
+            draw: components["schemas"]["Points"];
+            /**
+             * @description A loss.
+             * @default 0
+             */
+            loss: components["schemas"]["Points"];
+            /**
+             * @description A round missed by entering late.
+             * @default 0.5
+             */
+            missed: components["schemas"]["Points"];
+            /**
+             * @description Not coming to a game.
+             * @default 0
+             */
+            no_show: components["schemas"]["Points"];
+            /**
+             * @description A win, also against somebody who does not come.
+             * @default 1
+             */
+            win: components["schemas"]["Points"];
+        };
+        /** @description The second step of signing in. */
+        SecondStep: {
+            /** @description A code of the app, or a recovery code. */
+            code: string;
+            /** @description What the first step was answered with. */
+            ticket: string;
+        };
+        /** @description An open seek. */
+        Seek: {
+            /**
+             * Format: uint64
+             * @description When it was made, in Unix milliseconds.
+             */
+            at: number;
+            /** @description Who made it. */
+            by: components["schemas"]["Player"];
+            /**
+             * Format: uuid
+             * @description Its id, drawn by the client that made it.
+             */
+            seek: string;
+            /** @description The game that is looked for. */
+            setup: components["schemas"]["Setup"];
+            /** @description How strong they are at that time control; absent for guests. */
+            strength?: components["schemas"]["Strength"];
+            /** @description Whom it is for. */
+            wants?: components["schemas"]["SeekWants"];
+        };
+        /** @description Whom a seek is for. What is absent is open; where anything is set, guests are left out. */
+        SeekWants: {
+            /** @description The highest grade. */
+            grade_max?: string;
+            /** @description The lowest grade, as `5k`. */
+            grade_min?: string;
+            /**
+             * Format: int32
+             * @description The highest rating.
+             */
+            rating_max?: number;
+            /**
+             * Format: int32
+             * @description The lowest rating.
+             */
+            rating_min?: number;
+        };
+        /** @description One frame from the server. */
+        ServerMessage: {
+            /**
+             * Format: uint32
+             * @description That message's id.
+             */
+            id: number;
+            /**
+             * Format: uint64
+             * @description The server's time, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * Format: uint32
+             * @description The number of the protocol the server speaks.
+             */
+            protocol: number;
+            /** @description The server's version. */
+            server: string;
+            /** @constant */
+            t: "welcome";
+            /** @description Who the server takes the client for; `null` before a guest's first act. */
+            user: components["schemas"]["User"] | null;
+        } | {
+            /** @description The game that was made or joined. */
+            game?: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description The command's id.
+             */
+            id: number;
+            /** @description The answer to `position`. */
+            position?: components["schemas"]["PositionVerdict"];
+            /** @constant */
+            t: "ack";
+        } | {
+            /** @description Why, for programs. */
+            code: components["schemas"]["CommandRefusal"];
+            /**
+             * Format: uint32
+             * @description The command's id; `null` where it could not be read.
+             */
+            id: number | null;
+            /** @description Why, for people, in English. */
+            message: string;
+            /** @constant */
+            t: "refused";
+            /**
+             * Format: uint64
+             * @description Until when it will be refused, in Unix milliseconds, where that is known.
+             */
+            until?: number;
+        } | {
+            /**
+             * Format: uint64
+             * @description The numbering it belongs to, for streams that start anew with the server.
+             */
+            epoch?: number;
+            /** @description What. */
+            event: components["schemas"]["StreamEvent"];
+            /**
+             * Format: uint32
+             * @description Its number there; absent for what is not numbered.
+             */
+            seq?: number;
+            /** @description In which stream. */
+            stream: components["schemas"]["StreamName"];
+            /** @constant */
+            t: "event";
+        } | {
+            /**
+             * Format: uint64
+             * @description The numbering it belongs to, for streams that start anew with the server.
+             */
+            epoch?: number;
+            /**
+             * Format: uint32
+             * @description The number of the latest event in it.
+             */
+            seq: number;
+            /** @description The stream. */
+            snapshot: components["schemas"]["StreamSnapshot"];
+            /** @description Of which stream. */
+            stream: components["schemas"]["StreamName"];
+            /** @constant */
+            t: "snapshot";
+        } | {
+            /**
+             * Format: uint32
+             * @description That message's id.
+             */
+            id: number;
+            /**
+             * Format: uint64
+             * @description The server's time, in Unix milliseconds.
+             */
+            now: number;
+            /** @constant */
+            t: "pong";
+        };
+        /** @description How the server is and was in the last hour. */
+        ServerMetrics: {
+            /**
+             * Format: int64
+             * @description Wall clock less the server's time.
+             */
+            clock_skew_ms: number;
+            /** @description The commit it was built from, if that is known. */
+            commit: string | null;
+            /** @description `SQLite` or `PostgreSQL`. */
+            database: string;
+            /**
+             * Format: uint64
+             * @description How large the disk is.
+             */
+            disk_bytes: number | null;
+            /**
+             * Format: uint64
+             * @description How often there is a new reading.
+             */
+            every_ms: number;
+            /**
+             * Format: uint64
+             * @description Its time.
+             */
+            now_ms: number;
+            /**
+             * Format: uint64
+             * @description How many files may be open.
+             */
+            open_files_max: number | null;
+            /** @description The oldest first. */
+            readings: components["schemas"]["Reading"][];
+            /**
+             * Format: uint64
+             * @description When it started.
+             */
+            started_ms: number;
+            /** @description Its version. */
+            version: string;
+            /** @description What is amiss. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Where the owner is signed in. */
+        Session: {
+            /** @description Where it was opened from, while that is kept. */
+            address: string | null;
+            /** @description The browser and the system, where they are known. */
+            agent: string | null;
+            /** @description The beginning of the hash of its token, which is of no use but here. */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was opened.
+             */
+            opened_ms: number;
+            /** @description Whether it is the one that asks. */
+            this: boolean;
+            /**
+             * Format: int64
+             * @description When it was last used, to the day.
+             */
+            used_ms: number;
+        };
+        /** @description All of an account. */
+        Sessions: {
+            /** @description The newest first. */
+            sessions: components["schemas"]["Session"][];
+        };
+        /** @description What a game is made from: the body of `seek` and `create`. */
+        Setup: {
+            /** @description On which clock. */
+            clock: components["schemas"]["Clocks"];
+            /** @description Whether the result changes both players' ratings; it needs two accounts. */
+            rated?: boolean;
+            /**
+             * @description By which rules.
+             * @default casual
+             */
+            rules: components["schemas"]["RulesSetup"];
+            /**
+             * @description The side of whoever sends this.
+             * @default random
+             */
+            side: components["schemas"]["SideWish"];
+            /**
+             * @description Where it starts.
+             * @default even
+             */
+            start: components["schemas"]["Start"];
+            /**
+             * @description Name of the variant.
+             * @default standard
+             */
+            variant: string;
+        };
+        /** @description What a game is made from: the body of `seek` and `create`. */
+        SetupInput: {
+            /** @description On which clock. */
+            clock: components["schemas"]["ClocksInput"];
+            /** @description Whether the result changes both players' ratings; it needs two accounts. */
+            rated?: boolean;
+            /**
+             * @description By which rules.
+             * @default casual
+             */
+            rules: components["schemas"]["RulesSetupInput"];
+            /**
+             * @description The side of whoever sends this.
+             * @default random
+             */
+            side: components["schemas"]["SideWish"];
+            /**
+             * @description Where it starts.
+             * @default even
+             */
+            start: components["schemas"]["Start"];
+            /**
+             * @description Name of the variant.
+             * @default standard
+             */
+            variant: string;
+        };
+        /** @description A side's name on the wire. */
+        Side: "sente" | "gote";
+        /** @description What stands on a clock. */
+        SideClock: {
+            /**
+             * Format: uint32
+             * @description Main time left, in milliseconds.
+             */
+            main_ms: number;
+            /**
+             * Format: uint8
+             * @description Byoyomi periods left.
+             * @default 0
+             */
+            periods: number;
+        };
+        /** @description What stands on a clock. */
+        SideClockInput: {
+            /**
+             * Format: uint32
+             * @description Main time left, in milliseconds.
+             */
+            main_ms: number;
+            /**
+             * Format: uint8
+             * @description Byoyomi periods left.
+             * @default 0
+             */
+            periods: number;
+        };
+        /** @description How sides are decided. */
+        Sides: "balance" | "furigoma";
+        /** @description The side that the creator of a game asks for. */
+        SideWish: "random" | "sente" | "gote";
+        /** @description The first step of signing in. */
+        SignIn: {
+            /** @description The name to sign in with. */
+            handle: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description An end to every session. */
+        SignOutEverywhere: {
+            /**
+             * @description Whether the tokens of programs end as well.
+             * @default true
+             */
+            programs: boolean;
+        };
+        /** @description How the site is run. */
+        Site: {
+            /**
+             * Format: uint64
+             * @description Until when the reader's address is banned; `null` when it is not, and 0 when it is for good.
+             */
+            banned_until_ms: number | null;
+            /** @description What stands above every page; empty for nothing. */
+            banner: string;
+            /** @description The commit it was built from, if that is known. */
+            commit: string | null;
+            /** @description How those who run it are reached. */
+            contact: string;
+            /**
+             * Format: uint32
+             * @description For how many days is kept what visitors without an account leave; 0 is for good.
+             */
+            guests_days: number;
+            /** @description Whether the site sends letters, so that a new password can be had by mail. */
+            mail: boolean;
+            /** @description Whether nothing can be begun or changed just now. */
+            read_only: boolean;
+            /** @description Who may register. */
+            registration: components["schemas"]["Registration"];
+            /** @description Where the source of what runs here is. */
+            source: string;
+            /** @description Its version. */
+            version: string;
+        };
+        /** @description A code with which somebody may register. */
+        SiteInvitation: {
+            /** @description Told once; only its hash is kept. */
+            code: string;
+        };
+        /** @description What those who run the site say of it. */
+        SiteSettings: {
+            /** @description What stands above every page, one line; empty for nothing. */
+            banner: string;
+            /** @description Whether nothing can be begun or changed. */
+            read_only: boolean;
+        };
+        /** @description How fast a game is. Each variant has a rating for each. */
+        Speed: "bullet" | "blitz" | "rapid" | "classical";
+        /** @description The answer to "how does it stand". */
+        Standings: {
+            /** @description Brackets, series and team matches, for drawing. */
+            matches?: components["schemas"]["TournamentMatch"][];
+            /** @description Nothing more is to be played. */
+            over: boolean;
+            /** @description One, or one for each class or group. */
+            rankings: components["schemas"]["Ranking"][];
+        };
+        /** @description What a place means. */
+        StandingsRemark: "champion" | "qualified" | "eliminated" | "promoted" | "relegated" | "withdrawn";
+        /** @description One line of a ranking. */
+        StandingsRow: {
+            /**
+             * Format: uint32
+             * @description Drawn.
+             */
+            draws: number;
+            /** @description Who. */
+            entry: components["schemas"]["EntryId"];
+            /**
+             * Format: uint32
+             * @description Lost.
+             */
+            losses: number;
+            /**
+             * Format: uint
+             * @description From 1; shared by those whom nothing separates.
+             */
+            place: number;
+            /**
+             * Format: uint32
+             * @description Games played.
+             */
+            played: number;
+            /** @description Points made in the rounds. */
+            points: components["schemas"]["Points"];
+            /** @description What the place means. */
+            remark?: components["schemas"]["StandingsRemark"];
+            /** @description The cross table's line. */
+            rounds: components["schemas"]["RoundCell"][];
+            /** @description The start score, in McMahon. */
+            start?: components["schemas"]["Points"];
+            /** @description One for each criterion; none where it does not apply. */
+            values: (components["schemas"]["Points"] | null)[];
+            /**
+             * Format: uint32
+             * @description Of these won.
+             */
+            wins: number;
+        };
+        /** @description `"even"`, the name of a handicap, or `{"sfen":"…"}`. */
+        Start: components["schemas"]["StartName"] | {
+            /** @description It, as SFEN. */
+            sfen: string;
+        };
+        /**
+         * @description How a game begins: without a handicap, with one, or with what follows from the grades.
+         * @enum {string}
+         */
+        StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        /** @description An act as it was stored: those of every earlier version of the server are among them. */
+        StoredAct: {
+            /** @description Which: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`. */
+            t: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An event of any stream. */
+        StreamEvent: components["schemas"]["GameEvent"] | components["schemas"]["LobbyEvent"] | components["schemas"]["MeEvent"] | components["schemas"]["TournamentEvent"] | components["schemas"]["StudyEvent"];
+        /**
+         * @description `lobby`, `me`, or `game:`, `study:` or `tournament:` with a code.
+         * @example lobby
+         * @example game:4Xk9aB2mQz
+         */
+        StreamName: string;
+        /** @description A snapshot of any stream. */
+        StreamSnapshot: components["schemas"]["GameSnapshot"] | components["schemas"]["LobbySnapshot"] | components["schemas"]["MeSnapshot"] | components["schemas"]["TournamentSnapshot"] | components["schemas"]["StudySnapshot"];
+        /** @description How strong somebody is. */
+        Strength: {
+            /** @description What the player said when registering. */
+            declared: components["schemas"]["Grade"] | null;
+            /** @description The grade that was earned. */
+            grade: components["schemas"]["Grade"] | null;
+            /** @description Whether the rating is not certain yet. */
+            provisional: boolean;
+            /**
+             * Format: int32
+             * @description The rating at that time control, in whole points; `null` before the first rated game.
+             */
+            rating: number | null;
+        };
+        /** @description What was read from a file, of which nothing is kept. */
+        StudiesRead: {
+            /** @description The encoding of the file. */
+            charset: string;
+            /** @description The format of the file. */
+            format: string;
+            /** @description What was passed over or put right. */
+            notes: components["schemas"]["ImportNote"][];
+            /** @description Its games, in its order. */
+            studies: components["schemas"]["Study"][];
+        };
+        /** @description A game's tree with what was said and drawn on it. */
+        Study: {
+            /**
+             * Format: uint32
+             * @description The node at which everybody looks.
+             */
+            at: number;
+            /** @description What stands above the moves: English words and texts. */
+            headers: [
+                string,
+                string
+            ][];
+            /**
+             * Format: uint32
+             * @description The id of the next node that is made; ids are not used twice.
+             */
+            next: number;
+            /**
+             * @description The start comes first; a node's parent comes before it, and of the nodes with the same
+             *     parent the main line's comes first.
+             */
+            nodes: components["schemas"]["StudyNode"][];
+            /** @description The position before the first move, as SFEN. */
+            start: string;
+            /** @description Name of the variant. */
+            variant: string;
+        };
+        /** @description A colour of arrows and circles. */
+        StudyBrush: "green" | "red" | "blue";
+        /** @description Something that was done. */
+        StudyChange: {
+            /** @description It. */
+            node: components["schemas"]["StudyNode"];
+            /** @constant */
+            t: "added";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "commented";
+            /** @description All that is said there now. */
+            text: string;
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @description All that is drawn there now. */
+            shapes: components["schemas"]["StudyShape"][];
+            /** @constant */
+            t: "drawn";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "promoted";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "deleted";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "looked";
+        };
+        /** @description A review that is to be kept. */
+        StudyDraft: {
+            /**
+             * @description Whether it is listed for everybody.
+             * @default false
+             */
+            public: boolean;
+            /** @description Its tree. */
+            tree: components["schemas"]["StudyInput"];
+        };
+        /** @description Something that somebody wants done. */
+        StudyEdit: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            after: number;
+            /** @constant */
+            t: "play";
+            /** @description The move. */
+            usi: string;
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "comment";
+            /** @description At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing. */
+            text: string;
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @description At most [`SHAPES_MAX`]. */
+            shapes: components["schemas"]["StudyShape"][];
+            /** @constant */
+            t: "draw";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "promote";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node, which is not the start.
+             */
+            node: number;
+            /** @constant */
+            t: "delete";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "look";
+        };
+        /** @description What happens in a review. */
+        StudyEvent: {
+            /** @description Who. */
+            by: string;
+            /** @description What was done. */
+            change: components["schemas"]["StudyChange"];
+            /** @constant */
+            t: "changed";
+        } | {
+            /** @description Those of the editors who are. */
+            here: string[];
+            /** @description Whether it is listed for everybody, when that was changed. */
+            public?: boolean;
+            /** @constant */
+            t: "present";
+            /**
+             * Format: uint32
+             * @description How many others are.
+             */
+            watchers: number;
+        };
+        /** @description A game's tree with what was said and drawn on it. */
+        StudyInput: {
+            /**
+             * Format: uint32
+             * @description The node at which everybody looks.
+             */
+            at: number;
+            /** @description What stands above the moves: English words and texts. */
+            headers: [
+                string,
+                string
+            ][];
+            /**
+             * Format: uint32
+             * @description The id of the next node that is made; ids are not used twice.
+             */
+            next: number;
+            /**
+             * @description The start comes first; a node's parent comes before it, and of the nodes with the same
+             *     parent the main line's comes first.
+             */
+            nodes: components["schemas"]["StudyNodeInput"][];
+            /** @description The position before the first move, as SFEN. */
+            start: string;
+            /** @description Name of the variant. */
+            variant: string;
+        };
+        /** @description Reviews, the one that was changed last first. */
+        StudyList: {
+            /** @description The reviews. */
+            studies: components["schemas"]["StudyListed"][];
+        };
+        /** @description A review in a list. */
+        StudyListed: {
+            /** @description Whether it is a game's. */
+            of_game: boolean;
+            /**
+             * Format: uint32
+             * @description How many moves its main line has.
+             */
+            plies: number;
+            /** @description Whether it is listed for everybody. */
+            public: boolean;
+            /** @description Its address. */
+            study: components["schemas"]["Code"];
+            /** @description What it is called. */
+            title: string;
+            /**
+             * Format: int64
+             * @description When it was last changed.
+             */
+            updated_ms: number;
+            /** @description Name of the variant. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description A review has been kept. */
+        StudyMade: {
+            /** @description Its address. */
+            study: components["schemas"]["Code"];
+        };
+        /** @description A step of a study. */
+        StudyNode: {
+            /** @description What is said about the position after it. */
+            comment?: string;
+            /** @description Why the line ends here, if it does. */
+            end?: string;
+            /**
+             * Format: uint32
+             * @description Its id in this study; the start has 0.
+             */
+            id: number;
+            /**
+             * Format: uint32
+             * @description The node before it; none for the start.
+             */
+            parent: number | null;
+            /** @description What is drawn on the position after it. */
+            shapes?: components["schemas"]["StudyShape"][];
+            /**
+             * Format: uint64
+             * @description How long the side to move thought, in milliseconds, if that is known.
+             */
+            spent_ms?: number;
+            /** @description The move, if it is one. */
+            usi?: string;
+            /** @description Who won by that, if anyone. */
+            winner?: components["schemas"]["Winner"];
+        };
+        /** @description A step of a study. */
+        StudyNodeInput: {
+            /** @description What is said about the position after it. */
+            comment?: string;
+            /** @description Why the line ends here, if it does. */
+            end?: string | null;
+            /**
+             * Format: uint32
+             * @description Its id in this study; the start has 0.
+             */
+            id: number;
+            /**
+             * Format: uint32
+             * @description The node before it; none for the start.
+             */
+            parent?: number | null;
+            /** @description What is drawn on the position after it. */
+            shapes?: components["schemas"]["StudyShape"][];
+            /**
+             * Format: uint64
+             * @description How long the side to move thought, in milliseconds, if that is known.
+             */
+            spent_ms?: number | null;
+            /** @description The move, if it is one. */
+            usi?: string | null;
+            /** @description Who won by that, if anyone. */
+            winner?: components["schemas"]["Winner"] | null;
+        };
+        /** @description An arrow, or a circle where it leads nowhere. */
+        StudyShape: {
+            /** @description Its colour. */
+            brush: components["schemas"]["StudyBrush"];
+            /** @description The square it begins at, as in USI. */
+            from: string;
+            /** @description The square it leads to. */
+            to?: string;
+        };
+        /** @description A review as one reader sees it. */
+        StudySnapshot: {
+            /** @description Who may change it, by name. */
+            editors: string[];
+            /** @description Those of the editors who are looking just now. */
+            here: string[];
+            /** @description Whether the reader may. */
+            may_edit: boolean;
+            /** @description Whether it is the one that the two players of the game with this code have together. */
+            of_game: boolean;
+            /** @description Whether it is listed for everybody. */
+            public: boolean;
+            /** @description Its address. */
+            study: components["schemas"]["Code"];
+            /** @description Its tree. */
+            tree: components["schemas"]["Study"];
+            /**
+             * Format: uint32
+             * @description How many others are.
+             */
+            watchers: number;
+        };
+        /** @description Who sees a review. */
+        StudyTerms: {
+            /** @description Whether it is listed for everybody; who knows its address sees it either way. */
+            public: boolean;
+        };
+        /**
+         * @description What ranks those with equal points.
+         * @enum {string}
+         */
+        TieBreak: "points" | "mcmahon" | "sos" | "sos_1" | "sos_2" | "sodos" | "sosos" | "cuss" | "direct" | "wins" | "board_points" | "rating" | "seed" | "lot";
+        /** @description Something to be done in a tournament. */
+        ToDo: {
+            /** @description What. */
+            act: components["schemas"]["TournamentAct"];
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known.
+             */
+            id: string;
+            /**
+             * @description Why; some acts need one.
+             * @default
+             */
+            reason: string;
+        };
+        /** @description A tournament as everybody sees it. */
+        Tournament: {
+            /** @description The plan's club. */
+            club: components["schemas"]["TournamentClub"] | null;
+            /** @description Its address. */
+            code: components["schemas"]["Code"];
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            created_ms: number;
+            /** @description What ranks, the most important first; nothing where matches decide. */
+            criteria: components["schemas"]["TieBreak"][];
+            /** @description Who plays. */
+            entries: components["schemas"]["TournamentEntry"][];
+            /** @description The format with its settings. */
+            format: components["schemas"]["TournamentFormat"];
+            /** @description Who organises it too. */
+            helpers: components["schemas"]["TournamentHelper"][];
+            /**
+             * Format: uint32
+             * @description How many rounds there will be, where that is known.
+             */
+            n_rounds: number | null;
+            /** @description For people. */
+            name: string;
+            /**
+             * Format: uint64
+             * @description When the next round begins by itself.
+             */
+            next_ms: number | null;
+            /** @description What the organiser has ordered for rounds to come. */
+            orders: components["schemas"]["PairingOrder"][];
+            /** @description What its owner is called. */
+            owner: string;
+            /** @description Whether it is held up: no round begins, nobody is given up. */
+            paused: boolean;
+            /** @description How far it has come. */
+            phase: components["schemas"]["TournamentPhase"];
+            /** @description What the organiser has decided beside the format. */
+            plan: components["schemas"]["Plan"];
+            /** @description Those that have been published, the first one first. */
+            rounds: components["schemas"]["TournamentRound"][];
+            /** @description The plan's rules, each of them. */
+            rules: components["schemas"]["RuleSet"];
+            /** @description What results are worth. */
+            scoring: components["schemas"]["Scoring"];
+            /** @description `null` as long as they cannot be told. */
+            standings: components["schemas"]["Standings"] | null;
+            /**
+             * Format: uint64
+             * @description It grows with every change.
+             */
+            version: number;
+        };
+        /** @description What can be done in a tournament; without an entry it is the player's own. */
+        TournamentAct: {
+            /** @description All of it. */
+            settings: components["schemas"]["TournamentSettingsInput"];
+            /** @constant */
+            t: "edit";
+        } | {
+            /** @constant */
+            t: "open";
+        } | {
+            /** @constant */
+            t: "cancel";
+        } | {
+            /** @constant */
+            t: "join";
+        } | {
+            /** @description Who. */
+            entry: components["schemas"]["NewEntry"];
+            /** @constant */
+            t: "enter";
+        } | {
+            /** @constant */
+            t: "uninvite";
+            /** @description Whose. */
+            user: components["schemas"]["Code"];
+        } | {
+            /** @constant */
+            t: "accept";
+        } | {
+            /** @constant */
+            t: "decline";
+        } | {
+            /** @description Which. */
+            entry: components["schemas"]["EntryId"];
+            /** @constant */
+            t: "amend";
+            /** @description All that is known of it; the account stays, and its name. */
+            to: components["schemas"]["NewEntry"];
+        } | {
+            /** @description Who. */
+            entry?: components["schemas"]["EntryId"] | null;
+            /** @constant */
+            t: "leave";
+        } | {
+            /** @description Who. */
+            entry?: components["schemas"]["EntryId"] | null;
+            /** @constant */
+            t: "return";
+        } | {
+            /** @description Who. */
+            entry?: components["schemas"]["EntryId"] | null;
+            /** @constant */
+            t: "check_in";
+        } | {
+            /**
+             * @description Whether they come after all.
+             * @default false
+             */
+            comes: boolean;
+            /** @description Who. */
+            entry?: components["schemas"]["EntryId"] | null;
+            /**
+             * Format: uint32
+             * @description Which.
+             */
+            round: number;
+            /** @constant */
+            t: "absent";
+        } | {
+            /** @constant */
+            t: "begin";
+        } | {
+            /** @constant */
+            t: "next_round";
+        } | {
+            /** @constant */
+            t: "pause";
+        } | {
+            /** @constant */
+            t: "go_on";
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @description How it came out. */
+            outcome: components["schemas"]["PairingOutcome"];
+            /** @constant */
+            t: "result";
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @description What counts from now on. */
+            outcome: components["schemas"]["PairingOutcome"];
+            /** @constant */
+            t: "rule";
+        } | {
+            /** @description Who plays whom instead, sente first. */
+            pairs: [
+                components["schemas"]["EntryId"],
+                components["schemas"]["EntryId"]
+            ][];
+            /**
+             * Format: uint32
+             * @description Which round.
+             */
+            round: number;
+            /** @constant */
+            t: "repair";
+        } | {
+            /** @description What. */
+            order: components["schemas"]["PairingOrder"];
+            /** @constant */
+            t: "order";
+        } | {
+            /**
+             * Format: uint
+             * @description Its place in the list, from 0.
+             */
+            index: number;
+            /** @constant */
+            t: "unorder";
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @constant */
+            t: "halt";
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @constant */
+            t: "release";
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @description What gote's shows. */
+            gote: components["schemas"]["SideClockInput"];
+            /** @description What sente's shows. */
+            sente: components["schemas"]["SideClockInput"];
+            /** @constant */
+            t: "set_clocks";
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @constant */
+            t: "adjudicate";
+            /** @description Who wins; nobody in a draw. */
+            winner?: components["schemas"]["Side"] | null;
+        } | {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @constant */
+            t: "restart";
+        } | {
+            /** @description Who. */
+            handle: string;
+            /** @description Whether they do. */
+            helps: boolean;
+            /** @constant */
+            t: "helper";
+        } | {
+            /** @constant */
+            t: "dismiss";
+            /** @description Who. */
+            user: components["schemas"]["Code"];
+        } | {
+            /** @constant */
+            t: "close";
+        };
+        /** @description What was done in a tournament. */
+        TournamentAuditEntry: {
+            /** @description What, as it was stored. */
+            act: components["schemas"]["StoredAct"];
+            /**
+             * Format: int64
+             * @description When.
+             */
+            at_ms: number;
+            /** @description Who; `null` for the server itself. */
+            by: string | null;
+            /** @description Why; empty where nothing was said. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The tournament's version from then on.
+             */
+            version: number;
+        };
+        /** @description What was done in a tournament, as far as it is listed. */
+        TournamentAuditLog: {
+            /** @description The latest first. */
+            acts: components["schemas"]["TournamentAuditEntry"][];
+        };
+        /** @description The club whose tournament it is. */
+        TournamentClub: {
+            /** @description What it was called when this was decided. */
+            name: string;
+            /** @description Its address. */
+            slug: string;
+        };
+        /** @description Somebody who plays in a tournament. */
+        TournamentEntry: {
+            /** @description The rounds it has announced to miss. */
+            absent: number[];
+            /**
+             * Format: uint32
+             * @description Its place in the team, from 1.
+             */
+            board: number | null;
+            /** @description Whether they have said that they are there. */
+            checked_in: boolean;
+            /** @description The league class it plays in. */
+            class: string | null;
+            /** @description The club by which entries are kept apart in the first rounds. */
+            club: string | null;
+            /** @description The grade that the tournament's club has awarded. */
+            club_grade: string | null;
+            /** @description What decides handicaps and groups. */
+            grade: components["schemas"]["TournamentGrade"] | null;
+            /** @description The account's page, if there is an account. */
+            handle: string | null;
+            /** @description What pairings and standings call it. */
+            id: components["schemas"]["EntryId"];
+            /** @description Whether it has left. */
+            left: boolean;
+            /** @description For people. */
+            name: string;
+            /**
+             * Format: int32
+             * @description What orders the seeding.
+             */
+            rating: number | null;
+            /**
+             * Format: uint32
+             * @description The organiser's seeding: 1 is the strongest.
+             */
+            seed: number | null;
+            /** @description The team it plays for. */
+            team: string | null;
+        };
+        /** @description What happens in a tournament. How it stands is asked for over HTTP. */
+        TournamentEvent: {
+            /** @constant */
+            t: "changed";
+            /**
+             * Format: uint64
+             * @description Counts its changes.
+             */
+            version: number;
+        };
+        /** @description A format by its name, with its settings. */
+        TournamentFormat: {
+            /**
+             * Format: uint32
+             * @description How often everybody meets everybody; sides are exchanged each time.
+             */
+            cycles?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @constant */
+            t: "round_robin";
+        } | {
+            /** @description What an organiser may choose about free pairing. */
+            pairing?: {
+                /**
+                 * Format: uint32
+                 * @description Members of one club are kept apart in so many first rounds.
+                 */
+                club_rounds?: number;
+                /** @description How much sides matter. */
+                colours?: "limit" | "wish" | "ignore";
+                /** @description Who meets whom among equal scores. */
+                within?: "slide" | "fold" | "adjacent" | "random";
+            };
+            /** Format: uint32 */
+            rounds: number;
+            /** @constant */
+            t: "swiss";
+        } | {
+            /** @description What decides start scores; an entry's own `start` goes before it. */
+            bars: {
+                /**
+                 * @description This grade and all below start with 0.
+                 * @example 3-kyu
+                 * @example 2-dan
+                 */
+                bottom: string;
+                /** @constant */
+                by: "grade";
+                /**
+                 * @description This grade and all above start together.
+                 * @example 3-kyu
+                 * @example 2-dan
+                 */
+                top: string;
+            } | {
+                /** @constant */
+                by: "rating";
+                /** @description From low to high. */
+                floors: number[];
+            };
+            /** @description What an organiser may choose about free pairing. */
+            pairing?: {
+                /**
+                 * Format: uint32
+                 * @description Members of one club are kept apart in so many first rounds.
+                 */
+                club_rounds?: number;
+                /** @description How much sides matter. */
+                colours?: "limit" | "wish" | "ignore";
+                /** @description Who meets whom among equal scores. */
+                within?: "slide" | "fold" | "adjacent" | "random";
+            };
+            /** Format: uint32 */
+            rounds: number;
+            /** @constant */
+            t: "mcmahon";
+        } | {
+            /**
+             * Format: uint32
+             * @description Games in a match: the majority wins.
+             */
+            best_of?: number;
+            /**
+             * Format: uint32
+             * @description Games in the final, if there are more.
+             */
+            best_of_final?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+            seeding?: "rating" | "lot";
+            /** @constant */
+            t: "single_elimination";
+            /** @description The losers of the semifinals play for the third place. */
+            third_place?: boolean;
+        } | {
+            /**
+             * Format: uint32
+             * @description Games in a match: the majority wins.
+             */
+            best_of?: number;
+            /**
+             * Format: uint32
+             * @description Games in the final, if there are more.
+             */
+            best_of_final?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @description If the one who has lost before wins the final, it is played once more. */
+            reset?: boolean;
+            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+            seeding?: "rating" | "lot";
+            /** @constant */
+            t: "double_elimination";
+        } | {
+            /**
+             * Format: uint32
+             * @description Games in a match of the groups.
+             */
+            best_of?: number;
+            /** @description The knock-out; its seeding and pace are those of the groups too. */
+            knockout?: {
+                /**
+                 * Format: uint32
+                 * @description Games in a match: the majority wins.
+                 */
+                best_of?: number;
+                /**
+                 * Format: uint32
+                 * @description Games in the final, if there are more.
+                 */
+                best_of_final?: number;
+                /** @description When games are published in formats that follow a plan. */
+                pace?: "rounds" | "free";
+                /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+                seeding?: "rating" | "lot";
+                /** @description The losers of the semifinals play for the third place. */
+                third_place?: boolean;
+            };
+            /** @constant */
+            t: "groups";
+        } | {
+            /** @description The highest class first. */
+            classes: {
+                /**
+                 * Format: uint
+                 * @description So many go down.
+                 */
+                down?: number;
+                /** @description As in the entries' `class`. */
+                name: string;
+                /**
+                 * Format: uint
+                 * @description The class is filled up to so many from below, when players leave.
+                 */
+                size?: number;
+                /**
+                 * Format: uint
+                 * @description So many go up.
+                 */
+                up?: number;
+            }[];
+            /** @description What every class plays. */
+            inner?: components["schemas"]["TournamentFormat"];
+            /** @constant */
+            t: "league";
+        } | {
+            /**
+             * Format: uint32
+             * @description Games: the majority wins, draws add games.
+             */
+            best_of: number;
+            /** @description In words, where the challenger comes from. */
+            challenger_from?: string;
+            /** @description Who holds the title, and has the 王. */
+            holder: string;
+            /** @constant */
+            t: "title_match";
+        } | {
+            /**
+             * Format: uint32
+             * @description Boards of a match.
+             */
+            boards: number;
+            /** @description How teams are paired. */
+            inner: components["schemas"]["TournamentFormat"];
+            /** @constant */
+            t: "team";
+            /** @description Who wins a match with equal points. */
+            tie?: "draw" | "first_board";
+        } | {
+            /**
+             * Format: uint64
+             * @description How long new games begin.
+             */
+            duration_ms: number;
+            /**
+             * Format: uint64
+             * @description When it begins, Unix milliseconds.
+             */
+            start_ms: number;
+            /** @description Two wins in a row double what follows. */
+            streak?: boolean;
+            /** @constant */
+            t: "arena";
+            /**
+             * Format: uint64
+             * @description Whoever is free waits so long for others to become free, unless all are.
+             */
+            wave_ms?: number;
+        };
+        /**
+         * @description A grade, such as `3-kyu` or `2-dan`.
+         * @example 3-kyu
+         * @example 2-dan
+         */
+        TournamentGrade: string;
+        /**
+         * @description What the stronger player gives. The names are those of §3.2, and `sente` before them:
+         *     nothing is removed, but the weaker player is sente.
+         */
+        TournamentHandicap: "sente" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece";
+        /** @description Somebody who organises a tournament beside its owner. */
+        TournamentHelper: {
+            /** @description What others see of them. */
+            name: string;
+            /** @description Who. */
+            user: components["schemas"]["Code"];
+        };
+        /** @description Tournaments that whoever asks sees. */
+        TournamentList: {
+            /** @description Those being played first, then those that are open, then those that are over. */
+            tournaments: components["schemas"]["TournamentSummary"][];
+        };
+        /** @description A match of one game or several between two: a place in a bracket, a series, a team match. */
+        TournamentMatch: {
+            /** @description One of the players, when known. */
+            a?: components["schemas"]["EntryId"];
+            /** @description Points of `a` in the match. */
+            a_points: components["schemas"]["Points"];
+            /** @description The other. */
+            b?: components["schemas"]["EntryId"];
+            /** @description Points of `b`. */
+            b_points: components["schemas"]["Points"];
+            /** @description The slots the players come from, winner or loser: for the lines of the drawing. */
+            from?: string[];
+            /** @description The keys of its games. */
+            games: components["schemas"]["GameKey"][];
+            /** @description What it is called: `final`, `third place`, …; empty when the round says it. */
+            label?: string;
+            /**
+             * Format: uint32
+             * @description From 1.
+             */
+            round: number;
+            /** @description As in the games. */
+            slot: string;
+            /** @description Decided without a game, because one side is empty. */
+            walkover?: boolean;
+            /** @description Who is through. */
+            winner?: components["schemas"]["EntryId"];
+        };
+        /** @description How far a tournament has come. */
+        TournamentPhase: "draft" | "open" | "running" | "over" | "cancelled";
+        /** @description A round that has been published. */
+        TournamentRound: {
+            /** @description Who does not play. */
+            byes: components["schemas"]["RoundBye"][];
+            /** @description Who plays whom. */
+            games: components["schemas"]["Pairing"][];
+            /**
+             * Format: uint32
+             * @description From 1.
+             */
+            round: number;
+        };
+        /** @description Everything that an organiser decides. */
+        TournamentSettings: {
+            /** @description The format with its settings. */
+            format: components["schemas"]["TournamentFormat"];
+            /**
+             * @description Whether the stronger give handicaps (§3.3).
+             * @default {
+             *       "table": "none"
+             *     }
+             */
+            handicap: components["schemas"]["HandicapPolicy"];
+            /** @description For people. */
+            name: string;
+            /** @description The rest. */
+            plan: components["schemas"]["Plan"];
+            /**
+             * @description What results are worth.
+             * @default {
+             *       "absence": 0.5,
+             *       "bye": 1,
+             *       "draw": 0.5,
+             *       "loss": 0,
+             *       "missed": 0.5,
+             *       "no_show": 0,
+             *       "win": 1
+             *     }
+             */
+            scoring: components["schemas"]["Scoring"];
+            /**
+             * @description How sides are decided.
+             * @default balance
+             */
+            sides: components["schemas"]["Sides"];
+            /**
+             * @description What ranks, the most important first; nothing for the format's own criteria.
+             * @default []
+             */
+            tiebreaks: components["schemas"]["TieBreak"][];
+        };
+        /** @description Everything that an organiser decides. */
+        TournamentSettingsInput: {
+            /** @description The format with its settings. */
+            format: components["schemas"]["TournamentFormat"];
+            /**
+             * @description Whether the stronger give handicaps (§3.3).
+             * @default {
+             *       "table": "none"
+             *     }
+             */
+            handicap: components["schemas"]["HandicapPolicyInput"];
+            /** @description For people. */
+            name: string;
+            /** @description The rest. */
+            plan: components["schemas"]["PlanInput"];
+            /**
+             * @description What results are worth.
+             * @default {
+             *       "absence": 0.5,
+             *       "bye": 1,
+             *       "draw": 0.5,
+             *       "loss": 0,
+             *       "missed": 0.5,
+             *       "no_show": 0,
+             *       "win": 1
+             *     }
+             */
+            scoring: components["schemas"]["ScoringInput"];
+            /**
+             * @description How sides are decided.
+             * @default balance
+             */
+            sides: components["schemas"]["Sides"];
+            /**
+             * @description What ranks, the most important first; nothing for the format's own criteria.
+             * @default []
+             */
+            tiebreaks: components["schemas"]["TieBreak"][];
+        };
+        /** @description A tournament at one instant. How it stands is asked for over HTTP. */
+        TournamentSnapshot: {
+            /**
+             * Format: uint64
+             * @description Counts its changes.
+             */
+            version: number;
+        };
+        /** @description A line of a list of tournaments. */
+        TournamentSummary: {
+            /**
+             * Format: int64
+             * @description When anything about it changed last.
+             */
+            changed_ms: number;
+            /** @description Its address. */
+            code: components["schemas"]["Code"];
+            /** @description For people. */
+            name: string;
+            /** @description How far it has come. */
+            phase: components["schemas"]["TournamentPhase"];
+            /**
+             * Format: int64
+             * @description How many take part.
+             */
+            players: number;
+            /**
+             * Format: int64
+             * @description When it begins, if not when its organiser says so.
+             */
+            starts_ms: number | null;
+        };
+        /** @description What a tournament is now called by, and how often it has changed. */
+        TournamentVersion: {
+            /** @description Its address. */
+            code: components["schemas"]["Code"];
+            /**
+             * Format: uint64
+             * @description It grows with every change.
+             */
+            version: number;
+        };
+        /** @description What the first attempt did to the solver's rating, in whole points. */
+        TsumeChange: {
+            /**
+             * Format: int32
+             * @description After it.
+             */
+            after: number;
+            /**
+             * Format: int32
+             * @description Before it.
+             */
+            before: number;
+        };
+        /** @description How a first attempt ended. */
+        TsumeFirst: "solved" | "failed" | "helped";
+        /** @description Which piece mates. */
+        TsumeHint: {
+            /** @description The square of the piece that moves, or its letter and `*` when it is dropped. */
+            from: string;
+        };
+        /** @description How far the solver has come. */
+        TsumeLine: {
+            /** @description The solver's moves and the replies between them, in USI. */
+            moves: string[];
+        };
+        /** @description All problems, and how the reader fares. */
+        TsumeList: {
+            /**
+             * Format: uint32
+             * @description The number of today's, by UTC.
+             */
+            daily: number | null;
+            /** @description In their order. */
+            problems: components["schemas"]["TsumeListed"][];
+            /** @description The reader; `null` before the first attempt that counts. */
+            solver: components["schemas"]["TsumeSolver"] | null;
+        };
+        /** @description A problem in a list. */
+        TsumeListed: {
+            /** @description How the reader's first attempt ended; `null` without one. */
+            first: components["schemas"]["TsumeFirst"] | null;
+            /**
+             * Format: uint32
+             * @description By which it is named.
+             */
+            number: number;
+            /**
+             * Format: uint32
+             * @description In how many moves it is mate.
+             */
+            plies: number;
+            /**
+             * Format: int32
+             * @description How hard it is, in whole points.
+             */
+            rating: number;
+            /** @description Whether the reader has solved it, at the first attempt or a later one. */
+            solved: boolean;
+        };
+        /** @description A problem. */
+        TsumeProblem: {
+            /** @description The legal moves. */
+            dests: components["schemas"]["Dests"];
+            /**
+             * Format: uint32
+             * @description How many of them solved it.
+             */
+            n_solved: number;
+            /**
+             * Format: uint32
+             * @description How many first attempts there were.
+             */
+            n_tried: number;
+            /**
+             * Format: uint32
+             * @description By which it is named.
+             */
+            number: number;
+            /**
+             * Format: uint32
+             * @description In how many moves it is mate.
+             */
+            plies: number;
+            /**
+             * Format: int32
+             * @description How hard it is, in whole points.
+             */
+            rating: number;
+            /** @description The position. */
+            sfen: string;
+        };
+        /** @description How it is mate. */
+        TsumeSolution: {
+            /** @description All moves, in USI. */
+            moves: string[];
+        };
+        /** @description How somebody fares with the problems. */
+        TsumeSolver: {
+            /**
+             * Format: uint32
+             * @description The most in a row.
+             */
+            best_streak: number;
+            /**
+             * Format: uint32
+             * @description How many problems were tried.
+             */
+            n_tried: number;
+            /** @description Whether it is not certain yet. */
+            provisional: boolean;
+            /**
+             * Format: int32
+             * @description In whole points.
+             */
+            rating: number;
+            /**
+             * Format: uint32
+             * @description Solved in a row at the end.
+             */
+            streak: number;
+        };
+        /** @description What comes of the last move. */
+        TsumeVerdict: {
+            /** @description The legal moves there. */
+            dests: components["schemas"]["Dests"];
+            /** @description The position after it. */
+            sfen: string;
+            /** @constant */
+            t: "reply";
+            /** @description The defender's move. */
+            usi: string;
+        } | {
+            /** @description What that did to the rating; `null` for another than the first attempt. */
+            change: components["schemas"]["TsumeChange"] | null;
+            /** @constant */
+            t: "solved";
+        } | {
+            /** @description What that did to the rating; `null` for another than the first attempt. */
+            change: components["schemas"]["TsumeChange"] | null;
+            /** @constant */
+            t: "failed";
+        };
+        /**
+         * @description Why a rated game changes no rating after all.
+         * @enum {string}
+         */
+        Unrated: "too_short" | "one_address" | "one_address_often";
+        /** @description The reader. */
+        User: {
+            /** @description Whether it is a guest without an account. */
+            guest: boolean;
+            /** @description The public id. */
+            id: components["schemas"]["Code"];
+            /** @description The name. */
+            name: string;
+        };
+        /**
+         * @description A variant of shogi.
+         * @enum {string}
+         */
+        VariantName: "standard" | "heian_dai" | "sho" | "minishogi" | "dobutsu";
+        /** @description The ticket of a letter's link. */
+        VerifyEmail: {
+            /** @description The language of the letter that tells the former address. */
+            lang: string;
+            /** @description What is in the link. */
+            ticket: string;
+        };
+        /** @description What is amiss with a server. */
+        Warning: "not_ready" | "open_files" | "disk" | "clock";
+        /** @description A game that is being played. */
+        WatchedGame: {
+            /**
+             * Format: uint64
+             * @description When it was made.
+             */
+            created_ms: number;
+            /** @description The game as it is now. */
+            game: components["schemas"]["GameSummary"];
+            /** @description The players' ratings when it began; none of guests and of those without one. */
+            ratings: components["schemas"]["BySideOfNullable_int32"];
+            /** @description How fast it is. */
+            speed: string;
+        };
+        /** @description The games that are being played. */
+        WatchList: {
+            /** @description The one that stands out among all; it does so to its end. */
+            featured: components["schemas"]["Code"] | null;
+            /** @description Those that fit, with the best players first; 60 at most. */
+            games: components["schemas"]["WatchedGame"][];
+            /**
+             * Format: uint32
+             * @description How many fit.
+             */
+            n_games: number;
+        };
+        /** @description Who asks. */
+        WhoAmI: {
+            /** @description `null` for guests and for nobody yet. */
+            account: components["schemas"]["Account"] | null;
+            /** @description A ticket for `/account/sign-in/code`, where the password is not enough. */
+            second_step?: string;
+        };
+        /** @description A side on the wire. */
+        Winner: "sente" | "gote";
+        /** @description A password once more, before something about the account. */
+        WithPassword: {
+            /** @description The password. */
+            password: string;
+        };
+        /** @description The password and a code, of the app or for recovery. */
+        WithPasswordAndCode: {
+            /** @description The code. */
+            code: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description What a club's page shows of whoever looks at it. */
+        YouInClub: {
+            /**
+             * Format: int64
+             * @description When they asked, while nobody has answered.
+             */
+            asked_ms: number | null;
+            /** @description Whether they are kept out. */
+            banned: boolean;
+            /**
+             * Format: int64
+             * @description When they were declined.
+             */
+            declined_ms: number | null;
+            /**
+             * Format: int64
+             * @description Since when they belong to it.
+             */
+            joined_ms: number | null;
+            /**
+             * Format: uuid
+             * @description Their line of the list.
+             */
+            member: string | null;
+            /** @description The name on a line that waits for them. */
+            offered: string | null;
+            /** @description What they may do. */
+            role: components["schemas"]["ClubRole"] | null;
+            /** @description Whether they have an account. */
+            signed_in: boolean;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Account = components['schemas']['Account'];
+export type Agenda = components['schemas']['Agenda'];
+export type Announcement = components['schemas']['Announcement'];
+export type AnnulGrade = components['schemas']['AnnulGrade'];
+export type ApiToken = components['schemas']['ApiToken'];
+export type ApiTokens = components['schemas']['ApiTokens'];
+export type Appointment = components['schemas']['Appointment'];
+export type ArbiterAct = components['schemas']['ArbiterAct'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditLog = components['schemas']['AuditLog'];
+export type Award = components['schemas']['Award'];
+export type AwardGame = components['schemas']['AwardGame'];
+export type BadRow = components['schemas']['BadRow'];
+export type BoardPoints = components['schemas']['BoardPoints'];
+export type ByeKind = components['schemas']['ByeKind'];
+export type BySideOfboolean = components['schemas']['BySideOfboolean'];
+export type BySideOfImpasseCount = components['schemas']['BySideOfImpasseCount'];
+export type BySideOfNullableInt32 = components['schemas']['BySideOfNullable_int32'];
+export type BySideOfNullablePlayer = components['schemas']['BySideOfNullable_Player'];
+export type BySideOfNullablePlayerStrength = components['schemas']['BySideOfNullable_PlayerStrength'];
+export type BySideOfNullableUint64 = components['schemas']['BySideOfNullable_uint64'];
+export type BySideOfPlayer = components['schemas']['BySideOfPlayer'];
+export type CellResult = components['schemas']['CellResult'];
+export type Certificate = components['schemas']['Certificate'];
+export type Challenge = components['schemas']['Challenge'];
+export type ChallengePlayer = components['schemas']['ChallengePlayer'];
+export type ChallengesFrom = components['schemas']['ChallengesFrom'];
+export type ChangeEmail = components['schemas']['ChangeEmail'];
+export type ChangeName = components['schemas']['ChangeName'];
+export type ChangePassword = components['schemas']['ChangePassword'];
+export type ChatLine = components['schemas']['ChatLine'];
+export type ClientMessage = components['schemas']['ClientMessage'];
+export type Clock = components['schemas']['Clock'];
+export type ClockInput = components['schemas']['ClockInput'];
+export type Clocks = components['schemas']['Clocks'];
+export type ClocksInput = components['schemas']['ClocksInput'];
+export type ClockState = components['schemas']['ClockState'];
+export type Club = components['schemas']['Club'];
+export type ClubAct = components['schemas']['ClubAct'];
+export type ClubActDone = components['schemas']['ClubActDone'];
+export type ClubActRequest = components['schemas']['ClubActRequest'];
+export type ClubBan = components['schemas']['ClubBan'];
+export type ClubDesk = components['schemas']['ClubDesk'];
+export type ClubFounded = components['schemas']['ClubFounded'];
+export type ClubGrade = components['schemas']['ClubGrade'];
+export type ClubInvitation = components['schemas']['ClubInvitation'];
+export type ClubLanguage = components['schemas']['ClubLanguage'];
+export type ClubList = components['schemas']['ClubList'];
+export type ClubMember = components['schemas']['ClubMember'];
+export type ClubMembers = components['schemas']['ClubMembers'];
+export type ClubRole = components['schemas']['ClubRole'];
+export type ClubSettings = components['schemas']['ClubSettings'];
+export type ClubSummary = components['schemas']['ClubSummary'];
+export type Code = components['schemas']['Code'];
+export type CommandRefusal = components['schemas']['CommandRefusal'];
+export type ConfirmFactor = components['schemas']['ConfirmFactor'];
+export type DeclineReason = components['schemas']['DeclineReason'];
+export type Dests = components['schemas']['Dests'];
+export type Distance = components['schemas']['Distance'];
+export type DrawName = components['schemas']['DrawName'];
+export type EngineLeave = components['schemas']['EngineLeave'];
+export type EntryId = components['schemas']['EntryId'];
+export type FactorOffer = components['schemas']['FactorOffer'];
+export type Followed = components['schemas']['Followed'];
+export type FollowList = components['schemas']['FollowList'];
+export type ForgottenPassword = components['schemas']['ForgottenPassword'];
+export type FormerBrowser = components['schemas']['FormerBrowser'];
+export type FoundGame = components['schemas']['FoundGame'];
+export type FoundList = components['schemas']['FoundList'];
+export type FreezeAccount = components['schemas']['FreezeAccount'];
+export type Furigoma = components['schemas']['Furigoma'];
+export type GameEvent = components['schemas']['GameEvent'];
+export type GameKey = components['schemas']['GameKey'];
+export type GameResult = components['schemas']['GameResult'];
+export type GameSnapshot = components['schemas']['GameSnapshot'];
+export type GameStrengths = components['schemas']['GameStrengths'];
+export type GameSummary = components['schemas']['GameSummary'];
+export type Grade = components['schemas']['Grade'];
+export type Handicap = components['schemas']['Handicap'];
+export type HandicapOrEven = components['schemas']['HandicapOrEven'];
+export type HandicapPolicy = components['schemas']['HandicapPolicy'];
+export type HandicapPolicyInput = components['schemas']['HandicapPolicyInput'];
+export type HttpProblem = components['schemas']['HttpProblem'];
+export type Illegal = components['schemas']['Illegal'];
+export type IllegalName = components['schemas']['IllegalName'];
+export type ImpasseCount = components['schemas']['ImpasseCount'];
+export type ImpasseName = components['schemas']['ImpasseName'];
+export type ImportAnswer = components['schemas']['ImportAnswer'];
+export type ImportedGame = components['schemas']['ImportedGame'];
+export type ImportList = components['schemas']['ImportList'];
+export type ImportNote = components['schemas']['ImportNote'];
+export type ImportStep = components['schemas']['ImportStep'];
+export type ImportTree = components['schemas']['ImportTree'];
+export type Impose = components['schemas']['Impose'];
+export type Imposed = components['schemas']['Imposed'];
+export type Invitation = components['schemas']['Invitation'];
+export type Invited = components['schemas']['Invited'];
+export type Joining = components['schemas']['Joining'];
+export type JoinRequest = components['schemas']['JoinRequest'];
+export type KeepAway = components['schemas']['KeepAway'];
+export type KeptSettings = components['schemas']['KeptSettings'];
+export type King = components['schemas']['King'];
+export type Language = components['schemas']['Language'];
+export type LaterClock = components['schemas']['LaterClock'];
+export type LaterClockInput = components['schemas']['LaterClockInput'];
+export type LessonDone = components['schemas']['LessonDone'];
+export type Lessons = components['schemas']['Lessons'];
+export type LettersOff = components['schemas']['LettersOff'];
+export type LobbyEvent = components['schemas']['LobbyEvent'];
+export type LobbySnapshot = components['schemas']['LobbySnapshot'];
+export type MadeApiToken = components['schemas']['MadeApiToken'];
+export type MeEvent = components['schemas']['MeEvent'];
+export type MeSnapshot = components['schemas']['MeSnapshot'];
+export type ModeratedAccount = components['schemas']['ModeratedAccount'];
+export type MoveRecord = components['schemas']['MoveRecord'];
+export type MyGame = components['schemas']['MyGame'];
+export type NewApiToken = components['schemas']['NewApiToken'];
+export type NewClub = components['schemas']['NewClub'];
+export type NewClubMember = components['schemas']['NewClubMember'];
+export type NewEntry = components['schemas']['NewEntry'];
+export type NewReport = components['schemas']['NewReport'];
+export type NewTournament = components['schemas']['NewTournament'];
+export type NextGrade = components['schemas']['NextGrade'];
+export type NextPage = components['schemas']['NextPage'];
+export type NotationName = components['schemas']['NotationName'];
+export type NoticeChannel = components['schemas']['NoticeChannel'];
+export type NoticeKind = components['schemas']['NoticeKind'];
+export type NoticeOff = components['schemas']['NoticeOff'];
+export type Notices = components['schemas']['Notices'];
+export type NoticeSwitch = components['schemas']['NoticeSwitch'];
+export type Offer = components['schemas']['Offer'];
+export type OfferKind = components['schemas']['OfferKind'];
+export type Opening = components['schemas']['Opening'];
+export type OwnAccount = components['schemas']['OwnAccount'];
+export type OwnAttempt = components['schemas']['OwnAttempt'];
+export type OwnBrowser = components['schemas']['OwnBrowser'];
+export type OwnClub = components['schemas']['OwnClub'];
+export type OwnData = components['schemas']['OwnData'];
+export type OwnFollow = components['schemas']['OwnFollow'];
+export type OwnInvitation = components['schemas']['OwnInvitation'];
+export type OwnNoticeOff = components['schemas']['OwnNoticeOff'];
+export type OwnNotices = components['schemas']['OwnNotices'];
+export type OwnPart = components['schemas']['OwnPart'];
+export type OwnRating = components['schemas']['OwnRating'];
+export type OwnRelation = components['schemas']['OwnRelation'];
+export type OwnReport = components['schemas']['OwnReport'];
+export type OwnReview = components['schemas']['OwnReview'];
+export type OwnSession = components['schemas']['OwnSession'];
+export type OwnToken = components['schemas']['OwnToken'];
+export type OwnTournament = components['schemas']['OwnTournament'];
+export type OwnTsume = components['schemas']['OwnTsume'];
+export type Pace = components['schemas']['Pace'];
+export type Pairing = components['schemas']['Pairing'];
+export type PairingAlternative = components['schemas']['PairingAlternative'];
+export type PairingOrder = components['schemas']['PairingOrder'];
+export type PairingOutcome = components['schemas']['PairingOutcome'];
+export type PairingReason = components['schemas']['PairingReason'];
+export type PairingReasons = components['schemas']['PairingReasons'];
+export type PairingRule = components['schemas']['PairingRule'];
+export type PairingSide = components['schemas']['PairingSide'];
+export type PairingWhy = components['schemas']['PairingWhy'];
+export type Phase = components['schemas']['Phase'];
+export type PictureTheme = components['schemas']['PictureTheme'];
+export type Plan = components['schemas']['Plan'];
+export type PlanInput = components['schemas']['PlanInput'];
+export type PlayedGame = components['schemas']['PlayedGame'];
+export type PlayedList = components['schemas']['PlayedList'];
+export type Player = components['schemas']['Player'];
+export type PlayerResult = components['schemas']['PlayerResult'];
+export type PlayerStrength = components['schemas']['PlayerStrength'];
+export type Points = components['schemas']['Points'];
+export type PositionProblem = components['schemas']['PositionProblem'];
+export type PositionVerdict = components['schemas']['PositionVerdict'];
+export type Preset = components['schemas']['Preset'];
+export type Privacy = components['schemas']['Privacy'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileRating = components['schemas']['ProfileRating'];
+export type PushBrowser = components['schemas']['PushBrowser'];
+export type Ranked = components['schemas']['Ranked'];
+export type RankedList = components['schemas']['RankedList'];
+export type Ranking = components['schemas']['Ranking'];
+export type RatingHistory = components['schemas']['RatingHistory'];
+export type RatingPoint = components['schemas']['RatingPoint'];
+export type Reading = components['schemas']['Reading'];
+export type Reason = components['schemas']['Reason'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type RefusalCode = components['schemas']['RefusalCode'];
+export type Register = components['schemas']['Register'];
+export type Registration = components['schemas']['Registration'];
+export type Relation = components['schemas']['Relation'];
+export type Relations = components['schemas']['Relations'];
+export type RemoveEmail = components['schemas']['RemoveEmail'];
+export type RemoveReview = components['schemas']['RemoveReview'];
+export type Report = components['schemas']['Report'];
+export type ReportReason = components['schemas']['ReportReason'];
+export type Reports = components['schemas']['Reports'];
+export type ResetPassword = components['schemas']['ResetPassword'];
+export type ResultRow = components['schemas']['ResultRow'];
+export type Role = components['schemas']['Role'];
+export type RosterImported = components['schemas']['RosterImported'];
+export type RoundBye = components['schemas']['RoundBye'];
+export type RoundCell = components['schemas']['RoundCell'];
+export type RowProblem = components['schemas']['RowProblem'];
+export type RuledOut = components['schemas']['RuledOut'];
+export type RuleSet = components['schemas']['RuleSet'];
+export type RuleSetInput = components['schemas']['RuleSetInput'];
+export type RulesSetup = components['schemas']['RulesSetup'];
+export type RulesSetupInput = components['schemas']['RulesSetupInput'];
+export type Ruling = components['schemas']['Ruling'];
+export type Sanction = components['schemas']['Sanction'];
+export type SanctionKind = components['schemas']['SanctionKind'];
+export type Sanctions = components['schemas']['Sanctions'];
+export type Scope = components['schemas']['Scope'];
+export type Scoring = components['schemas']['Scoring'];
+export type ScoringInput = components['schemas']['ScoringInput'];
+export type SecondStep = components['schemas']['SecondStep'];
+export type Seek = components['schemas']['Seek'];
+export type SeekWants = components['schemas']['SeekWants'];
+export type ServerMessage = components['schemas']['ServerMessage'];
+export type ServerMetrics = components['schemas']['ServerMetrics'];
+export type Session = components['schemas']['Session'];
+export type Sessions = components['schemas']['Sessions'];
+export type Setup = components['schemas']['Setup'];
+export type SetupInput = components['schemas']['SetupInput'];
+export type Side = components['schemas']['Side'];
+export type SideClock = components['schemas']['SideClock'];
+export type SideClockInput = components['schemas']['SideClockInput'];
+export type Sides = components['schemas']['Sides'];
+export type SideWish = components['schemas']['SideWish'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignOutEverywhere = components['schemas']['SignOutEverywhere'];
+export type Site = components['schemas']['Site'];
+export type SiteInvitation = components['schemas']['SiteInvitation'];
+export type SiteSettings = components['schemas']['SiteSettings'];
+export type Speed = components['schemas']['Speed'];
+export type Standings = components['schemas']['Standings'];
+export type StandingsRemark = components['schemas']['StandingsRemark'];
+export type StandingsRow = components['schemas']['StandingsRow'];
+export type Start = components['schemas']['Start'];
+export type StartName = components['schemas']['StartName'];
+export type StoredAct = components['schemas']['StoredAct'];
+export type StreamEvent = components['schemas']['StreamEvent'];
+export type StreamName = components['schemas']['StreamName'];
+export type StreamSnapshot = components['schemas']['StreamSnapshot'];
+export type Strength = components['schemas']['Strength'];
+export type StudiesRead = components['schemas']['StudiesRead'];
+export type Study = components['schemas']['Study'];
+export type StudyBrush = components['schemas']['StudyBrush'];
+export type StudyChange = components['schemas']['StudyChange'];
+export type StudyDraft = components['schemas']['StudyDraft'];
+export type StudyEdit = components['schemas']['StudyEdit'];
+export type StudyEvent = components['schemas']['StudyEvent'];
+export type StudyInput = components['schemas']['StudyInput'];
+export type StudyList = components['schemas']['StudyList'];
+export type StudyListed = components['schemas']['StudyListed'];
+export type StudyMade = components['schemas']['StudyMade'];
+export type StudyNode = components['schemas']['StudyNode'];
+export type StudyNodeInput = components['schemas']['StudyNodeInput'];
+export type StudyShape = components['schemas']['StudyShape'];
+export type StudySnapshot = components['schemas']['StudySnapshot'];
+export type StudyTerms = components['schemas']['StudyTerms'];
+export type TieBreak = components['schemas']['TieBreak'];
+export type ToDo = components['schemas']['ToDo'];
+export type Tournament = components['schemas']['Tournament'];
+export type TournamentAct = components['schemas']['TournamentAct'];
+export type TournamentAuditEntry = components['schemas']['TournamentAuditEntry'];
+export type TournamentAuditLog = components['schemas']['TournamentAuditLog'];
+export type TournamentClub = components['schemas']['TournamentClub'];
+export type TournamentEntry = components['schemas']['TournamentEntry'];
+export type TournamentEvent = components['schemas']['TournamentEvent'];
+export type TournamentFormat = components['schemas']['TournamentFormat'];
+export type TournamentGrade = components['schemas']['TournamentGrade'];
+export type TournamentHandicap = components['schemas']['TournamentHandicap'];
+export type TournamentHelper = components['schemas']['TournamentHelper'];
+export type TournamentList = components['schemas']['TournamentList'];
+export type TournamentMatch = components['schemas']['TournamentMatch'];
+export type TournamentPhase = components['schemas']['TournamentPhase'];
+export type TournamentRound = components['schemas']['TournamentRound'];
+export type TournamentSettings = components['schemas']['TournamentSettings'];
+export type TournamentSettingsInput = components['schemas']['TournamentSettingsInput'];
+export type TournamentSnapshot = components['schemas']['TournamentSnapshot'];
+export type TournamentSummary = components['schemas']['TournamentSummary'];
+export type TournamentVersion = components['schemas']['TournamentVersion'];
+export type TsumeChange = components['schemas']['TsumeChange'];
+export type TsumeFirst = components['schemas']['TsumeFirst'];
+export type TsumeHint = components['schemas']['TsumeHint'];
+export type TsumeLine = components['schemas']['TsumeLine'];
+export type TsumeList = components['schemas']['TsumeList'];
+export type TsumeListed = components['schemas']['TsumeListed'];
+export type TsumeProblem = components['schemas']['TsumeProblem'];
+export type TsumeSolution = components['schemas']['TsumeSolution'];
+export type TsumeSolver = components['schemas']['TsumeSolver'];
+export type TsumeVerdict = components['schemas']['TsumeVerdict'];
+export type Unrated = components['schemas']['Unrated'];
+export type User = components['schemas']['User'];
+export type VariantName = components['schemas']['VariantName'];
+export type VerifyEmail = components['schemas']['VerifyEmail'];
+export type Warning = components['schemas']['Warning'];
+export type WatchedGame = components['schemas']['WatchedGame'];
+export type WatchList = components['schemas']['WatchList'];
+export type WhoAmI = components['schemas']['WhoAmI'];
+export type Winner = components['schemas']['Winner'];
+export type WithPassword = components['schemas']['WithPassword'];
+export type WithPasswordAndCode = components['schemas']['WithPasswordAndCode'];
+export type YouInClub = components['schemas']['YouInClub'];
+export type $defs = Record<string, never>;
+export interface operations {
+    account_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_change_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeName"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_email_propose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmail"];
+            };
+        };
+        responses: {
+            /** @description It will be done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_email_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveEmail"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_email_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_email_forgotten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description It will be done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_email_freeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreezeAccount"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_privacy_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Privacy"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_privacy_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Privacy"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_email_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_second_factor_propose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithPassword"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorOffer"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_second_factor_turn_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithPasswordAndCode"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_second_factor_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithPasswordAndCode"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_second_factor_turn_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmFactor"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_sessions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_sessions_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_second_factor_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_sign_out_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOutEverywhere"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoAmI"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_programs_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokens"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_programs_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiToken"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeApiToken"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_programs_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    site_audit_log: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string | null;
+                /** @description The instant by which the last item of the page before stands in the list. */
+                after_ms?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    site_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteInvitation"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    metrics_show: {
+        parameters: {
+            query?: {
+                /** @description Those after this moment. */
+                after_ms?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerMetrics"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    site_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSettings"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_list: {
+        parameters: {
+            query?: {
+                /** @description Only one's own. */
+                mine?: boolean;
+                /** @description Only those of the player with this handle. */
+                player?: string | null;
+                /** @description In the name, the address or the city. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_found: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClub"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubFounded"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_audit_log: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string | null;
+                /** @description The instant by which the last item of the page before stands in the list. */
+                after_ms?: number | null;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_act: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClubActRequest"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubActDone"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_desk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubDesk"];
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_import: {
+        parameters: {
+            query: {
+                /** @description Drawn by the client: a file that is sent again is known. */
+                id: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        /** @description A file of at most 524288 bytes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImported"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_members: {
+        parameters: {
+            query?: {
+                /** @description Name of the speed; rapid where none is said. */
+                speed?: string | null;
+                /** @description Name of the variant; standard shogi where none is said. */
+                variant?: string | null;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubMembers"];
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    search_games: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string | null;
+                /** @description The instant by which the last item of the page before stands in the list. */
+                after_ms?: number | null;
+                /** @description When it ended at the earliest. */
+                from_ms?: number | null;
+                /** @description Name of the handicap, or `even` for none. */
+                handicap?: components["schemas"]["HandicapOrEven"] | null;
+                /** @description The opening. */
+                opening?: components["schemas"]["Opening"] | null;
+                /** @description The handle of the other. */
+                opponent?: string | null;
+                /** @description The handle of one of its players. */
+                player?: string | null;
+                /** @description Whether its result changed ratings. */
+                rated?: boolean | null;
+                /** @description Why it ended. */
+                reason?: components["schemas"]["Reason"] | null;
+                /** @description How it ended for the player; for sente if none is named. */
+                result?: components["schemas"]["PlayerResult"] | null;
+                /** @description Before when it ended. */
+                until_ms?: number | null;
+                /** @description Name of the variant. */
+                variant?: components["schemas"]["VariantName"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    games_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameSnapshot"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    games_file: {
+        parameters: {
+            query?: {
+                /** @description Who sits at the bottom. */
+                bottom?: components["schemas"]["Side"];
+                /** @description The language of names and captions. */
+                lang?: components["schemas"]["Language"];
+                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                ply?: number | null;
+                /** @description Its colours. */
+                theme?: components["schemas"]["PictureTheme"];
+                /** @description How wide it is, in pixels. */
+                width?: number | null;
+            };
+            header?: never;
+            path: {
+                code: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    ratings_of_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameStrengths"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    own_data_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnData"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_engine_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineLeave"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    watch_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    watch_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    watch_unfollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    me_games: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string | null;
+                /** @description The instant by which the last item of the page before stands in the list. */
+                after_ms?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    export_games: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string | null;
+                /** @description The instant by which the last item of the page before stands in the list. */
+                after_ms?: number | null;
+                /** @description The ending of the games' files, as `kif` or `csa`. */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    imports_list: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string | null;
+                /** @description The instant by which the last item of the page before stands in the list. */
+                after_ms?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    imports_add: {
+        parameters: {
+            query?: {
+                /** @description Its format: a name of one, as `kif`, or an ending of its files; found out if it is not given. */
+                format?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file of at most 4194304 bytes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    export_imports: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string | null;
+                /** @description The instant by which the last item of the page before stands in the list. */
+                after_ms?: number | null;
+                /** @description The ending of the games' files, as `kif` or `csa`. */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    imports_show: {
+        parameters: {
+            query?: {
+                /** @description The notation of its moves. */
+                notation?: components["schemas"]["NotationName"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportTree"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    imports_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    imports_file: {
+        parameters: {
+            query?: {
+                /** @description Who sits at the bottom. */
+                bottom?: components["schemas"]["Side"];
+                /** @description The language of names and captions. */
+                lang?: components["schemas"]["Language"];
+                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                ply?: number | null;
+                /** @description Its colours. */
+                theme?: components["schemas"]["PictureTheme"];
+                /** @description How wide it is, in pixels. */
+                width?: number | null;
+            };
+            header?: never;
+            path: {
+                file: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    learning_done: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lessons"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    learning_note_done: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonDone"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notices_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notices_switch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeSwitch"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notices_add_browser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushBrowser"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notices_remove_browser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormerBrowser"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_kept_away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_keep_away: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8192 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepAway"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    learning_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptSettings"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    learning_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedAccount"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    grades_annul: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8192 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnulGrade"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reports"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_remove_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8192 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveReview"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_sanctions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sanctions"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_impose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8192 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Impose"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imposed"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_lift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notices_off_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LettersOff"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    players_strongest: {
+        parameters: {
+            query?: {
+                /** @description The id of the last of the page before. */
+                after?: string | null;
+                /** @description The rating of the last of the page before. */
+                after_rating?: number | null;
+                /** @description How fast the games are. */
+                speed?: components["schemas"]["Speed"];
+                /** @description Name of the variant. */
+                variant?: components["schemas"]["VariantName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankedList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    players_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    players_award: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                grade: string;
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Certificate"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    certificate_file: {
+        parameters: {
+            query?: {
+                /** @description The language. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                file: string;
+                grade: string;
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    players_history: {
+        parameters: {
+            query?: {
+                /** @description Name of the variant. */
+                variant?: components["schemas"]["VariantName"];
+            };
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingHistory"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8192 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    site_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_public: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1052672 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyDraft"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyMade"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySnapshot"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_set_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyTerms"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_file: {
+        parameters: {
+            query?: {
+                /** @description Who sits at the bottom. */
+                bottom?: components["schemas"]["Side"];
+                /** @description The language of names and captions. */
+                lang?: components["schemas"]["Language"];
+                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                ply?: number | null;
+                /** @description Its colours. */
+                theme?: components["schemas"]["PictureTheme"];
+                /** @description How wide it is, in pixels. */
+                width?: number | null;
+            };
+            header?: never;
+            path: {
+                code: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_write: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1052672 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyInput"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_read: {
+        parameters: {
+            query?: {
+                /** @description Its format: a name of one, as `kif`, or an ending of its files; found out if it is not given. */
+                format?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A file of at most 4194304 bytes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudiesRead"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_list: {
+        parameters: {
+            query?: {
+                /** @description Only those that whoever asks organises or takes part in. */
+                mine?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTournament"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentVersion"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_audit_log: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentAuditLog"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_act: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToDo"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentVersion"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_files_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/calendar": unknown;
+                    "text/csv": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPart"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_show_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentSettings"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_why: {
+        parameters: {
+            query?: {
+                /** @description One who plays there; without anybody all pairings of the round to come. */
+                a?: components["schemas"]["EntryId"] | null;
+                /** @description The other; nobody for a bye. */
+                b?: components["schemas"]["EntryId"] | null;
+                /** @description A published round; without it the round to come. */
+                round?: number | null;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairingReasons"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_agenda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agenda"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tsume_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tsume_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeProblem"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tsume_try_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TsumeLine"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeVerdict"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tsume_hint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TsumeLine"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeHint"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tsume_give_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeSolution"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    watch_games: {
+        parameters: {
+            query?: {
+                /** @description Only those of players whom the reader follows. */
+                followed?: boolean;
+                /** @description Only at this speed. */
+                speed?: string | null;
+                /** @description Only of this variant. */
+                variant?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+}

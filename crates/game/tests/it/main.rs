@@ -4,6 +4,7 @@
 
 mod clocks;
 mod flow;
+mod fuzz;
 mod journal;
 mod replay;
 mod table;

@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| komadai_kifu_fuzz::check(bytes, None));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| komadai_kifu_fuzz::any(bytes));

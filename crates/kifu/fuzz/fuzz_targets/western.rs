@@ -1,5 +1,3 @@
 #![no_main]
 
-use komadai_kifu::formats;
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| komadai_kifu_fuzz::check(bytes, Some(formats::WESTERN)));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| komadai_kifu_fuzz::western(bytes));

@@ -1,63 +1,10 @@
 //! Work grows with the size of a file and not faster, whatever stands in it.
 //!
 //! Each hostile shape is read at one size and at [`TIMES`] that size, and what can be read is
-//! written in every format. What is compared is the processor time of this thread. Another
-//! process can make a measurement longer but never shorter, so the least of several is taken and
-//! a reading is measured again until it is within its bound or has had every chance: work that
-//! grows linearly is let through by one quiet moment, work that grows with the square (a factor of
-//! 256 where 16 is right) is never.
+//! written in every format.
 
-use std::time::Duration;
-
+use komadai_fuzz::growth::{TIMES, check, warm_up};
 use komadai_kifu::{Encoding, Error, Format, Record, formats, read, write};
-use rustix::time::{ClockId, clock_gettime};
-
-/// How much larger the larger file is: four times twice.
-const TIMES: usize = 16;
-
-/// How much longer the larger one may take: 2.3 for each doubling.
-const LONGER_MAX: f64 = 28.0;
-
-/// How often a shape is measured at most.
-const ATTEMPTS: usize = 40;
-
-/// What is too short to be measured counts as this much.
-const SHORTEST: Duration = Duration::from_micros(20);
-
-/// The processor time that this thread has used.
-fn used() -> Duration {
-    let now = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
-}
-
-fn time(work: impl FnOnce()) -> Duration {
-    let before = used();
-    work();
-    used() - before
-}
-
-/// Measures both until the larger takes no longer than it may.
-fn check(what: &str, mut small: impl FnMut(), mut large: impl FnMut()) {
-    let (mut least_small, mut least_large) = (Duration::MAX, Duration::MAX);
-    for _ in 0..ATTEMPTS {
-        for _ in 0..3 {
-            least_small = least_small.min(time(&mut small));
-        }
-        least_large = least_large.min(time(&mut large));
-        let bound = least_small.max(SHORTEST).mul_f64(LONGER_MAX);
-        if least_large <= bound {
-            return;
-        }
-    }
-    panic!("{what}: {least_small:?} for one, {least_large:?} for {TIMES} times as much");
-}
-
-/// From now on the allocator keeps what is freed: glibc gives back no more than twice the largest
-/// block that was ever freed. Fetching pages from the system anew is what a larger file would pay
-/// for and a smaller one not.
-fn warm_up() {
-    drop(std::hint::black_box(vec![1u8; 31 << 20]));
-}
 
 /// A hostile file of a size.
 type Shape = fn(usize) -> Vec<u8>;

@@ -4,6 +4,7 @@ mod broken;
 #[cfg(feature = "diagrams")]
 mod diagrams;
 mod document;
+mod fuzz;
 mod games;
 #[cfg(target_os = "linux")]
 mod growth;

@@ -1,12 +1,13 @@
 //! Coming, taking a place, leaving, coming back.
 
-use std::time::Duration;
+use std::{net::Ipv4Addr, time::Duration};
 
 use anyhow::Context as _;
 
 use super::{ARRIVING_MAX, Asked, Crowd, Game, Idler, Role, SENT_KEPT, Seat, Watcher, Wire};
 use crate::{
     clock::now,
+    dial::ANYWHERE,
     wire::{Say, Stream},
 };
 
@@ -108,10 +109,13 @@ impl Crowd {
     }
 
     fn new_seat(&mut self) -> Seat {
+        let member = self.members.pop_front();
+        let (from, cookie) = member.map_or((ANYWHERE, None), |it| (it.from, Some(it.cookie)));
         Seat {
             at: usize::MAX,
             client: self.lot.next(),
-            cookie: None,
+            from,
+            cookie,
             next_id: 1,
             asked: Asked::Upgrade,
             asked_id: 0,
@@ -120,12 +124,19 @@ impl Crowd {
         }
     }
 
-    fn connect(&mut self, relay_path: &str, cookie: Option<&str>) -> anyhow::Result<usize> {
+    fn connect(
+        &mut self,
+        relay_path: &str,
+        from: Ipv4Addr,
+        cookie: Option<&str>,
+    ) -> anyhow::Result<usize> {
         let path = match self.wire {
             Wire::Komadai => "/ws",
             Wire::Relay => relay_path,
         };
-        self.swarm.connect(path, cookie).context("the server does not take another connection")
+        self.swarm
+            .connect(path, from, cookie)
+            .context("the server does not take another connection")
     }
 
     fn role(&mut self, at: usize, role: Role) {
@@ -134,8 +145,10 @@ impl Crowd {
     }
 
     fn open_seat(&mut self, game: usize, side: usize) -> anyhow::Result<()> {
-        let cookie = self.games[game].seats[side].cookie.clone();
-        let at = self.connect(&format!("/room?game={game}&seat={side}"), cookie.as_deref())?;
+        let seat = &self.games[game].seats[side];
+        let (from, cookie) = (seat.from, seat.cookie.clone());
+        let at =
+            self.connect(&format!("/room?game={game}&seat={side}"), from, cookie.as_deref())?;
         let seat = &mut self.games[game].seats[side];
         seat.at = at;
         seat.asked = Asked::Upgrade;
@@ -145,14 +158,14 @@ impl Crowd {
 
     fn open_idler(&mut self, place: usize) -> anyhow::Result<()> {
         let cookie = self.idlers[place].cookie.clone();
-        let at = self.connect("/echo", cookie.as_deref())?;
+        let at = self.connect("/echo", ANYWHERE, cookie.as_deref())?;
         self.idlers[place].at = at;
         self.role(at, Role::Idler(place));
         Ok(())
     }
 
     fn open_watcher(&mut self, game: usize) -> anyhow::Result<()> {
-        let at = self.connect(&format!("/room?game={game}&seat=2"), None)?;
+        let at = self.connect(&format!("/room?game={game}&seat=2"), ANYWHERE, None)?;
         let client = self.lot.next();
         let watcher = Watcher { at, client, game, asked: Asked::Upgrade, seq: None };
         self.role(at, Role::Watcher(self.watchers.len()));

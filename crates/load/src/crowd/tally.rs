@@ -115,6 +115,16 @@ impl Tally {
         }
     }
 
+    /// Takes over how long moves took.
+    pub(crate) fn merge_heard(&mut self, other: &Self) {
+        for (group, latency) in other.heard.iter().enumerate() {
+            if self.heard.len() <= group {
+                self.heard.resize_with(group + 1, Latency::default);
+            }
+            self.heard[group].merge(latency);
+        }
+    }
+
     /// Latency over all groups.
     pub(crate) fn heard_by_all(&self) -> Quantiles {
         let mut all = Latency::default();

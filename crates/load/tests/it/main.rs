@@ -62,6 +62,8 @@ fn what_cannot_be_done_is_said() {
         (&["play", "--games", "0", "--watchers", "1"], "no game to watch"),
         (&["play", "--komadai", "/nowhere/komadai", "--games", "1"], "/nowhere/komadai"),
         (&["compare", "--rounds", "0"], "rounds"),
+        (&["attack", "--games", "0"], "games"),
+        (&["attack", "--only", "kindness"], "there is no attack"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_komadai-load")).args(args).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);

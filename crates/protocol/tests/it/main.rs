@@ -1,3 +1,4 @@
 //! The protocol as others see it.
 
+mod fuzz;
 mod typescript;

@@ -1,12 +1,12 @@
-//! The generated TypeScript is that of the crates.
+//! What is written for the browser is that of the crates.
 
 use std::{fs, path::Path};
 
 use komadai_protocol::typescript;
 
 #[test]
-fn the_generated_types_are_up_to_date() {
-    check("generated.ts", &typescript::types());
+fn the_constants_are_up_to_date() {
+    check("constants.ts", &typescript::constants());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod course;
 mod dice;
 mod endings;
+mod fuzz;
 mod impasse;
 mod judged;
 mod made_up;

@@ -1,19 +1,21 @@
 //! The certificate of a grade as a picture.
 
 use axum::{
-    extract::{Path, Query, State, rejection::QueryRejection},
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
+    extract::{Path, State},
+    http::header,
 };
 use komadai_kifu::{Certificate as Picture, Language, date};
-use komadai_protocol::Certificate;
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::players::{Certificate, CertificateIn};
 use komadai_rating::Grade;
-use serde::Deserialize;
 
 use super::{
     Problem,
+    alike::Meant as _,
+    answer::{Download, Kind},
     caching::ASKED_FOR_ANEW,
-    players::{bad_query, certificate},
+    extract::Ask,
+    players::certificate,
 };
 use crate::{
     app::App,
@@ -45,38 +47,36 @@ const VIETNAMESE: [&str; 16] = [
 ];
 const JAPANESE: [&str; 9] = ["", "初", "二", "三", "四", "五", "六", "七", "八"];
 
-/// In which language.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct In {
-    #[serde(default)]
-    lang: String,
+/// A certificate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CertificateFile;
+
+impl Kind for CertificateFile {
+    const MEDIA_TYPES: &'static [&'static str] = &["image/svg+xml", "image/png"];
 }
 
-/// `GET /api/v1/players/{handle}/awards/{grade}/certificate.{svg|png}`.
+/// `certificate.svg` or `certificate.png`.
 pub(super) async fn file(
     State(app): State<App>,
     peer: Peer,
     Path((handle, grade, name)): Path<(String, String, String)>,
-    query: Result<Query<In>, QueryRejection>,
-) -> Result<Response, Problem> {
-    let Query(In { lang }) = query.map_err(bad_query)?;
-    let language = Language::from_tag(&lang).unwrap_or_default();
-    let unknown = || Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such file");
+    Ask(CertificateIn { lang }): Ask<CertificateIn>,
+) -> Result<Download<CertificateFile>, Problem> {
+    let unknown = || Problem::new(RefusalCode::NotFound, "there is no such file");
     let (media_type, is_png) = match name.as_str() {
         "certificate.svg" => ("image/svg+xml", false),
         "certificate.png" => ("image/png", true),
         _ => return Err(unknown()),
     };
     let told = certificate(&app, &handle, &grade).await?;
-    let picture = picture(&told, language).ok_or_else(unknown)?;
+    let picture = picture(&told, lang.meant()).ok_or_else(unknown)?;
     let draw = move |_: &Deadline| {
         if is_png { picture.png(WIDTH_PX) } else { Ok(picture.svg().into_bytes()) }
     };
     let drawn = app.blocking_pool.run(Lane::Cheap, peer, draw);
     let bytes = drawn.await?.map_err(|cause| {
         tracing::error!("a certificate cannot be drawn: {cause}");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "it cannot be drawn")
+        Problem::new(RefusalCode::Internal, "it cannot be drawn")
     })?;
     let headers = [
         (header::CONTENT_TYPE, media_type),
@@ -85,7 +85,7 @@ pub(super) async fn file(
         // An SVG that is opened by itself is a page of ours.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"),
     ];
-    Ok((headers, bytes).into_response())
+    Ok(Download::new((headers, bytes)))
 }
 
 /// What the picture says.
@@ -121,7 +121,7 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
     Some(Picture {
         title: title.to_owned(),
         name: told.name.clone(),
-        grade: grade_words(award.grade.parse().ok()?, language),
+        grade: grade_words(award.grade, language),
         lines: vec![line, games],
         footer,
     })

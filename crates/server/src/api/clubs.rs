@@ -1,90 +1,102 @@
 //! `/api/v1/clubs`: what clubs there are, who belongs to them, and what is done there.
 
-mod ask;
+mod act;
 mod view;
 
 use axum::{
-    Json, Router,
-    body::Bytes,
-    extract::{
-        DefaultBodyLimit, Path, Query, State,
-        rejection::{BytesRejection, JsonRejection, QueryRejection},
-    },
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-    routing::{get, post},
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, header},
 };
 use komadai_ids::UserId;
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::{self, audit::AuditLog, clubs as wire, paging::After};
 use komadai_rating::Speed;
 use komadai_rules::Variant;
 use komadai_service::{
     Member,
-    clubs::{ClubError, ClubRefusal, Look, Slug, Viewer, roster},
+    clubs::{
+        BadRow, ClubError, ClubRefusal, Look, Slug, Viewer,
+        roster::{self, RowProblem},
+    },
     names::Handle,
 };
-use komadai_store::{PageKey, Role, accounts};
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
+use komadai_store::{Role, accounts};
 
-use self::ask::{ActRequest, FoundRequest};
 use super::{
     Problem,
-    account::read,
-    caching::Cached,
+    answer::{Answer, Created, Download, Kind, Tagged},
+    contract::Routes,
+    extract::{self, Ask, Body, File, MaybeMember},
     files::attachment,
-    players::{self, bad_query, graded, rapid},
-    tournaments::{member, must_be_member},
+    paging,
+    players::{self, graded, rapid},
+    tournaments::view::summaries,
 };
-use crate::app::App;
+use crate::{app::App, refused};
 
 /// The longest body that is read: an announcement in Japanese, and a long name.
-const BODY_BYTES_MAX: usize = 65_536;
+const BODY_BYTES_MAX: usize = 64 << 10;
 
 /// The longest list that is read: 2,000 players with notes.
-const FILE_BYTES_MAX: usize = 512 * 1024;
+const FILE_BYTES_MAX: usize = 512 << 10;
 
 /// Its addresses.
-pub(super) fn router() -> Router<App> {
-    Router::new()
-        .route("/", get(list).post(found))
-        .route("/{slug}", get(show))
-        .route("/{slug}/members", get(members))
-        .route("/{slug}/members.csv", get(table))
-        .route("/{slug}/desk", get(desk))
-        .route("/{slug}/acts", get(trail).post(act))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-        .merge(
-            Router::new()
-                .route("/{slug}/import", post(import))
-                .layer(DefaultBodyLimit::max(FILE_BYTES_MAX)),
-        )
+pub(super) fn routes() -> Routes {
+    Routes::new("clubs")
+        .get("/", list, "Clubs, found by words, of a player, or one's own")
+        .post("/", found, "Founds a club")
+        .get("/{slug}", show, "A club")
+        .get("/{slug}/members", members, "Who belongs to a club")
+        .get("/{slug}/members.csv", table, "The same as a table")
+        .get("/{slug}/desk", desk, "What organisers see beside the list")
+        .get("/{slug}/acts", audit_log, "What was done in a club, for organisers")
+        .post("/{slug}/acts", act, "Does something in a club")
+        .post("/{slug}/import", import, "Reads a list of members from a CSV file")
 }
 
 impl From<ClubRefusal> for Problem {
     fn from(refusal: ClubRefusal) -> Self {
         use ClubRefusal as R;
-        let status = match &refusal {
-            R::Unknown | R::UnknownThing(_) | R::UnknownPlayer | R::BadInvitation => {
-                StatusCode::NOT_FOUND
-            }
-            R::Private
-            | R::NotAllowed
-            | R::Silenced(_)
-            | R::ByInvitation
-            | R::Banned
-            | R::KeptApart => StatusCode::FORBIDDEN,
-            R::ReadOnly => StatusCode::SERVICE_UNAVAILABLE,
-            R::Words(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            R::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            R::SlugTaken
-            | R::Full(_)
-            | R::CannotCome
-            | R::AlreadyMember
-            | R::DeclinedLately
-            | R::LastOwner
-            | R::NoAccount => StatusCode::CONFLICT,
+        let code = match &refusal {
+            R::Unknown => RefusalCode::NotFound,
+            R::Private => RefusalCode::PrivateClub,
+            R::NotAllowed => RefusalCode::NotAllowed,
+            R::ReadOnly => RefusalCode::ReadOnly,
+            R::Silenced(why) => refused::code(why),
+            R::Words(_) => RefusalCode::BadWords,
+            R::SlugTaken => RefusalCode::SlugTaken,
+            R::TooMany => RefusalCode::TooManyClubs,
+            R::Full(_) => RefusalCode::ClubFull,
+            R::ByInvitation => RefusalCode::ByInvitation,
+            R::BadInvitation => RefusalCode::BadInvitation,
+            R::Banned => RefusalCode::ClubBanned,
+            R::KeptApart => RefusalCode::KeptApart,
+            R::CannotCome => RefusalCode::CannotCome,
+            R::AlreadyMember => RefusalCode::AlreadyMember,
+            R::DeclinedLately => RefusalCode::DeclinedLately,
+            R::LastOwner => RefusalCode::LastOwner,
+            R::UnknownThing(_) => RefusalCode::UnknownEntry,
+            R::UnknownPlayer => RefusalCode::UnknownPlayer,
+            R::NoAccount => RefusalCode::NoAccount,
         };
-        Self::new(status, refusal.code(), refusal.to_string())
+        Self::new(code, refusal.to_string())
+    }
+}
+
+fn row_problem(problem: RowProblem) -> http::RowProblem {
+    use http::RowProblem as Told;
+    match problem {
+        RowProblem::Quote => Told::Quote,
+        RowProblem::Values => Told::Values,
+        RowProblem::NameMissing => Told::NameMissing,
+        RowProblem::Name => Told::Name,
+        RowProblem::UnknownAccount => Told::UnknownAccount,
+        RowProblem::Banned => Told::Banned,
+        RowProblem::KeptApart => Told::KeptApart,
+        RowProblem::Twice => Told::Twice,
+        RowProblem::Grade => Told::Grade,
+        RowProblem::Note => Told::Note,
     }
 }
 
@@ -93,8 +105,15 @@ impl From<ClubError> for Problem {
         match error {
             ClubError::Refused(refusal) => refusal.into(),
             ClubError::Store(cause) => Self::store(&cause),
-            rows @ ClubError::Rows(_) => {
-                Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_rows", rows.to_string())
+            ClubError::Rows(rows) => {
+                let view = |it: &BadRow| http::BadRow {
+                    line: it.line,
+                    problem: row_problem(it.problem),
+                    value: it.value.clone(),
+                };
+                let told = rows.iter().map(view).collect();
+                let detail = ClubError::Rows(rows).to_string();
+                Self::new(RefusalCode::BadRows, detail).with_rows(told)
             }
         }
     }
@@ -105,184 +124,125 @@ fn viewer(member: &Member) -> Viewer {
 }
 
 /// The club as whoever asks may see it.
-async fn look(app: &App, headers: &HeaderMap, slug: &str) -> Result<(Look, bool), Problem> {
-    let member = member(app, headers).await?;
-    let look = app.service.clubs.look(slug, member.as_ref().map(viewer)).await?;
-    Ok((look, member.is_some()))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Which {
-    /// In the name, the address or the city.
-    #[serde(default)]
-    q: String,
-    /// Only one's own.
-    #[serde(default)]
-    mine: bool,
-    /// Only those of the player with this user name.
-    player: Option<String>,
+async fn look(app: &App, MaybeMember(member): &MaybeMember, slug: &str) -> Result<Look, Problem> {
+    Ok(app.service.clubs.look(slug, member.as_ref().map(viewer)).await?)
 }
 
 async fn list(
     State(app): State<App>,
-    query: Result<Query<Which>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Query(Which { q, mine, player }) = query.map_err(bad_query)?;
+    MaybeMember(asks): MaybeMember,
+    Ask(wire::WhichClubs { q, mine, player }): Ask<wire::WhichClubs>,
+) -> Answer<wire::ClubList> {
     let clubs = &app.service.clubs;
-    let found = if let Some(handle) = player {
-        let player = players::find(&mut app.service.store.read().await?, &handle).await?.user.id;
-        let asks = member(&app, &headers).await?.map(|member| member.player.id);
-        clubs.of_player(player, asks).await?
-    } else if mine {
-        match member(&app, &headers).await? {
-            Some(member) => clubs.of_user(member.player.id).await?,
-            None => Vec::new(),
+    let found = match (player, mine, asks) {
+        (Some(handle), _, asks) => {
+            let found = players::find(&mut app.service.store.read().await?, &handle).await?;
+            clubs.of_player(found.user.id, asks.map(|member| member.player.id)).await?
         }
-    } else {
-        clubs.search(&q).await?
+        (None, true, Some(member)) => clubs.of_user(member.player.id).await?,
+        (None, true, None) => Vec::new(),
+        (None, false, _) => clubs.search(&q).await?,
     };
-    Ok(Json(view::List::of(found)).into_response())
-}
-
-#[derive(Serialize)]
-struct Founded {
-    slug: String,
+    Ok(Json(view::list(found)))
 }
 
 async fn found(
     State(app): State<App>,
-    headers: HeaderMap,
-    body: Result<Json<FoundRequest>, JsonRejection>,
-) -> Result<Response, Problem> {
-    let member = must_be_member(&app, &headers).await?;
-    let FoundRequest { create, slug, settings } = read(body)?;
-    let (slug, settings) = (Slug::parse(&slug)?, settings.settings()?);
+    member: extract::Member,
+    Body(wire::NewClub { create, slug, settings }): Body<wire::NewClub, BODY_BYTES_MAX>,
+) -> Result<Created<wire::ClubFounded>, Problem> {
+    let (slug, settings) = (Slug::parse(&slug)?, act::settings(settings));
     let club = app.service.clubs.found(member.player.id, create, &slug, &settings).await?;
-    Ok((StatusCode::CREATED, Json(Founded { slug: club.slug })).into_response())
-}
-
-/// An answer that differs from reader to reader, which need not be sent twice.
-fn cached(headers: &HeaderMap, answer: &impl Serialize) -> Result<Response, Problem> {
-    let json = serde_json::to_vec(answer).map_err(|cause| {
-        tracing::error!("a club cannot be written: {cause}");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong here")
-    })?;
-    let cached = Cached::own(&json);
-    if let Some(known) = cached.known(headers) {
-        return Ok(known);
-    }
-    let kind = [(header::CONTENT_TYPE, "application/json")];
-    let mut response = cached.mark((kind, json).into_response());
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
-    Ok(response)
+    Ok(Created(wire::ClubFounded { slug: club.slug }))
 }
 
 async fn show(
     State(app): State<App>,
     Path(slug): Path<String>,
+    asks: MaybeMember,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (look, signed_in) = look(&app, &headers, &slug).await?;
-    let announcements = match look.sees_inside() {
-        true => app.service.clubs.announcements(&look).await?,
-        false => Vec::new(),
-    };
-    let tournaments = match look.sees_inside() {
-        true => app.service.tournaments.of_club(look.club.id, look.organises()).await?,
-        false => Vec::new(),
-    };
-    cached(&headers, &view::Club::of(look, signed_in, announcements, tournaments))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Strength {
-    #[serde(default = "graded")]
-    variant: String,
-    #[serde(default = "rapid")]
-    speed: String,
+) -> Result<Tagged<wire::Club>, Problem> {
+    let look = look(&app, &asks, &slug).await?;
+    let (mut announcements, mut tournaments) = (Vec::new(), Vec::new());
+    if look.sees_inside() {
+        announcements = app.service.clubs.announcements(&look).await?;
+        tournaments = app.service.tournaments.of_club(look.club.id, look.organises()).await?;
+    }
+    let tournaments = summaries(tournaments)?;
+    let club = view::club(look, asks.0.is_some(), announcements, tournaments);
+    Tagged::own(&headers, &club)
 }
 
 async fn members(
     State(app): State<App>,
     Path(slug): Path<String>,
-    query: Result<Query<Strength>, QueryRejection>,
+    asks: MaybeMember,
+    Ask(at): Ask<wire::RatedAt>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Query(Strength { variant, speed }) = query.map_err(bad_query)?;
+) -> Result<Tagged<wire::ClubMembers>, Problem> {
+    let variant = at.variant.unwrap_or_else(graded);
+    let speed = at.speed.unwrap_or_else(rapid);
     if Variant::from_name(&variant).is_none() || Speed::from_name(&speed).is_none() {
         let detail = "there is no such variant or speed";
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "bad_query", detail));
+        return Err(Problem::new(RefusalCode::BadQuery, detail));
     }
-    let (look, _) = look(&app, &headers, &slug).await?;
+    let look = look(&app, &asks, &slug).await?;
     let found = app.service.clubs.members(&look, &variant, &speed).await?;
     let now_ms = app.service.timebase.now_ms() as i64;
-    cached(&headers, &view::Members::of(found, look.organises(), now_ms))
+    Tagged::own(&headers, &view::members(found, look.organises(), now_ms))
+}
+
+/// A table for a spreadsheet.
+#[derive(Debug)]
+struct Csv;
+
+impl Kind for Csv {
+    const MEDIA_TYPES: &'static [&'static str] = &["text/csv"];
 }
 
 async fn table(
     State(app): State<App>,
     Path(slug): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (look, _) = look(&app, &headers, &slug).await?;
+    asks: MaybeMember,
+) -> Result<Download<Csv>, Problem> {
+    let look = look(&app, &asks, &slug).await?;
     let found = app.service.clubs.members(&look, &graded(), &rapid()).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, attachment(&format!("{}.csv", look.club.slug))),
     ];
-    Ok((headers, roster::table(&found, look.organises())).into_response())
+    Ok(Download::new((headers, roster::table(&found, look.organises()))))
 }
 
 async fn desk(
     State(app): State<App>,
     Path(slug): Path<String>,
+    asks: MaybeMember,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (look, _) = look(&app, &headers, &slug).await?;
-    cached(&headers, &view::Desk::of(app.service.clubs.desk(&look).await?))
+) -> Result<Tagged<wire::ClubDesk>, Problem> {
+    let look = look(&app, &asks, &slug).await?;
+    Tagged::own(&headers, &view::desk(app.service.clubs.desk(&look).await?))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TrailFrom {
-    after_ms: Option<i64>,
-    after: Option<Uuid>,
-}
-
-async fn trail(
+async fn audit_log(
     State(app): State<App>,
     Path(slug): Path<String>,
-    query: Result<Query<TrailFrom>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Query(TrailFrom { after_ms, after }) = query.map_err(bad_query)?;
-    let (look, _) = look(&app, &headers, &slug).await?;
-    let after = PageKey::after(after_ms.zip(after));
-    let deeds = app.service.clubs.trail(&look, after).await?;
-    Ok(Json(view::Trail::of(deeds)).into_response())
-}
-
-#[derive(Serialize)]
-struct ActAnswer {
-    /// What is in a link that was made. It is told once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    token: Option<String>,
+    asks: MaybeMember,
+    Ask(after): Ask<After>,
+) -> Answer<AuditLog> {
+    let look = look(&app, &asks, &slug).await?;
+    Ok(Json(view::audit_log(app.service.clubs.audit_log(&look, paging::key(after)).await?)))
 }
 
 async fn act(
     State(app): State<App>,
     Path(slug): Path<String>,
-    headers: HeaderMap,
-    body: Result<Json<ActRequest>, JsonRejection>,
-) -> Result<Response, Problem> {
-    let member = must_be_member(&app, &headers).await?;
-    let ActRequest { id, act } = read(body)?;
-    let act = act.translate(&app).await?;
+    member: extract::Member,
+    Body(wire::ClubActRequest { id, act }): Body<wire::ClubActRequest, BODY_BYTES_MAX>,
+) -> Answer<wire::ClubActDone> {
+    let act = act::translate(&app, act).await?;
     let done = app.service.clubs.act(&slug, viewer(&member), id, &act).await?;
-    Ok(Json(ActAnswer { token: done.token }).into_response())
+    Ok(Json(wire::ClubActDone { token: done.token }))
 }
 
 /// The account with this user name.
@@ -293,35 +253,17 @@ async fn account(app: &App, handle: &str) -> Result<UserId, Problem> {
     Ok(found.ok_or(ClubRefusal::UnknownPlayer)?.user.id)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Once {
-    /// Drawn by the client: a file that is sent again is known.
-    id: Uuid,
-}
-
 async fn import(
     State(app): State<App>,
     Path(slug): Path<String>,
-    query: Result<Query<Once>, QueryRejection>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Response, Problem> {
-    let member = must_be_member(&app, &headers).await?;
-    let Query(Once { id }) = query.map_err(bad_query)?;
-    let body = body.map_err(|rejection| {
-        Problem::new(rejection.status(), "bad_request", rejection.body_text())
-    })?;
-    let file = std::str::from_utf8(&body).map_err(|_| {
+    member: extract::Member,
+    Ask(wire::SentOnce { id }): Ask<wire::SentOnce>,
+    File(file): File<FILE_BYTES_MAX>,
+) -> Answer<wire::RosterImported> {
+    let file = std::str::from_utf8(&file).map_err(|_| {
         let detail = "this file is not in UTF-8; save it as “CSV UTF-8”";
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "not_utf8", detail)
+        Problem::new(RefusalCode::NotUtf8, detail)
     })?;
-    match app.service.clubs.import(&slug, viewer(&member), id, file).await {
-        Ok(imported) => Ok(Json(view::Imported::of(imported)).into_response()),
-        Err(ClubError::Rows(rows)) => {
-            let detail = ClubError::Rows(rows.clone()).to_string();
-            Ok(view::BadRows::of(rows, detail).into_response())
-        }
-        Err(error) => Err(error.into()),
-    }
+    let imported = app.service.clubs.import(&slug, viewer(&member), id, file).await?;
+    Ok(Json(wire::RosterImported { added: imported.added, changed: imported.changed }))
 }

@@ -5,17 +5,13 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use axum::{
-    extract::{Query, State, rejection::QueryRejection},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::{extract::State, http::header, response::IntoResponse as _};
 use komadai_game::Game;
 use komadai_ids::{GameId, ImportId, UserId};
 use komadai_kifu::{Encoding, Format, Record};
-use komadai_store::{Import, PageKey, games as stored_games, imports as stored_imports};
-use serde::Deserialize;
-use uuid::Uuid;
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::{archive::ZipWanted, paging::NextPage};
+use komadai_store::{Import, games as stored_games, imports as stored_imports};
 use zip::{
     ZipWriter,
     result::{ZipError, ZipResult},
@@ -24,9 +20,11 @@ use zip::{
 
 use super::{
     Problem,
+    answer::{Download, Kind},
+    extract::{Ask, Reader},
     files::attachment,
     imports,
-    me::{self, After},
+    paging::{self, PAGE},
     streaming::{self, Broken},
 };
 use crate::{app::App, blocking_pool::Lane, record, throttle::Peer};
@@ -34,16 +32,12 @@ use crate::{app::App, blocking_pool::Lane, record, throttle::Peer};
 /// How many games one file has; the answer's `Link` leads to the next ones.
 const GAMES_MAX: usize = 500;
 
-/// Games read from the database at once.
-const PAGE: u32 = 50;
+/// Records, packed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packed;
 
-/// What a request may say about the file.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct Wanted {
-    /// The ending of the games' files; `kif` if it is not given.
-    format: Option<String>,
-    after_ms: Option<i64>,
-    after: Option<Uuid>,
+impl Kind for Packed {
+    const MEDIA_TYPES: &'static [&'static str] = &["application/zip"];
 }
 
 /// One file to be packed.
@@ -55,20 +49,18 @@ enum Entry {
 /// What a file is made of, and where the next file begins.
 struct Part {
     entries: Vec<Entry>,
-    next: Option<String>,
+    next: Option<NextPage>,
 }
 
-/// `GET /api/v1/me/games.zip`: the games that the player finished here, a file for each.
+/// The games that the player finished here, a file for each.
 pub(super) async fn games(
     State(app): State<App>,
     peer: Peer,
-    query: Result<Query<Wanted>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let wanted = wanted(query)?;
-    let mut key = PageKey::after(wanted.after_ms.zip(wanted.after));
+    Reader(player): Reader,
+    Ask(wanted): Ask<ZipWanted>,
+) -> Result<Download<Packed>, Problem> {
+    let mut key = paging::key(wanted.page);
     let mut part = Part { entries: Vec::new(), next: None };
-    let player = me::find(&app, &headers).await?;
     if let Some(player) = &player {
         let mut conn = app.service.store.read().await?;
         loop {
@@ -77,25 +69,23 @@ pub(super) async fn games(
             key = last.page_key();
             part.entries.extend(page.iter().map(|summary| Entry::Game(summary.id)));
             if part.entries.len() >= GAMES_MAX {
-                part.next = Some(After::next(key.at_ms, key.id));
+                part.next = Some(paging::next(key));
                 break;
             }
         }
     }
-    send(&app, peer, player.map(|player| player.id), part, wanted)
+    send(&app, peer, player.map(|player| player.id), part, wanted.format)
 }
 
-/// `GET /api/v1/me/imports.zip`: what the player brought along, a file for each game.
+/// What the player brought along, a file for each game.
 pub(super) async fn imports(
     State(app): State<App>,
     peer: Peer,
-    query: Result<Query<Wanted>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let wanted = wanted(query)?;
-    let mut key = PageKey::after(wanted.after_ms.zip(wanted.after));
+    Reader(player): Reader,
+    Ask(wanted): Ask<ZipWanted>,
+) -> Result<Download<Packed>, Problem> {
+    let mut key = paging::key(wanted.page);
     let mut part = Part { entries: Vec::new(), next: None };
-    let player = me::find(&app, &headers).await?;
     if let Some(player) = &player {
         let mut conn = app.service.store.read().await?;
         loop {
@@ -104,18 +94,12 @@ pub(super) async fn imports(
             key = last.page_key();
             part.entries.extend(page.iter().map(|summary| Entry::Import(summary.id)));
             if part.entries.len() >= GAMES_MAX {
-                part.next = Some(After::next(key.at_ms, key.id));
+                part.next = Some(paging::next(key));
                 break;
             }
         }
     }
-    send(&app, peer, player.map(|player| player.id), part, wanted)
-}
-
-fn wanted(query: Result<Query<Wanted>, QueryRejection>) -> Result<Wanted, Problem> {
-    query.map(|Query(wanted)| wanted).map_err(|rejection| {
-        Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
-    })
+    send(&app, peer, player.map(|player| player.id), part, wanted.format)
 }
 
 /// Packs one game after the other while the file is sent. Without a player it is empty.
@@ -124,12 +108,11 @@ fn send(
     peer: Peer,
     user: Option<UserId>,
     part: Part,
-    wanted: Wanted,
-) -> Result<Response, Problem> {
-    let ending = wanted.format.unwrap_or_else(|| "kif".to_owned());
+    ending: String,
+) -> Result<Download<Packed>, Problem> {
     let Some((format, encoding)) = Format::from_extension(&ending) else {
         let detail = "format is the ending of a record file, as kif";
-        return Err(Problem::new(StatusCode::BAD_REQUEST, "unknown_format", detail));
+        return Err(Problem::new(RefusalCode::UnknownFormat, detail));
     };
     let export = user.map(|user| app.exports.begin(user)).transpose()?;
     let Part { entries, next } = part;
@@ -155,12 +138,12 @@ fn send(
     ];
     let mut response = (headers, body).into_response();
     if let Some(next) = next {
-        let link = format!("<?format={ending}&{next}>; rel=\"next\"");
+        let link = format!("<?format={ending}&{}>; rel=\"next\"", next.0);
         if let Ok(link) = link.parse() {
             response.headers_mut().insert(header::LINK, link);
         }
     }
-    Ok(response)
+    Ok(Download::new(response))
 }
 
 /// A game as it is kept.

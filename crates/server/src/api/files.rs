@@ -1,9 +1,8 @@
 //! A record as a file or as a picture, whichever game it is of.
 
 use axum::{
-    extract::{Query, rejection::QueryRejection},
     http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
+    response::IntoResponse as _,
 };
 use bytes::Bytes;
 use komadai_kifu::{
@@ -11,16 +10,36 @@ use komadai_kifu::{
     diagrams::{WIDTH_PX_MAX, gif as film},
     gif,
 };
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::files as wire;
 use komadai_rules::Side;
-use serde::Deserialize;
 
-use super::{Problem, caching::Cached};
+use super::{
+    Problem,
+    alike::Meant as _,
+    answer::{Download, Kind},
+    caching::Cached,
+};
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane, NotDone},
     films::{Film, Source},
     throttle::Peer,
 };
+
+/// What the address of such a file is for.
+pub(super) const SUMMARY: &str =
+    "It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif`";
+
+/// A record or a picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameFile;
+
+impl Kind for GameFile {
+    const MEDIA_TYPES: &'static [&'static str] =
+        &["text/plain", "application/json", "image/svg+xml", "image/png", "image/gif"];
+    const IS_TAGGED: bool = true;
+}
 
 /// A file that there is of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +73,7 @@ impl File {
             let known: Vec<_> = endings().collect();
             let detail =
                 format!("there is record.{} and diagram.svg, .png and .gif", known.join(", ."));
-            Problem::new(StatusCode::NOT_FOUND, "unknown_format", detail)
+            Problem::new(RefusalCode::UnknownFormat, detail)
         })
     }
 }
@@ -74,22 +93,7 @@ fn endings() -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// What a request may say about a picture.
-#[derive(Clone, Debug, Default, Deserialize, Hash)]
-pub(super) struct Look {
-    /// The position after so many moves, with which a gif ends; without it the last one.
-    ply: Option<u32>,
-    /// `light` or `dark`.
-    theme: Option<String>,
-    /// `vi`, `en` or `ja`.
-    lang: Option<String>,
-    /// `sente` or `gote`.
-    bottom: Option<String>,
-    /// In pixels.
-    width: Option<u32>,
-}
-
-/// A [`Look`] that can be drawn.
+/// A look that can be drawn.
 #[derive(Clone, Debug)]
 struct Drawing {
     ply: Option<u32>,
@@ -100,51 +104,40 @@ struct Drawing {
     king: Option<Side>,
 }
 
-impl Look {
-    /// What the address says.
-    pub(super) fn of(query: Result<Query<Self>, QueryRejection>) -> Result<Self, Problem> {
-        query.map(|Query(look)| look).map_err(|rejection| bad_query(rejection.body_text()))
-    }
-
-    fn drawing(&self, king: Option<Side>) -> Result<Drawing, Problem> {
-        let theme = match self.theme.as_deref() {
-            None => Theme::LIGHT,
-            Some(name) => {
-                Theme::from_name(name).ok_or_else(|| bad_query("theme is light or dark"))?
-            }
+impl Drawing {
+    fn of(look: &wire::Look, king: Option<Side>) -> Result<Self, Problem> {
+        let theme = match look.theme {
+            wire::PictureTheme::Light => Theme::LIGHT,
+            wire::PictureTheme::Dark => Theme::DARK,
         };
-        let language = match self.lang.as_deref() {
-            None => Language::default(),
-            Some(tag) => {
-                Language::from_tag(tag).ok_or_else(|| bad_query("lang is vi, en or ja"))?
-            }
-        };
-        let bottom = match self.bottom.as_deref() {
-            None => Side::Sente,
-            Some(name) => Side::ALL
-                .into_iter()
-                .find(|side| side.as_str() == name)
-                .ok_or_else(|| bad_query("bottom is sente or gote"))?,
-        };
-        if self.width.is_some_and(|width| !(1..=WIDTH_PX_MAX).contains(&width)) {
+        if look.width.is_some_and(|width| !(1..=WIDTH_PX_MAX).contains(&width)) {
             return Err(bad_query(format!("width is 1 to {WIDTH_PX_MAX}")));
         }
-        Ok(Drawing { ply: self.ply, theme, language, bottom, width_px: self.width, king })
+        Ok(Self {
+            ply: look.ply,
+            theme,
+            language: look.lang.meant(),
+            bottom: look.bottom.into(),
+            width_px: look.width,
+            king,
+        })
     }
 }
 
 fn bad_query(detail: impl Into<String>) -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "bad_query", detail)
+    Problem::new(RefusalCode::BadQuery, detail)
 }
 
 impl From<NotDone> for Problem {
     fn from(cause: NotDone) -> Self {
-        let (status, code) = match cause {
-            NotDone::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-            NotDone::BusyForYou => (StatusCode::TOO_MANY_REQUESTS, "busy"),
-            NotDone::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
-        };
-        Self::new(status, code, cause.to_string())
+        let detail = cause.to_string();
+        match cause {
+            NotDone::Busy => Self::new(RefusalCode::Busy, detail),
+            NotDone::BusyForYou => {
+                Self::new(RefusalCode::Busy, detail).with_status(StatusCode::TOO_MANY_REQUESTS)
+            }
+            NotDone::Failed => Self::new(RefusalCode::Internal, detail),
+        }
     }
 }
 
@@ -184,10 +177,10 @@ pub(super) async fn send(
     headers: &HeaderMap,
     subject: Subject,
     file: File,
-    look: &Look,
-) -> Result<Response, Problem> {
+    look: &wire::Look,
+) -> Result<Download<GameFile>, Problem> {
     if let Some(known) = subject.cached.known(headers) {
-        return Ok(known);
+        return Ok(Download::new(known));
     }
     let Subject { record, name, king, cached, source } = subject;
     let (pool, lane) = (&app.blocking_pool, lane_of(&record));
@@ -204,7 +197,7 @@ pub(super) async fn send(
             (headers, bytes).into_response()
         }
         File::Diagram(picture) => {
-            let drawing = look.drawing(king)?;
+            let drawing = Drawing::of(look, king)?;
             let media_type = match picture {
                 Picture::Svg => "image/svg+xml",
                 Picture::Png => "image/png",
@@ -228,7 +221,7 @@ pub(super) async fn send(
             (headers, bytes).into_response()
         }
     };
-    Ok(cached.mark(response))
+    Ok(Download::new(cached.mark(response)))
 }
 
 /// The header with which a browser saves what it gets. The name must be of plain signs.
@@ -238,7 +231,7 @@ pub(super) fn attachment(name: &str) -> String {
 
 /// The format has no words for the game.
 pub(super) fn unwritable(cause: &dyn std::fmt::Display) -> Problem {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unwritable", cause.to_string())
+    Problem::new(RefusalCode::Unwritable, cause.to_string())
 }
 
 /// The film, kept or drawn. What it costs is known before it is begun.
@@ -276,7 +269,7 @@ async fn send_film(
         drawn.map(Bytes::from).map_err(|cause| match cause {
             DiagramError::Stopped => {
                 let detail = "drawing took too long; choose a smaller width or fewer moves";
-                Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
+                Problem::new(RefusalCode::Busy, detail)
             }
             cause => bad_query(cause.to_string()),
         })
@@ -313,7 +306,7 @@ fn last_ply(record: &Record, drawing: &Drawing) -> Result<u32, Problem> {
     let ply = drawing.ply.unwrap_or(n_moves);
     if ply > n_moves {
         let detail = format!("the game has {n_moves} moves");
-        return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_ply", detail));
+        return Err(Problem::new(RefusalCode::UnknownPly, detail));
     }
     Ok(ply)
 }
@@ -353,6 +346,9 @@ mod tests {
         }
         for format in komadai_kifu::formats::ALL {
             assert!(known.contains(&format.extension(Encoding::Utf8)), "{format}");
+            let told = format.media_type(Encoding::Utf8);
+            let told = told.split(';').next().unwrap_or_default();
+            assert!(GameFile::MEDIA_TYPES.contains(&told), "{told}");
         }
         for name in ["", "record", "record.", "record.exe", "diagram.bmp", "kif"] {
             assert!(File::from_name(name).is_err(), "{name}");
@@ -377,16 +373,11 @@ mod tests {
 
     #[test]
     fn a_look_that_cannot_be_drawn_is_refused() {
-        let look = Look::default();
-        assert!(look.drawing(None).is_ok());
-        for wrong in [
-            Look { theme: Some("pink".to_owned()), ..look.clone() },
-            Look { lang: Some("de".to_owned()), ..look.clone() },
-            Look { bottom: Some("left".to_owned()), ..look.clone() },
-            Look { width: Some(0), ..look.clone() },
-            Look { width: Some(WIDTH_PX_MAX + 1), ..look.clone() },
-        ] {
-            assert!(wrong.drawing(None).is_err(), "{wrong:?}");
+        let look = wire::Look::default();
+        assert!(Drawing::of(&look, None).is_ok());
+        for width in [0, WIDTH_PX_MAX + 1] {
+            let wrong = wire::Look { width: Some(width), ..look };
+            assert!(Drawing::of(&wrong, None).is_err(), "{wrong:?}");
         }
     }
 }

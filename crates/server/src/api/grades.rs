@@ -1,20 +1,16 @@
 //! `/api/v1/moderation/grades`: annulling a grade, for fraud.
 
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::extract::State;
 use komadai_ids::UserId;
-use komadai_rating::{Grade, GradeError};
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::moderation as wire;
 use komadai_store::{Conn, ratings};
-use serde::Deserialize;
-use uuid::Uuid;
 
 use super::{
     Problem,
-    moderation::{bad, words},
-    sent::{Moderator, Sent},
+    answer::{Done, NoContent},
+    extract::{Body, Moderating, Operator},
+    moderation::{BODY_BYTES_MAX, bad, words},
 };
 use crate::app::App;
 
@@ -27,35 +23,25 @@ pub(super) async fn standing(
     Ok(awards.into_iter().filter(|it| !it.annulled).map(|it| it.grade).collect())
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Annul {
-    user: Uuid,
-    grade: String,
-    reason: String,
-}
-
 /// `POST`: the grade is gone, and the games up to now earn none any more (§6.4).
 pub(super) async fn annul(
     State(app): State<App>,
-    Moderator(by): Moderator,
-    Sent(Annul { user, grade, reason }): Sent<Annul>,
-) -> Result<Response, Problem> {
-    let grade: Grade =
-        grade.parse().map_err(|problem: GradeError| bad("bad_grade", problem.to_string()))?;
+    by: Operator<Moderating>,
+    Body(wire::AnnulGrade { user, grade, reason }): Body<wire::AnnulGrade, BODY_BYTES_MAX>,
+) -> Done {
     let reason = words(&reason)?;
     if reason.is_empty() {
-        return Err(bad("no_reason", "say why"));
+        return Err(bad(RefusalCode::NoReason, "say why"));
     }
     let service = &app.service;
     let user = UserId::from_uuid(user);
     let annulled =
-        service.ratings.annul(&service.store, service.timebase, by.id, user, grade, &reason);
+        service.ratings.annul(&service.store, service.timebase, by.player.id, user, grade, &reason);
     match annulled.await? {
-        true => Ok(StatusCode::NO_CONTENT.into_response()),
+        true => Ok(NoContent),
         false => {
             let detail = "the player has no such grade, or not any more";
-            Err(Problem::new(StatusCode::NOT_FOUND, "not_found", detail))
+            Err(Problem::new(RefusalCode::NotFound, detail))
         }
     }
 }

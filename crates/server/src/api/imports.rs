@@ -4,30 +4,38 @@ use std::collections::HashMap;
 
 use axum::{
     Json,
-    body::Bytes,
-    extract::{Path, Query, State, rejection::BytesRejection, rejection::QueryRejection},
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
+    extract::{Path, State},
+    http::HeaderMap,
 };
-use komadai_game::Player;
+use komadai_game::Player as Somebody;
 use komadai_ids::ImportId;
 use komadai_kifu::{
     Encoding, Error, Format, Key, NodeId, Notation, Note, Place, Record, Step, formats, notations,
     read_as, read_unless, write,
 };
 use komadai_protocol::{
-    ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportView, SideName,
+    RefusalCode, SideName,
+    http::{
+        archive::{
+            FileSent, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportedGame,
+            NotationName, ShownIn,
+        },
+        files::Look,
+        paging::After,
+    },
 };
 use komadai_rules::{Side, Variant};
-use komadai_store::{Import, ImportSummary, Scope, Seat, imports as stored};
-use serde::Deserialize;
+use komadai_store::{Import, ImportSummary, Seat, imports as stored};
 use sha2::{Digest as _, Sha256};
 
 use super::{
     Problem,
+    answer::{Answer, Done, Download, MadeOnce, NoContent},
     caching::Cached,
-    files::{self, File, Look, Subject, unwritable},
-    me::{self, After, Asker, PAGE, side_name},
+    extract::{self, Ask, Importers, Player, Reader},
+    files::{self, File, GameFile, Subject, unwritable},
+    me::side_name,
+    paging::{self, PAGE},
 };
 use crate::{
     app::App,
@@ -56,8 +64,8 @@ const LABEL_CHARS_MAX: usize = 100;
 const KEPT_IN: Format = formats::WESTERN;
 
 /// What lists show of a game.
-fn view(it: ImportSummary) -> ImportView {
-    ImportView {
+fn view(it: ImportSummary) -> ImportedGame {
+    ImportedGame {
         import: it.id.uuid(),
         variant: it.variant,
         sente: it.sente_name,
@@ -68,32 +76,20 @@ fn view(it: ImportSummary) -> ImportView {
         reason: it.reason,
         winner: it.winner.map(side_name),
         sfen: it.final_sfen,
-        created_ms: it.created_ms,
+        made_ms: it.created_ms,
     }
 }
 
-/// `GET /api/v1/me/imports`: what the player brought along, the newest first.
 pub(super) async fn list(
     State(app): State<App>,
-    query: Result<Query<After>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let after = After::of(query)?;
-    let Some(player) = me::find(&app, &headers).await? else {
-        return Ok(Json(ImportList::default()).into_response());
-    };
+    Reader(reader): Reader,
+    Ask(after): Ask<After>,
+) -> Answer<ImportList> {
+    let Some(player) = reader else { return Ok(Json(ImportList::default())) };
     let mut conn = app.service.store.read().await?;
-    let page = stored::by_user(&mut conn, player.id, after, PAGE).await?;
-    let next = (page.len() == PAGE as usize).then(|| page.last()).flatten();
-    let next = next.map(|last| After::next(last.created_ms, last.id.uuid()));
-    Ok(Json(ImportList { imports: page.into_iter().map(view).collect(), next }).into_response())
-}
-
-/// What a request may say about the file it sends.
-#[derive(Debug, Deserialize)]
-pub(super) struct Sent {
-    /// Its format; found out if it is not given.
-    format: Option<String>,
+    let page = stored::by_user(&mut conn, player.id, paging::key(after), PAGE).await?;
+    let next = paging::last(&page).map(|last| paging::next(last.page_key()));
+    Ok(Json(ImportList { imports: page.into_iter().map(view).collect(), next }))
 }
 
 /// A file that was read.
@@ -104,67 +100,47 @@ struct Brought {
     notes: Vec<ImportNote>,
 }
 
-/// `POST /api/v1/me/imports`: puts the games of a file, which is the body, into the player's
-/// archive; one that is there already stays there once.
+/// One that is there already stays there once.
 pub(super) async fn add(
     State(app): State<App>,
-    query: Result<Query<Sent>, QueryRejection>,
-    asker: Asker,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Response, Problem> {
-    let player = me::find_to_change_with(&app, &asker, Scope::Import).await?;
+    player: Player<Importers>,
+    Ask(sent): Ask<FileSent>,
+    extract::File(file): extract::File<FILE_BYTES_MAX>,
+) -> Result<MadeOnce<ImportAnswer>, Problem> {
     if app.service.directory.standing().is_read_only() {
         let detail = "the site can only be read just now";
-        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "read_only", detail));
+        return Err(Problem::new(RefusalCode::ReadOnly, detail));
     }
-    let format = format_of(query)?;
-    let body = file_in(body)?;
+    let format = format_of(&sent)?;
     app.disk_has_room()?;
     let now_ms = app.service.timebase.now_ms();
-    let whose = player.clone();
+    let whose = (*player).clone();
     let Brought { games, format, charset, notes } =
-        read_in(&app, asker.peer, body.len(), move |deadline| {
-            bring(&body, format, &whose, now_ms, deadline)
+        read_in(&app, player.peer, file.len(), move |deadline| {
+            bring(&file, format, &whose, now_ms, deadline)
         })
         .await?;
-    let (imports, n_known) = keep(&app, &player, asker.peer, games).await?;
-    let status = if n_known < imports.len() { StatusCode::CREATED } else { StatusCode::OK };
-    let answer = ImportAnswer {
-        imports,
-        n_known: n_known as u32,
-        format: format.to_owned(),
-        charset: charset.to_owned(),
-        notes,
-    };
-    Ok((status, Json(answer)).into_response())
-}
-
-/// The format that a request names for its file, if it names one.
-pub(super) fn format_of(
-    query: Result<Query<Sent>, QueryRejection>,
-) -> Result<Option<Format>, Problem> {
-    let named = query.ok().and_then(|Query(sent)| sent.format);
-    named
-        .map(|name| {
-            Format::from_name(&name).ok_or_else(|| {
-                Problem::new(StatusCode::BAD_REQUEST, "unknown_format", "there is no such format")
-            })
-        })
-        .transpose()
-}
-
-/// The file that a request sends.
-pub(super) fn file_in(body: Result<Bytes, BytesRejection>) -> Result<Bytes, Problem> {
-    body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            too_large(format!("a file may have {} MiB; split it", FILE_BYTES_MAX >> 20))
-        }
-        status => Problem::new(status, "bad_body", rejection.body_text()),
+    let (imports, n_known) = keep(&app, &player, player.peer, games).await?;
+    Ok(MadeOnce {
+        is_new: n_known < imports.len(),
+        answer: ImportAnswer {
+            imports,
+            n_known: n_known as u32,
+            format: format.to_owned(),
+            charset: charset.to_owned(),
+            notes,
+        },
     })
 }
 
+/// The format that a request names for its file, if it names one.
+pub(super) fn format_of(sent: &FileSent) -> Result<Option<Format>, Problem> {
+    let unknown = || Problem::new(RefusalCode::UnknownFormat, "there is no such format");
+    sent.format.as_deref().map(|name| Format::from_name(name).ok_or_else(unknown)).transpose()
+}
+
 pub(super) fn too_large(detail: String) -> Problem {
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", detail)
+    Problem::new(RefusalCode::TooLarge, detail)
 }
 
 /// Bytes of a file that is read in a moment.
@@ -200,7 +176,7 @@ fn note(note: Note) -> ImportNote {
 fn bring(
     body: &[u8],
     format: Option<Format>,
-    player: &Player,
+    player: &Somebody,
     now_ms: u64,
     deadline: &Deadline,
 ) -> Result<Brought, Problem> {
@@ -226,7 +202,7 @@ fn bring(
 }
 
 /// A game as it is stored. Its id is new, and its digest says that it is this game of this player.
-fn import(record: &Record, player: &Player, now_ms: u64) -> Result<Import, Problem> {
+fn import(record: &Record, player: &Somebody, now_ms: u64) -> Result<Import, Problem> {
     let bytes = write(std::slice::from_ref(record), KEPT_IN, Encoding::Utf8)
         .map_err(|cause| unwritable(&cause))?;
     // Nothing is kept that cannot be had again, however it was read.
@@ -234,7 +210,7 @@ fn import(record: &Record, player: &Player, now_ms: u64) -> Result<Import, Probl
         let names = [Side::Sente, Side::Gote].map(|side| record.player(side).map(label));
         let [sente, gote] = names.map(|name| name.unwrap_or_else(|| "?".to_owned()));
         let detail = format!("the game of {sente} and {gote} cannot be kept: {cause}");
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "cannot_be_kept", detail)
+        Problem::new(RefusalCode::CannotBeKept, detail)
     })?;
     let digest: [u8; 32] =
         Sha256::new().chain_update(player.id.uuid()).chain_update(&bytes).finalize().into();
@@ -271,10 +247,10 @@ fn label(text: &str) -> String {
 /// Stores games of one player; says how many were there before.
 async fn keep(
     app: &App,
-    whose: &Player,
+    whose: &Somebody,
     peer: Peer,
     games: Vec<Import>,
-) -> Result<(Vec<ImportView>, usize), Problem> {
+) -> Result<(Vec<ImportedGame>, usize), Problem> {
     let user = whose.id;
     let mut tx = app.service.store.write().await?;
     let kept_bytes = storage::kept_bytes(&mut tx, user).await?;
@@ -292,7 +268,7 @@ async fn keep(
     if n_known < items.len() {
         if stored::usage(&mut tx, user).await?.n_games > GAMES_MAX {
             let detail = format!("an archive holds {GAMES_MAX} games; take something out first");
-            return Err(Problem::new(StatusCode::CONFLICT, "archive_full", detail));
+            return Err(Problem::new(RefusalCode::ArchiveFull, detail));
         }
         app.may_keep(whose, peer, kept_bytes, new_bytes)?;
     }
@@ -300,31 +276,23 @@ async fn keep(
     Ok((items, n_known))
 }
 
-/// What a request may say about how moves are written.
-#[derive(Debug, Deserialize)]
-pub(super) struct Written {
-    /// `japanese`, `western`, `hodges`, `vietnamese` or `usi`.
-    notation: Option<String>,
-}
-
-/// `GET /api/v1/me/imports/{id}`: a game of the player's archive with all its variations.
 pub(super) async fn show(
     State(app): State<App>,
     peer: Peer,
+    Reader(reader): Reader,
     Path(id): Path<String>,
-    query: Result<Query<Written>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let notation = match query.ok().and_then(|Query(written)| written.notation) {
-        None => notations::WESTERN,
-        Some(name) => Notation::from_name(&name).ok_or_else(|| {
-            Problem::new(StatusCode::BAD_REQUEST, "bad_query", "there is no such notation")
-        })?,
+    Ask(ShownIn { notation }): Ask<ShownIn>,
+) -> Answer<ImportTree> {
+    let notation = match notation {
+        NotationName::Japanese => notations::JAPANESE,
+        NotationName::Western => notations::WESTERN,
+        NotationName::Hodges => notations::HODGES,
+        NotationName::Vietnamese => notations::VIETNAMESE,
+        NotationName::Usi => notations::USI,
     };
-    let import = find(&app, &headers, &id).await?;
+    let import = find(&app, reader, &id).await?;
     let size = import.record.len();
-    let shown = read_in(&app, peer, size, move |_| shown(import, notation)).await?;
-    Ok(Json(shown).into_response())
+    Ok(Json(read_in(&app, peer, size, move |_| shown(import, notation)).await?))
 }
 
 fn shown(import: Import, notation: Notation) -> Result<ImportTree, Problem> {
@@ -368,20 +336,19 @@ fn shown(import: Import, notation: Notation) -> Result<ImportTree, Problem> {
     Ok(ImportTree { game: view(import.summary), headers, steps })
 }
 
-/// `GET /api/v1/me/imports/{id}/{file}`: as [`super::games::file`].
 pub(super) async fn file(
     State(app): State<App>,
     peer: Peer,
+    Reader(reader): Reader,
     Path((id, name)): Path<(String, String)>,
-    query: Result<Query<Look>, QueryRejection>,
+    Ask(look): Ask<Look>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
-    let look = Look::of(query)?;
-    let import = find(&app, &headers, &id).await?;
+    let import = find(&app, reader, &id).await?;
     let cached = Cached::own((import.digest, file, &look));
     if let Some(known) = cached.known(&headers) {
-        return Ok(known);
+        return Ok(Download::new(known));
     }
     let (name, source) = (file_name(&import.summary), Some(Source::Import(import.digest)));
     let record = read_in(&app, peer, import.record.len(), move |_| record(&import)).await?;
@@ -394,22 +361,20 @@ pub(super) fn file_name(summary: &ImportSummary) -> String {
     format!("komadai-{}", summary.id)
 }
 
-/// `DELETE /api/v1/me/imports/{id}`: takes a game out of the player's archive.
 pub(super) async fn remove(
     State(app): State<App>,
+    player: Player<Importers>,
     Path(id): Path<String>,
-    asker: Asker,
-) -> Result<StatusCode, Problem> {
-    let player = me::find_to_change_with(&app, &asker, Scope::Import).await?;
+) -> Done {
     let mut tx = app.service.store.write().await?;
     let is_gone = stored::delete(&mut tx, player.id, parse(&id)?).await?;
     tx.commit().await?;
-    if is_gone { Ok(StatusCode::NO_CONTENT) } else { Err(unknown()) }
+    if is_gone { Ok(NoContent) } else { Err(unknown()) }
 }
 
-async fn find(app: &App, headers: &HeaderMap, id: &str) -> Result<Import, Problem> {
+async fn find(app: &App, reader: Option<Somebody>, id: &str) -> Result<Import, Problem> {
     let id = parse(id)?;
-    let player = me::find(app, headers).await?.ok_or_else(unknown)?;
+    let player = reader.ok_or_else(unknown)?;
     let mut conn = app.service.store.read().await?;
     stored::find(&mut conn, player.id, id).await?.ok_or_else(unknown)
 }
@@ -419,7 +384,7 @@ fn parse(id: &str) -> Result<ImportId, Problem> {
 }
 
 fn unknown() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "unknown_import", "there is no such game in your archive")
+    Problem::new(RefusalCode::UnknownImport, "there is no such game in your archive")
 }
 
 /// The record of a stored game.
@@ -428,7 +393,7 @@ pub(super) fn record(import: &Import) -> Result<Record, Problem> {
     kept_record(&import.record, variant).map_err(|cause| {
         let id = import.summary.id.uuid();
         tracing::error!("the record of the import {id} cannot be read: {cause}");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "this game is damaged")
+        Problem::new(RefusalCode::Internal, "this game is damaged")
     })
 }
 
@@ -448,8 +413,8 @@ mod tests {
 
     use super::*;
 
-    fn player(n: u8) -> Player {
-        Player { id: UserId::new(1, [n; 10]), name: "Guest".to_owned(), guest: true }
+    fn player(n: u8) -> Somebody {
+        Somebody { id: UserId::new(1, [n; 10]), name: "Guest".to_owned(), guest: true }
     }
 
     fn brought(text: &str, by: u8) -> Result<Brought, Problem> {

@@ -1,120 +1,82 @@
 //! What the asker keeps between visits: `/api/v1/me/lessons` and `/api/v1/me/settings`.
 
-use axum::{
-    Json,
-    extract::{State, rejection::JsonRejection},
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
-};
-use komadai_service::read_json;
-use komadai_store::{lessons, preferences};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use axum::{Json, extract::State};
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::me as wire;
+use komadai_service::{lessons::LessonError, preferences::PreferencesError};
 
 use super::{
     Problem,
-    account::read,
-    me::{Asker, find, find_to_change},
+    answer::{Answer, Done, NoContent},
+    contract::Routes,
+    extract::{Body, Player, Reader},
 };
 use crate::app::App;
 
-/// The longest body that is read, and so the longest settings that are kept.
-pub(super) const BODY_BYTES_MAX: usize = 4_096;
-
-/// The longest name of a lesson.
-const LESSON_BYTES_MAX: usize = 40;
-
-#[derive(Debug, Serialize)]
-struct Lessons {
-    /// Names of the lessons the asker has been through.
-    done: Vec<String>,
+/// Its addresses.
+pub(super) fn routes() -> Routes {
+    Routes::new("me")
+        .get("/me/lessons", done, "The lessons that one has been through")
+        .post("/me/lessons", note_done, "Notes that one has been through a lesson")
+        .get("/me/settings", settings, "What one has set")
+        .put("/me/settings", set, "Keeps what one has set")
 }
 
-/// `GET /api/v1/me/lessons`.
-pub(super) async fn done(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
-    let done = match find(&app, &headers).await? {
+async fn done(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::Lessons> {
+    let done = match reader {
         None => Vec::new(),
-        Some(player) => {
-            let mut conn = app.service.store.read().await?;
-            lessons::done(&mut conn, player.id).await?
-        }
+        Some(player) => app.service.lessons.done(player.id).await?,
     };
-    Ok(Json(Lessons { done }).into_response())
+    Ok(Json(wire::Lessons { done }))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Lesson {
-    lesson: String,
-}
-
-/// `POST /api/v1/me/lessons`: the asker has been through one.
-pub(super) async fn note_done(
+async fn note_done(
     State(app): State<App>,
-    asker: Asker,
-    body: Result<Json<Lesson>, JsonRejection>,
-) -> Result<Response, Problem> {
-    let Lesson { lesson } = read(body)?;
-    let is_name = |sign: u8| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == b'_';
-    if lesson.is_empty() || lesson.len() > LESSON_BYTES_MAX || !lesson.bytes().all(is_name) {
-        let detail = "a lesson's name is of small letters, figures and _";
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_lesson", detail));
-    }
-    let player = find_to_change(&app, &asker).await?;
-    let now_ms = app.service.timebase.now_ms() as i64;
-    let mut tx = app.service.store.write().await?;
-    let known = lessons::done(&mut tx, player.id).await?;
-    if known.len() >= lessons::LESSONS_MAX as usize && !known.contains(&lesson) {
-        let detail = "there are not so many lessons";
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "too_many_lessons", detail));
-    }
-    lessons::note_done(&mut tx, player.id, &lesson, now_ms).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    player: Player,
+    Body(wire::LessonDone { lesson }): Body<wire::LessonDone>,
+) -> Done {
+    app.service.lessons.note_done(player.id, &lesson).await?;
+    Ok(NoContent)
 }
 
-#[derive(Debug, Serialize)]
-struct Settings {
-    /// As the client wrote them; `null` for guests and where nothing was ever set.
-    settings: Option<Value>,
+impl From<LessonError> for Problem {
+    fn from(error: LessonError) -> Self {
+        let code = match &error {
+            LessonError::Name => RefusalCode::BadLesson,
+            LessonError::TooMany => RefusalCode::TooManyLessons,
+            LessonError::Store(cause) => return Self::store(cause),
+        };
+        Self::new(code, error.to_string())
+    }
 }
 
-/// `GET /api/v1/me/settings`.
-pub(super) async fn settings(
+async fn settings(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::KeptSettings> {
+    let settings = match reader.filter(|player| !player.guest) {
+        Some(player) => app.service.preferences.of(player.id).await?,
+        None => None,
+    };
+    Ok(Json(wire::KeptSettings { settings }))
+}
+
+/// What is in it is the client's to know; it is an object of plain values.
+async fn set(
     State(app): State<App>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let mut settings = None;
-    if let Some(player) = find(&app, &headers).await?.filter(|player| !player.guest) {
-        let mut conn = app.service.store.read().await?;
-        let kept = preferences::find(&mut conn, player.id).await?;
-        let read = |text: String| read_json(&text, "preferences", "settings", player.id.uuid());
-        settings = kept.map(read).transpose()?;
-    }
-    Ok(Json(Settings { settings }).into_response())
-}
-
-/// `PUT /api/v1/me/settings`: keeps what somebody with an account has set. What is in it is the
-/// client's to know; it is an object of plain values.
-pub(super) async fn set(
-    State(app): State<App>,
-    asker: Asker,
-    body: Result<Json<Map<String, Value>>, JsonRejection>,
-) -> Result<Response, Problem> {
-    let settings = read(body)?;
-    if settings.values().any(|value| value.is_object() || value.is_array()) {
-        let detail = "settings are plain values by their names";
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_settings", detail));
-    }
-    let player = find_to_change(&app, &asker).await?;
+    player: Player,
+    Body(settings): Body<wire::SettingsMap>,
+) -> Done {
     if player.guest {
         let detail = "settings of guests are kept in their browser alone";
-        return Err(Problem::new(StatusCode::FORBIDDEN, "needs_account", detail));
+        return Err(Problem::new(RefusalCode::NeedsAccount, detail));
     }
-    let now_ms = app.service.timebase.now_ms() as i64;
-    let text = Value::Object(settings).to_string();
-    let mut tx = app.service.store.write().await?;
-    preferences::set(&mut tx, player.id, &text, now_ms).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    app.service.preferences.set(player.id, settings).await?;
+    Ok(NoContent)
+}
+
+impl From<PreferencesError> for Problem {
+    fn from(error: PreferencesError) -> Self {
+        match error {
+            PreferencesError::Nested => Self::new(RefusalCode::BadSettings, error.to_string()),
+            PreferencesError::Store(cause) => Self::store(&cause),
+        }
+    }
 }

@@ -1,121 +1,49 @@
-//! Whoever asks, and the games they played.
+//! `/api/v1/me`: the games that somebody played, and the other addresses of their archive.
 
-use axum::{
-    Json,
-    extract::{FromRequestParts, Query, State, rejection::QueryRejection},
-    http::{HeaderMap, StatusCode, request::Parts},
-    response::{IntoResponse, Response},
+use axum::{Json, extract::State};
+use komadai_protocol::{
+    SideName,
+    http::{
+        archive::{PlayedGame, PlayedList},
+        paging::After,
+    },
 };
-use komadai_game::Player;
-use komadai_protocol::{PlayedList, PlayedView, SideName};
-use komadai_store::{GameSummary, PageKey, Scope, Seat, games as stored};
-use serde::Deserialize;
-use uuid::Uuid;
+use komadai_store::{GameSummary, Seat, games as stored};
 
-use super::Problem;
-use crate::{
-    app::{App, NobodyNew},
-    bearer, cookies, origin,
-    throttle::Peer,
+use super::{
+    answer::Answer,
+    contract::Routes,
+    export,
+    extract::{Ask, Reader},
+    files, imports, own_data,
+    paging::{self, PAGE},
 };
+use crate::app::App;
 
-/// How many games a page of a list has.
-pub(super) const PAGE: u32 = 50;
-
-/// Where a page of a list begins: after this one, which is the last of the page before.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct After {
-    /// Its time.
-    pub(super) after_ms: Option<i64>,
-    /// Its id.
-    pub(super) after: Option<Uuid>,
+/// The addresses of what somebody has played and brought along.
+pub(super) fn routes() -> Routes {
+    Routes::new("archive")
+        .get("/me/games", games, "The games that one finished here, the newest first")
+        .get("/me/games.zip", export::games, "Their records; `Link` leads to the next ones")
+        .get("/me/imports", imports::list, "The games that one brought along, the newest first")
+        .post("/me/imports", imports::add, "Puts the games of a file into the archive")
+        .get("/me/imports.zip", export::imports, "Their records; `Link` leads to the next ones")
+        .get("/me/imports/{id}", imports::show, "One of them with all its variations")
+        .delete("/me/imports/{id}", imports::remove, "Takes it out")
+        .get("/me/imports/{id}/{file}", imports::file, files::SUMMARY)
+        .get("/me/data.json", own_data::file, "All that is kept of an account but its games")
 }
 
-impl After {
-    /// What the address says; none for the first page.
-    pub(super) fn of(query: Result<Query<Self>, QueryRejection>) -> Result<PageKey, Problem> {
-        let Query(after) = query.map_err(|rejection| {
-            Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
-        })?;
-        Ok(PageKey::after(after.after_ms.zip(after.after)))
-    }
-
-    /// The end of an address that goes on after this one.
-    pub(super) fn next(ms: i64, id: Uuid) -> String {
-        format!("after_ms={ms}&after={id}")
-    }
-}
-
-/// Whose browser asks, if they are a player yet, or for whom a program asks that may read.
-pub(super) async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Player>, Problem> {
-    if let Some(player) = bearer::player(app, headers, Scope::Read).await? {
-        return Ok(Some(player));
-    }
-    match cookies::token(headers, &app.config) {
-        Some(token) => Ok(app.service.accounts.find(token.hash()).await?),
-        None => Ok(None),
-    }
-}
-
-/// Who asks for a change: what they show, and where they come from.
-#[derive(Debug)]
-pub(super) struct Asker {
-    pub(super) headers: HeaderMap,
-    pub(super) peer: Peer,
-}
-
-impl FromRequestParts<App> for Asker {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let peer = Peer::from_request_parts(parts, app).await?;
-        Ok(Self { headers: parts.headers.clone(), peer })
-    }
-}
-
-/// Whose browser wants to change something: it must be one of our pages that asks, in a browser
-/// that has been given its cookie.
-pub(super) async fn find_to_change(app: &App, asker: &Asker) -> Result<Player, Problem> {
-    origin::check(&asker.headers, &app.config)?;
-    let token = cookies::token(&asker.headers, &app.config).ok_or_else(|| {
-        Problem::new(StatusCode::UNAUTHORIZED, "no_session", "open the site in this browser first")
-    })?;
-    app.somebody(token.hash(), asker.peer).await.map_err(|cause| match cause {
-        NobodyNew::TooMany => {
-            let detail = "too many new visitors came from your network; sign in, or try later";
-            Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_guests", detail)
-        }
-        NobodyNew::Store(cause) => cause.into(),
-    })
-}
-
-/// As [`find_to_change`], or for whom a program wants to change something that its token allows.
-pub(super) async fn find_to_change_with(
-    app: &App,
-    asker: &Asker,
-    scope: Scope,
-) -> Result<Player, Problem> {
-    match bearer::player(app, &asker.headers, scope).await? {
-        Some(player) => Ok(player),
-        None => find_to_change(app, asker).await,
-    }
-}
-
-/// `GET /api/v1/me/games`: the games that the player finished here, the newest first.
-pub(super) async fn games(
+async fn games(
     State(app): State<App>,
-    query: Result<Query<After>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let after = After::of(query)?;
-    let Some(player) = find(&app, &headers).await? else {
-        return Ok(Json(PlayedList::default()).into_response());
-    };
+    Reader(reader): Reader,
+    Ask(after): Ask<After>,
+) -> Answer<PlayedList> {
+    let Some(player) = reader else { return Ok(Json(PlayedList::default())) };
     let mut conn = app.service.store.read().await?;
-    let games = stored::by_player(&mut conn, player.id, after, PAGE).await?;
-    let next = (games.len() == PAGE as usize).then(|| games.last()).flatten();
-    let next = next.map(|last| After::next(last.ended_ms, last.id.uuid()));
-    let view = |game: GameSummary| PlayedView {
+    let games = stored::by_player(&mut conn, player.id, paging::key(after), PAGE).await?;
+    let next = paging::last(&games).map(|last| paging::next(last.page_key()));
+    let view = |game: GameSummary| PlayedGame {
         game: game.id.code(),
         variant: game.variant,
         side: match Some(player.id) {
@@ -131,7 +59,7 @@ pub(super) async fn games(
         sfen: game.final_sfen,
         ended_ms: game.ended_ms,
     };
-    Ok(Json(PlayedList { games: games.into_iter().map(view).collect(), next }).into_response())
+    Ok(Json(PlayedList { games: games.into_iter().map(view).collect(), next }))
 }
 
 /// A seat on the wire.

@@ -4,44 +4,63 @@ use std::collections::BTreeMap;
 
 use axum::{
     Json,
-    extract::{Path, Query, State, rejection::QueryRejection},
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
+    extract::{Path, State},
 };
-use komadai_protocol::{
-    AwardGame, AwardView, Certificate, NextGrade, Profile, ProfileRating, RankedList, RankedView,
-    RatingHistory, RatingPoint, ResultRow,
+use komadai_live::rated::GRADED;
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::{
+    games::PlayerResult,
+    paging::NextPage,
+    players::{
+        Award, AwardGame, Certificate, ChartOf, NextGrade, Profile, ProfileRating, Ranked,
+        RankedList, RankedOf, RatingHistory, RatingPoint, ResultRow,
+    },
 };
 use komadai_rating::{Grade, Speed};
 use komadai_rules::variants;
 use komadai_service::{
     names::Handle,
-    ratings::{GRADED, grade_of, rating},
+    ratings::{declared_of, grade_of, rating},
 };
 use komadai_store::{
     Account, Conn, accounts, games as stored, privacy,
-    ratings::{self as rows, Award, Standing, Tally},
+    ratings::{self as rows, Standing, Tally},
 };
-use serde::Deserialize;
-use uuid::Uuid;
 
 use super::{
     Problem,
-    me::{self, PAGE},
-    ratings::whole,
+    answer::Answer,
+    certificate,
+    contract::Routes,
+    extract::{Ask, Reader},
+    paging::{self, PAGE},
+    ratings::{result_of, whole},
 };
 use crate::app::App;
 
 /// How many games of a chart are shown.
 const CHART_GAMES_MAX: u32 = 1_000;
 
-/// `GET /api/v1/players/{handle}`: a player's page.
-pub(super) async fn show(
+/// Their addresses.
+pub(super) fn routes() -> Routes {
+    Routes::new("players")
+        .get("/", strongest, "The strongest whose rating is certain")
+        .get("/{handle}", show, "A player's page")
+        .get("/{handle}/history", history, "The ratings after a player's last games")
+        .get("/{handle}/awards/{grade}", award, "What the certificate of a grade says")
+        .get(
+            "/{handle}/awards/{grade}/{file}",
+            certificate::file,
+            "It as `certificate.svg` or `certificate.png`",
+        )
+}
+
+async fn show(
     State(app): State<App>,
+    Reader(reader): Reader,
     Path(handle): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let reader = me::find(&app, &headers).await?.map(|player| player.id);
+) -> Answer<Profile> {
+    let reader = reader.map(|player| player.id);
     let mut conn = app.service.store.read().await?;
     let account = find(&mut conn, &handle).await?;
     let user = account.user.id;
@@ -53,24 +72,24 @@ pub(super) async fn show(
         if variant.name == GRADED {
             graded = standings.iter().max_by_key(|it| it.rated_ms).cloned();
         }
-        ratings.extend(standings.into_iter().map(|it| profile_rating(variant.name, &it, now_ms)));
+        ratings.extend(standings.iter().filter_map(|it| profile_rating(variant.name, it, now_ms)));
     }
     let career = rows::career(&mut conn, user, GRADED).await?.unwrap_or_default();
     let held = grade_of(&mut conn, user).await?;
     let next = next_grade(&app, &mut conn, &account, held, graded.as_ref(), now_ms).await?;
     let awards = rows::awards(&mut conn, user).await?;
-    let declared = rows::declared(&mut conn, user).await?;
+    let declared = declared_of(&mut conn, user).await?;
     let tells = reader == Some(user) || privacy::find(&mut conn, user).await?.tells_followers;
     let playing = if tells { app.service.directory.games_of(user) } else { Vec::new() };
     Ok(Json(Profile {
-        user: user.code().to_string(),
+        user: user.code(),
         name: account.user.name,
         handle: account.handle,
         registered_ms: account.registered_ms,
-        grade: held.map(|grade| grade.to_string()),
+        grade: held,
         declared,
         next,
-        awards: awards.iter().filter(|it| !it.annulled).map(award_view).collect(),
+        awards: awards.iter().filter(|it| !it.annulled).filter_map(award_told).collect(),
         ratings,
         wins: career.wins,
         draws: career.n_games.saturating_sub(career.wins + career.losses),
@@ -79,30 +98,28 @@ pub(super) async fn show(
         best_streak: career.best_streak as i32,
         by_grade: by_grade(rows::by_grade(&mut conn, user, GRADED).await?),
         by_handicap: by_handicap(rows::by_handicap(&mut conn, user, GRADED).await?),
-        playing: playing.into_iter().map(|(game, _)| game.to_string()).collect(),
-    })
-    .into_response())
+        playing: playing.into_iter().map(|(game, _)| game).collect(),
+    }))
 }
 
 /// The account whose page has this address.
 pub(super) async fn find(conn: &mut Conn, handle: &str) -> Result<Account, Problem> {
-    let unknown =
-        || Problem::new(StatusCode::NOT_FOUND, "unknown_player", "there is no such player");
+    let unknown = || Problem::new(RefusalCode::UnknownPlayer, "there is no such player");
     let handle = Handle::parse(handle).map_err(|_| unknown())?;
     accounts::find_by_key(conn, handle.key()).await?.ok_or_else(unknown)
 }
 
-fn profile_rating(variant: &str, standing: &Standing, now_ms: i64) -> ProfileRating {
+fn profile_rating(variant: &str, standing: &Standing, now_ms: i64) -> Option<ProfileRating> {
     let idle_ms = u64::try_from(now_ms.saturating_sub(standing.rated_ms)).unwrap_or(0);
     let now = rating(standing.numbers).after_idle(idle_ms);
-    ProfileRating {
+    Some(ProfileRating {
         variant: variant.to_owned(),
-        speed: standing.speed.clone(),
+        speed: Speed::from_name(&standing.speed)?,
         rating: whole(now.rating),
         deviation: whole(now.deviation),
         provisional: now.is_provisional(),
         n_games: standing.n_games,
-    }
+    })
 }
 
 /// What is missing for the grade above the one that is held; for who holds none, above the band
@@ -123,8 +140,7 @@ async fn next_grade(
             rating(last.numbers).after_idle(idle_ms)
         }
         None => {
-            let declared = rows::declared(conn, account.user.id).await?;
-            let declared = declared.and_then(|grade| grade.parse().ok());
+            let declared = declared_of(conn, account.user.id).await?;
             komadai_rating::Rating::starting_at(table.start(declared))
         }
     };
@@ -136,7 +152,7 @@ async fn next_grade(
     let history = ratings.history_of(conn, account.user.id).await?;
     let Some(missing) = history.missing(wanted, &now, table) else { return Ok(None) };
     Ok(Some(NextGrade {
-        grade: missing.grade.to_string(),
+        grade: missing.grade,
         floor: whole(missing.floor),
         middle: whole(missing.middle),
         above_floor: missing.above_floor.0,
@@ -148,13 +164,13 @@ async fn next_grade(
     }))
 }
 
-fn award_view(award: &Award) -> AwardView {
-    AwardView {
-        grade: award.grade.clone(),
+fn award_told(award: &rows::Award) -> Option<Award> {
+    Some(Award {
+        grade: award.grade.parse().ok()?,
         awarded_ms: award.awarded_ms,
         n_games: award.n_games,
         rating: whole(award.rating),
-    }
+    })
 }
 
 fn by_grade(tallies: Vec<Tally>) -> Vec<ResultRow> {
@@ -183,10 +199,10 @@ fn gathered(tallies: Vec<Tally>) -> Vec<ResultRow> {
     let mut rows: BTreeMap<(Option<String>, bool), [u32; 3]> = BTreeMap::new();
     for Tally { kind, gave, points, n } in tallies {
         let [wins, draws, losses] = rows.entry((kind, gave)).or_default();
-        match points.as_str() {
-            "win" => *wins += n,
-            "draw" => *draws += n,
-            _ => *losses += n,
+        match result_of(&points) {
+            PlayerResult::Won => *wins += n,
+            PlayerResult::Drawn => *draws += n,
+            PlayerResult::Lost => *losses += n,
         }
     }
     rows.into_iter()
@@ -194,43 +210,34 @@ fn gathered(tallies: Vec<Tally>) -> Vec<ResultRow> {
         .collect()
 }
 
-/// Which variant a chart is of.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ChartOf {
-    #[serde(default = "graded")]
-    variant: String,
-}
-
 pub(super) fn graded() -> String {
     GRADED.to_owned()
 }
 
-/// `GET /api/v1/players/{handle}/history?variant=…`: the ratings after the last games.
-pub(super) async fn history(
+async fn history(
     State(app): State<App>,
     Path(handle): Path<String>,
-    query: Result<Query<ChartOf>, QueryRejection>,
-) -> Result<Response, Problem> {
-    let Query(ChartOf { variant }) = query.map_err(bad_query)?;
+    Ask(ChartOf { variant }): Ask<ChartOf>,
+) -> Answer<RatingHistory> {
     let mut conn = app.service.store.read().await?;
     let user = find(&mut conn, &handle).await?.user.id;
     let mut changes = rows::latest(&mut conn, user, &variant, 0, CHART_GAMES_MAX).await?;
     changes.reverse();
-    let point = |change: rows::Change| RatingPoint {
-        at_ms: change.ended_ms,
-        speed: change.speed,
-        rating: whole(change.after.rating),
+    let point = |change: rows::Change| {
+        Some(RatingPoint {
+            ended_ms: change.ended_ms,
+            speed: Speed::from_name(&change.speed)?,
+            rating: whole(change.after.rating),
+        })
     };
-    Ok(Json(RatingHistory { points: changes.into_iter().map(point).collect() }).into_response())
+    Ok(Json(RatingHistory { points: changes.into_iter().filter_map(point).collect() }))
 }
 
-/// `GET /api/v1/players/{handle}/awards/{grade}`: what the certificate of a grade says.
-pub(super) async fn award(
+async fn award(
     State(app): State<App>,
     Path((handle, grade)): Path<(String, String)>,
-) -> Result<Response, Problem> {
-    Ok(Json(certificate(&app, &handle, &grade).await?).into_response())
+) -> Answer<Certificate> {
+    Ok(Json(certificate(&app, &handle, &grade).await?))
 }
 
 /// What the certificate of a grade says.
@@ -239,8 +246,7 @@ pub(super) async fn certificate(
     handle: &str,
     grade: &str,
 ) -> Result<Certificate, Problem> {
-    let unknown =
-        || Problem::new(StatusCode::NOT_FOUND, "unknown_award", "this grade was not earned");
+    let unknown = || Problem::new(RefusalCode::UnknownAward, "this grade was not earned");
     let wanted: Grade = grade.parse().map_err(|_| unknown())?;
     let mut conn = app.service.store.read().await?;
     let account = find(&mut conn, handle).await?;
@@ -256,10 +262,10 @@ pub(super) async fn certificate(
             if it.sente == Some(change.opponent) { it.sente_name } else { it.gote_name }
         });
         games.push(AwardGame {
-            game: change.game.code().to_string(),
+            game: change.game.code(),
             ended_ms: change.ended_ms,
             opponent: opponent.unwrap_or_default(),
-            points: change.points,
+            result: result_of(&change.points),
             rating: whole(change.after.rating),
         });
     }
@@ -273,53 +279,35 @@ pub(super) async fn certificate(
     Ok(Certificate {
         handle: account.handle,
         name: account.user.name,
-        award: award_view(&award),
+        award: award_told(&award).ok_or_else(unknown)?,
         floor: whole(kept.unwrap_or_default()),
         games,
     })
-}
-
-/// Whose list, and from where on.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ListOf {
-    #[serde(default = "graded")]
-    variant: String,
-    #[serde(default = "rapid")]
-    speed: String,
-    after_rating: Option<f64>,
-    after: Option<Uuid>,
 }
 
 pub(super) fn rapid() -> String {
     Speed::Rapid.as_str().to_owned()
 }
 
-/// `GET /api/v1/players?variant=…&speed=…`: the strongest whose rating is certain.
-pub(super) async fn strongest(
+async fn strongest(
     State(app): State<App>,
-    query: Result<Query<ListOf>, QueryRejection>,
-) -> Result<Response, Problem> {
-    let Query(ListOf { variant, speed, after_rating, after }) = query.map_err(bad_query)?;
+    Ask(RankedOf { variant, speed, after_rating, after }): Ask<RankedOf>,
+) -> Answer<RankedList> {
     let after = after_rating.zip(after.map(komadai_ids::UserId::from_uuid));
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut conn = app.service.store.read().await?;
-    let found = rows::strongest(&mut conn, &variant, &speed, now_ms, after, PAGE).await?;
-    let next = (found.len() == PAGE as usize).then(|| found.last()).flatten();
-    let next = next.map(|it| format!("after_rating={}&after={}", it.rating, it.user.uuid()));
-    let view = |it: rows::Ranked| RankedView {
+    let found = rows::strongest(&mut conn, &variant, speed.as_str(), now_ms, after, PAGE).await?;
+    let next = paging::last(&found);
+    let next =
+        next.map(|it| NextPage(format!("after_rating={}&after={}", it.rating, it.user.uuid())));
+    let view = |it: rows::Ranked| Ranked {
         handle: it.handle,
         name: it.name,
         rating: whole(it.rating),
-        grade: it.grade,
+        grade: it.grade.and_then(|grade| grade.parse().ok()),
         n_games: it.n_games,
     };
-    Ok(Json(RankedList { players: found.into_iter().map(view).collect(), next }).into_response())
-}
-
-/// A query that cannot be read.
-pub(super) fn bad_query(rejection: QueryRejection) -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
+    Ok(Json(RankedList { players: found.into_iter().map(view).collect(), next }))
 }
 
 /// The account of a name that a search gives; `None` for a name that nobody has.

@@ -3,27 +3,32 @@
 use axum::{
     Json,
     extract::{Path, State},
-    response::{IntoResponse, Response},
 };
 use komadai_game::Game;
 use komadai_ids::UserId;
-use komadai_protocol::{GameStrengths, PlayerStrength, Sides, StrengthView};
-use komadai_rating::{Grade, PROVISIONAL_DEVIATION, Speed};
+use komadai_live::rated::speed_of;
+use komadai_protocol::{
+    Sides,
+    http::{
+        games::PlayerResult,
+        ratings::{GameStrengths, PlayerStrength, Strength},
+    },
+};
+use komadai_rating::{PROVISIONAL_DEVIATION, Shown, Speed};
 use komadai_rules::Side;
-use komadai_service::ratings::{Shown, declared_of, grade_of, speed_of};
+use komadai_service::ratings::{declared_of, grade_of};
 use komadai_store::{
     Conn, accounts,
     ratings::{self as rows, Change},
 };
 
-use super::{Problem, games};
+use super::{Problem, answer::Answer, games};
 use crate::app::App;
 
-/// `GET /api/v1/games/{code}/ratings`: how strong the players of a game are, and what it changed.
 pub(super) async fn of_game(
     State(app): State<App>,
     Path(code): Path<String>,
-) -> Result<Response, Problem> {
+) -> Answer<GameStrengths> {
     let game = games::find(&app, &code).await?;
     let speed = speed_of(&game.setup().clocks[Side::Sente]);
     let mut conn = app.service.store.read().await?;
@@ -33,12 +38,7 @@ pub(super) async fn of_game(
         *slot = strength(&app, &mut conn, &game, side, speed, &changes).await?;
     }
     let [sente, gote] = seat;
-    Ok(Json(GameStrengths {
-        rated: game.setup().rated,
-        speed: speed.as_str().to_owned(),
-        players: Sides { sente, gote },
-    })
-    .into_response())
+    Ok(Json(GameStrengths { rated: game.setup().rated, speed, players: Sides { sente, gote } }))
 }
 
 async fn strength(
@@ -61,12 +61,11 @@ async fn strength(
     };
     let awards = rows::awards(conn, player.id).await?;
     let awarded = awards.into_iter().find(|it| it.game == game.id() && !it.annulled);
-    let name = |grade: Grade| grade.to_string();
-    let strength = StrengthView {
+    let strength = Strength {
         rating: Some(whole(change.before.rating)),
         provisional: change.before.deviation > PROVISIONAL_DEVIATION,
-        grade: grade_of(conn, player.id).await?.map(name),
-        declared: declared_of(conn, player.id).await?.map(name),
+        grade: grade_of(conn, player.id).await?,
+        declared: declared_of(conn, player.id).await?,
     };
     // Whole points on both sides, so that the sum is what people add up.
     let moved = whole(change.after.rating) - whole(change.before.rating);
@@ -74,7 +73,7 @@ async fn strength(
         handle,
         strength,
         change: Some(moved),
-        awarded: awarded.map(|award| award.grade),
+        awarded: awarded.and_then(|award| award.grade.parse().ok()),
     }))
 }
 
@@ -85,19 +84,28 @@ async fn now(
     user: UserId,
     variant: &str,
     speed: Speed,
-) -> Result<StrengthView, Problem> {
+) -> Result<Strength, Problem> {
     let now_ms = app.service.timebase.now_ms() as i64;
     let shown = app.service.ratings.shown(conn, user, variant, speed, now_ms).await?;
     Ok(view(&shown))
 }
 
 /// A strength on the wire.
-pub(crate) fn view(shown: &Shown) -> StrengthView {
-    StrengthView {
+pub(crate) fn view(shown: &Shown) -> Strength {
+    Strength {
         rating: shown.rating.map(whole),
         provisional: shown.provisional,
-        grade: shown.grade.map(|grade| grade.to_string()),
-        declared: shown.declared.map(|grade| grade.to_string()),
+        grade: shown.grade,
+        declared: shown.declared,
+    }
+}
+
+/// How a rated game ended, by what it was worth.
+pub(super) fn result_of(points: &str) -> PlayerResult {
+    match points {
+        "win" => PlayerResult::Won,
+        "draw" => PlayerResult::Drawn,
+        _ => PlayerResult::Lost,
     }
 }
 

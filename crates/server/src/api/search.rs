@@ -1,61 +1,29 @@
 //! Searching finished games.
 
-use axum::{
-    Json,
-    extract::{Query, State, rejection::QueryRejection},
-    response::{IntoResponse, Response},
-};
+use axum::{Json, extract::State};
 use komadai_ids::UserId;
-use komadai_protocol::{FoundGame, FoundList};
+use komadai_protocol::http::games as wire;
 use komadai_store::{
-    Conn, GameSummary, PageKey,
+    Conn, GameSummary,
     search::{self as stored, Outcome},
 };
-use serde::Deserialize;
-use uuid::Uuid;
 
 use super::{
     Problem,
-    me::{After, PAGE, side_name},
-    players::{bad_query, named},
+    answer::Answer,
+    extract::Ask,
+    me::side_name,
+    paging::{self, PAGE},
+    players::named,
 };
 use crate::app::App;
 
-/// What is looked for.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
-    player: Option<String>,
-    opponent: Option<String>,
-    result: Option<WantedResult>,
-    reason: Option<String>,
-    variant: Option<String>,
-    /// `even` for none.
-    handicap: Option<String>,
-    opening: Option<String>,
-    rated: Option<bool>,
-    from_ms: Option<i64>,
-    until_ms: Option<i64>,
-    after_ms: Option<i64>,
-    after: Option<Uuid>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum WantedResult {
-    Won,
-    Lost,
-    Drawn,
-}
-
-/// `GET /api/v1/games?player=…&result=…`: finished games that fit, the newest first.
 pub(super) async fn games(
     State(app): State<App>,
-    query: Result<Query<Wanted>, QueryRejection>,
-) -> Result<Response, Problem> {
-    let Query(wanted) = query.map_err(bad_query)?;
+    Ask(wanted): Ask<wire::GameSearch>,
+) -> Answer<wire::FoundList> {
     let mut conn = app.service.store.read().await?;
-    let nobody = || Json(FoundList { games: Vec::new(), next: None }).into_response();
+    let nobody = || Json(wire::FoundList { games: Vec::new(), next: None });
     let Some(player) = user(&mut conn, wanted.player.as_deref()).await? else {
         return Ok(nobody());
     };
@@ -68,9 +36,9 @@ pub(super) async fn games(
         player,
         opponent,
         result: wanted.result.map(|result| match result {
-            WantedResult::Won => Outcome::Won,
-            WantedResult::Lost => Outcome::Lost,
-            WantedResult::Drawn => Outcome::Drawn,
+            wire::PlayerResult::Won => Outcome::Won,
+            wire::PlayerResult::Lost => Outcome::Lost,
+            wire::PlayerResult::Drawn => Outcome::Drawn,
         }),
         reason: wanted.reason,
         variant: wanted.variant,
@@ -80,11 +48,9 @@ pub(super) async fn games(
         from_ms: wanted.from_ms,
         until_ms: wanted.until_ms,
     };
-    let after = PageKey::after(wanted.after_ms.zip(wanted.after));
-    let found = stored::games(&mut conn, &search, after, PAGE).await?;
-    let next = (found.len() == PAGE as usize).then(|| found.last()).flatten();
-    let next = next.map(|last| After::next(last.ended_ms, last.id.uuid()));
-    Ok(Json(FoundList { games: found.into_iter().map(view).collect(), next }).into_response())
+    let found = stored::games(&mut conn, &search, paging::key(wanted.page), PAGE).await?;
+    let next = paging::last(&found).map(|last| paging::next(last.page_key()));
+    Ok(Json(wire::FoundList { games: found.into_iter().map(view).collect(), next }))
 }
 
 /// Who is meant: `Some(None)` when nobody is asked for, `None` when nobody has that name.
@@ -95,9 +61,9 @@ async fn user(conn: &mut Conn, name: Option<&str>) -> Result<Option<Option<UserI
     }
 }
 
-fn view(game: GameSummary) -> FoundGame {
-    FoundGame {
-        game: game.id.code().to_string(),
+fn view(game: GameSummary) -> wire::FoundGame {
+    wire::FoundGame {
+        game: game.id.code(),
         variant: game.variant,
         handicap: game.handicap,
         sente: game.sente_name,
@@ -108,5 +74,15 @@ fn view(game: GameSummary) -> FoundGame {
         rated: game.rated,
         opening: game.opening,
         ended_ms: game.ended_ms,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_protocol::words;
+
+    #[test]
+    fn the_document_names_every_opening() {
+        assert_eq!(words::OPENINGS, komadai_live::openings::ALL);
     }
 }

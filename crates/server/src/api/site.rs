@@ -1,29 +1,28 @@
 //! `/api/v1/site`: how the site is run, for everybody; `/api/v1/admin`: for those who run it.
 
-use axum::{
-    Json, Router,
-    extract::{DefaultBodyLimit, Query, State, rejection::QueryRejection},
-    http::StatusCode,
-    response::{IntoResponse, Response},
-    routing::{get, post},
+use axum::{Json, extract::State};
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::{
+    audit::{AuditEntry, AuditLog},
+    paging::{After, NextPage},
+    site as wire,
 };
 use komadai_service::{
     lines::clean_line,
+    moderation::AUDIT_LISTED,
     site::{BANNER_CHARS_MAX, SiteState},
 };
-use komadai_store::NamedDeed;
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
+use komadai_store::NamedAuditEntry;
 
 use super::{
     Problem,
-    me::After,
-    sent::{Admin, Sent},
+    alike::Told as _,
+    answer::{Answer, Done, NoContent},
+    contract::Routes,
+    extract::{Administering, Ask, Body, Operator},
+    metrics, paging,
 };
 use crate::{app::App, throttle::Peer};
-
-/// The longest body that is read.
-const BODY_BYTES_MAX: usize = 4_096;
 
 /// The commit it was built from, which whoever builds it says in `KOMADAI_COMMIT`: a release and
 /// an image do. Without it nobody knows, and the page links the newest source.
@@ -32,112 +31,73 @@ pub(super) const COMMIT: Option<&str> = match option_env!("KOMADAI_COMMIT") {
     commit => commit,
 };
 
-/// Addresses for admins.
-pub(super) fn admin() -> Router<App> {
-    Router::new()
-        .route("/site", post(set))
-        .route("/invitations", post(invite))
-        .route("/audit", get(audit))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-}
-
-#[derive(Debug, Serialize)]
-struct SiteView {
-    registration: &'static str,
-    banner: String,
-    read_only: bool,
-    /// Whether the site sends letters, so that a new password can be had by mail.
-    mail: bool,
-    contact: String,
-    /// Where the source of what runs here is.
-    source: String,
-    commit: Option<&'static str>,
-    version: &'static str,
-    /// Until when the reader's address is banned, in Unix milliseconds; `null` when it is not,
-    /// and 0 when it is for good.
-    banned_until: Option<u64>,
+/// Addresses for everybody, and for those who run it.
+pub(super) fn routes() -> Routes {
+    Routes::new("site")
+        .get("/site", show, "How the site is run")
+        .post("/admin/site", set, "Says how the site is run")
+        .post("/admin/invitations", invite, "Makes a code with which somebody may register")
+        .get("/admin/audit", audit_log, "What those who run the site have done")
+        .get("/admin/metrics", metrics::show, "How the server is and was in the last hour")
 }
 
 /// `GET /api/v1/site`.
-pub(super) async fn show(State(app): State<App>, peer: Peer) -> Response {
+async fn show(State(app): State<App>, peer: Peer) -> Json<wire::Site> {
     let SiteState { banner, read_only } = app.service.site.state();
     let now_ms = app.service.timebase.now_ms();
     let standing = app.service.directory.standing();
     let banned_until = standing.address_banned_until_ms(&peer.to_string(), now_ms);
-    Json(SiteView {
-        registration: app.config.site.registration.as_str(),
+    Json(wire::Site {
+        registration: app.config.site.registration.told(),
         banner,
         read_only,
         mail: app.service.accounts.can_write(),
         contact: app.config.site.contact.clone(),
         source: app.config.site.source_of(COMMIT),
-        commit: COMMIT,
-        version: env!("CARGO_PKG_VERSION"),
-        banned_until: banned_until.map(|ms| if ms == u64::MAX { 0 } else { ms }),
+        commit: COMMIT.map(str::to_owned),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        banned_until_ms: banned_until.map(|ms| if ms == u64::MAX { 0 } else { ms }),
+        guests_days: app.config.retention.guests_days,
     })
-    .into_response()
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Set {
-    banner: String,
-    read_only: bool,
 }
 
 async fn set(
     State(app): State<App>,
-    Admin(by): Admin,
-    Sent(Set { banner, read_only }): Sent<Set>,
-) -> Result<Response, Problem> {
+    by: Operator<Administering>,
+    Body(wire::SiteSettings { banner, read_only }): Body<wire::SiteSettings>,
+) -> Done {
     let banner = clean_line(&banner);
     if banner.chars().count() > BANNER_CHARS_MAX {
         let detail = format!("an announcement is one line of at most {BANNER_CHARS_MAX} signs");
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_banner", detail));
+        return Err(Problem::new(RefusalCode::BadBanner, detail));
     }
-    app.service.site.set(by.id, SiteState { banner, read_only }).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    app.service.site.set(by.player.id, SiteState { banner, read_only }).await?;
+    Ok(NoContent)
 }
 
-#[derive(Serialize)]
-struct Invited {
-    /// Told once; only its hash is kept.
-    code: String,
-}
-
-async fn invite(State(app): State<App>, Admin(by): Admin) -> Result<Response, Problem> {
-    let invitation = app.service.site.invite(by.id).await?;
-    Ok(Json(Invited { code: invitation.reveal().to_owned() }).into_response())
-}
-
-#[derive(Debug, Serialize)]
-struct DeedView {
-    id: Uuid,
-    at: i64,
-    by: Option<String>,
-    action: String,
-    about: Option<String>,
-    details: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Deeds {
-    deeds: Vec<DeedView>,
-}
-
-async fn audit(
+async fn invite(
     State(app): State<App>,
-    _: Admin,
-    query: Result<Query<After>, QueryRejection>,
-) -> Result<Response, Problem> {
-    let deeds = app.service.moderation.deeds(After::of(query)?).await?;
-    let view = |NamedDeed { deed, by_name, about_name }| DeedView {
-        id: deed.id,
-        at: deed.at_ms,
+    by: Operator<Administering>,
+) -> Answer<wire::SiteInvitation> {
+    let invitation = app.service.site.invite(by.player.id).await?;
+    Ok(Json(wire::SiteInvitation { code: invitation.reveal().to_owned() }))
+}
+
+async fn audit_log(
+    State(app): State<App>,
+    _: Operator<Administering>,
+    Ask(after): Ask<After>,
+) -> Answer<AuditLog> {
+    let entries = app.service.moderation.entries(paging::key(after)).await?;
+    let last = entries.last().filter(|_| entries.len() >= AUDIT_LISTED as usize);
+    let next = last.map(|it| NextPage::after(it.entry.at_ms, it.entry.id));
+    let view = |NamedAuditEntry { entry, by_name, about_name }| AuditEntry {
+        id: entry.id,
+        at_ms: entry.at_ms,
         by: by_name,
-        action: deed.action,
+        action: entry.action,
         about: about_name,
-        details: deed.details,
+        details: entry.details,
     };
-    Ok(Json(Deeds { deeds: deeds.into_iter().map(view).collect() }).into_response())
+    Ok(Json(AuditLog { entries: entries.into_iter().map(view).collect(), next }))
 }

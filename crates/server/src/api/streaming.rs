@@ -10,6 +10,7 @@ use axum::{body::Body, http::StatusCode};
 use bytes::Bytes;
 use futures_util::stream;
 use komadai_ids::UserId;
+use komadai_protocol::RefusalCode;
 use tokio::sync::mpsc;
 
 use super::Problem;
@@ -35,11 +36,12 @@ impl Exports {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.contains(&user) {
             let detail = "you are downloading something already; wait until it is there";
-            return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "busy", detail));
+            let status = StatusCode::TOO_MANY_REQUESTS;
+            return Err(Problem::new(RefusalCode::Busy, detail).with_status(status));
         }
         if all.len() >= EXPORTS_MAX {
             let detail = "too many are downloading their data just now; try again in a minute";
-            return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail));
+            return Err(Problem::new(RefusalCode::Busy, detail));
         }
         all.insert(user);
         Ok(Export { exports: self.clone(), user })

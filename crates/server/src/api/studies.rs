@@ -2,43 +2,44 @@
 
 use axum::{
     Json,
-    body::Bytes,
-    extract::{
-        Path, Query, State,
-        rejection::{BytesRejection, JsonRejection, QueryRejection},
-    },
+    extract::{Path, State},
     http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
 };
 use komadai_ids::Code;
 use komadai_kifu::read_unless;
 use komadai_protocol::{
-    EngineLeave, StudiesRead, StudyDraft, StudyList, StudyListed, StudyMade, StudyTerms,
+    RefusalCode, StudyView,
+    http::{
+        archive::FileSent,
+        files::Look,
+        studies::{
+            EngineLeave, StudiesRead, StudyDraft, StudyList, StudyListed, StudyMade, StudyTerms,
+        },
+    },
 };
-use komadai_service::Refused;
 use komadai_store::{StudySummary, studies as stored};
 use komadai_study::{Study, StudyError};
 
 use super::{
     Problem,
+    answer::{Answer, Created, Done, Download, NoContent},
     caching::Cached,
-    files::{self, File, Look, Subject},
-    imports::{self, Sent},
-    me::{self, Asker},
+    contract::Routes,
+    extract::{self, Ask, Body, Player, Reader, Visitor},
+    files::{self, File, GameFile, Subject},
+    imports,
 };
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
     films::Source,
-    origin, storage, studies,
-    throttle::Peer,
+    refused::Refused,
+    storage, studies,
+    throttle::{self, Peer},
 };
 
 /// Bytes of one tree.
-pub(super) const TREE_BYTES_MAX: usize = studies::BYTES_MAX + 4_096;
-
-/// Bytes of what is said about who sees a review.
-pub(super) const TERMS_BYTES_MAX: usize = 1 << 10;
+const TREE_BYTES_MAX: usize = studies::BYTES_MAX + 4_096;
 
 /// Games of one file that are read at once.
 const GAMES_READ_MAX: usize = 100;
@@ -49,31 +50,40 @@ const STUDIES_MAX: u64 = 500;
 /// Reviews of one guest.
 const GUEST_STUDIES_MAX: u64 = 10;
 
+/// Their addresses.
+pub(super) fn routes() -> Routes {
+    Routes::new("studies")
+        .get("/me/studies", own, "One's own reviews")
+        .get("/me/engine", engine_leave, "Whether one may have positions judged by an engine")
+        .get("/studies", public, "Reviews that are for everybody")
+        .post("/studies", create, "Keeps a review of one's own")
+        .post("/studies/read", read, "The games of a file as trees; nothing is kept")
+        .post("/studies/file/{file}", write, "A tree as `record.kif` and so on; nothing is kept")
+        .get("/studies/{code}", show, "A review, or the one of the finished game with that code")
+        .put("/studies/{code}", set_terms, "Whether one's own review is listed for everybody")
+        .delete("/studies/{code}", delete, "Takes one's own review away")
+        .get("/studies/{code}/{file}", file, files::SUMMARY)
+}
+
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Self {
-        let status = match refused.code {
-            "unknown_study" => StatusCode::NOT_FOUND,
-            "not_your_study" => StatusCode::FORBIDDEN,
-            "game_not_over" => StatusCode::CONFLICT,
-            "bad_edit" => StatusCode::UNPROCESSABLE_ENTITY,
-            "study_too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        let known = komadai_protocol::RefusalCode::from_name(refused.code);
-        let usual = known.map_or("this cannot be done just now", |code| code.message());
-        let detail = if refused.message.is_empty() { usual } else { &refused.message };
-        Self::new(status, refused.code, detail)
+        let problem = Self::new(refused.code, refused.message());
+        match refused.code {
+            // The database does not answer.
+            RefusalCode::Internal => problem.with_status(StatusCode::SERVICE_UNAVAILABLE),
+            _ => problem,
+        }
     }
 }
 
 impl From<StudyError> for Problem {
     fn from(cause: StudyError) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_study", cause.to_string())
+        Self::new(RefusalCode::BadStudy, cause.to_string())
     }
 }
 
 fn code(text: &str) -> Result<Code, Problem> {
-    text.parse().map_err(|_| Refused::code("unknown_study").into())
+    text.parse().map_err(|_| Refused::new(RefusalCode::UnknownStudy).into())
 }
 
 /// Nodes of a tree that is judged in a moment.
@@ -84,25 +94,16 @@ fn lane_of(tree: &Study) -> Lane {
     if tree.nodes.len() <= NODES_CHEAP_MAX { Lane::Cheap } else { Lane::Dear }
 }
 
-fn body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Problem> {
-    body.map(|Json(body)| body)
-        .map_err(|rejection| Problem::new(rejection.status(), "bad_body", rejection.body_text()))
-}
-
-/// `POST /api/v1/studies/read`: the games of a file, which is the body, as trees. Nothing is kept.
-pub(super) async fn read(
+async fn read(
     State(app): State<App>,
-    peer: Peer,
-    query: Result<Query<Sent>, QueryRejection>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Response, Problem> {
-    origin::check(&headers, &app.config)?;
-    let format = imports::format_of(query)?;
-    let body = imports::file_in(body)?;
-    let read = imports::read_in(&app, peer, body.len(), move |deadline: &Deadline| {
+    visitor: Visitor,
+    Ask(sent): Ask<FileSent>,
+    extract::File(file): extract::File<{ imports::FILE_BYTES_MAX }>,
+) -> Answer<StudiesRead> {
+    let format = imports::format_of(&sent)?;
+    let read = imports::read_in(&app, visitor.peer, file.len(), move |deadline: &Deadline| {
         let until = deadline.clone();
-        let reading = read_unless(&body, format, None, move || until.is_over())
+        let reading = read_unless(&file, format, None, move || until.is_over())
             .map_err(|cause| Problem::unreadable(&cause))?;
         if reading.records.len() > GAMES_READ_MAX {
             let detail = format!("a file to review may have {GAMES_READ_MAX} games; split it");
@@ -116,20 +117,17 @@ pub(super) async fn read(
             notes: imports::notes(reading.notes),
         })
     });
-    Ok(Json(read.await?).into_response())
+    Ok(Json(read.await?))
 }
 
-/// `POST /api/v1/studies`: keeps a review of one's own.
-pub(super) async fn create(
+async fn create(
     State(app): State<App>,
-    asker: Asker,
-    draft: Result<Json<StudyDraft>, JsonRejection>,
-) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &asker).await?;
-    let StudyDraft { tree, public } = body(draft)?;
+    player: Player,
+    Body(StudyDraft { tree, public }): Body<StudyDraft, TREE_BYTES_MAX>,
+) -> Result<Created<StudyMade>, Problem> {
     let lane = lane_of(&tree);
     app.disk_has_room()?;
-    let judged = app.blocking_pool.run(lane, asker.peer, move |_| {
+    let judged = app.blocking_pool.run(lane, player.peer, move |_| {
         let size_bytes = serde_json::to_vec(&tree).map_or(0, |bytes| bytes.len());
         tree.record().map(|_| (tree, size_bytes as u64))
     });
@@ -138,42 +136,43 @@ pub(super) async fn create(
     let mut conn = app.service.store.read().await?;
     if stored::usage(&mut conn, player.id).await?.n_studies >= studies_max {
         let detail = format!("you have {studies_max} reviews; take one away first");
-        return Err(Problem::new(StatusCode::CONFLICT, "too_many_studies", detail));
+        return Err(Problem::new(RefusalCode::TooManyStudies, detail));
     }
     let kept_bytes = storage::kept_bytes(&mut conn, player.id).await?;
     drop(conn);
-    app.may_keep(&player, asker.peer, kept_bytes, size_bytes)?;
+    app.may_keep(&player, player.peer, kept_bytes, size_bytes)?;
     let mut random = [0; 10];
-    getrandom::fill(&mut random).map_err(|_| Problem::from(Refused::code("internal")))?;
+    getrandom::fill(&mut random).map_err(|_| Problem::from(Refused::new(RefusalCode::Internal)))?;
     let study = app.studies.create(&player, tree, public, random).await?;
-    Ok((StatusCode::CREATED, Json(StudyMade { study })).into_response())
+    Ok(Created(StudyMade { study }))
 }
 
-/// `GET /api/v1/studies/{code}`: a review, or the one of the finished game with that code.
-pub(super) async fn show(
+async fn show(
     State(app): State<App>,
+    Reader(reader): Reader,
+    peer: Peer,
     Path(text): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let reader = me::find(&app, &headers).await?.map(|player| player.id);
+) -> Answer<StudyView> {
     let review = app.studies.look(code(&text)?).await?;
-    Ok(Json(review.view(reader)).into_response())
+    if !app.throttle.review(peer, review.n_bytes) {
+        return Err(throttle::too_many());
+    }
+    Ok(Json(review.view(reader.map(|player| player.id))))
 }
 
-/// `GET /api/v1/studies/{code}/record.{ending}`, `…/diagram.…`: as for games.
-pub(super) async fn file(
+async fn file(
     State(app): State<App>,
     peer: Peer,
     Path((text, name)): Path<(String, String)>,
-    query: Result<Query<Look>, QueryRejection>,
+    Ask(look): Ask<Look>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (file, look) = (File::from_name(&name)?, Look::of(query)?);
+) -> Result<Download<GameFile>, Problem> {
+    let file = File::from_name(&name)?;
     let review = app.studies.look(code(&text)?).await?;
     let summary = review.summary;
     let cached = Cached::public((summary.id, summary.seq, file, &look), false);
     if let Some(known) = cached.known(&headers) {
-        return Ok(known);
+        return Ok(Download::new(known));
     }
     let (name, source) =
         (format!("komadai-{}", summary.id), Source::Study(summary.id, summary.seq));
@@ -183,19 +182,14 @@ pub(super) async fn file(
     files::send(&app, peer, &headers, subject, file, &look).await
 }
 
-/// `POST /api/v1/studies/file/record.{ending}`: a tree, which is the body, as a file. Nothing is
-/// kept.
-pub(super) async fn write(
+async fn write(
     State(app): State<App>,
-    peer: Peer,
+    visitor: Visitor,
     Path(name): Path<String>,
-    headers: HeaderMap,
-    tree: Result<Json<Study>, JsonRejection>,
-) -> Result<Response, Problem> {
-    origin::check(&headers, &app.config)?;
+    Body(tree): Body<Study, TREE_BYTES_MAX>,
+) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
-    let tree = body(tree)?;
-    let lane = lane_of(&tree);
+    let (lane, peer) = (lane_of(&tree), visitor.peer);
     let record = app.blocking_pool.run(lane, peer, move |_| tree.record()).await??;
     let (name, look) = ("komadai-review".to_owned(), Look::default());
     // What is sent depends on the body, so it is not to be kept by its address.
@@ -204,27 +198,19 @@ pub(super) async fn write(
     files::send(&app, peer, &HeaderMap::new(), subject, file, &look).await
 }
 
-/// `PUT /api/v1/studies/{code}`: whether one's own review is listed for everybody.
-pub(super) async fn set_terms(
+async fn set_terms(
     State(app): State<App>,
+    player: Player,
     Path(text): Path<String>,
-    asker: Asker,
-    terms: Result<Json<StudyTerms>, JsonRejection>,
-) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &asker).await?;
-    app.studies.publish(code(&text)?, player.id, body(terms)?.public).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Body(StudyTerms { public }): Body<StudyTerms>,
+) -> Done {
+    app.studies.publish(code(&text)?, player.id, public).await?;
+    Ok(NoContent)
 }
 
-/// `DELETE /api/v1/studies/{code}`: takes one's own review away.
-pub(super) async fn delete(
-    State(app): State<App>,
-    Path(text): Path<String>,
-    asker: Asker,
-) -> Result<Response, Problem> {
-    let player = me::find_to_change(&app, &asker).await?;
+async fn delete(State(app): State<App>, player: Player, Path(text): Path<String>) -> Done {
     app.studies.delete(code(&text)?, player.id).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(NoContent)
 }
 
 fn listed(it: StudySummary) -> StudyListed {
@@ -239,36 +225,28 @@ fn listed(it: StudySummary) -> StudyListed {
     }
 }
 
-/// `GET /api/v1/me/studies`: one's own reviews.
-pub(super) async fn own(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
-    let Some(player) = me::find(&app, &headers).await? else {
-        return Ok(Json(StudyList::default()).into_response());
-    };
+async fn own(State(app): State<App>, Reader(reader): Reader) -> Answer<StudyList> {
+    let Some(player) = reader else { return Ok(Json(StudyList::default())) };
     let mut conn = app.service.store.read().await?;
     let studies = stored::by_owner(&mut conn, player.id).await?;
-    Ok(Json(StudyList { studies: studies.into_iter().map(listed).collect() }).into_response())
+    Ok(Json(StudyList { studies: studies.into_iter().map(listed).collect() }))
 }
 
-/// `GET /api/v1/studies`: those that are for everybody.
-pub(super) async fn public(State(app): State<App>) -> Result<Response, Problem> {
+async fn public(State(app): State<App>) -> Answer<StudyList> {
     let mut conn = app.service.store.read().await?;
     let studies = stored::public(&mut conn).await?;
-    Ok(Json(StudyList { studies: studies.into_iter().map(listed).collect() }).into_response())
+    Ok(Json(StudyList { studies: studies.into_iter().map(listed).collect() }))
 }
 
-/// `GET /api/v1/me/engine`: whether one may have positions judged by an engine: not while one
-/// plays a rated game.
-pub(super) async fn engine_leave(
-    State(app): State<App>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
+/// Not while one plays a rated game.
+async fn engine_leave(State(app): State<App>, Reader(reader): Reader) -> Answer<EngineLeave> {
     let mut leave = EngineLeave { allowed: true, game: None };
-    if let Some(player) = me::find(&app, &headers).await? {
+    if let Some(player) = reader {
         for (code, _) in app.service.directory.games_of(player.id) {
             if super::games::look(&app, code).await?.setup().rated {
                 leave = EngineLeave { allowed: false, game: Some(code) };
             }
         }
     }
-    Ok(Json(leave).into_response())
+    Ok(Json(leave))
 }

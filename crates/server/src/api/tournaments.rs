@@ -1,38 +1,38 @@
 //! `/api/v1/tournaments`: what is played, how it stands, and what organisers and players do.
 
-mod ask;
 mod files;
+mod settings;
 pub(super) mod view;
 
 use axum::{
-    Json, Router,
-    extract::{
-        DefaultBodyLimit, Path, Query, State,
-        rejection::{JsonRejection, QueryRejection},
-    },
+    Json,
+    extract::{Path, State},
     http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
-    routing::get,
 };
 use komadai_ids::Code;
+use komadai_live::{Refused, rated::speed_of};
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::tournaments as wire;
 use komadai_service::{
-    Member, Refused,
     clubs::{ClubRefusal, Viewer},
     names::Handle,
-    ratings::speed_of,
     read_json,
     tournaments::{
         Act, Actor, BoardGame, NewEntry, OfClub, Person, Phase, Settings, Stored, Tournament,
-        TournamentError, TournamentRefusal,
+        TournamentError, TournamentRefusal, Waiting,
     },
 };
 use komadai_store::{Club, ClubRole, Role, accounts};
 use komadai_tournament::{EntryId, GameKey};
-use serde::{Deserialize, Serialize};
 
-use self::ask::{ActRequest, CreateRequest, EntryRequest};
-use super::{Problem, account::read, caching::Cached, me};
-use crate::{app::App, blocking_pool::Lane, cookies, origin, throttle::Peer};
+use super::{
+    Problem,
+    answer::{Answer, Created, Tagged},
+    caching::Cached,
+    contract::Routes,
+    extract::{Ask, Body, MaybeMember, Member, Reader},
+};
+use crate::{app::App, blocking_pool::Lane, refused, throttle::Peer};
 
 /// The longest body that is read: settings with a long description.
 const BODY_BYTES_MAX: usize = 65_536;
@@ -40,82 +40,111 @@ const BODY_BYTES_MAX: usize = 65_536;
 /// How many tournaments of a phase are listed.
 const LISTED_MAX: u32 = 50;
 
-/// How many lines of a trail are listed.
-const TRAIL_MAX: u32 = 200;
+/// How many lines of an audit log are listed.
+const AUDIT_LISTED: u32 = 200;
 
 /// Its addresses.
-pub(super) fn router() -> Router<App> {
-    Router::new()
-        .route("/", get(list).post(create))
-        .route("/agenda", get(agenda))
-        .route("/{code}", get(show))
-        .route("/{code}/me", get(own))
-        .route("/{code}/settings", get(settings))
-        .route("/{code}/acts", get(trail).post(act))
-        .route("/{code}/why", get(why))
-        .route("/{code}/files/{file}", get(files::file))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+pub(super) fn routes() -> Routes {
+    Routes::new("tournaments")
+        .get("/", list, "Tournaments that whoever asks sees")
+        .post("/", create, "Makes a tournament, as a draft")
+        .get("/agenda", agenda, "What comes next in the tournaments of whoever asks")
+        .get("/{code}", show, "A tournament")
+        .get("/{code}/me", own, "What concerns whoever asks")
+        .get("/{code}/settings", show_settings, "What its organiser decides")
+        .get("/{code}/acts", audit_log, "What was done, for its organisers")
+        .post("/{code}/acts", act, "Does something")
+        .get("/{code}/why", why, "Why pairings are as they are")
+        .get("/{code}/files/{file}", files::file, "A tournament as a file")
 }
 
 impl From<TournamentError> for Problem {
     fn from(error: TournamentError) -> Self {
-        let status = match &error {
-            TournamentError::Unknown => StatusCode::NOT_FOUND,
+        let code = match &error {
+            TournamentError::Unknown => RefusalCode::NotFound,
             TournamentError::Store(cause) => return Self::store(cause),
             TournamentError::Document(cause) => {
                 tracing::error!("a tournament cannot be read: {cause}");
-                StatusCode::INTERNAL_SERVER_ERROR
+                RefusalCode::Internal
             }
-            TournamentError::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            TournamentError::Refused(TournamentRefusal::ReadOnly) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-            TournamentError::Refused(
-                TournamentRefusal::NotOrganiser | TournamentRefusal::MembersOnly,
-            ) => StatusCode::FORBIDDEN,
-            TournamentError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            TournamentError::TooMany => RefusalCode::TooManyTournaments,
+            TournamentError::Refused(refusal) => code_of(refusal),
         };
-        let code = match &error {
-            TournamentError::Unknown => "not_found",
-            TournamentError::TooMany => "too_many_tournaments",
-            TournamentError::Refused(refusal) => refusal.code(),
-            TournamentError::Store(_) | TournamentError::Document(_) => "internal",
-        };
-        Self::new(status, code, error.to_string())
+        Self::new(code, error.to_string())
+    }
+}
+
+fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
+    use RefusalCode as C;
+    use TournamentRefusal as R;
+    match refusal {
+        R::NotOrganiser => C::NotOrganiser,
+        R::ReadOnly => C::ReadOnly,
+        R::Phase(_) => C::WrongPhase,
+        R::NotOpen(_) => C::NotOpen,
+        R::MembersOnly => C::MembersOnly,
+        R::PlayerOnly(_) => C::PlayerOnly,
+        R::Declined => C::Declined,
+        R::StaysCasual => C::StaysCasual,
+        R::Full(_) => C::Full,
+        R::Reason => C::ReasonNeeded,
+        R::Unknown(_) => C::Unknown,
+        R::Settings(_) => C::BadSettings,
+        R::Begun => C::HasBegun,
+        R::Problems(problems) => match problems.0.first().map(|it| it.code) {
+            Some("team") => C::TeamMissing,
+            Some("class") => C::ClassMissing,
+            Some("late_entry") => C::NoLateEntries,
+            Some("orders") => C::NoOrders,
+            Some("tiebreak_twice") => C::TiebreakTwice,
+            Some("tiebreaks") => C::NoTiebreaks,
+            Some("points") => C::BadPoints,
+            _ => C::Contradiction,
+        },
+        R::Edit(_) => C::NotPossible,
+        R::NotYet(_) => C::NotYet,
+        R::Waits { what, .. } => match what {
+            Waiting::HeldUp => C::HeldUp,
+            Waiting::Results => C::ResultsMissing,
+            Waiting::Players => C::PlayersMissing,
+            Waiting::Challenger => C::ChallengerMissing,
+            Waiting::Order => C::OrderInTheWay,
+            Waiting::Time => C::NotYet,
+        },
+        R::NotPlayed => C::NotPlayed,
     }
 }
 
 fn bad(detail: impl Into<String>) -> Problem {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_settings", detail)
+    Problem::new(RefusalCode::BadSettings, detail)
 }
 
 /// Somebody may not be asked, and why.
 fn not_asked(refused: Refused) -> Problem {
-    let (status, text) = match refused.code {
-        "kept_apart" => (StatusCode::FORBIDDEN, "you and this player keep each other away"),
-        "takes_no_challenges" => (
-            StatusCode::FORBIDDEN,
-            "this player is asked only by those they know; send them the link",
-        ),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "this cannot be looked up just now; try again"),
+    let code = refused::code(&refused.why);
+    let text = match code {
+        RefusalCode::KeptApart => "you and this player keep each other away",
+        RefusalCode::TakesNoChallenges => {
+            "this player is asked only by those they know; send them the link"
+        }
+        _ => {
+            let detail = "this cannot be looked up just now; try again";
+            return Problem::new(code, detail).with_status(StatusCode::SERVICE_UNAVAILABLE);
+        }
     };
-    Problem::new(status, refused.code, text)
+    Problem::new(code, text)
 }
 
 fn not_found() -> Problem {
     TournamentError::Unknown.into()
 }
 
-/// Whoever asks, if they are signed in.
-pub(super) async fn member(app: &App, headers: &HeaderMap) -> Result<Option<Member>, Problem> {
-    match cookies::token(headers, &app.config) {
-        Some(token) => Ok(app.service.accounts.member(token.hash()).await?),
-        None => Ok(None),
-    }
-}
-
 /// Whoever acts: those who run the site, or the club whose it is, organise it too.
-async fn actor(app: &App, it: &Tournament, member: &Member) -> Result<Actor, Problem> {
+async fn actor(
+    app: &App,
+    it: &Tournament,
+    member: &komadai_service::Member,
+) -> Result<Actor, Problem> {
     let id = member.player.id;
     let runs_site = member.role >= Some(Role::Admin);
     let runs_club = match &it.plan.club {
@@ -129,7 +158,11 @@ async fn actor(app: &App, it: &Tournament, member: &Member) -> Result<Actor, Pro
 }
 
 /// Whether somebody organises a tournament.
-async fn organises(app: &App, it: &Tournament, member: Option<&Member>) -> Result<bool, Problem> {
+async fn organises(
+    app: &App,
+    it: &Tournament,
+    member: Option<&komadai_service::Member>,
+) -> Result<bool, Problem> {
     Ok(match member {
         Some(member) => it.is_organiser(&actor(app, it, member).await?),
         None => false,
@@ -140,11 +173,11 @@ async fn organises(app: &App, it: &Tournament, member: Option<&Member>) -> Resul
 /// that was named before.
 async fn settings_of(
     app: &App,
-    member: &Member,
-    wire: ask::SettingsWire,
+    member: &komadai_service::Member,
+    settings: wire::TournamentSettings,
     before: Option<&OfClub>,
 ) -> Result<Settings, Problem> {
-    let club = match wire.club() {
+    let club = match settings::club(&settings) {
         None => None,
         Some(slug) => match before.filter(|club| club.slug == slug) {
             Some(club) => Some(club.clone()),
@@ -160,10 +193,10 @@ async fn settings_of(
             }
         },
     };
-    wire.settings(club).map_err(bad)
+    settings::read(settings, club).map_err(bad)
 }
 
-fn person(member: &Member) -> Person {
+fn person(member: &komadai_service::Member) -> Person {
     Person {
         user: member.player.id,
         name: member.player.name.clone(),
@@ -175,38 +208,21 @@ fn person(member: &Member) -> Person {
 /// The tournament, if whoever asks sees it.
 async fn find(
     app: &App,
-    headers: &HeaderMap,
+    member: Option<&komadai_service::Member>,
     code: &str,
-) -> Result<(Stored, Option<Member>), Problem> {
+) -> Result<Stored, Problem> {
     let code: Code = code.parse().map_err(|_| not_found())?;
-    let member = member(app, headers).await?;
-    let reader = member.as_ref().map(|member| member.player.id);
-    let stored = app.service.tournaments.look(code, reader).await?;
-    Ok((stored, member))
-}
-
-#[derive(Deserialize)]
-struct Which {
-    /// Only one's own.
-    #[serde(default)]
-    mine: bool,
-}
-
-#[derive(Serialize)]
-struct List {
-    tournaments: Vec<view::Summary>,
+    let reader = member.map(|member| member.player.id);
+    Ok(app.service.tournaments.look(code, reader).await?)
 }
 
 async fn list(
     State(app): State<App>,
-    query: Result<Query<Which>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Query(Which { mine }) = query.map_err(|rejection| {
-        Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
-    })?;
+    Reader(reader): Reader,
+    Ask(wire::WhichTournaments { mine }): Ask<wire::WhichTournaments>,
+) -> Answer<wire::TournamentList> {
     let tournaments = &app.service.tournaments;
-    let reader = me::find(&app, &headers).await?.map(|player| player.id);
+    let reader = reader.map(|player| player.id);
     let mut found = Vec::new();
     if mine {
         if let Some(reader) = reader {
@@ -217,109 +233,56 @@ async fn list(
             found.extend(tournaments.in_phase(phase, reader, LISTED_MAX).await?);
         }
     }
-    let tournaments = found.into_iter().map(view::Summary::from).collect();
-    Ok(Json(List { tournaments }).into_response())
+    Ok(Json(wire::TournamentList { tournaments: view::summaries(found)? }))
 }
 
 async fn create(
     State(app): State<App>,
-    headers: HeaderMap,
-    body: Result<Json<CreateRequest>, JsonRejection>,
-) -> Result<Response, Problem> {
-    let member = must_be_member(&app, &headers).await?;
-    let CreateRequest { create, settings } = read(body)?;
+    member: Member,
+    Body(asked): Body<wire::NewTournament, BODY_BYTES_MAX>,
+) -> Result<Created<wire::TournamentVersion>, Problem> {
+    let wire::NewTournament { create, settings } = asked;
     let settings = settings_of(&app, &member, settings, None).await?;
     let stored = app.service.tournaments.create(&person(&member), create, settings).await?;
-    Ok((StatusCode::CREATED, Json(Changed::of(&stored))).into_response())
-}
-
-pub(super) async fn must_be_member(app: &App, headers: &HeaderMap) -> Result<Member, Problem> {
-    origin::check(headers, &app.config)?;
-    member(app, headers)
-        .await?
-        .ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first"))
+    Ok(Created(version(&stored)))
 }
 
 async fn show(
     State(app): State<App>,
     peer: Peer,
+    MaybeMember(member): MaybeMember,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (stored, _) = find(&app, &headers, &code).await?;
+) -> Result<Tagged<wire::Tournament>, Problem> {
+    let stored = find(&app, member.as_ref(), &code).await?;
     let of = ("tournament", &code, stored.version);
     let cached = match app.service.tournaments.is_hidden(&stored.tournament).await? {
         true => Cached::own(of),
         false => Cached::public(of, false),
     };
-    if let Some(known) = cached.known(&headers) {
+    if let Some(known) = Tagged::known(&headers, &cached) {
         return Ok(known);
     }
     let json = view::json(&app, peer, &stored).await?;
-    let content = [(axum::http::header::CONTENT_TYPE, "application/json")];
-    Ok(cached.mark((content, json).into_response()))
+    Ok(Tagged::of(&headers, &cached, || json))
 }
 
-/// What the page shows of whoever looks at it.
-#[derive(Serialize)]
-struct Own {
-    entry: Option<EntryId>,
-    /// What they are asked, if they are.
-    invitation: Option<view::Invitation>,
-    /// Who is asked, for organisers.
-    invited: Option<Vec<view::InvitedView>>,
-    organiser: bool,
-    checked_in: bool,
-    /// The game that is being played.
-    game: Option<Code>,
-    /// Until when its first moves are waited for, in Unix milliseconds.
-    waits_until: Option<u64>,
-    signed_in: bool,
-}
-
-/// Somebody's tournaments that are not over, as far as something begins there by itself.
-#[derive(Serialize)]
-struct Agenda {
-    events: Vec<Appointment>,
-    /// To which tournaments they are asked.
-    invitations: Vec<view::Invitation>,
-}
-
-/// What comes next for a player in a tournament.
-#[derive(Serialize)]
-struct Appointment {
-    code: Code,
-    name: String,
-    /// The round that begins.
-    round: u32,
-    /// When it does, in Unix milliseconds.
-    at: Option<u64>,
-    /// Until when one has to say that one is there, in Unix milliseconds; nothing for those who
-    /// have, or need not.
-    check_in: Option<u64>,
-    /// The game that is being played.
-    game: Option<Code>,
-}
-
-async fn agenda(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+async fn agenda(State(app): State<App>, MaybeMember(member): MaybeMember) -> Answer<wire::Agenda> {
     let now = app.service.timebase.now_ms();
-    let Some(member) = member(&app, &headers).await? else {
-        let none = Agenda { events: Vec::new(), invitations: Vec::new() };
-        return Ok(Json(none).into_response());
-    };
+    let Some(member) = member else { return Ok(Json(wire::Agenda::default())) };
     let user = member.player.id;
     let asked = app.service.tournaments.inviting(user);
-    let invitations = asked.iter().filter_map(|stored| {
-        let it = &stored.tournament;
-        Some(view::Invitation::of(it, it.invitation_of(user)?))
-    });
-    let found = app.service.tournaments.played_by(member.player.id).into_iter();
+    let invitations = asked.iter().filter_map(|it| view::invitation(&it.tournament, user));
+    let found = app.service.tournaments.played_by(user).into_iter();
     let events = found.filter_map(|stored| appointment(&stored.tournament, &member, now));
-    let agenda = Agenda { events: events.collect(), invitations: invitations.collect() };
-    Ok(Json(agenda).into_response())
+    Ok(Json(wire::Agenda { events: events.collect(), invitations: invitations.collect() }))
 }
 
-fn appointment(it: &Tournament, member: &Member, now: u64) -> Option<Appointment> {
+fn appointment(
+    it: &Tournament,
+    member: &komadai_service::Member,
+    now: u64,
+) -> Option<wire::Appointment> {
     let entry = it.entry_of(member.player.id)?;
     let known = it.event.entry(entry)?;
     let round = it.event.n_rounds() + 1;
@@ -328,17 +291,17 @@ fn appointment(it: &Tournament, member: &Member, now: u64) -> Option<Appointment
         && opens.is_some_and(|opens| opens <= now)
         && !it.checked_in.contains(entry);
     let is_there = it.is_arena() || known.takes_part(round);
-    let at = match it.phase {
+    let at_ms = match it.phase {
         Phase::Open => it.plan.starts_ms,
         _ => it.due_ms(),
     };
-    Some(Appointment {
+    Some(wire::Appointment {
         code: it.code(),
         name: it.event.name.clone(),
         round,
         // An arena is asked every few seconds, which is nobody's appointment.
-        at: at.filter(|_| is_there && !(it.is_arena() && it.phase == Phase::Running)),
-        check_in: it.plan.starts_ms.filter(|_| must_check_in),
+        at_ms: at_ms.filter(|_| is_there && !(it.is_arena() && it.phase == Phase::Running)),
+        check_in_until_ms: it.plan.starts_ms.filter(|_| must_check_in),
         game: own_game(it, entry).map(|board| board.id.code()),
     })
 }
@@ -351,83 +314,71 @@ fn own_game(it: &Tournament, entry: &EntryId) -> Option<BoardGame> {
 
 async fn own(
     State(app): State<App>,
+    MaybeMember(member): MaybeMember,
     Path(code): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (stored, member) = find(&app, &headers, &code).await?;
+) -> Answer<wire::OwnPart> {
+    let stored = find(&app, member.as_ref(), &code).await?;
     let it = &stored.tournament;
     let entry = member.as_ref().and_then(|member| it.entry_of(member.player.id)).cloned();
     let board = entry.as_ref().and_then(|entry| own_game(it, entry));
     let organiser = organises(&app, it, member.as_ref()).await?;
-    let invitation = member.as_ref().and_then(|member| it.invitation_of(member.player.id));
-    let mut waits_until = None;
+    let mut waits_until_ms = None;
     if let Some(board) = board
         && let Some(room) = app.service.directory.live(board.id.code())
         && room.game().await.is_some_and(|game| game.line().n_moves() < 2)
     {
-        waits_until = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
+        waits_until_ms = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
     }
-    Ok(Json(Own {
+    Ok(Json(wire::OwnPart {
         organiser,
-        invitation: invitation.map(|invited| view::Invitation::of(it, invited)),
-        invited: organiser.then(|| it.invited.iter().map(view::InvitedView::of).collect()),
+        invitation: member.as_ref().and_then(|member| view::invitation(it, member.player.id)),
+        invited: organiser.then(|| it.invited.iter().map(view::invited).collect()),
         checked_in: entry.as_ref().is_some_and(|entry| it.checked_in.contains(entry)),
         signed_in: member.is_some(),
         entry,
         game: board.map(|board| board.id.code()),
-        waits_until,
-    })
-    .into_response())
+        waits_until_ms,
+    }))
 }
 
-async fn settings(
+async fn show_settings(
     State(app): State<App>,
+    MaybeMember(member): MaybeMember,
     Path(code): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (stored, _) = find(&app, &headers, &code).await?;
-    Ok(Json(ask::SettingsWire::from(stored.tournament.settings())).into_response())
+) -> Answer<wire::TournamentSettings> {
+    let stored = find(&app, member.as_ref(), &code).await?;
+    Ok(Json(settings::told(stored.tournament.settings())))
 }
 
-#[derive(Serialize)]
-struct Changed {
-    code: Code,
-    version: u64,
-}
-
-impl Changed {
-    fn of(stored: &Stored) -> Self {
-        Self { code: stored.tournament.code(), version: stored.version }
-    }
+fn version(stored: &Stored) -> wire::TournamentVersion {
+    wire::TournamentVersion { code: stored.tournament.code(), version: stored.version }
 }
 
 async fn act(
     State(app): State<App>,
+    member: Member,
     Path(code): Path<String>,
-    headers: HeaderMap,
-    body: Result<Json<ActRequest>, JsonRejection>,
-) -> Result<Response, Problem> {
-    let member = must_be_member(&app, &headers).await?;
-    let ActRequest { id, act, reason } = read(body)?;
-    let (stored, _) = find(&app, &headers, &code).await?;
+    Body(wire::ToDo { id, act, reason }): Body<wire::ToDo, BODY_BYTES_MAX>,
+) -> Answer<wire::TournamentVersion> {
+    let stored = find(&app, Some(&*member), &code).await?;
     if app.service.tournaments.was_done(id).await? {
-        return Ok(Json(Changed::of(&stored)).into_response());
+        return Ok(Json(version(&stored)));
     }
     let act = translate(&app, &stored, &member, act).await?;
     let code = stored.tournament.code();
     let by = actor(&app, &stored.tournament, &member).await?;
     let changed = app.service.tournaments.act(code, id, by, act, &reason).await?;
-    Ok(Json(Changed::of(&changed)).into_response())
+    Ok(Json(version(&changed)))
 }
 
 /// What is asked for, with what the server knows of accounts.
 async fn translate(
     app: &App,
     stored: &Stored,
-    member: &Member,
-    act: ask::ActWire,
+    member: &komadai_service::Member,
+    act: wire::TournamentAct,
 ) -> Result<Act, Problem> {
-    use ask::ActWire as Wire;
+    use wire::TournamentAct as Wire;
     let own = || {
         let entry = stored.tournament.entry_of(member.player.id).cloned();
         entry.ok_or_else(|| bad("you are not entered"))
@@ -466,7 +417,7 @@ async fn translate(
         Wire::Decline => Act::Decline { user: member.player.id },
         Wire::Amend { entry, to } => Act::Amend {
             entry,
-            to: Box::new(entered(app, stored, EntryRequest { handle: None, ..to }).await?),
+            to: Box::new(entered(app, stored, wire::NewEntry { handle: None, ..to }).await?),
         },
         Wire::Return { entry } => Act::Return { entry: meant(entry)? },
         Wire::Leave { entry } => Act::Leave { entry: meant(entry)? },
@@ -484,7 +435,7 @@ async fn translate(
         Wire::Halt { game } => Act::Halt { game },
         Wire::Release { game } => Act::Release { game },
         Wire::SetClocks { game, sente, gote } => {
-            let times = komadai_rules::BySide { sente: sente.time(), gote: gote.time() };
+            let times = komadai_rules::BySide { sente: sente.into(), gote: gote.into() };
             Act::SetClocks { game, times }
         }
         Wire::Adjudicate { game, winner } => {
@@ -494,7 +445,9 @@ async fn translate(
         Wire::Helper { handle, helps } => {
             let person = account(app, &handle).await?;
             if helps && person.user != member.player.id {
-                app.service.may_meet(member.player.id, person.user).await.map_err(not_asked)?;
+                let by = member.player.id;
+                let asked = app.service.may_ask(by, &stored.tournament, person.user).await;
+                asked.map_err(not_asked)?;
             }
             Act::Helper { user: person.user, name: person.name, helps }
         }
@@ -510,8 +463,7 @@ async fn translate(
 
 /// The account with this handle.
 async fn account(app: &App, handle: &str) -> Result<Person, Problem> {
-    let unknown =
-        || Problem::new(StatusCode::NOT_FOUND, "unknown_player", "there is no such player");
+    let unknown = || Problem::new(RefusalCode::UnknownPlayer, "there is no such player");
     let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
     let mut conn = app.service.store.read().await?;
     let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(unknown)?;
@@ -548,11 +500,7 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
 }
 
 /// Somebody the organiser enters: an account, or a name that is typed.
-async fn entered(app: &App, stored: &Stored, entry: EntryRequest) -> Result<NewEntry, Problem> {
-    let grade = match entry.grade.as_deref().filter(|grade| !grade.is_empty()) {
-        Some(grade) => Some(grade.parse().map_err(|error| bad(format!("{error}")))?),
-        None => None,
-    };
+async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<NewEntry, Problem> {
     let known = match entry.handle.as_deref().filter(|handle| !handle.is_empty()) {
         Some(handle) => Some(entry_of(app, stored, account(app, handle).await?).await?),
         None => None,
@@ -563,7 +511,7 @@ async fn entered(app: &App, stored: &Stored, entry: EntryRequest) -> Result<NewE
         person,
         name: entry.name,
         rating: entry.rating.or(rating),
-        grade: grade.or(level),
+        grade: entry.grade.or(level),
         club: entry.club,
         team: entry.team,
         board: entry.board,
@@ -573,63 +521,38 @@ async fn entered(app: &App, stored: &Stored, entry: EntryRequest) -> Result<NewE
     })
 }
 
-#[derive(Serialize)]
-struct Deed {
-    version: i64,
-    at: i64,
-    by: Option<String>,
-    act: serde_json::Value,
-    reason: String,
-}
-
-#[derive(Serialize)]
-struct Trail {
-    acts: Vec<Deed>,
-}
-
-async fn trail(
+async fn audit_log(
     State(app): State<App>,
+    MaybeMember(member): MaybeMember,
     Path(code): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (stored, member) = find(&app, &headers, &code).await?;
+) -> Answer<wire::TournamentAuditLog> {
+    let stored = find(&app, member.as_ref(), &code).await?;
     if !organises(&app, &stored.tournament, member.as_ref()).await? {
         return Err(TournamentError::Refused(TournamentRefusal::NotOrganiser).into());
     }
     let id = stored.tournament.id;
-    let acts = app.service.tournaments.trail(id, i64::MAX, TRAIL_MAX).await?.into_iter();
-    let view = |named: komadai_store::NamedAct| {
-        Ok(Deed {
+    let acts = app.service.tournaments.audit_log(id, i64::MAX, AUDIT_LISTED).await?.into_iter();
+    let entry = |named: komadai_store::NamedAct| {
+        Ok(wire::TournamentAuditEntry {
             version: named.act.version,
-            at: named.act.at_ms,
+            at_ms: named.act.at_ms,
             by: named.by_name,
             act: read_json(&named.act.act, "tournament_acts", "act", named.act.id)?,
             reason: named.act.reason,
         })
     };
-    let acts = acts.map(view).collect::<komadai_store::Result<_>>()?;
-    Ok(Json(Trail { acts }).into_response())
-}
-
-#[derive(Deserialize)]
-struct WhyQuery {
-    /// A published round, and who plays there; without it the round to come.
-    round: Option<u32>,
-    a: Option<EntryId>,
-    b: Option<EntryId>,
+    let acts = acts.map(entry).collect::<komadai_store::Result<_>>()?;
+    Ok(Json(wire::TournamentAuditLog { acts }))
 }
 
 async fn why(
     State(app): State<App>,
     peer: Peer,
+    MaybeMember(member): MaybeMember,
     Path(code): Path<String>,
-    query: Result<Query<WhyQuery>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Query(WhyQuery { round, a, b }) = query.map_err(|rejection| {
-        Problem::new(StatusCode::BAD_REQUEST, "bad_query", rejection.body_text())
-    })?;
-    let (stored, _) = find(&app, &headers, &code).await?;
+    Ask(wire::WhichPairing { round, a, b }): Ask<wire::WhichPairing>,
+) -> Answer<wire::PairingReasons> {
+    let stored = find(&app, member.as_ref(), &code).await?;
     let now_ms = app.service.timebase.now_ms();
     let it = stored.tournament.clone();
     let answer = app.blocking_pool.run(Lane::Dear, peer, move |_| {
@@ -643,6 +566,8 @@ async fn why(
         })
     });
     let answer = answer.await?;
-    let reasons = answer.map_err(TournamentError::Refused)?;
-    Ok(Json(serde_json::json!({ "why": reasons })).into_response())
+    let why = answer.map_err(TournamentError::Refused)?;
+    Ok(Json(wire::PairingReasons { why }))
 }
+
+// For clubs, until their addresses are described.

@@ -2,18 +2,20 @@
 
 use axum::{
     Json,
-    extract::{Path, Query, State, rejection::QueryRejection},
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
+    extract::{Path, State},
 };
-use komadai_protocol::{FollowList, FollowView, WatchView};
+use komadai_game::Player as Known;
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::watch as wire;
 use komadai_rating::Speed;
-use komadai_store::{Followed, follows as stored};
-use serde::Deserialize;
+use komadai_service::follows::FollowError;
+use komadai_store::Followed;
 
 use super::{
     Problem,
-    me::{self, Asker},
+    answer::{Answer, Done, NoContent},
+    contract::Routes,
+    extract::{Ask, Player, Reader},
     players,
 };
 use crate::{
@@ -24,57 +26,52 @@ use crate::{
 /// How many games one answer has.
 const GAMES_SHOWN: usize = 60;
 
-/// What a request may say about the games it wants.
-#[derive(Debug, Deserialize)]
-pub(super) struct Filter {
-    variant: Option<String>,
-    speed: Option<String>,
-    /// Only those of players whom the reader follows.
-    #[serde(default)]
-    followed: bool,
+/// Its addresses.
+pub(super) fn routes() -> Routes {
+    Routes::new("watch")
+        .get("/watch", games, "Games that are being played, those with the best players first")
+        .get("/me/follows", list, "Whom one follows, and what they are playing")
+        .put("/me/follows/{handle}", follow, "Follows somebody")
+        .delete("/me/follows/{handle}", unfollow, "Follows somebody no longer")
 }
 
-/// `GET /api/v1/watch`: games that are being played, those with the best players first.
-pub(super) async fn games(
+async fn games(
     State(app): State<App>,
-    query: Result<Query<Filter>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let bad = |detail: String| Problem::new(StatusCode::BAD_REQUEST, "bad_query", detail);
-    let Query(filter) = query.map_err(|rejection| bad(rejection.body_text()))?;
-    let speed = match &filter.speed {
+    Reader(reader): Reader,
+    Ask(wire::WhichWatched { variant, speed, followed: by_followed }): Ask<wire::WhichWatched>,
+) -> Answer<wire::WatchList> {
+    let speed = match &speed {
         None => None,
-        Some(name) => {
-            let known = Speed::from_name(name);
-            Some(known.ok_or_else(|| bad("there is no such speed".to_owned()))?)
-        }
+        Some(name) => Some(
+            Speed::from_name(name)
+                .ok_or_else(|| Problem::new(RefusalCode::BadQuery, "there is no such speed"))?,
+        ),
     };
-    let players = match filter.followed {
+    let players = match by_followed {
         false => None,
         true => {
-            let followed = followed(&app, &headers).await?.into_iter();
+            let followed = followed(&app, reader).await?.into_iter();
             Some(followed.filter(|it| it.tells).map(|it| it.user).collect())
         }
     };
-    let wanted = Wanted { variant: filter.variant, speed, players };
+    let wanted = Wanted { variant, speed, players };
     let list = app.watch.list().await?;
     let fitting = || list.games.iter().filter(|game| wanted.fits(game));
-    let view = WatchView {
+    Ok(Json(wire::WatchList {
         games: shown(fitting(), GAMES_SHOWN),
         n_games: fitting().count() as u32,
         featured: list.featured,
-    };
-    Ok(Json(view).into_response())
+    }))
 }
 
-async fn followed(app: &App, headers: &HeaderMap) -> Result<Vec<Followed>, Problem> {
-    let Some(player) = me::find(app, headers).await? else { return Ok(Vec::new()) };
-    Ok(stored::of(&mut app.service.store.read().await?, player.id).await?)
+async fn followed(app: &App, reader: Option<Known>) -> Result<Vec<Followed>, Problem> {
+    let Some(player) = reader else { return Ok(Vec::new()) };
+    Ok(app.service.follows.of(player.id).await?)
 }
 
-fn view(app: &App, it: Followed) -> FollowView {
+fn view(app: &App, it: Followed) -> wire::Followed {
     let playing = if it.tells { app.service.directory.games_of(it.user) } else { Vec::new() };
-    FollowView {
+    wire::Followed {
         user: it.user.code(),
         handle: it.handle,
         name: it.name,
@@ -82,48 +79,36 @@ fn view(app: &App, it: Followed) -> FollowView {
     }
 }
 
-/// `GET /api/v1/me/follows`: whom the reader follows, and what they are playing.
-pub(super) async fn list(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
-    let follows = followed(&app, &headers).await?.into_iter().map(|it| view(&app, it)).collect();
-    Ok(Json(FollowList { follows }).into_response())
+async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::FollowList> {
+    let follows = followed(&app, reader).await?.into_iter().map(|it| view(&app, it)).collect();
+    Ok(Json(wire::FollowList { follows }))
 }
 
-/// `PUT /api/v1/me/follows/{handle}`: follows somebody.
-pub(super) async fn follow(
-    State(app): State<App>,
-    Path(handle): Path<String>,
-    asker: Asker,
-) -> Result<Response, Problem> {
-    set(&app, &handle, &asker, true).await
+async fn follow(State(app): State<App>, player: Player, Path(handle): Path<String>) -> Done {
+    set(&app, &handle, &player, true).await
 }
 
-/// `DELETE /api/v1/me/follows/{handle}`: no longer.
-pub(super) async fn unfollow(
-    State(app): State<App>,
-    Path(handle): Path<String>,
-    asker: Asker,
-) -> Result<Response, Problem> {
-    set(&app, &handle, &asker, false).await
+async fn unfollow(State(app): State<App>, player: Player, Path(handle): Path<String>) -> Done {
+    set(&app, &handle, &player, false).await
 }
 
-async fn set(app: &App, handle: &str, asker: &Asker, follows: bool) -> Result<Response, Problem> {
-    let player = me::find_to_change(app, asker).await?;
+async fn set(app: &App, handle: &str, player: &Known, follows: bool) -> Done {
     let mut conn = app.service.store.read().await?;
-    let other = players::named(&mut conn, handle).await?.ok_or_else(|| {
-        Problem::new(StatusCode::NOT_FOUND, "unknown_player", "there is no such player")
-    })?;
-    let status = StatusCode::UNPROCESSABLE_ENTITY;
-    if other.user.id == player.id {
-        return Err(Problem::new(status, "yourself", "that is you"));
-    }
-    let known = stored::of(&mut conn, player.id).await?;
+    let other = players::named(&mut conn, handle)
+        .await?
+        .ok_or_else(|| Problem::new(RefusalCode::UnknownPlayer, "there is no such player"))?;
     drop(conn);
-    if follows && known.len() >= stored::FOLLOWS_MAX as usize {
-        return Err(Problem::new(status, "too_many_follows", "you follow as many as can be"));
+    app.service.follows.set(player.id, other.user.id, follows).await?;
+    Ok(NoContent)
+}
+
+impl From<FollowError> for Problem {
+    fn from(error: FollowError) -> Self {
+        let code = match &error {
+            FollowError::Yourself => RefusalCode::Yourself,
+            FollowError::TooMany => RefusalCode::TooManyFollows,
+            FollowError::Store(cause) => return Self::store(cause),
+        };
+        Self::new(code, error.to_string())
     }
-    let mut tx = app.service.store.write().await?;
-    let now_ms = app.service.timebase.now_ms() as i64;
-    stored::set(&mut tx, player.id, other.user.id, follows, now_ms).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
 }

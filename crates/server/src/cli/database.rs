@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use komadai_store::{Store, Written, back_up, restore};
 
-use crate::{config::Config, machine};
+use crate::{config::Config, metrics::machine};
 
 /// Where a back-up goes.
 #[derive(Debug, clap::Args)]

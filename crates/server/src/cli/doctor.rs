@@ -18,7 +18,7 @@ use tokio::time::Instant;
 
 use crate::{
     config::Config,
-    machine::{self, Used},
+    metrics::machine::{self, Used},
 };
 
 /// How long anything on this machine may take to answer.

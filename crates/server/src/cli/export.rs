@@ -8,7 +8,8 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use komadai_kifu::{Encoding, Format, Record};
-use komadai_service::{log::Log, without_deleted};
+use komadai_live::log::Log;
+use komadai_service::without_deleted;
 use komadai_store::{Game, PageKey, Store, games};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use komadai_service::VisitorLimits;
+use komadai_live::VisitorLimits;
 use serde::Deserialize;
 
 /// What visitors without an account may have, one of them or all from one address.

@@ -1,12 +1,13 @@
 //! What a client says about challenges.
 
 use komadai_protocol::ClientMessage;
-use komadai_service::{Refused, challenges::Proposal};
+use komadai_service::challenges::Proposal;
 
 use super::{
     Session,
     translating::{draft, takes_suggestion},
 };
+use crate::refused::Refused;
 
 impl Session {
     /// Carries out a message about a challenge.
@@ -23,16 +24,16 @@ impl Session {
                 let suggests = takes_suggestion(&mut setup);
                 let setup = draft(setup, by.clone(), read_ms)?;
                 let proposal = Proposal { id: challenge, to, setup, suggests, hours };
-                service.challenge(&by, proposal, &reply).await
+                Ok(service.challenge(&by, proposal, &reply).await?)
             }
             ClientMessage::AcceptChallenge { challenge, .. } => {
-                service.accept_challenge(&by, challenge, reply).await
+                Ok(service.accept_challenge(&by, challenge, reply).await?)
             }
             ClientMessage::DeclineChallenge { challenge, reason, .. } => {
-                service.decline_challenge(by.id, challenge, reason.as_str(), &reply).await
+                Ok(service.decline_challenge(by.id, challenge, reason.as_str(), &reply).await?)
             }
             ClientMessage::WithdrawChallenge { challenge, .. } => {
-                service.withdraw_challenge(by.id, challenge, &reply).await
+                Ok(service.withdraw_challenge(by.id, challenge, &reply).await?)
             }
             // Nothing else comes here.
             _ => Ok(()),

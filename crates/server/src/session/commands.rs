@@ -3,14 +3,15 @@
 use komadai_engine::Level;
 use komadai_game::{Command, CommandKey, Offer};
 use komadai_ids::Code;
-use komadai_protocol::{Answer, CHAT_CHARS_MAX, ClientMessage, ServerMessage};
-use komadai_service::{ChatLine, Refused, Seek, lines::clean_line};
+use komadai_live::{ChatLine, Seek};
+use komadai_protocol::{Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage};
+use komadai_service::lines::clean_line;
 
 use super::{
     Session,
-    translating::{draft, internal, look_at, takes_suggestion, wants_of},
+    translating::{draft, look_at, takes_suggestion, wants_of},
 };
-use crate::render;
+use crate::{refused::Refused, render};
 
 impl Session {
     /// Moves go straight to their room. What is rarer may wait for a database, in a future of
@@ -27,7 +28,9 @@ impl Session {
                 let command = Command::Move { ply, usi, read_ms, srtt_ms };
                 // Who moves follows the game, as a rule.
                 match (&self.user, self.games.get(&game)) {
-                    (Some(user), Some(room)) => room.command(user.id, key, command, self.reply(id)),
+                    (Some(user), Some(room)) => {
+                        Ok(room.command(user.id, key, command, self.reply(id))?)
+                    }
                     _ => Box::pin(self.command(key, game, command)).await,
                 }
             }
@@ -39,7 +42,7 @@ impl Session {
     }
 
     fn key(&self, id: u32) -> Result<CommandKey, Refused> {
-        let client = self.client.ok_or_else(|| Refused::code("hello_first"))?;
+        let client = self.client.ok_or_else(|| Refused::new(RefusalCode::HelloFirst))?;
         Ok(CommandKey { client, id })
     }
 
@@ -81,15 +84,15 @@ impl Session {
                     setup,
                     at_ms,
                 };
-                self.app.service.seek(seek, self.reply(id)).await
+                Ok(self.app.service.seek(seek, self.reply(id)).await?)
             }
             ClientMessage::Cancel { seek, .. } => {
                 let by = self.somebody().await?;
-                self.app.service.lobby.cancel(by.id, seek, self.reply(id))
+                Ok(self.app.service.lobby.cancel(by.id, seek, self.reply(id))?)
             }
             ClientMessage::Accept { seek, .. } => {
                 let by = self.somebody().await?;
-                self.app.service.accept(by, seek, self.reply(id)).await
+                Ok(self.app.service.accept(by, seek, self.reply(id)).await?)
             }
             ClientMessage::Challenge { .. }
             | ClientMessage::AcceptChallenge { .. }
@@ -98,17 +101,17 @@ impl Session {
             ClientMessage::Create { create, setup, .. } => {
                 let by = self.somebody().await?;
                 let setup = draft(setup, by.clone(), read_ms)?;
-                self.app.service.create(by, create, setup, None, self.reply(id)).await
+                Ok(self.app.service.create(by, create, setup, None, self.reply(id)).await?)
             }
             ClientMessage::PlayEngine { create, setup, level, .. } => {
                 let Some(level) = Level::new(level) else {
                     let message =
                         format!("there is no level {level}: they go from 1 to {}", Level::COUNT);
-                    return Err(Refused { message, ..Refused::code("bad_setup") });
+                    return Err(Refused::said(RefusalCode::BadSetup, message));
                 };
                 let by = self.somebody().await?;
                 let setup = draft(setup, by.clone(), read_ms)?;
-                self.app.service.create(by, create, setup, Some(level), self.reply(id)).await
+                Ok(self.app.service.create(by, create, setup, Some(level), self.reply(id)).await?)
             }
             ClientMessage::Join { game, .. } => {
                 let player = self.somebody().await?;
@@ -135,7 +138,8 @@ impl Session {
             ClientMessage::Edit { study, edit, .. } => {
                 // Who is nobody yet has no part in any review.
                 self.who().await?;
-                let by = self.user.clone().ok_or_else(|| Refused::code("not_your_study"))?;
+                let by =
+                    self.user.clone().ok_or_else(|| Refused::new(RefusalCode::NotYourStudy))?;
                 self.app.studies.edit(study, &by, key, edit, self.reply(id)).await
             }
             ClientMessage::Position { variant, sfen, .. } => {
@@ -157,21 +161,17 @@ impl Session {
         game: Code,
         command: Command,
     ) -> Result<(), Refused> {
-        let who = self.who().await?.ok_or_else(|| Refused::code("not_a_player"))?;
-        self.room(game).await?.command(who, key, command, self.reply(key.id))
+        let who = self.who().await?.ok_or_else(|| Refused::new(RefusalCode::NotAPlayer))?;
+        Ok(self.room(game).await?.command(who, key, command, self.reply(key.id))?)
     }
 
     async fn chat(&mut self, key: CommandKey, game: Code, text: String) -> Result<(), Refused> {
         let text = clean_line(&text);
         if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
-            return Err(Refused::code("bad_chat"));
+            return Err(Refused::new(RefusalCode::BadChat));
         }
         let user = self.somebody().await?;
-        // Names are not unique: the handle says who it is.
-        let handle = match user.guest {
-            true => None,
-            false => self.app.service.accounts.handle(user.id).await.map_err(internal)?,
-        };
+        let handle = self.handle(&user).await?;
         let line = ChatLine {
             user: user.id,
             by: user.name.clone(),
@@ -181,6 +181,6 @@ impl Session {
             text,
             at_ms: 0,
         };
-        self.room(game).await?.chat(user.id, key, line, self.reply(key.id))
+        Ok(self.room(game).await?.chat(user.id, key, line, self.reply(key.id))?)
     }
 }

@@ -3,7 +3,8 @@
 use std::error::Error;
 
 use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
-use komadai_service::{Goodbye, Limit, Refused};
+use komadai_live::{Goodbye, Limit};
+use komadai_protocol::RefusalCode;
 use tokio_tungstenite::tungstenite::{
     self, Message,
     protocol::{CloseFrame, frame::coding::CloseCode},
@@ -11,6 +12,7 @@ use tokio_tungstenite::tungstenite::{
 
 use super::Session;
 use crate::{
+    refused::Refused,
     render,
     websocket::{TooManyPieces, pieces},
 };
@@ -53,7 +55,7 @@ impl Session {
         S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
     {
         if self.fault == Some(Fault::TooLong) {
-            let refusal = render::refusal(None, &Refused::code("too_long"));
+            let refusal = render::refusal(None, &Refused::new(RefusalCode::TooLong));
             for piece in pieces(render::frame(&refusal)) {
                 socket.feed(piece).await?;
             }

@@ -2,15 +2,16 @@
 
 use komadai_game::Player;
 use komadai_ids::UserId;
-use komadai_protocol::{MeEvent, PROTOCOL, ServerMessage};
-use komadai_service::{AccountError, Goodbye, Refused};
+use komadai_live::Goodbye;
+use komadai_protocol::{MeEvent, PROTOCOL, RefusalCode, ServerMessage};
+use komadai_service::AccountError;
 use komadai_store::Scope;
 
 use super::{
     Pass, Session,
     translating::{internal, user_view},
 };
-use crate::{app::NobodyNew, render};
+use crate::{app::NobodyNew, refused::Refused, render};
 
 impl Session {
     pub(super) async fn hello(
@@ -20,13 +21,13 @@ impl Session {
         client: &str,
     ) -> Result<(), Refused> {
         if self.client.is_some() {
-            return Err(Refused::code("hello_twice"));
+            return Err(Refused::new(RefusalCode::HelloTwice));
         }
         if protocol != PROTOCOL {
-            return Err(Refused::code("protocol_unsupported"));
+            return Err(Refused::new(RefusalCode::ProtocolUnsupported));
         }
         let client = u64::from_str_radix(client, 16).map_err(|_| {
-            Refused::said("bad_message", "`client` is 64 random bits in hexadecimal")
+            Refused::said(RefusalCode::BadMessage, "`client` is 64 random bits in hexadecimal")
         })?;
         if let Some(user) = self.present().await? {
             self.place.belongs_to(user.id, self.last_heard)?;
@@ -79,16 +80,25 @@ impl Session {
         let user = match self.pass {
             Pass::Browser(hash) => {
                 self.app.somebody(hash, self.peer).await.map_err(|cause| match cause {
-                    NobodyNew::TooMany => Refused::code("too_many_guests"),
+                    NobodyNew::TooMany => Refused::new(RefusalCode::TooManyGuests),
                     NobodyNew::Store(cause) => internal(cause),
                 })?
             }
             Pass::Program(_) => {
-                self.present().await?.ok_or_else(|| Refused::code("not_a_player"))?
+                self.present().await?.ok_or_else(|| Refused::new(RefusalCode::NotAPlayer))?
             }
         };
         self.become_somebody(user.clone())?;
         Ok(user)
+    }
+
+    /// The handle of whose socket it is, which says who they are: names are not unique. An account
+    /// never changes it, and its sockets are closed when it ends.
+    pub(super) async fn handle(&mut self, user: &Player) -> Result<Option<String>, Refused> {
+        if self.handle.is_none() && !user.guest {
+            self.handle = self.app.service.accounts.handle(user.id).await.map_err(internal)?;
+        }
+        Ok(self.handle.clone())
     }
 
     fn become_somebody(&mut self, user: Player) -> Result<(), Refused> {

@@ -1,11 +1,12 @@
 //! What a socket follows.
 
 use komadai_ids::Code;
+use komadai_live::RoomHandle;
+use komadai_protocol::RefusalCode;
 use komadai_protocol::StreamName;
-use komadai_service::{Refused, RoomHandle};
 
 use super::Session;
-use crate::render;
+use crate::{refused::Refused, render};
 
 /// How many streams one socket may follow.
 pub const STREAMS_MAX: usize = 32;
@@ -16,7 +17,7 @@ impl Session {
             return Ok(room);
         }
         let room = self.app.service.open(game).await?;
-        room.ok_or_else(|| Refused::code("unknown_game"))
+        room.ok_or_else(|| Refused::new(RefusalCode::UnknownGame))
     }
 
     pub(super) async fn subscribe(
@@ -48,11 +49,13 @@ impl Session {
             StreamName::Tournament(code) => {
                 let reader = self.who().await?;
                 let found = self.app.service.tournaments.look(code, reader).await;
-                let Ok(stored) = found else { return Err(Refused::code("unknown_stream")) };
+                let Ok(stored) = found else {
+                    return Err(Refused::new(RefusalCode::UnknownStream));
+                };
                 if let Some(before) = self.tournament.replace(code) {
                     self.app.service.hub.unfollow(before, self.connection.id);
                 }
-                self.app.service.hub.follow(code, &self.connection);
+                self.app.service.hub.follow(code, &self.connection, reader);
                 self.send(self.app.service.directory.render().ack(id, None));
                 let epoch = self.app.service.hub.epoch();
                 self.send(render::tournament_frame(epoch, code, stored.version));
@@ -72,7 +75,7 @@ impl Session {
     fn follows_one_more(&self) -> Result<(), Refused> {
         match self.games.len() + self.studies.len() < STREAMS_MAX {
             true => Ok(()),
-            false => Err(Refused::code("too_many_streams")),
+            false => Err(Refused::new(RefusalCode::TooManyStreams)),
         }
     }
 

@@ -2,16 +2,18 @@
 
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::GameId;
-use komadai_protocol::{Dests, PositionView, SeekWants, SetupRequest, StartSetup, UserView};
+use komadai_live::Wants;
+use komadai_protocol::{
+    Dests, PositionView, RefusalCode, SeekWants, SetupRequest, StartSetup, UserView,
+};
 use komadai_rating::GradeError;
 use komadai_rules::{Position, Problem, Variant};
-use komadai_service::{Refused, Wants};
 
-use crate::render::SUGGESTED;
+use crate::{refused::Refused, render::SUGGESTED};
 
 pub(super) fn internal(cause: komadai_store::Error) -> Refused {
     tracing::warn!("the database did not answer: {cause}");
-    Refused::code("internal")
+    Refused::new(RefusalCode::Internal)
 }
 
 pub(super) fn user_view(user: &Player) -> UserView {
@@ -22,10 +24,9 @@ pub(super) fn user_view(user: &Player) -> UserView {
 pub(super) fn wants_of(wants: &SeekWants) -> Result<Wants, Refused> {
     let grade = |grade: &Option<String>| match grade {
         None => Ok(None),
-        Some(grade) => grade
-            .parse()
-            .map(Some)
-            .map_err(|problem: GradeError| Refused::said("bad_setup", problem.to_string())),
+        Some(grade) => grade.parse().map(Some).map_err(|problem: GradeError| {
+            Refused::said(RefusalCode::BadSetup, problem.to_string())
+        }),
     };
     Ok(Wants {
         rating_min: wants.rating_min,
@@ -48,7 +49,7 @@ pub(super) fn takes_suggestion(setup: &mut SetupRequest) -> bool {
 /// The set-up that is asked for. Its id and seed are drawn when the game is made.
 pub(super) fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Result<Setup, Refused> {
     let rules = request.rules.rules().ok_or_else(|| {
-        Refused::said("bad_setup", "rule sets are casual, tournament and professional")
+        Refused::said(RefusalCode::BadSetup, "rule sets are casual, tournament and professional")
     })?;
     let setup = Setup {
         id: GameId::new(now_ms, [0; 10]),
@@ -67,12 +68,12 @@ pub(super) fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Resu
         king: None,
         delay: 0,
     };
-    setup.check().map_err(|problem| Refused::said("bad_setup", problem.to_string()))?;
+    setup.check().map_err(|problem| Refused::said(RefusalCode::BadSetup, problem.to_string()))?;
     Ok(setup)
 }
 
 pub(super) fn look_at(variant: &str, sfen: &str) -> Result<PositionView, Refused> {
-    let bad = |message: String| Refused::said("bad_position", message);
+    let bad = |message: String| Refused::said(RefusalCode::BadPosition, message);
     let variant = Variant::from_name(variant)
         .ok_or_else(|| bad(format!("there is no variant {variant:?}")))?;
     let position = Position::from_sfen(variant, sfen).map_err(|error| bad(error.to_string()))?;

@@ -1,11 +1,16 @@
 //! How much may be said.
 
+use std::time::Duration;
+
 use tokio::time::Instant;
 
 use super::Said;
 
 /// So much beyond what may be said nobody means.
 const OVERDRAFT_MAX: f64 = 200.0;
+
+/// Nobody has to keep quiet for longer: heartbeats go on.
+const QUIET_MAX: Duration = Duration::from_secs(2);
 
 /// So many at once, and so many a second in the long run.
 #[derive(Debug)]
@@ -30,6 +35,15 @@ impl Budget {
             tokens if tokens > -OVERDRAFT_MAX => Said::TooFast,
             _ => Said::Flood,
         }
+    }
+
+    /// Takes one, and says how long whoever took it has to keep quiet for that: until then those
+    /// that are missing have come back.
+    pub(super) fn owe(&mut self, now: Instant) -> Duration {
+        self.earn(now);
+        self.tokens -= 1.0;
+        let missing_s = (-self.tokens / self.per_second).max(0.0);
+        Duration::try_from_secs_f64(missing_s).unwrap_or(QUIET_MAX).min(QUIET_MAX)
     }
 
     /// Whether nothing is missing.

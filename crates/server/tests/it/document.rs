@@ -107,7 +107,7 @@ fn every_event_has_an_example() {
 
 #[test]
 fn every_refusal_is_in_the_table_once() {
-    for code in RefusalCode::ALL {
+    for code in RefusalCode::OF_COMMANDS {
         let row = format!("| `{}` |", code.as_str());
         let rows = PAGE.lines().filter(|line| line.starts_with(&row)).count();
         assert_eq!(rows, 1, "{}", code.as_str());
@@ -130,9 +130,9 @@ fn the_limits_are_those_of_the_code() {
         ("length of a frame", FRAME_BYTES_MAX),
         ("a line of chat", CHAT_CHARS_MAX),
         ("games and reviews followed on one connection", komadai_server::session::STREAMS_MAX),
-        ("frames waiting for a client that does not read", komadai_service::FRAMES_MAX),
-        ("missed events sent one by one", komadai_service::room::RESUME_EVENTS_MAX as usize),
-        ("lines of chat kept", komadai_service::room::CHAT_LINES_MAX),
+        ("frames waiting for a client that does not read", komadai_live::FRAMES_MAX),
+        ("missed events sent one by one", komadai_live::room::RESUME_EVENTS_MAX as usize),
+        ("lines of chat kept", komadai_live::room::CHAT_LINES_MAX),
     ] {
         let line = PAGE.lines().find(|line| line.starts_with(&format!("| {row} |")));
         let line = line.unwrap_or_else(|| panic!("no row for the {row}"));

@@ -283,6 +283,35 @@ fn block<'t>(text: &'t str, head: &str) -> Vec<&'t str> {
         .collect()
 }
 
+/// All that is written in Rust below a folder.
+fn sources(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let text = entries.map(|path| match path.extension() {
+        _ if path.ends_with("target") => String::new(),
+        _ if path.is_dir() => sources(&path),
+        Some(ending) if ending == "rs" => fs::read_to_string(path).unwrap(),
+        _ => String::new(),
+    });
+    text.collect()
+}
+
+#[test]
+fn every_attack_has_a_test_that_makes_it() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let sources = sources(&crates);
+    let page = file("docs/security.md");
+    let (_, table) = page.split_once("| what was tried | test |\n|---|---|\n").unwrap();
+    for row in table.lines().take_while(|line| line.starts_with('|')) {
+        let tests: Vec<_> = row.split('`').skip(1).step_by(2).collect();
+        assert!(!tests.is_empty(), "{row}");
+        for test in tests {
+            let ways = [format!("fn {test}("), format!("!({test},"), format!("!(\n    {test},")];
+            let is_there = ways.iter().any(|way| sources.contains(way));
+            assert!(is_there, "there is no test {test}: {row}");
+        }
+    }
+}
+
 #[test]
 fn every_container_has_few_rights_and_an_end() {
     let compose = file("docker-compose.yml");

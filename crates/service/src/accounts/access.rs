@@ -1,12 +1,13 @@
 //! Ending what others may have of an account: its tickets, its sessions, its programs' tokens.
 
 use komadai_ids::UserId;
+use komadai_live::Hub;
 use komadai_store::{
     Account, Result, TokenHash, Tx, accounts, api_tokens, known_browsers, sessions, tickets,
 };
 
 use super::{AccountError, Accounts};
-use crate::{Hub, names::Handle};
+use crate::names::Handle;
 
 /// What stays when access to an account ends.
 #[derive(Clone, Copy, Debug, Default)]

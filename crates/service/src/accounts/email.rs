@@ -1,6 +1,7 @@
 //! The mail address of an account, and a new password by mail.
 
 use komadai_kifu::Language;
+use komadai_live::Timebase;
 use komadai_store::{
     Purpose, Store, Ticket, TokenHash, accounts, known_browsers, sessions, tickets,
 };
@@ -12,12 +13,9 @@ use super::{
     access::{self, Spared},
     fits, freeze,
 };
-use crate::{
-    Timebase,
-    mail::{
-        Full, MailAddress, Mailer,
-        letters::{Asked, NewTicket, Notice, with_link},
-    },
+use crate::mail::{
+    Full, MailAddress, Mailer,
+    letters::{Asked, NewTicket, Notice, with_link},
 };
 
 /// How long an address may be verified, in milliseconds.

@@ -2,11 +2,12 @@
 
 use komadai_game::Player;
 use komadai_ids::UserId;
+use komadai_live::random;
 use komadai_store::{ApiToken, Scope, TokenHash, api_tokens};
 use uuid::Uuid;
 
 use super::{AccountError, Accounts, SessionToken, player};
-use crate::{lines::clean_line, mail::letters::Notice, random};
+use crate::{lines::clean_line, mail::letters::Notice};
 
 /// What a token begins with, so that who finds one knows what it is.
 const MARK: &str = "komadai_";

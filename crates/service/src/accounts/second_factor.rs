@@ -1,6 +1,7 @@
 //! The second step of signing in: a code from an app, or a recovery code.
 
 use komadai_ids::UserId;
+use komadai_live::random;
 use komadai_store::{
     Account, Purpose, Ticket, TokenHash, Tx, accounts, second_factors, sessions, tickets,
 };
@@ -9,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use super::{AccountError, Accounts, Comer, Member, SessionToken, email::ticket_hash};
 use crate::{
     mail::letters::{NewTicket, Notice},
-    random, sealing, totp,
+    sealing, totp,
 };
 
 /// How long the second step may take, in milliseconds.

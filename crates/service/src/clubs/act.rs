@@ -4,12 +4,10 @@ use komadai_ids::UserId;
 use komadai_store::{
     Club, ClubRole, Conn, Tx, accounts,
     clubs::{
-        self as rows, announcements, invitations, joining,
+        self as rows, announcements, audit, invitations, joining,
         members::{self, ClubMember},
-        trail,
     },
 };
-use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
@@ -25,19 +23,15 @@ use super::{
 use crate::names::Handle;
 
 /// Somebody who is put on the list by an organiser.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewPlayer {
     /// What is typed for them.
     pub name: String,
     /// The account that may take the line over; empty for none.
-    #[serde(default)]
     pub handle: String,
     /// The grade that the club awards; empty for none.
-    #[serde(default)]
     pub grade: String,
     /// For the organisers.
-    #[serde(default)]
     pub note: String,
 }
 
@@ -211,7 +205,7 @@ impl Clubs {
         let now_ms = self.now_ms();
         let found = rows::find_by_slug(tx, slug).await?.ok_or(ClubRefusal::Unknown)?;
         let club = rows::take(tx, found.id, now_ms).await?.ok_or(ClubRefusal::Unknown)?;
-        if trail::is_done(tx, id).await? {
+        if audit::is_done(tx, id).await? {
             return Ok(None);
         }
         let own = members::of_user(tx, club.id, viewer.user).await?.map(|it| it.role);
@@ -291,9 +285,9 @@ impl Clubs {
     pub(super) fn may_say(&self, user: UserId) -> Result<()> {
         let now_ms = self.now_ms() as u64;
         // Whoever speaks for a club has an account.
-        let taker = crate::Taker { user, guest: false, address: None };
+        let taker = komadai_live::Taker { user, guest: false, address: None };
         let said = self.directory.standing().say(taker, now_ms);
-        said.map_err(|refused| ClubRefusal::Silenced(refused.code).into())
+        said.map_err(|refused| ClubRefusal::Silenced(refused.why).into())
     }
 
     /// Announcements.

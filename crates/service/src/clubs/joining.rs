@@ -2,6 +2,7 @@
 //! line that waits for them.
 
 use komadai_ids::UserId;
+use komadai_live::random;
 use komadai_store::{
     Club, ClubRole, Conn, Distance, Joining, TokenHash, Tx,
     clubs::{
@@ -20,7 +21,6 @@ use super::{
     blank,
     settings::{NOTE_CHARS_MAX, text},
 };
-use crate::random;
 
 /// How long a link leads in at most, in days.
 pub const LINK_DAYS_MAX: u32 = 365;

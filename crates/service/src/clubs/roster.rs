@@ -54,38 +54,6 @@ pub enum RowProblem {
     Note,
 }
 
-impl RowProblem {
-    /// Every one.
-    pub const ALL: [Self; 10] = [
-        Self::Quote,
-        Self::Values,
-        Self::NameMissing,
-        Self::Name,
-        Self::UnknownAccount,
-        Self::Banned,
-        Self::KeptApart,
-        Self::Twice,
-        Self::Grade,
-        Self::Note,
-    ];
-
-    /// For programs.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Quote => "quote",
-            Self::Values => "values",
-            Self::NameMissing => "name_missing",
-            Self::Name => "name",
-            Self::UnknownAccount => "unknown_account",
-            Self::Banned => "banned",
-            Self::KeptApart => "kept_apart",
-            Self::Twice => "twice",
-            Self::Grade => "grade",
-            Self::Note => "note",
-        }
-    }
-}
-
 /// A row that cannot be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadRow {
@@ -453,8 +421,9 @@ mod tests {
             format!("name,account,grade,note\nAn,,99k,\nBình,,,\n,,3k,\n{long}\na,b,1k,d,e\n");
         let (rows, wrong) = read(&file);
         assert_eq!(rows.len(), 1);
-        let told: Vec<_> = wrong.iter().map(|it| (it.line, it.problem.code())).collect();
-        assert_eq!(told, [(2, "grade"), (4, "name_missing"), (5, "name"), (6, "values")]);
+        use RowProblem::{Grade, Name, NameMissing, Values};
+        let told: Vec<_> = wrong.iter().map(|it| (it.line, it.problem)).collect();
+        assert_eq!(told, [(2, Grade), (4, NameMissing), (5, Name), (6, Values)]);
         assert_eq!(wrong[0].value, "99k");
         let (_, open) = read("name\nAn\n\"Bình\nChi\n");
         assert_eq!((open[0].line, open[0].problem), (3, RowProblem::Quote));
@@ -481,11 +450,5 @@ mod tests {
         ];
         assert_eq!(read(&table(&list, true)), (expected, vec![]));
         assert!(!table(&list, false).contains("an-90"), "an offer is for organisers");
-    }
-
-    #[test]
-    fn problems_have_codes_of_their_own() {
-        let codes: HashSet<_> = RowProblem::ALL.iter().map(|it| it.code()).collect();
-        assert_eq!(codes.len(), RowProblem::ALL.len());
     }
 }

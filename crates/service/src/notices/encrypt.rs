@@ -67,7 +67,7 @@ pub(crate) fn encrypt(to: &Recipient<'_>, message: &[u8]) -> Result<Vec<u8>, Unu
     let random = SystemRandom::new();
     let own = EphemeralPrivateKey::generate(&ECDH_P256, &random)?;
     let own_public = own.compute_public_key()?;
-    let salt = crate::random::bytes();
+    let salt = komadai_live::random::bytes();
     agree_ephemeral(own, &UnparsedPublicKey::new(&ECDH_P256, to.public_key), |shared| {
         seal(to, own_public.as_ref(), shared, salt, message)
     })?

@@ -10,6 +10,7 @@ use std::{
 
 use komadai_game::Phase;
 use komadai_ids::{Code, GameId, UserId};
+use komadai_live::{Directory, opponents};
 use komadai_store::{accounts, notices as rows};
 use komadai_tournament::EntryId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
@@ -17,7 +18,7 @@ use tracing::warn;
 
 use super::{Notice, Notices, matter::Matter, words::Told};
 use crate::{
-    Directory, Tournaments, opponents,
+    Tournaments,
     tournaments::{Phase as Stage, Stored},
 };
 

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use komadai_game::Phase;
 use komadai_ids::{Code, UserId};
+use komadai_live::Directory;
 use komadai_store::{ChallengeState, Store, challenges};
 use tokio::time::Instant;
 use tracing::warn;
 use uuid::Uuid;
-
-use crate::Directory;
 
 /// What a notice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,6 +17,7 @@ use hyper::{
     HeaderMap, Method, Request, StatusCode, Uri, client::conn::http1, header, http::uri::Scheme,
 };
 use hyper_util::rt::TokioIo;
+use komadai_live::Timebase;
 use komadai_store::{
     Store,
     notices::{self as rows, Browser},
@@ -39,9 +40,8 @@ use super::{
     matter::Worth,
 };
 use crate::{
-    Timebase,
-    meters::METERS,
-    retry::{RetryQueue, Tried},
+    meters::PUSHES,
+    retry_queue::{RetryQueue, Tried},
 };
 
 /// How many messages may wait to be handed over.
@@ -152,12 +152,18 @@ fn target(endpoint: &str, to_private: bool) -> Option<Target> {
         Some(scheme) if *scheme == Scheme::HTTP && to_private => false,
         _ => return None,
     };
-    // A name and a password have no place there.
-    if uri.authority()?.as_str().contains('@') {
-        return None;
-    }
+    // A name and a password have no place there: the host comes first.
+    let port = match uri.authority()?.as_str().strip_prefix(uri.host()?)? {
+        "" if is_tls => HTTPS_PORT,
+        "" => 80,
+        // What is no number is no port that is left out.
+        port => {
+            let digits = port.strip_prefix(':')?;
+            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then(|| digits.parse().ok())??
+        }
+    };
     let host = uri.host()?.trim_start_matches('[').trim_end_matches(']').to_owned();
-    let port = uri.port_u16().unwrap_or(if is_tls { HTTPS_PORT } else { 80 });
     // Push services have names, and a number may be written in many ways, with a zone among them.
     if !to_private && (!is_name(&host) || port != HTTPS_PORT) {
         return None;
@@ -264,18 +270,18 @@ impl Post {
     async fn hand_over(&self, tried: Tried<Message>) -> Option<(Tried<Message>, Instant)> {
         let Tried { what: message, n_tries } = tried;
         if n_tries > 0 && !message.worth.holds().await {
-            METERS.pushes.over();
+            PUSHES.over();
             return None;
         }
         let handed = timeout(ANSWER_WITHIN, self.ask(&message)).await;
         let Err(cause) = handed.unwrap_or(Err(Failure::Slow)) else {
-            METERS.pushes.told();
+            PUSHES.told();
             return None;
         };
         // Where it was is nobody's business.
         debug!("a browser is not told: {cause}");
         if matches!(cause, Failure::Gone) {
-            METERS.pushes.gone();
+            PUSHES.gone();
             if let Err(cause) = self.forget(&message.to).await {
                 warn!("a browser that is gone cannot be forgotten: {cause}");
             }
@@ -284,7 +290,7 @@ impl Post {
         let pause = cause.may_pass().zip(AGAIN_AFTER.get(n_tries));
         let due = pause.and_then(|(asked, own)| Instant::now().checked_add(asked.max(*own)));
         let Some(due) = due.filter(|due| message.worth.lasts_to(*due)) else {
-            METERS.pushes.given_up();
+            PUSHES.given_up();
             return None;
         };
         Some((Tried { what: message, n_tries: n_tries + 1 }, due))
@@ -349,10 +355,10 @@ impl Post {
 
 fn put_off(again: &mut RetryQueue<Message>, tried: Tried<Message>, due: Instant) {
     if again.len() < AGAIN_MAX {
-        METERS.pushes.again();
+        PUSHES.again();
         again.put(tried, due);
     } else {
-        METERS.pushes.given_up();
+        PUSHES.given_up();
         warn!("a browser is not told: too many messages wait to be handed over again");
     }
 }
@@ -423,6 +429,9 @@ mod tests {
             ("https://xn--80ak6aa92e.example/x", true),
             ("https://push.example:8443/x", false),
             ("https://push.example:22/x", false),
+            ("https://push.example:/x", false),
+            ("https://push.example:4t3/x", false),
+            ("https://push.example:+443/x", false),
             ("https://push.example:80/x", false),
             ("https://localhost/x", false),
             ("https://push/x", false),

@@ -24,7 +24,7 @@ pub enum Actor {
     Director,
 }
 
-/// What can be done. As JSON it is what the trail keeps.
+/// What can be done. As JSON it is what the audit log keeps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Act {
@@ -211,7 +211,7 @@ impl Act {
         )
     }
 
-    /// Whether it needs a reason for the trail.
+    /// Whether it needs a reason for the audit log.
     pub fn needs_reason(&self) -> bool {
         matches!(
             self,
@@ -223,6 +223,23 @@ impl Act {
                 | Self::Cancel
         )
     }
+}
+
+/// What the next round waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// Everything is held up.
+    HeldUp,
+    /// Games without a result.
+    Results,
+    /// More players.
+    Players,
+    /// The challenger of a title match.
+    Challenger,
+    /// An order that cannot be obeyed.
+    Order,
+    /// The time.
+    Time,
 }
 
 /// Why something is not done. Nothing has changed.
@@ -281,47 +298,12 @@ pub enum TournamentRefusal {
     /// The next round waits for something.
     #[error("the next round cannot begin: {text}")]
     Waits {
-        /// The code by which a client words it.
-        code: &'static str,
         /// What it waits for.
+        what: Waiting,
+        /// The same in words.
         text: String,
     },
     /// The game is not being played.
     #[error("this game is not being played")]
     NotPlayed,
-}
-
-impl TournamentRefusal {
-    /// The code by which a client words it.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::NotOrganiser => "not_organiser",
-            Self::ReadOnly => "read_only",
-            Self::Phase(_) => "wrong_phase",
-            Self::NotOpen(_) => "not_open",
-            Self::MembersOnly => "members_only",
-            Self::PlayerOnly(_) => "player_only",
-            Self::Declined => "declined",
-            Self::StaysCasual => "stays_casual",
-            Self::Full(_) => "full",
-            Self::Reason => "reason_needed",
-            Self::Unknown(_) => "unknown",
-            Self::Settings(_) => "bad_settings",
-            Self::Begun => "has_begun",
-            Self::Problems(problems) => match problems.0.first().map(|it| it.code) {
-                Some("team") => "team_missing",
-                Some("class") => "class_missing",
-                Some("late_entry") => "no_late_entries",
-                Some("orders") => "no_orders",
-                Some("tiebreak_twice") => "tiebreak_twice",
-                Some("tiebreaks") => "no_tiebreaks",
-                Some("points") => "bad_points",
-                _ => "contradiction",
-            },
-            Self::Edit(_) => "not_possible",
-            Self::NotYet(_) => "not_yet",
-            Self::Waits { code, .. } => code,
-            Self::NotPlayed => "not_played",
-        }
-    }
 }

@@ -1,11 +1,12 @@
 //! Whom an organiser may ask to take part.
 
 use komadai_ids::UserId;
+use komadai_live::{Refused, Why};
 use komadai_store::{ChallengesFrom, clubs, follows, privacy};
 use tracing::warn;
 
 use super::state::Tournament;
-use crate::{Refused, Service};
+use crate::Service;
 
 impl Service {
     /// Whether `by` may ask `user` to take part, and whether they are acquainted: both belong to
@@ -28,7 +29,7 @@ impl Service {
             let mut is_acquainted = follows::does(&mut conn, user, by).await?;
             if let Some(club) = &it.plan.club {
                 if clubs::joining::is_banned(&mut conn, club.id, user).await? {
-                    return Ok(Err(Refused::code("kept_apart")));
+                    return Ok(Err(Refused::new(Why::KeptApart)));
                 }
                 let line = clubs::members::of_user(&mut conn, club.id, user).await?;
                 is_acquainted |= line.is_some();
@@ -36,12 +37,12 @@ impl Service {
             let takes = privacy::find(&mut conn, user).await?.challenges_from;
             Ok(match takes == ChallengesFrom::All || is_acquainted {
                 true => Ok(is_acquainted),
-                false => Err(Refused::code("takes_no_challenges")),
+                false => Err(Refused::new(Why::TakesNoChallenges)),
             })
         };
         found.await.unwrap_or_else(|cause: komadai_store::Error| {
             warn!("it cannot be read whether a player may be asked: {cause}");
-            Err(Refused::code("internal"))
+            Err(Refused::new(Why::Internal))
         })
     }
 }

@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_game::{ArbiterAct, EndReason, Outcome};
 use komadai_ids::{Code, GameId};
+use komadai_live::{EndedGame, random, retry::Retry};
 use tokio::{
     sync::mpsc,
     time::{MissedTickBehavior, interval},
@@ -16,7 +17,6 @@ use super::{
     Act, Actor, Held, Phase, Stored, Tournament, TournamentError, Tournaments, locked,
     state::Effect,
 };
-use crate::{directory::EndedGame, random, retry::Retry};
 
 /// How often it is looked whether something is due, or missing.
 const TICK: Duration = Duration::from_millis(500);

@@ -1,8 +1,9 @@
 //! Somebody deletes their account: what tournaments say of them, and what is to come.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 use komadai_ids::{Code, UserId};
+use komadai_live::random;
 use komadai_store::{Error, NamedAct, deletion::DELETED_NAME, tournaments as rows, users};
 use tracing::error;
 use uuid::Uuid;
@@ -10,9 +11,10 @@ use uuid::Uuid;
 use super::{
     CREATED, Tournaments,
     act::{Act, Actor, TournamentRefusal},
+    inviting::Invited,
     state::{Effect, Phase, Tournament},
 };
-use crate::{random, read_json, tournaments::TournamentError};
+use crate::{read_json, tournaments::TournamentError};
 
 impl Tournaments {
     /// Whether somebody has a tournament of their own that others see and that is not over.
@@ -42,11 +44,32 @@ impl Tournaments {
         Ok(())
     }
 
+    /// What tournaments keep of asking somebody to take part, whether it was answered or not. Of a
+    /// draft nobody is told.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn invitations_of(
+        &self,
+        user: UserId,
+    ) -> Result<Vec<(Arc<Tournament>, Invited)>, TournamentError> {
+        let mut kept = Vec::new();
+        for code in self.naming(user).await? {
+            let it = self.find(code).await?.tournament;
+            if it.phase != Phase::Draft
+                && let Some(invited) = it.invited.get(&user).cloned()
+            {
+                kept.push((it, invited));
+            }
+        }
+        Ok(kept)
+    }
+
     async fn naming(&self, user: UserId) -> Result<Vec<Code>, TournamentError> {
         Ok(rows::naming(&mut self.inner.store.read().await?, user).await?)
     }
 
-    /// Puts the names of those who are gone out of a trail.
+    /// Puts the names of those who are gone out of an audit log.
     pub(super) async fn put_names_out(&self, trail: &mut [NamedAct]) -> komadai_store::Result<()> {
         let read = |named: &NamedAct| match named.act.act.as_str() {
             CREATED => Ok(None),

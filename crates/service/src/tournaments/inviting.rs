@@ -187,9 +187,12 @@ mod tests {
         it.act(1_000, &player(by), act.clone(), "x").unwrap_or_else(|no| panic!("{act:?}: {no}"));
     }
 
-    fn refused(it: &Tournament, by: u64, act: Act, code: &str) {
-        let refusal = it.clone().act(1_000, &player(by), act.clone(), "x").err();
-        assert_eq!(refusal.map(|it| it.code()), Some(code), "{act:?}");
+    macro_rules! refused {
+        ($it:expr, $by:expr, $act:expr, $refusal:pat $(,)?) => {
+            let act: Act = $act;
+            let refusal = $it.clone().act(1_000, &player($by), act.clone(), "x").err();
+            assert!(matches!(refusal, Some($refusal)), "{act:?}: {refusal:?}");
+        };
     }
 
     fn swiss() -> Value {
@@ -199,14 +202,19 @@ mod tests {
     #[test]
     fn only_the_player_says_yes() {
         let mut it = open(swiss(), json!({}));
-        refused(&it, 1, Act::Enter { entry: entry(4) }, "not_organiser");
+        refused!(it, 1, Act::Enter { entry: entry(4) }, TournamentRefusal::NotOrganiser);
         done(&mut it, 1, Act::Invite { entry: entry(4), is_acquainted: false });
-        refused(&it, 2, Act::Invite { entry: entry(5), is_acquainted: false }, "not_organiser");
+        refused!(
+            it,
+            2,
+            Act::Invite { entry: entry(5), is_acquainted: false },
+            TournamentRefusal::NotOrganiser
+        );
         for by in [1, 2] {
-            refused(&it, by, Act::Accept { user: user(4) }, "not_organiser");
-            refused(&it, by, Act::Decline { user: user(4) }, "not_organiser");
+            refused!(it, by, Act::Accept { user: user(4) }, TournamentRefusal::NotOrganiser);
+            refused!(it, by, Act::Decline { user: user(4) }, TournamentRefusal::NotOrganiser);
         }
-        refused(&it, 5, Act::Accept { user: user(5) }, "unknown");
+        refused!(it, 5, Act::Accept { user: user(5) }, TournamentRefusal::Unknown(_));
         done(&mut it, 4, Act::Accept { user: user(4) });
         assert!(it.entry_of(user(4)).is_some() && it.invited.is_empty());
         // What was not answered by the start stands no longer; a no is remembered.
@@ -216,8 +224,8 @@ mod tests {
         done(&mut it, 6, Act::Decline { user: user(6) });
         done(&mut it, 1, Act::Begin);
         assert_eq!(it.invited.keys().collect::<Vec<_>>(), [&user(6)]);
-        refused(&it, 5, Act::Accept { user: user(5) }, "unknown");
-        refused(&it, 6, Act::Accept { user: user(6) }, "not_open");
+        refused!(it, 5, Act::Accept { user: user(5) }, TournamentRefusal::Unknown(_));
+        refused!(it, 6, Act::Accept { user: user(6) }, TournamentRefusal::NotOpen(_));
     }
 
     #[test]
@@ -228,18 +236,23 @@ mod tests {
         }
         done(&mut it, 1, Act::Begin);
         done(&mut it, 2, Act::Absent { entry: entry_id(2), round: 2, comes: false });
-        refused(&it, 1, Act::Absent { entry: entry_id(2), round: 2, comes: true }, "player_only");
+        refused!(
+            it,
+            1,
+            Act::Absent { entry: entry_id(2), round: 2, comes: true },
+            TournamentRefusal::PlayerOnly(_)
+        );
         done(&mut it, 1, Act::Absent { entry: entry_id(3), round: 2, comes: false });
         done(&mut it, 1, Act::Absent { entry: entry_id(3), round: 2, comes: true });
         done(&mut it, 2, Act::Leave { entry: entry_id(2) });
-        refused(&it, 1, Act::Return { entry: entry_id(2) }, "player_only");
+        refused!(it, 1, Act::Return { entry: entry_id(2) }, TournamentRefusal::PlayerOnly(_));
         let pairs = vec![(entry_id(2), entry_id(3))];
-        refused(&it, 1, Act::Repair { round: 1, pairs }, "player_only");
+        refused!(it, 1, Act::Repair { round: 1, pairs }, TournamentRefusal::PlayerOnly(_));
         done(&mut it, 2, Act::Return { entry: entry_id(2) });
         assert!(it.own_words.get(&entry_id(2)).is_some_and(|own| !own.left));
         // Whom an organiser has taken out, an organiser lets in again.
         done(&mut it, 1, Act::Leave { entry: entry_id(3) });
-        refused(&it, 3, Act::Return { entry: entry_id(3) }, "not_organiser");
+        refused!(it, 3, Act::Return { entry: entry_id(3) }, TournamentRefusal::NotOrganiser);
         done(&mut it, 1, Act::Return { entry: entry_id(3) });
     }
 
@@ -249,7 +262,7 @@ mod tests {
         let mut it = open(arena, json!({}));
         done(&mut it, 1, Act::Begin);
         done(&mut it, 2, Act::Leave { entry: entry_id(2) });
-        refused(&it, 1, Act::CheckIn { entry: entry_id(2) }, "player_only");
+        refused!(it, 1, Act::CheckIn { entry: entry_id(2) }, TournamentRefusal::PlayerOnly(_));
         done(&mut it, 2, Act::CheckIn { entry: entry_id(2) });
         // Who does not come to a game pauses until they say otherwise.
         let board = it.open().first().expect("two are paired").1;
@@ -274,7 +287,7 @@ mod tests {
         let settings = Box::new(settings(&swiss(), &online));
         done(&mut it, 1, Act::Edit { settings });
         assert!(it.checked_in.is_empty());
-        refused(&it, 1, Act::CheckIn { entry: entry_id(2) }, "player_only");
+        refused!(it, 1, Act::CheckIn { entry: entry_id(2) }, TournamentRefusal::PlayerOnly(_));
         done(&mut it, 2, Act::CheckIn { entry: entry_id(2) });
     }
 
@@ -301,6 +314,11 @@ mod tests {
         for n in 10..10 + INVITED_MAX as u64 {
             it.remember_leaving(1, UserId::new(n, [9; 10]), *entry(2));
         }
-        refused(&it, 1, Act::Invite { entry: entry(4), is_acquainted: true }, "full");
+        refused!(
+            it,
+            1,
+            Act::Invite { entry: entry(4), is_acquainted: true },
+            TournamentRefusal::Full(_)
+        );
     }
 }

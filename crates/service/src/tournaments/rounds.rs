@@ -1,16 +1,16 @@
 //! Rounds: when they begin, what is published, and what follows from a result.
 
 use komadai_ids::GameId;
+use komadai_live::lobby::derived_id;
 use komadai_tournament::{EntryId, Game, GameKey, Next, Presence, State, Wait};
 use serde_json::Value;
 
 use super::{
-    act::TournamentRefusal,
+    act::{TournamentRefusal, Waiting},
     boards::{Board, BoardGame},
     plan::Pace,
     state::{Done, Phase, Tournament},
 };
-use crate::lobby::derived_id;
 
 impl Tournament {
     pub(super) fn begin(&mut self, now_ms: u64) -> Done {
@@ -47,7 +47,7 @@ impl Tournament {
     pub(super) fn publish(&mut self, now_ms: u64) -> Done {
         if self.paused {
             let text = "everything is held up; let it go on".to_owned();
-            return Err(TournamentRefusal::Waits { code: "held_up", text });
+            return Err(TournamentRefusal::Waits { what: Waiting::HeldUp, text });
         }
         let next = self.event.check()?.pairings(now_ms);
         match next.state {
@@ -192,26 +192,26 @@ fn has_room(n_games: usize) -> Done {
 
 /// What is waited for.
 fn waits(wait: Option<&Wait>) -> TournamentRefusal {
-    let (code, text) = match wait {
+    let (what, text) = match wait {
         Some(Wait::Games { games }) => {
             let keys: Vec<_> = games.iter().take(5).map(GameKey::as_str).collect();
             let more = if games.len() > keys.len() { " …" } else { "" };
             let text =
                 format!("{} games have no result yet: {}{more}", games.len(), keys.join(", "));
-            ("results_missing", text)
+            (Waiting::Results, text)
         }
         Some(Wait::Entries { at_least }) => {
-            ("players_missing", format!("it takes {at_least} players"))
+            (Waiting::Players, format!("it takes {at_least} players"))
         }
         Some(Wait::Challenger { .. }) => {
-            ("challenger_missing", "the challenger is not entered yet".to_owned())
+            (Waiting::Challenger, "the challenger is not entered yet".to_owned())
         }
         Some(Wait::Orders { .. }) => {
-            ("order_in_the_way", "an order cannot be obeyed; take it back".to_owned())
+            (Waiting::Order, "an order cannot be obeyed; take it back".to_owned())
         }
-        Some(Wait::Time { .. }) | None => ("not_yet", "it is not time yet".to_owned()),
+        Some(Wait::Time { .. }) | None => (Waiting::Time, "it is not time yet".to_owned()),
     };
-    TournamentRefusal::Waits { code, text }
+    TournamentRefusal::Waits { what, text }
 }
 
 #[cfg(test)]

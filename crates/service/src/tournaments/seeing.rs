@@ -40,6 +40,21 @@ impl Tournaments {
         clubs::is_private(&mut self.inner.store.read().await?, club.id).await
     }
 
+    /// Ends the streams of those who see a tournament no longer, such as who has left the private
+    /// club whose it is: they are to hear nothing of what comes now.
+    pub(super) async fn end_unseen_streams(&self, it: &Tournament) -> Result<()> {
+        if !self.is_hidden(it).await? {
+            return Ok(());
+        }
+        let hub = self.inner.directory.hub();
+        for reader in hub.readers(it.code()) {
+            if !self.is_seen(it, reader).await? {
+                hub.let_go(it.code(), reader);
+            }
+        }
+        Ok(())
+    }
+
     async fn is_seen(&self, it: &Tournament, reader: Option<UserId>) -> Result<bool> {
         if !self.is_hidden(it).await? {
             return Ok(true);

@@ -1,5 +1,3 @@
-//! The service without its sockets and databases, under a clock that the tests move.
+//! What people type, send in files, and carry about with them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
-
-mod simulation;
+mod fuzz;

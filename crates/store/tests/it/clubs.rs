@@ -5,10 +5,10 @@ use komadai_store::{
     Club, ClubRole, Joining, PageKey, Registration, Store, TokenHash, accounts, both_dbs,
     clubs::{
         self, announcements,
+        audit::{self, ClubAuditEntry},
         invitations::{self, NewClubInvitation},
         joining,
         members::{self, ClubMember},
-        trail::{self, ClubDeed},
     },
     deletion, users,
 };
@@ -212,7 +212,7 @@ both_dbs!(announcements_and_what_was_done, |store| async {
     assert!(announcements::delete(&mut tx, club_id(1), two).await.unwrap());
     assert_eq!(announcements::count(&mut tx, club_id(1)).await.unwrap(), 1);
     for n in 1..=3_u8 {
-        let deed = ClubDeed {
+        let entry = ClubAuditEntry {
             id: Uuid::from_u128(u128::from(n)),
             at_ms: i64::from(n),
             by: user(1),
@@ -220,15 +220,15 @@ both_dbs!(announcements_and_what_was_done, |store| async {
             about: (n == 2).then(|| user(2)),
             details: String::new(),
         };
-        trail::note(&mut tx, club_id(1), &deed).await.unwrap();
+        audit::note(&mut tx, club_id(1), &entry).await.unwrap();
     }
-    assert!(trail::is_done(&mut tx, one).await.unwrap());
-    assert!(!trail::is_done(&mut tx, Uuid::from_u128(9)).await.unwrap());
-    let page = trail::before(&mut tx, club_id(1), PageKey::first(), 2).await.unwrap();
-    let after = PageKey::after(page.last().map(|it| (it.deed.at_ms, it.deed.id)));
+    assert!(audit::is_done(&mut tx, one).await.unwrap());
+    assert!(!audit::is_done(&mut tx, Uuid::from_u128(9)).await.unwrap());
+    let page = audit::before(&mut tx, club_id(1), PageKey::first(), 2).await.unwrap();
+    let after = PageKey::after(page.last().map(|it| (it.entry.at_ms, it.entry.id)));
     let about: Vec<_> = page.iter().map(|it| it.about_name.as_deref()).collect();
     assert_eq!(about, [None, Some("player-2")]);
-    assert_eq!(trail::before(&mut tx, club_id(1), after, 2).await.unwrap().len(), 1);
+    assert_eq!(audit::before(&mut tx, club_id(1), after, 2).await.unwrap().len(), 1);
 });
 
 both_dbs!(a_club_whose_owner_goes_passes_on_or_closes, |store| async {

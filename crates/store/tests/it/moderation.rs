@@ -1,7 +1,7 @@
 //! Who keeps whom away, reports, sanctions, and what was done about them.
 
 use komadai_store::{
-    Deed, Distance, NewReport, PageKey, Registration, Report, Role, Sanction, SanctionKind,
+    AuditEntry, Distance, NewReport, PageKey, Registration, Report, Role, Sanction, SanctionKind,
     TokenHash, accounts, audit, both_dbs, invitations, relations, reports, sanctions, sessions,
     site, users,
 };
@@ -132,7 +132,7 @@ both_dbs!(what_was_done_is_listed_latest_first, |store| async {
     let mut tx = store.write().await.unwrap();
     users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
     for n in 1..=3 {
-        let deed = Deed {
+        let entry = AuditEntry {
             id: Uuid::from_u128(n),
             at_ms: n as i64,
             by: (n > 1).then(|| user(1)),
@@ -140,10 +140,10 @@ both_dbs!(what_was_done_is_listed_latest_first, |store| async {
             about: Some(user(2)),
             details: n.to_string(),
         };
-        audit::insert(&mut tx, &deed).await.unwrap();
+        audit::insert(&mut tx, &entry).await.unwrap();
     }
     let page = audit::before(&mut tx, PageKey::first(), 2).await.unwrap();
-    let seen: Vec<_> = page.iter().map(|it| (it.deed.at_ms, it.by_name.as_deref())).collect();
+    let seen: Vec<_> = page.iter().map(|it| (it.entry.at_ms, it.by_name.as_deref())).collect();
     assert_eq!(seen, [(3, Some("Guest 1")), (2, Some("Guest 1"))]);
     let page =
         audit::before(&mut tx, PageKey { at_ms: 2, id: Uuid::from_u128(2) }, 2).await.unwrap();

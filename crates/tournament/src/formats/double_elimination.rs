@@ -1,5 +1,6 @@
 //! Double elimination: whoever has lost two matches is out.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -12,7 +13,7 @@ use crate::{
 };
 
 /// The settings of a double elimination.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct DoubleElimination {
     /// Games in a match: the majority wins.

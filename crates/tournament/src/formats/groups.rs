@@ -4,6 +4,7 @@
 //! the losers. Two wins are through, two losses are out, and the two who have one of each play
 //! for the other place. Where players are missing to a full four, their opponents pass.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 };
 
 /// The settings of groups with a knock-out.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Groups {
     /// Games in a match of the groups.

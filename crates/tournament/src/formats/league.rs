@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
@@ -14,18 +15,19 @@ use crate::{
 };
 
 /// The settings of a league.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct League {
     /// The highest class first.
     classes: Vec<Class>,
     /// What every class plays.
     #[serde(default = "round_robin")]
+    #[schemars(schema_with = "formats::inner_schema")]
     inner: Setup,
 }
 
 /// One class.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Class {
     /// As in the entries' `class`.

@@ -2,6 +2,7 @@
 //! in the first rounds. Two bars flatten the ends: all above the upper one start equal, and so
 //! do all below the lower one.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
 };
 
 /// The settings of a McMahon.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct McMahon {
     rounds: u32,
@@ -24,7 +25,7 @@ pub(super) struct McMahon {
 }
 
 /// What decides start scores; an entry's own `start` goes before it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 enum Bars {
     /// One point a grade between the bars. Without a grade: the lowest group.

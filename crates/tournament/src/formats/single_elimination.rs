@@ -1,5 +1,6 @@
 //! Single elimination: whoever loses a match is out.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// The settings of a single elimination, and of the knock-out that other formats end with.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct SingleElimination {
     /// The losers of the semifinals play for the third place.
@@ -24,7 +25,7 @@ pub(super) struct SingleElimination {
 }
 
 /// An odd number of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u32", into = "u32")]
 pub(super) struct Odd(pub(super) u32);
 
@@ -53,7 +54,7 @@ impl From<Odd> for u32 {
 }
 
 /// Who is placed where in a drawing; an entry's own `seed` goes before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Seeding {
     /// By rating, then grade, then lot.

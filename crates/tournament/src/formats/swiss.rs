@@ -1,5 +1,6 @@
 //! Swiss: everybody plays a fixed number of rounds against others with the same score.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// The settings of a Swiss.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Swiss {
     rounds: u32,

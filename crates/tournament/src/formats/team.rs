@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::tally::{Tally, Tied};
@@ -19,7 +20,7 @@ use crate::{
 mod tally;
 
 /// The settings of a team event.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Team {
     /// Boards of a match.
@@ -28,6 +29,7 @@ pub(super) struct Team {
     #[serde(default)]
     tie: Tied,
     /// How teams are paired.
+    #[schemars(schema_with = "formats::inner_schema")]
     inner: Setup,
 }
 

@@ -3,6 +3,7 @@
 //! The challenger may come out of another event: until it is known only the holder is entered,
 //! and the format waits. [`challenger`] picks it from that event's standings.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 };
 
 /// The settings of a title match.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TitleMatch {
     /// Games: the majority wins, draws add games.

@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, fmt};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -16,8 +17,11 @@ use crate::{
 };
 
 /// The rules of free pairing, the most important first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "PairingRule")]
 pub enum Rule {
     /// The organiser has forbidden the pairing.
     Forbidden,

@@ -1,5 +1,6 @@
 //! Why a pairing is what it is: what was ruled out, what it cost, and the best alternative.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -16,7 +17,8 @@ use crate::{
 const EXACT_MAX: usize = 64;
 
 /// The reasons for one pairing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "PairingWhy")]
 pub struct Why {
     /// Who sits as sente.
     pub sente: EntryId,
@@ -39,7 +41,8 @@ pub struct Why {
 }
 
 /// A cost under a rule; in an alternative, how much more it would be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "PairingReason")]
 pub struct Reason {
     /// The rule.
     pub rule: Rule,
@@ -48,7 +51,7 @@ pub struct Reason {
 }
 
 /// Opponents that a rule kept away.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuledOut {
     /// From whom.
     pub entry: EntryId,
@@ -59,9 +62,11 @@ pub struct RuledOut {
 }
 
 /// The round as it would be without the pairing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "PairingAlternative")]
 pub struct Alternative {
     /// The pairings that would be different.
+    #[schemars(with = "Vec<(EntryId, EntryId)>")]
     pub pairs: Vec<[EntryId; 2]>,
     /// Who would have the bye, if that would be different.
     #[serde(default, skip_serializing_if = "Option::is_none")]

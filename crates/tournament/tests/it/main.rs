@@ -5,6 +5,7 @@ mod cross_tables;
 mod docs;
 mod events;
 mod extremes;
+mod fuzz;
 mod knockouts;
 mod leagues;
 mod properties;

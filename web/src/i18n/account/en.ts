@@ -65,9 +65,10 @@ export const account = {
   },
   freeze: {
     title: 'Freeze the account',
-    lead: 'All devices and programs are signed out, and nobody can sign in until a new password is chosen by an email to the address that your link was sent to. What an intruder has changed since then, the address and two-step sign-in, is undone with it.',
+    lead: 'This signs out all devices and programs. Nobody can sign in until a new password is chosen through an email to the address that received this link. Changes that an intruder has made since then to the email address or to two-step sign-in are undone as well.',
     freeze: 'Freeze my account',
     itWasMe: 'It was me: change nothing',
+    tooLate: 'This link was used, or is too old. If the account is not safe, choose a new password by email.',
     done: 'The account is frozen',
     doneLead:
       'All devices and programs are signed out. To use the account again, choose a new password: we send a link to the address that got the warning.',
@@ -144,13 +145,13 @@ export const account = {
   },
   data: {
     title: 'Your data',
-    lead: 'What is kept about you, for you to take along. Chat at the board is not kept.',
+    lead: 'Download what is stored about you. Chat at the board is not stored.',
     account: 'Account, sessions, ratings, reviews, settings and more (JSON)',
     games: 'Games (ZIP)',
     imports: 'Imported games (ZIP)',
     delete: 'Delete the account',
     deleteLead:
-      'Your games stay, under “(deleted)”, and so do the reviews you share with opponents. Everything else goes at once and cannot be had back; nobody can take your user name again.',
+      'Your games stay, under “(deleted)”, and so do the reviews you share with opponents. Everything else is deleted at once and cannot be restored; nobody can take your user name again.',
     sure: 'I want to delete my account for good',
   },
   problems: {
@@ -165,7 +166,6 @@ export const account = {
     wrong_password: 'The user name or the password is wrong.',
     not_signed_in: 'You are not signed in any more. Sign in again.',
     busy: 'Too many people are signing in just now. Try again in a moment.',
-    too_many_attempts: 'Too many attempts. Wait a minute, then try again.',
     banned: 'This account is banned.',
     frozen: 'This account is frozen. Choose a new password by email to use it again.',
     registration_closed: 'Nobody can register here just now.',
@@ -183,8 +183,6 @@ export const account = {
     still_playing: 'You are in a game that is not over. Finish it, resign it or call it off first.',
     organises: 'You organise a tournament that is not over. End it, or call it off, first.',
     has_role: 'This account runs the site. Have the role taken away first.',
-    unreachable: 'The server cannot be reached. Try again when you are connected.',
-    other: 'That did not work. Try again in a moment.',
   },
 };
 

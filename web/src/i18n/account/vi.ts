@@ -69,6 +69,8 @@ export const account: AccountWords = {
     lead: 'Mọi thiết bị và chương trình sẽ bị đăng xuất, và không ai đăng nhập được cho đến khi mật khẩu mới được đặt qua thư gửi đến địa chỉ đã nhận đường dẫn này. Khi đó, những gì kẻ xâm nhập đã đổi từ lúc ấy (địa chỉ thư, xác thực hai bước) cũng được hoàn lại.',
     freeze: 'Khóa tài khoản của tôi',
     itWasMe: 'Chính tôi đã đổi: không làm gì',
+    tooLate:
+      'Đường dẫn này đã dùng rồi hoặc quá hạn. Nếu tài khoản không còn an toàn, hãy đặt mật khẩu mới qua thư.',
     done: 'Tài khoản đã bị khóa',
     doneLead:
       'Mọi thiết bị và chương trình đã bị đăng xuất. Để dùng lại tài khoản, hãy đặt mật khẩu mới: đường dẫn sẽ được gửi đến địa chỉ đã nhận thư cảnh báo.',
@@ -147,7 +149,7 @@ export const account: AccountWords = {
   },
   data: {
     title: 'Dữ liệu của bạn',
-    lead: 'Những gì trang lưu về bạn, để bạn mang theo. Lời trò chuyện bên bàn cờ không được lưu.',
+    lead: 'Tải về những gì trang lưu về bạn. Lời trò chuyện bên bàn cờ không được lưu.',
     account: 'Tài khoản, phiên đăng nhập, điểm, bài phân tích, cài đặt… (JSON)',
     games: 'Các ván đã chơi (ZIP)',
     imports: 'Kỳ phổ nhập từ nơi khác (ZIP)',
@@ -168,7 +170,6 @@ export const account: AccountWords = {
     wrong_password: 'Sai tên đăng nhập hoặc mật khẩu.',
     not_signed_in: 'Bạn không còn đăng nhập nữa. Hãy đăng nhập lại.',
     busy: 'Đang có quá nhiều người đăng nhập. Hãy thử lại sau giây lát.',
-    too_many_attempts: 'Bạn thử quá nhiều lần. Hãy đợi một phút rồi thử lại.',
     banned: 'Tài khoản này đã bị cấm.',
     frozen: 'Tài khoản này đang bị khóa. Hãy đặt mật khẩu mới qua thư để dùng lại.',
     registration_closed: 'Hiện không nhận đăng ký.',
@@ -186,7 +187,5 @@ export const account: AccountWords = {
     still_playing: 'Bạn còn ván chưa xong. Hãy chơi xong, xin thua hoặc hủy ván trước.',
     organises: 'Bạn đang tổ chức một giải chưa kết thúc. Hãy kết thúc hoặc hủy giải trước.',
     has_role: 'Tài khoản này đang giữ quyền quản trị. Hãy nhờ gỡ quyền trước.',
-    unreachable: 'Không kết nối được với máy chủ. Hãy thử lại khi có mạng.',
-    other: 'Không thực hiện được. Hãy thử lại sau giây lát.',
   },
 };

@@ -83,6 +83,7 @@ export const boardWords = {
     decline: 'Decline',
     waitingTitle: 'Waiting for your opponent',
     waitingHelp: 'Send this link. The game starts when somebody sits down.',
+    waitingGuest: 'Stay on this site: without an account, the game is called off 5 minutes after you leave.',
     waitingWatch: 'This game is waiting for a second player.',
     copy: 'Copy link',
     copied: 'Copied',

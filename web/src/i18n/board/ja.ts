@@ -82,6 +82,7 @@ export const boardWords: BoardWords = {
     decline: '断る',
     waitingTitle: '相手を待っています',
     waitingHelp: 'このリンクを送ってください。相手が席に着くと対局が始まります。',
+    waitingGuest: 'アカウントがない場合、サイトを離れて5分たつと取り消されます。',
     waitingWatch: 'この対局は二人目を待っています。',
     copy: 'リンクをコピー',
     copied: 'コピーしました',

@@ -82,6 +82,7 @@ export const boardWords: BoardWords = {
     decline: 'Từ chối',
     waitingTitle: 'Đang chờ đối thủ',
     waitingHelp: 'Gửi đường dẫn này. Ván cờ bắt đầu khi có người ngồi vào.',
+    waitingGuest: 'Đừng rời trang web: bạn chưa có tài khoản nên ván sẽ bị hủy sau 5 phút.',
     waitingWatch: 'Ván này đang chờ người thứ hai.',
     copy: 'Sao chép đường dẫn',
     copied: 'Đã sao chép',

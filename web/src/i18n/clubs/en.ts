@@ -1,5 +1,5 @@
 import type { Widen } from '../widen';
-import { deeds } from './deeds-en';
+import { auditLog } from './audit-log-en';
 
 export const clubs = {
   title: 'Clubs',
@@ -128,7 +128,7 @@ export const clubs = {
   unban: 'Lift the ban',
   trail: 'What was done',
   older: 'Older',
-  deeds,
+  auditLog,
   settings: 'Settings',
   role: 'Role',
   handOver: 'Hand the club over',
@@ -154,7 +154,6 @@ export const clubs = {
     create: 'Found',
   },
   problems: {
-    unreachable: 'The server cannot be reached just now.',
     not_signed_in: 'Sign in first.',
     not_allowed: 'This is for the club’s organisers or its owner.',
     private_club: 'Only members of this club see that.',
@@ -174,10 +173,8 @@ export const clubs = {
     declined_lately: 'The club has said no a short time ago.',
     last_owner: 'The club needs an owner: hand it over or close it.',
     unknown_entry: 'It is not there any more.',
-    unknown_player: 'There is no such player.',
     no_account: 'This player has no account here.',
     not_utf8: 'This file is not in UTF-8. Save it as “CSV UTF-8”.',
-    too_many_requests: 'That was too much at once. Wait a moment.',
   },
 };
 

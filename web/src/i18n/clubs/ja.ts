@@ -1,4 +1,4 @@
-import { deeds } from './deeds-ja';
+import { auditLog } from './audit-log-ja';
 import type { ClubWords } from './en';
 
 export const clubs: ClubWords = {
@@ -116,7 +116,7 @@ export const clubs: ClubWords = {
   unban: '禁止を解く',
   trail: '記録',
   older: '以前のもの',
-  deeds,
+  auditLog,
   settings: 'クラブの設定',
   role: '役割',
   handOver: '代表を譲る',
@@ -142,7 +142,6 @@ export const clubs: ClubWords = {
     create: '作る',
   },
   problems: {
-    unreachable: 'サーバーに接続できません。',
     not_signed_in: 'まずログインしてください。',
     not_allowed: 'クラブの幹事または代表だけができます。',
     private_club: 'クラブの会員だけが見られます。',
@@ -162,9 +161,7 @@ export const clubs: ClubWords = {
     declined_lately: '少し前に断られています。',
     last_owner: '代表が必要です。譲るか、解散してください。',
     unknown_entry: 'すでになくなっています。',
-    unknown_player: 'この人は見つかりません。',
     no_account: 'この人にはアカウントがありません。',
     not_utf8: 'UTF-8のファイルではありません。「CSV UTF-8」で保存してください。',
-    too_many_requests: '操作が多すぎます。少しお待ちください。',
   },
 };

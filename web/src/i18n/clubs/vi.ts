@@ -1,4 +1,4 @@
-import { deeds } from './deeds-vi';
+import { auditLog } from './audit-log-vi';
 import type { ClubWords } from './en';
 
 export const clubs: ClubWords = {
@@ -126,7 +126,7 @@ export const clubs: ClubWords = {
   unban: 'Bỏ cấm',
   trail: 'Nhật ký',
   older: 'Cũ hơn',
-  deeds,
+  auditLog,
   settings: 'Thông tin câu lạc bộ',
   role: 'Vai trò',
   handOver: 'Trao lại câu lạc bộ',
@@ -152,7 +152,6 @@ export const clubs: ClubWords = {
     create: 'Lập',
   },
   problems: {
-    unreachable: 'Hiện không kết nối được với máy chủ.',
     not_signed_in: 'Hãy đăng nhập trước.',
     not_allowed: 'Việc này dành cho ban điều hành hoặc chủ nhiệm.',
     private_club: 'Chỉ thành viên câu lạc bộ mới xem được.',
@@ -172,9 +171,7 @@ export const clubs: ClubWords = {
     declined_lately: 'Câu lạc bộ vừa từ chối cách đây không lâu.',
     last_owner: 'Câu lạc bộ cần có chủ nhiệm: hãy trao lại hoặc giải thể.',
     unknown_entry: 'Mục này không còn nữa.',
-    unknown_player: 'Không có kỳ thủ này.',
     no_account: 'Kỳ thủ này chưa có tài khoản.',
     not_utf8: 'Tệp này không phải UTF-8. Hãy lưu lại dạng “CSV UTF-8”.',
-    too_many_requests: 'Bạn thao tác nhanh quá. Hãy chờ một chút.',
   },
 };

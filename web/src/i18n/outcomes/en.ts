@@ -1,4 +1,4 @@
-import type { Illegal, Reason, RefusalCode, Unrated } from '../../wire/generated';
+import type { CommandRefusal, Illegal, Reason, Unrated } from '../../wire/generated';
 import type { Widen } from '../widen';
 
 /** Words about how games end and why something is refused, English, and the shape of the others. */
@@ -75,7 +75,7 @@ export const outcomesWords = {
     too_many_streams: 'You follow too many games in one tab.',
     too_many_watchers: 'This game has as many watchers as it can take.',
     too_many_games:
-      'There are too many open offers or games of yours, or of all visitors from your network. Finish or withdraw one, or sign in.',
+      'You have too many open offers or games: finish or withdraw one. Visitors without an account in one network share a limit.',
     too_many_guests: 'Too many new visitors came from your network. Sign in, or try again in an hour.',
     unknown_stream: 'There is nothing here to follow.',
     unknown_game: 'There is no such game.',
@@ -119,12 +119,14 @@ export const outcomesWords = {
     not_your_study: 'Only its owners change this review.',
     unknown_node: 'This position is no longer in the review.',
     study_full: 'This review holds no more moves.',
+    too_many_reviews:
+      'Too many reviews are open on the server, or in your network. Close one, or try again in a moment.',
     study_too_large: 'This review would be too large. Shorten its comments or remove variations.',
     bad_edit: 'This cannot be done here.',
     stalled: 'The server cannot write just now. Nothing is lost, the clocks stand.',
     stopping: 'The server is restarting. Try again in a moment.',
     internal: 'Something went wrong on the server. Try again.',
-  } satisfies Record<Exclude<RefusalCode, Illegal>, string>,
+  } satisfies Record<Exclude<CommandRefusal, Illegal>, string>,
 };
 
 /** The same in any language. */

@@ -71,7 +71,7 @@ export const outcomesWords: OutcomesWords = {
     too_many_streams: 'Bạn theo dõi quá nhiều ván trong một thẻ.',
     too_many_watchers: 'Ván này đã đủ người xem.',
     too_many_games:
-      'Bạn, hoặc tất cả khách trong mạng của bạn, đang có quá nhiều lời mời hoặc ván cờ. Hãy kết thúc hoặc rút bớt, hoặc đăng nhập.',
+      'Bạn đang có quá nhiều lời mời hoặc ván cờ: hãy kết thúc hoặc hủy bớt. Khách chưa có tài khoản trong cùng một mạng dùng chung giới hạn.',
     too_many_guests: 'Có quá nhiều khách mới từ mạng của bạn. Hãy đăng nhập, hoặc thử lại sau một giờ.',
     unknown_stream: 'Không có gì để theo dõi ở đây.',
     unknown_game: 'Không có ván cờ này.',
@@ -115,6 +115,8 @@ export const outcomesWords: OutcomesWords = {
     not_your_study: 'Chỉ chủ bài mới sửa được bài phân tích này.',
     unknown_node: 'Thế cờ này không còn trong bài phân tích.',
     study_full: 'Bài phân tích không chứa thêm được nước nào.',
+    too_many_reviews:
+      'Có quá nhiều bài phân tích đang mở trên máy chủ hoặc trong mạng của bạn. Hãy đóng bớt, hoặc thử lại sau giây lát.',
     study_too_large: 'Bài phân tích sẽ quá lớn. Hãy rút ngắn bình luận hoặc bỏ bớt nhánh.',
     bad_edit: 'Không làm thế ở đây được.',
     stalled: 'Máy chủ tạm thời không ghi được. Không mất gì cả, đồng hồ đứng yên.',

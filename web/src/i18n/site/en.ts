@@ -23,6 +23,23 @@ export const site = {
   invitation: 'Invitation code',
   invitationHelp: 'One registers here by invitation. Ask those who run the site.',
   registrationClosed: 'Nobody can register here just now. Guests may play.',
+  api: {
+    title: 'The API',
+    lead: 'Programs ask the server at these addresses, which begin with /api/v1. Games are played over the WebSocket at /ws. The descriptions are in English.',
+    who: 'Who may ask',
+    askers: {
+      anybody: 'Anybody',
+      visitor: 'Anybody; those who are known are told more',
+      player: 'A browser with its cookie, or a program with a token',
+      member: 'Somebody who is signed in, in a browser',
+    },
+    sent: 'Sent',
+    refused: 'Refused',
+    schemas: 'Types',
+  },
+  guestKeeps: (days: number) =>
+    `Without an account, this is kept for ${days} ${days === 1 ? 'day' : 'days'}.`,
+  keepForGood: 'Register to keep it.',
   person: {
     menu: (name: string) => `About ${name}`,
     mute: 'Hide what they say',

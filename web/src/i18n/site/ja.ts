@@ -24,6 +24,22 @@ export const site: SiteWords = {
   invitation: '招待コード',
   invitationHelp: '登録には招待が必要です。運営者にお尋ねください。',
   registrationClosed: '今は登録を受け付けていません。ゲストとして対局できます。',
+  api: {
+    title: 'API',
+    lead: 'プログラムは /api/v1 で始まる以下のアドレスでサーバーに問い合わせます。対局は WebSocket の /ws で行います。説明は英語です。',
+    who: '利用できる人',
+    askers: {
+      anybody: 'だれでも',
+      visitor: 'だれでも（識別されている場合は詳しい内容を返します）',
+      player: 'Cookieを持つブラウザー、またはトークンを持つプログラム',
+      member: 'ブラウザーでログインしている人',
+    },
+    sent: '送信内容',
+    refused: '拒否された場合',
+    schemas: '型',
+  },
+  guestKeeps: (days) => `アカウントがない場合、保存期間は${days}日間です。`,
+  keepForGood: '登録すると期限なしで残せます。',
   person: {
     menu: (name) => `${name}さんについて`,
     mute: '発言を隠す',

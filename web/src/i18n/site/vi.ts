@@ -23,6 +23,22 @@ export const site: SiteWords = {
   invitation: 'Mã mời',
   invitationHelp: 'Đăng ký ở đây cần có mã mời. Hãy hỏi người quản trị trang.',
   registrationClosed: 'Hiện không nhận đăng ký. Khách vẫn chơi được.',
+  api: {
+    title: 'API cho lập trình viên',
+    lead: 'Chương trình hỏi máy chủ qua các địa chỉ dưới đây, bắt đầu bằng /api/v1. Ván cờ diễn ra qua WebSocket tại /ws. Phần mô tả viết bằng tiếng Anh.',
+    who: 'Ai được hỏi',
+    askers: {
+      anybody: 'Mọi người',
+      visitor: 'Mọi người; ai đã được nhận ra sẽ thấy nhiều hơn',
+      player: 'Trình duyệt có cookie, hoặc chương trình có mã truy cập',
+      member: 'Người đã đăng nhập, trong trình duyệt',
+    },
+    sent: 'Gửi đi',
+    refused: 'Bị từ chối',
+    schemas: 'Các kiểu dữ liệu',
+  },
+  guestKeeps: (days) => `Bạn chưa có tài khoản nên nội dung này chỉ được giữ ${days} ngày.`,
+  keepForGood: 'Đăng ký để giữ lâu dài.',
   person: {
     menu: (name) => `Về ${name}`,
     mute: 'Ẩn lời người này',

@@ -95,7 +95,7 @@ export const tournaments = {
   pauseMe: 'Pause',
   invitation: {
     asked: (by: string) => (by ? `${by} invites you to take part.` : 'You are invited to take part.'),
-    bar: (by: string, name: string) => `${by} invites you to the tournament ${name}`,
+    bar: (by: string, name: string) => `${by} invites you to the tournament “${name}”`,
     youDeclined: 'You have declined the invitation.',
     youLeft: 'You have withdrawn from this tournament.',
     accept: 'Accept',
@@ -104,9 +104,9 @@ export const tournaments = {
     rated: 'Its games change your rating',
     casual: 'Its games are not rated',
     invited: (n: number) => (n === 1 ? 'One player is invited' : `${n} players are invited`),
-    waits: 'has not answered yet',
+    waits: 'no answer yet',
     hasDeclined: 'has declined',
-    takeBack: 'Take back the invitation',
+    takeBack: 'Take it back',
   },
   agenda: {
     round: (n: number, time: string) => `Your round ${n} begins: ${time}`,
@@ -204,7 +204,7 @@ export const tournaments = {
   relegationNote: (n: number) => (n === 0 ? '' : n === 1 ? 'one goes down' : `${n} go down`),
   walkover: 'without a game',
   open: 'to be decided',
-  download: 'Take along',
+  download: 'Download',
   files: {
     'standings.csv': 'Standings (CSV)',
     'games.csv': 'Games (CSV)',
@@ -437,10 +437,10 @@ export const tournaments = {
     worth: (what: string, points: string) => `${what}: ${points}`,
   },
   problems: {
-    unreachable: 'The server cannot be reached. Try again in a moment.',
     not_signed_in: 'Sign in first.',
     not_found: 'There is no such tournament.',
     not_organiser: 'Only the organisers do that.',
+    unknown: 'It is not there any more. Reload the page.',
     wrong_phase: 'That cannot be done now.',
     not_open: 'Nobody can come in just now.',
     members_only: 'Only members of the club come in.',
@@ -472,9 +472,7 @@ export const tournaments = {
     bad_points: 'Points are whole or half numbers, 10,000 at most.',
     has_begun: 'It has begun: the format, the points and the variant stay as they are.',
     not_played: 'This game is not being played.',
-    unknown_player: 'There is no such player.',
     too_many_tournaments: 'You have too many tournaments that are not over.',
-    too_many_requests: 'Too much at once. Wait a moment.',
     read_only: 'Nothing new can begin here just now.',
   },
 } as const;

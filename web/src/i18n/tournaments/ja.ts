@@ -435,10 +435,10 @@ export const tournaments: TournamentWords = {
     worth: (what, points) => `${what} ${points}`,
   },
   problems: {
-    unreachable: 'サーバーにつながりません。少し待ってからもう一度お試しください。',
     not_signed_in: 'まずログインしてください。',
     not_found: 'この大会はありません。',
     not_organiser: '運営者だけができます。',
+    unknown: 'すでにありません。ページを再読み込みしてください。',
     wrong_phase: '今はできません。',
     not_open: '今は参加できません。',
     members_only: 'このクラブの会員だけが参加できます。',
@@ -469,9 +469,7 @@ export const tournaments: TournamentWords = {
     bad_points: '勝点は整数か0.5刻みで、10,000までです。',
     has_begun: '開始後は方式、勝点、種類を変えられません。',
     not_played: 'この対局は行われていません。',
-    unknown_player: 'そのプレイヤーはいません。',
     too_many_tournaments: '終わっていない大会が多すぎます。',
-    too_many_requests: '操作が多すぎます。少しお待ちください。',
     read_only: '今は新しく始められません。',
   },
 };

@@ -95,7 +95,7 @@ export const tournaments: TournamentWords = {
   pauseMe: 'Tạm nghỉ',
   invitation: {
     asked: (by) => (by ? `${by} mời bạn dự giải.` : 'Bạn được mời dự giải.'),
-    bar: (by, name) => `${by} mời bạn dự giải ${name}`,
+    bar: (by, name) => `${by} mời bạn dự “${name}”`,
     youDeclined: 'Bạn đã từ chối lời mời.',
     youLeft: 'Bạn đã rút khỏi giải này.',
     accept: 'Nhận lời',
@@ -440,10 +440,10 @@ export const tournaments: TournamentWords = {
     worth: (what, points) => `${what}: ${points}`,
   },
   problems: {
-    unreachable: 'Không kết nối được với máy chủ. Hãy thử lại sau giây lát.',
     not_signed_in: 'Hãy đăng nhập trước.',
     not_found: 'Không có giải đấu này.',
     not_organiser: 'Chỉ ban tổ chức được làm việc này.',
+    unknown: 'Không còn nữa. Hãy tải lại trang.',
     wrong_phase: 'Lúc này không làm được.',
     not_open: 'Lúc này không nhận thêm người.',
     members_only: 'Giải này chỉ dành cho thành viên câu lạc bộ.',
@@ -473,9 +473,7 @@ export const tournaments: TournamentWords = {
     bad_points: 'Điểm phải là số nguyên hoặc có nửa điểm, nhiều nhất 10.000.',
     has_begun: 'Giải đã bắt đầu: không đổi được thể thức, điểm ván và loại cờ.',
     not_played: 'Ván này không đang diễn ra.',
-    unknown_player: 'Không có kỳ thủ này.',
     too_many_tournaments: 'Bạn có quá nhiều giải chưa kết thúc.',
-    too_many_requests: 'Quá nhiều thao tác cùng lúc. Hãy chờ một lát.',
     read_only: 'Lúc này chưa thể bắt đầu việc mới.',
   },
 };

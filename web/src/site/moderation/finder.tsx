@@ -1,28 +1,20 @@
 /** An account that a moderator looks for, and what can be done about it. */
 
 import { useSignal } from '@preact/signals';
-import { request } from '../../api/request';
+import { ask } from '../../api/request';
 import { t } from '../../i18n';
 import { gradeText } from '../../ratings/words';
 import { toast } from '../../ui/toast';
+import type { Grade, ModeratedAccount } from '../../wire/generated';
 
 import { failed, Part, Reasoned } from './parts';
 import { Impose } from './sanctions';
 
-/** An account that was looked for. */
-interface Found {
-  user: string;
-  handle: string;
-  name: string;
-  /** The grades that stand, the latest first. */
-  grades: string[];
-}
-
 export function Finder({ onDone }: { onDone(): void }) {
   const words = t().site.moderation;
-  const found = useSignal<Found | null>(null);
+  const found = useSignal<ModeratedAccount | null>(null);
   const look = (handle: string) =>
-    request<Found>('GET', `/moderation/accounts/${encodeURIComponent(handle)}`).then(
+    ask('GET', '/moderation/accounts/{handle}', { path: { handle } }).then(
       (account) => {
         found.value = account;
       },
@@ -58,7 +50,7 @@ export function Finder({ onDone }: { onDone(): void }) {
 }
 
 /** §6.4 A grade that was got by fraud. */
-function Annul({ found, onDone }: { found: Found; onDone(handle: string): unknown }) {
+function Annul({ found, onDone }: { found: ModeratedAccount; onDone(handle: string): unknown }) {
   const words = t().site.moderation;
   return (
     <form
@@ -66,8 +58,9 @@ function Annul({ found, onDone }: { found: Found; onDone(handle: string): unknow
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const body = { user: found.user, grade: form.get('grade'), reason: form.get('reason') };
-        request('POST', '/moderation/grades', body).then(() => {
+        const grade = form.get('grade') as Grade;
+        const body = { user: found.user, grade, reason: String(form.get('reason')) };
+        ask('POST', '/moderation/grades', { body }).then(() => {
           toast.show(words.annulled, 'good');
           onDone(found.handle);
         }, failed);

@@ -1,22 +1,12 @@
 /** What players have reported and nobody has closed yet. */
 
-import { request } from '../../api/request';
+import { ask } from '../../api/request';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toast';
+import type { Report } from '../../wire/generated';
 import { REASONS } from '../site-api';
 import { dateOf, failed, Part, Reasoned } from './parts';
 import { Impose } from './sanctions';
-
-export interface Report {
-  id: string;
-  by: string;
-  about: string;
-  about_name: string;
-  game: string | null;
-  reason: string;
-  words: string;
-  made: number;
-}
 
 export function Reports({ reports, onDone }: { reports: readonly Report[]; onDone(): void }) {
   const words = t().site.moderation;
@@ -42,14 +32,19 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
     <article>
       <p>
         <strong>{words.byAbout(report.by, report.about_name)}</strong> · {person.reasons[reason]}{' '}
-        <span class="note">{dateOf(report.made)}</span>
+        <span class="note">{dateOf(report.made_ms)}</span>
       </p>
       {report.words && <blockquote>{report.words}</blockquote>}
       <div class="row">
         {report.game && <a href={`/${report.game}`}>{review ? words.review : words.game}</a>}
         <button
           type="button"
-          onClick={() => void request('POST', `/moderation/reports/${report.id}/close`).then(onDone, failed)}
+          onClick={() =>
+            void ask('POST', '/moderation/reports/{id}/close', { path: { id: report.id } }).then(
+              onDone,
+              failed,
+            )
+          }
         >
           {words.close}
         </button>
@@ -72,7 +67,7 @@ function TakeDown({ review }: { review: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         const reason = String(new FormData(event.currentTarget).get('reason'));
-        request('POST', `/moderation/reviews/${review}/remove`, { reason }).then(
+        ask('POST', '/moderation/reviews/{code}/remove', { path: { code: review }, body: { reason } }).then(
           () => toast.show(words.taken, 'good'),
           failed,
         );

@@ -1,23 +1,14 @@
 /** Who may not write, play or come: what is in force, and how it is imposed. */
 
-import { request } from '../../api/request';
+import { ask } from '../../api/request';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toast';
+import type { Sanction, SanctionKind } from '../../wire/generated';
 
 import { dateOf, failed, Part, Reasoned } from './parts';
 
-const KINDS = ['mute', 'ban', 'address'] as const;
-type Kind = (typeof KINDS)[number];
+const KINDS = ['mute', 'ban', 'address'] as const satisfies readonly SanctionKind[];
 const HOURS = { day: 24, week: 168, month: 720, ever: null } as const;
-
-export interface Sanction {
-  id: string;
-  kind: Kind;
-  name: string;
-  reason: string;
-  from: number;
-  until: number | null;
-}
 
 export function Sanctions({ sanctions, onDone }: { sanctions: readonly Sanction[]; onDone(): void }) {
   const words = t().site.moderation;
@@ -29,12 +20,14 @@ export function Sanctions({ sanctions, onDone }: { sanctions: readonly Sanction[
           <li key={it.id} class="entry">
             <span>
               <strong>{it.name}</strong> · {words.kinds[it.kind]} ·{' '}
-              {it.until === null ? words.durations.ever : words.until(dateOf(it.until))}
+              {it.until_ms === null ? words.durations.ever : words.until(dateOf(it.until_ms))}
               {it.reason && <span class="note"> {it.reason}</span>}
             </span>
             <button
               type="button"
-              onClick={() => void request('DELETE', `/moderation/sanctions/${it.id}`).then(onDone, failed)}
+              onClick={() =>
+                void ask('DELETE', '/moderation/sanctions/{id}', { path: { id: it.id } }).then(onDone, failed)
+              }
             >
               {words.lift}
             </button>
@@ -54,8 +47,9 @@ export function Impose({ user, onDone }: { user: string; onDone(): void }) {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
         const lasts = String(form.get('lasts')) as keyof typeof HOURS;
-        const body = { user, kind: form.get('kind'), reason: form.get('reason'), hours: HOURS[lasts] };
-        request<{ n: number }>('POST', '/moderation/sanctions', body).then(({ n }) => {
+        const kind = form.get('kind') as SanctionKind;
+        const body = { user, kind, reason: String(form.get('reason')), hours: HOURS[lasts] };
+        ask('POST', '/moderation/sanctions', { body }).then(({ n_imposed: n }) => {
           toast.show(n > 0 ? words.imposed : words.noAddress, n > 0 ? 'good' : 'bad');
           onDone();
         }, failed);

@@ -1,7 +1,7 @@
 /** How the site is run just now: announcement, read only, invitations. */
 
 import { useSignal } from '@preact/signals';
-import { request } from '../../api/request';
+import { ask } from '../../api/request';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toast';
 import { loadSite, site } from '../site-api';
@@ -20,7 +20,7 @@ export function SiteTerms() {
             event.preventDefault();
             const form = new FormData(event.currentTarget);
             const body = { banner: String(form.get('banner')), read_only: form.has('read_only') };
-            request('POST', '/admin/site', body).then(() => {
+            ask('POST', '/admin/site', { body }).then(() => {
               loadSite();
               toast.show(words.imposed, 'good');
             }, failed);
@@ -42,7 +42,7 @@ export function SiteTerms() {
         <button
           type="button"
           onClick={() =>
-            void request<{ code: string }>('POST', '/admin/invitations').then((made) => {
+            void ask('POST', '/admin/invitations').then((made) => {
               code.value = made.code;
             }, failed)
           }

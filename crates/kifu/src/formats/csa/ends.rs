@@ -52,7 +52,8 @@ pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side, version: Versi
 pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
     let cause = match word {
         "TORYO" => Cause::Resignation,
-        "CHUDAN" => Cause::Interrupted,
+        // No word tells no more than that it ended.
+        "CHUDAN" | "" => Cause::Interrupted,
         "SENNICHITE" => Cause::Repetition,
         "TIME_UP" => Cause::Time,
         "ILLEGAL_MOVE" => Cause::IllegalMove,
@@ -127,7 +128,9 @@ pub(super) fn read_summary(
         "abnormal" | "chudan" => Cause::Interrupted,
         other => match Cause::from_name(other) {
             Some(cause) => cause,
-            None if told.cause == Cause::Interrupted => Cause::Other(other.to_owned()),
+            None if told.cause == Cause::Interrupted && !other.is_empty() => {
+                Cause::Other(other.to_owned())
+            }
             None => told.cause.clone(),
         },
     };

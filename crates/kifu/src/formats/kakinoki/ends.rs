@@ -76,7 +76,8 @@ pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
         "トライ" | "トライ勝ち" => Cause::Try,
         "不戦勝" | "不戦勝ち" => return Outcome::new(Cause::NoShow, Some(turn)),
         "不戦敗" | "不戦負け" => Cause::NoShow,
-        "中断" => Cause::Interrupted,
+        // No word tells no more than that it ended.
+        "中断" | "" => Cause::Interrupted,
         "不詰" | "不詰み" => Cause::NoMate,
         _ => Cause::Other(word.to_owned()),
     };
@@ -123,11 +124,11 @@ impl Verdict {
         let mut text = text.trim_end_matches('。');
         let bracket = text.strip_suffix('）').and_then(|text| text.rsplit_once('（'));
         if let Some((before, inside)) = bracket {
-            verdict.cause = Some(cause_by_word(inside));
+            verdict.cause = cause_by_word(inside);
             text = before;
         }
         if let Some((why, result)) = text.split_once("により") {
-            verdict.cause = verdict.cause.or_else(|| Some(cause_by_word(why)));
+            verdict.cause = verdict.cause.or_else(|| cause_by_word(why));
             text = result;
         }
         let named = NAMES.iter().find_map(|(name, side)| Some((text.strip_prefix(name)?, *side)));
@@ -146,6 +147,7 @@ impl Verdict {
                 verdict.winner = Some(side.other());
                 verdict.by_fault = true;
             }
+            "" => {}
             // 先手の入玉勝ち and 先手の不戦勝 name who wins, 先手の切れ負け who loses: the side
             // named is the one that the word alone would mean.
             other => {
@@ -181,8 +183,10 @@ impl Verdict {
     }
 }
 
-fn cause_by_word(word: &str) -> Cause {
-    Cause::from_japanese(word).unwrap_or_else(|| read_end_word(word, Side::Sente).cause)
+/// `None` where no word stands.
+fn cause_by_word(word: &str) -> Option<Cause> {
+    let word = (!word.is_empty()).then_some(word)?;
+    Some(Cause::from_japanese(word).unwrap_or_else(|| read_end_word(word, Side::Sente).cause))
 }
 
 /// Writes the last line of a game. In KIF, where the list of moves has the end too, further words

@@ -1,143 +1,98 @@
 //! `/api/v1/account/email`, and a new password by mail.
 
-use axum::{
-    Router,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::IntoResponse,
-    routing::post,
-};
+use axum::extract::State;
 use komadai_kifu::Language;
-use serde::Deserialize;
+use komadai_protocol::http::account as wire;
+use komadai_service::SessionToken;
 
-use super::{
-    super::sent::{Attempt, Sent},
-    Answer,
-};
 use crate::{
+    api::{
+        Problem,
+        answer::{Accepted, Done, NoContent},
+        contract::Routes,
+        extract::{Attempt, Body, Visitor},
+    },
     app::App,
-    cookies,
-    throttle::{self, Letter, Peer},
+    throttle::{self, Letter},
 };
 
 /// Its addresses.
-pub(super) fn router() -> Router<App> {
-    Router::new()
-        .route("/email", post(propose).delete(remove))
-        .route("/email/verify", post(verify))
-        .route("/forgotten", post(forgotten))
-        .route("/reset", post(reset))
-        .route("/freeze", post(freeze))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Propose {
-    email: String,
-    password: String,
-    /// The language of the letter.
-    lang: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Remove {
-    password: String,
-    lang: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Verify {
-    ticket: String,
-    lang: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Forgotten {
-    email: String,
-    lang: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Reset {
-    ticket: String,
-    password: String,
-    lang: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Freeze {
-    ticket: String,
+pub(super) fn routes() -> Routes {
+    Routes::new("account")
+        .post("/email", propose, "Asks for another mail address, by a letter to it")
+        .delete("/email", remove, "Removes the mail address")
+        .post("/email/verify", verify, "Takes the address whose letter was opened")
+        .post("/forgotten", forgotten, "Asks for a letter with which to set a new password")
+        .post("/reset", reset, "Sets a new password, by a letter's link")
+        .post("/freeze", freeze, "Freezes an account, by the link of a letter about a change")
 }
 
 fn language(tag: &str) -> Language {
     Language::from_tag(tag).unwrap_or_default()
 }
 
-async fn propose(State(app): State<App>, attempt: Attempt<Propose>) -> Answer {
-    let Attempt { session, peer, body: Propose { email, password, lang } } = attempt;
+async fn propose(
+    State(app): State<App>,
+    attempt: Attempt<wire::ChangeEmail>,
+) -> Result<Accepted, Problem> {
+    let Attempt { session, peer, body: wire::ChangeEmail { email, password, lang } } = attempt;
     if !app.throttle.letter(peer, Letter::Verify, &email)? {
         return Err(throttle::too_many());
     }
     let lang = language(&lang);
     app.service.accounts.propose_email(session, password, &email, lang).await?;
-    Ok(StatusCode::ACCEPTED.into_response())
+    Ok(Accepted)
 }
 
-async fn remove(State(app): State<App>, attempt: Attempt<Remove>) -> Answer {
-    let Attempt { session, body: Remove { password, lang }, .. } = attempt;
+async fn remove(State(app): State<App>, attempt: Attempt<wire::RemoveEmail>) -> Done {
+    let Attempt { session, body: wire::RemoveEmail { password, lang }, .. } = attempt;
     app.service.accounts.remove_email(session, password, language(&lang)).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(NoContent)
 }
 
 async fn verify(
     State(app): State<App>,
-    peer: Peer,
-    Sent(Verify { ticket, lang }): Sent<Verify>,
-) -> Answer {
-    app.throttle.ticket(peer)?;
+    visitor: Visitor,
+    Body(wire::VerifyEmail { ticket, lang }): Body<wire::VerifyEmail>,
+) -> Done {
+    app.throttle.ticket(visitor.peer)?;
     app.service.accounts.verify_email(&ticket, language(&lang)).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(NoContent)
 }
 
 /// Answers the same, whether there is such an address or not.
 async fn forgotten(
     State(app): State<App>,
-    peer: Peer,
-    Sent(Forgotten { email, lang }): Sent<Forgotten>,
-) -> Answer {
+    visitor: Visitor,
+    Body(wire::ForgottenPassword { email, lang }): Body<wire::ForgottenPassword>,
+) -> Result<Accepted, Problem> {
     // Whoever has had enough letters has a link that is still good.
-    if app.throttle.letter(peer, Letter::Reset, &email)? {
+    if app.throttle.letter(visitor.peer, Letter::Reset, &email)? {
         app.service.accounts.forgotten(&email, language(&lang))?;
     }
-    Ok(StatusCode::ACCEPTED.into_response())
+    Ok(Accepted)
 }
 
 async fn reset(
     State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
-    Sent(Reset { ticket, password, lang }): Sent<Reset>,
-) -> Answer {
-    app.throttle.ticket(peer)?;
-    let browser = cookies::token(&headers, &app.config).map(|token| token.hash());
+    visitor: Visitor,
+    Body(wire::ResetPassword { ticket, password, lang }): Body<wire::ResetPassword>,
+) -> Done {
+    app.throttle.ticket(visitor.peer)?;
+    let browser = visitor.browser.as_ref().map(SessionToken::hash);
     let lang = language(&lang);
     app.service.accounts.reset_password(&ticket, password, browser, lang).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(NoContent)
 }
 
 /// Whoever has the link of a letter need not be signed in: who has taken the account over may have
 /// signed them out.
 async fn freeze(
     State(app): State<App>,
-    peer: Peer,
-    Sent(Freeze { ticket }): Sent<Freeze>,
-) -> Answer {
-    app.throttle.ticket(peer)?;
+    visitor: Visitor,
+    Body(wire::FreezeAccount { ticket }): Body<wire::FreezeAccount>,
+) -> Done {
+    app.throttle.ticket(visitor.peer)?;
     app.service.accounts.freeze(&ticket).await?;
-    Ok(StatusCode::NO_CONTENT.into_response())
+    Ok(NoContent)
 }

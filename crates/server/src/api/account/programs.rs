@@ -1,111 +1,75 @@
 //! `/api/v1/account/tokens`: with what programs act for the account.
 
 use axum::{
-    Json, Router,
+    Json,
     extract::{Path, State},
-    http::StatusCode,
-    response::IntoResponse,
-    routing::{delete, get},
 };
-use komadai_store::{ApiToken, Scope};
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::account as wire;
+use komadai_store::ApiToken;
 
-use super::{
-    super::sent::{Attempt, Session},
-    Answer, Problem,
+use crate::{
+    api::{
+        Problem,
+        alike::{Meant, Told},
+        answer::{Answer, Done, NoContent},
+        contract::Routes,
+        extract::{Attempt, Session},
+    },
+    app::App,
 };
-use crate::app::App;
 
-/// Its addresses.
-pub(super) fn router() -> Router<App> {
-    Router::new().route("/tokens", get(list).post(make)).route("/tokens/{id}", delete(revoke))
-}
-
-#[derive(Serialize)]
-struct TokenView {
-    id: Uuid,
-    name: String,
-    scopes: Vec<&'static str>,
-    made: i64,
-    /// When it was last used, to the minute.
-    used: Option<i64>,
-    /// When it ends; `null`: when it is taken back.
-    expires: Option<i64>,
-}
-
-impl From<ApiToken> for TokenView {
-    fn from(token: ApiToken) -> Self {
-        Self {
-            id: token.id,
-            name: token.name,
-            scopes: token.scopes.into_iter().map(Scope::as_str).collect(),
-            made: token.made_ms,
-            used: token.used_ms,
-            expires: token.expires_ms,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Tokens {
-    tokens: Vec<TokenView>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Make {
-    name: String,
-    scopes: Vec<String>,
-    password: String,
-    /// For how many days it is good; `null`: until it is taken back.
-    #[serde(default = "days_by_default")]
-    days: Option<u32>,
-}
-
-/// For how many days a token is good at most, if not until it is taken back: ten years.
+/// For how many days a token is good at most, if not until it is revoked: ten years.
 const DAYS_MAX: u32 = 3_650;
 
-fn days_by_default() -> Option<u32> {
-    Some(90)
+/// Its addresses.
+pub(super) fn routes() -> Routes {
+    Routes::new("account")
+        .get("/tokens", list, "The tokens of programs")
+        .post("/tokens", make, "Makes a token for a program")
+        .delete("/tokens/{id}", revoke, "Revokes a token")
 }
 
-#[derive(Serialize)]
-struct Made {
-    /// Told once; only its hash is kept.
-    token: String,
+fn view(token: ApiToken) -> wire::ApiToken {
+    wire::ApiToken {
+        id: token.id,
+        name: token.name,
+        scopes: token.scopes.into_iter().map(Told::told).collect(),
+        made_ms: token.made_ms,
+        used_ms: token.used_ms,
+        expires_ms: token.expires_ms,
+    }
 }
 
-async fn list(State(app): State<App>, Session(session): Session) -> Answer {
+async fn list(State(app): State<App>, Session(session): Session) -> Answer<wire::ApiTokens> {
     let tokens = app.service.accounts.tokens(session).await?;
-    Ok(Json(Tokens { tokens: tokens.into_iter().map(Into::into).collect() }).into_response())
+    Ok(Json(wire::ApiTokens { tokens: tokens.into_iter().map(view).collect() }))
 }
 
-async fn make(State(app): State<App>, attempt: Attempt<Make>) -> Answer {
-    let Attempt { session, body: Make { name, scopes, password, days }, .. } = attempt;
-    let scopes: Option<Vec<_>> = scopes.iter().map(|it| Scope::from_name(it)).collect();
-    let scopes = scopes.filter(|scopes| !scopes.is_empty()).ok_or_else(|| {
+async fn make(
+    State(app): State<App>,
+    attempt: Attempt<wire::NewApiToken>,
+) -> Answer<wire::MadeApiToken> {
+    let Attempt { session, body: wire::NewApiToken { name, scopes, password, days }, .. } = attempt;
+    if scopes.is_empty() {
         let detail = "scopes are one or more of read, play and import";
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_scopes", detail)
-    })?;
+        return Err(Problem::new(RefusalCode::BadScopes, detail));
+    }
     if days.is_some_and(|days| days == 0 || days > DAYS_MAX) {
         let detail = format!("a token is good for 1 to {DAYS_MAX} days, or for good with null");
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_days", detail));
+        return Err(Problem::new(RefusalCode::BadDays, detail));
     }
+    let scopes = scopes.into_iter().map(Meant::meant).collect();
     let accounts = &app.service.accounts;
     let (_, token) = accounts.make_token(session, password, &name, scopes, days).await?;
-    Ok(Json(Made { token }).into_response())
+    Ok(Json(wire::MadeApiToken { token }))
 }
 
-async fn revoke(
-    State(app): State<App>,
-    Session(session): Session,
-    Path(id): Path<String>,
-) -> Answer {
-    let unknown = || Problem::new(StatusCode::NOT_FOUND, "not_found", "there is no such token");
+async fn revoke(State(app): State<App>, Session(session): Session, Path(id): Path<String>) -> Done {
+    let unknown = || Problem::new(RefusalCode::NotFound, "there is no such token");
     let id = id.parse().map_err(|_| unknown())?;
     match app.service.accounts.revoke_token(session, id).await? {
-        true => Ok(StatusCode::NO_CONTENT.into_response()),
+        true => Ok(NoContent),
         false => Err(unknown()),
     }
 }

@@ -1,41 +1,30 @@
 //! `/api/v1/account/sessions`: where somebody is signed in.
 
 use axum::{
-    Json, Router,
+    Json,
     extract::{Path, State},
-    http::StatusCode,
-    response::IntoResponse,
-    routing::{delete, get},
 };
+use komadai_protocol::RefusalCode;
+use komadai_protocol::http::account as wire;
 use komadai_store::{SessionSummary, TokenHash};
-use serde::Serialize;
 
-use super::{super::sent::Session, Answer, Problem};
-use crate::app::App;
+use crate::{
+    api::{
+        Problem,
+        answer::{Answer, Done, NoContent},
+        contract::Routes,
+        extract::Session,
+    },
+    app::App,
+};
 
 /// Its addresses.
-pub(super) fn router() -> Router<App> {
-    Router::new().route("/sessions", get(list)).route("/sessions/{id}", delete(end))
-}
-
-#[derive(Serialize)]
-struct SessionView {
-    /// The beginning of the hash of its token, which is of no use but here.
-    id: String,
-    /// The browser and the system, where they are known.
-    agent: Option<String>,
-    /// Where it was opened from, while that is kept.
-    address: Option<String>,
-    opened: i64,
-    /// When it was last used, to the day.
-    used: i64,
-    /// Whether it is the one that asks.
-    this: bool,
-}
-
-#[derive(Serialize)]
-struct Sessions {
-    sessions: Vec<SessionView>,
+pub(super) fn routes() -> Routes {
+    Routes::new("account").get("/sessions", list, "Where one is signed in").delete(
+        "/sessions/{id}",
+        end,
+        "Ends a session",
+    )
 }
 
 /// By what a session is named among those of its owner.
@@ -43,29 +32,29 @@ fn id(token: TokenHash) -> String {
     token.0.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-async fn list(State(app): State<App>, Session(session): Session) -> Answer {
-    let view = |it: SessionSummary| SessionView {
+async fn list(State(app): State<App>, Session(session): Session) -> Answer<wire::Sessions> {
+    let view = |it: SessionSummary| wire::Session {
         id: id(it.token),
         agent: it.agent,
         address: it.address,
-        opened: it.created_ms,
-        used: it.seen_ms,
+        opened_ms: it.created_ms,
+        used_ms: it.seen_ms,
         this: it.token == session,
     };
     let sessions = app.service.accounts.sessions(session).await?;
-    Ok(Json(Sessions { sessions: sessions.into_iter().map(view).collect() }).into_response())
+    Ok(Json(wire::Sessions { sessions: sessions.into_iter().map(view).collect() }))
 }
 
 async fn end(
     State(app): State<App>,
     Session(session): Session,
     Path(wanted): Path<String>,
-) -> Answer {
+) -> Done {
     match app.service.accounts.end_session(session, |token| id(token) == wanted).await? {
-        true => Ok(StatusCode::NO_CONTENT.into_response()),
+        true => Ok(NoContent),
         false => {
             let detail = "there is no such session, or not any more";
-            Err(Problem::new(StatusCode::NOT_FOUND, "not_found", detail))
+            Err(Problem::new(RefusalCode::NotFound, detail))
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use axum::{
     extract::{Path, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::{HeaderMap, header},
 };
+use jiff::Timestamp;
+use komadai_protocol::RefusalCode;
 use komadai_service::{
     csv::Table,
     tournaments::{Pace, Tournament},
@@ -13,7 +14,11 @@ use komadai_tournament::{CellResult, EntryId, RoundCell, Row, Side, Standings, c
 
 use super::{find, not_found};
 use crate::{
-    api::Problem,
+    api::{
+        Problem,
+        answer::{Download, Kind},
+        extract::MaybeMember,
+    },
     app::App,
     blocking_pool::{Deadline, Lane},
     throttle::Peer,
@@ -22,13 +27,23 @@ use crate::{
 /// For how long a round is in the calendar, in milliseconds, where nothing says how long it takes.
 const ROUND_MS: u64 = 60 * 60 * 1000;
 
+/// What a tournament may be taken along as.
+#[derive(Debug)]
+pub(super) struct TournamentFile;
+
+impl Kind for TournamentFile {
+    const MEDIA_TYPES: &'static [&'static str] =
+        &["application/json", "text/csv", "text/plain", "text/calendar"];
+}
+
 pub(super) async fn file(
     State(app): State<App>,
     peer: Peer,
+    MaybeMember(member): MaybeMember,
     Path((code, file)): Path<(String, String)>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (stored, _) = find(&app, &headers, &code).await?;
+) -> Result<Download<TournamentFile>, Problem> {
+    let stored = find(&app, member.as_ref(), &code).await?;
     let it = stored.tournament.clone();
     let kind = match file.as_str() {
         "event.json" => "application/json",
@@ -43,15 +58,10 @@ pub(super) async fn file(
     let text = app.blocking_pool.run(Lane::Cheap, peer, write).await?;
     let text = text.ok_or_else(|| {
         let detail = "there is nothing to write down yet";
-        Problem::new(StatusCode::NOT_FOUND, "not_found", detail)
+        Problem::new(RefusalCode::NotFound, detail)
     })?;
-    let mut response = text.into_response();
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     let name = format!("attachment; filename=\"{code}-{file}\"");
-    if let Ok(name) = HeaderValue::try_from(name) {
-        response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
-    }
-    Ok(response)
+    Ok(Download::new(([(header::CONTENT_TYPE, kind)], [(header::CONTENT_DISPOSITION, name)], text)))
 }
 
 fn write(it: &Tournament, file: &str, address: &str) -> Option<String> {
@@ -170,7 +180,7 @@ fn fesa_cell(
     format!("{}{sign}{}", place(opponent), handicap.unwrap_or_default())
 }
 
-/// The rounds whose times are known.
+/// The rounds whose times are known, as iCalendar has them.
 fn calendar(it: &Tournament, address: &str) -> Option<String> {
     let first = it.plan.starts_ms?;
     let mut times = vec![first];
@@ -186,9 +196,9 @@ fn calendar(it: &Tournament, address: &str) -> Option<String> {
         let lines = [
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}-{}@komadai", it.code(), at + 1),
-            format!("DTSTAMP:{}", stamp(first)),
-            format!("DTSTART:{}", stamp(*begins)),
-            format!("DTEND:{}", stamp(begins + ROUND_MS)),
+            format!("DTSTAMP:{}", stamp(first)?),
+            format!("DTSTART:{}", stamp(*begins)?),
+            format!("DTEND:{}", stamp(begins.saturating_add(ROUND_MS))?),
             format!("SUMMARY:{}", escaped(&summary)),
             format!("URL:{address}"),
             "END:VEVENT".to_owned(),
@@ -200,28 +210,10 @@ fn calendar(it: &Tournament, address: &str) -> Option<String> {
     Some(text + "END:VCALENDAR\r\n")
 }
 
-/// An instant as calendars write it.
-fn stamp(ms: u64) -> String {
-    let days = (ms / 86_400_000) as i64;
-    let seconds = ms / 1000 % 86_400;
-    let (year, month, day) = date(days);
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}{month:02}{day:02}T{hour:02}{minute:02}{second:02}Z")
-}
-
-/// The day of the Gregorian calendar, so many days after 1970-01-01.
-fn date(days: i64) -> (i64, i64, i64) {
-    // Counted from 1 March of the year 0, so that leap days are at the ends of years.
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+/// An instant as calendars write it; none after the year 9999.
+fn stamp(ms: u64) -> Option<String> {
+    let at = Timestamp::from_millisecond(i64::try_from(ms).ok()?).ok()?;
+    Some(at.strftime("%Y%m%dT%H%M%SZ").to_string())
 }
 
 fn escaped(text: &str) -> String {
@@ -250,13 +242,14 @@ mod tests {
 
     #[test]
     fn instants_are_written_as_calendars_have_them() {
-        assert_eq!(stamp(0), "19700101T000000Z");
-        assert_eq!(stamp(951_782_400_000), "20000229T000000Z");
-        assert_eq!(
-            stamp(1_795_253_415_000),
-            "20261121T092355Z".replace("092355", &stamp(1_795_253_415_000)[9..15])
-        );
-        assert!(stamp(1_795_253_415_000).starts_with("2026112"));
+        for (ms, expected) in [
+            (0, Some("19700101T000000Z")),
+            (951_782_400_999, Some("20000229T000000Z")),
+            (1_795_253_415_000, Some("20261121T093015Z")),
+            (u64::MAX, None),
+        ] {
+            assert_eq!(stamp(ms).as_deref(), expected);
+        }
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::{collections::HashMap, time::Duration};
 
 use anyhow::Context as _;
 use komadai_ids::{GameId, UserId};
+use komadai_live::{openings, rated::GRADED};
 use komadai_rating::Speed;
-use komadai_service::{openings, ratings::GRADED};
 use komadai_store::{
     Conn, DatabaseSettings, Game, GameSummary, PageKey, Registration, Seat, Store, Tx, accounts,
     games,

@@ -1,91 +1,23 @@
-//! The list of all addresses, read from where they are written, so that none is forgotten.
-//!
-//! A router cannot be asked for its addresses. The modules of `src/api` write them in one way:
-//! `.route("/path", get(…).post(…))` in a function that returns a `Router<App>`, which another
-//! one merges or nests.
+//! The list of all addresses: the router is made together with the document that names them, so
+//! none can be forgotten.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::collections::BTreeSet;
+
+use komadai_server::api;
+use serde_json::Value;
 
 /// A method and a path below `/api/v1`, with parameters in braces.
 pub(super) type Address = (String, String);
 
-const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
-
 /// Every address of the API.
 pub(super) fn all() -> BTreeSet<Address> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = BTreeSet::new();
-    collect(&src, "api", "router", "", &mut found);
-    found
-}
-
-/// Adds the addresses of a function in the file of a module.
-fn collect(src: &Path, module: &str, function: &str, prefix: &str, to: &mut BTreeSet<Address>) {
-    let path = src.join(format!("{module}.rs"));
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    let head = format!("fn {function}() -> Router<App> {{");
-    let (_, body) = text.split_once(&head).unwrap_or_else(|| panic!("{path:?} has no {head}"));
-    let body = body.split_once("\n}\n").map_or(body, |(body, _)| body);
-    for arguments in calls(body, ".route(") {
-        let (path, handlers) = literal(arguments);
-        let path = if path == "/" && !prefix.is_empty() { "" } else { path };
-        for method in METHODS {
-            if names(handlers, method) {
-                to.insert((method.to_uppercase(), format!("{prefix}{path}")));
-            }
-        }
-    }
-    for arguments in calls(body, ".nest(") {
-        let (path, router) = literal(arguments);
-        follow(src, module, router, &format!("{prefix}{path}"), to);
-    }
-    for arguments in calls(body, ".merge(") {
-        // What is written on the spot has been looked at above.
-        if !arguments.contains("Router::new()") {
-            follow(src, module, arguments, prefix, to);
-        }
-    }
-}
-
-/// Goes on where a `module::function()` leads.
-fn follow(src: &Path, module: &str, call: &str, prefix: &str, to: &mut BTreeSet<Address>) {
-    let call = call.trim_matches(|sign: char| sign == ',' || sign.is_whitespace());
-    let call = call.strip_suffix("()").unwrap_or_else(|| panic!("{module}: what is {call:?}?"));
-    let (inner, function) = call.split_once("::").unwrap_or_else(|| panic!("{module}: {call:?}"));
-    collect(src, &format!("{module}/{inner}"), function, prefix, to);
-}
-
-/// What stands between the parentheses of each such call.
-fn calls<'t>(text: &'t str, call: &str) -> Vec<&'t str> {
-    let mut found = Vec::new();
-    for (at, _) in text.match_indices(call) {
-        let inner = &text[at + call.len()..];
-        let mut depth = 1;
-        let end = inner.find(|sign| {
-            match sign {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
-            }
-            depth == 0
-        });
-        found.push(&inner[..end.expect("every parenthesis is closed")]);
-    }
-    found
-}
-
-/// The text at the beginning, and the rest.
-fn literal(arguments: &str) -> (&str, &str) {
-    let inner = arguments.trim_start().strip_prefix('"').expect("an address is a text");
-    inner.split_once("\",").or(inner.split_once('"')).expect("the text has an end")
-}
-
-/// Whether handlers for a method are among these.
-fn names(handlers: &str, method: &str) -> bool {
-    let call = format!("{method}(");
-    handlers.match_indices(&call).any(|(at, _)| {
-        !handlers[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_')
-    })
+    let document = api::document();
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let addresses = paths.flat_map(|(path, methods)| {
+        let methods = methods.as_object().into_iter().flat_map(|it| it.keys());
+        methods.map(|method| (method.to_uppercase(), path.clone()))
+    });
+    addresses.collect()
 }
 
 /// Whether a path is one of these addresses: `/games/123/x` is a `/games/{code}/{file}`.
@@ -102,26 +34,34 @@ pub(super) fn fits(address: &str, path: &str) -> bool {
 }
 
 #[test]
-fn the_addresses_are_read_as_they_are_written() {
+fn every_address_says_what_it_takes_and_gives() {
+    let document = api::document();
     let all = all();
-    for (method, path) in [
-        ("GET", "/account"),
-        ("PATCH", "/account"),
-        ("POST", "/account/second-factor/confirm"),
-        ("DELETE", "/account/second-factor"),
-        ("DELETE", "/moderation/sanctions/{id}"),
-        ("POST", "/reports"),
-        ("PUT", "/me/settings"),
-        ("POST", "/studies"),
-        ("GET", "/studies"),
-        ("PUT", "/me/follows/{handle}"),
-        ("GET", "/games/{code}/{file}"),
-        ("POST", "/tournaments/{code}/acts"),
-    ] {
-        assert!(all.contains(&(method.to_owned(), path.to_owned())), "{method} {path}: {all:#?}");
-    }
-    assert!(!all.contains(&("DELETE".to_owned(), "/me/follows".to_owned())));
     assert!(all.len() > 80, "{}: {all:#?}", all.len());
+    for (method, path) in &all {
+        let operation = &document["paths"][path][method.to_lowercase()];
+        let said = |at: &str| operation.pointer(at).is_some_and(|it| !it.is_null());
+        assert!(operation["summary"].as_str().is_some_and(|it| it.len() > 5), "{method} {path}");
+        let answers = operation["responses"].as_object().map_or(0, serde_json::Map::len);
+        assert!(said("/responses/default") && answers > 1, "{method} {path}: {operation}");
+        // A field without a word on it helps nobody.
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        for parameter in parameters.filter(|it| it["in"] == "query") {
+            assert!(parameter["description"].is_string(), "{method} {path}: {parameter}");
+        }
+    }
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    for (name, schema) in schemas {
+        for (field, property) in schema["properties"].as_object().into_iter().flatten() {
+            let is_tag = property.get("const").is_some();
+            let is_said = is_tag || property["description"].is_string();
+            assert!(is_said, "{name}.{field}: {property}");
+        }
+        // Two types of one name are two things that nobody can tell apart.
+        let alike = name.trim_end_matches(|last: char| last.is_ascii_digit());
+        assert!(alike == name || !schemas.contains_key(alike), "{name} is called as {alike} is");
+    }
+    assert_eq!(document["openapi"], Value::from("3.1.0"));
     assert!(fits("/games/{code}/{file}", "/games/1/record.kif?x=1"));
     assert!(!fits("/games/{code}", "/games/1/record.kif") && !fits("/games", "/players"));
 }

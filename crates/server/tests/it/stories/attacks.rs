@@ -164,7 +164,7 @@ both_servers!(a_session_that_has_ended_is_nobodys, |server| async {
             assert_eq!(page.status, 401, "{method} {path}");
         }
     }
-    for path in ["/admin/audit", "/admin/figures", "/moderation/reports", "/moderation/sanctions"] {
+    for path in ["/admin/audit", "/admin/metrics", "/moderation/reports", "/moderation/sanctions"] {
         let page = send(server, &cookie, "GET", path, Value::Null).await;
         assert_eq!(page.status, 401, "{path}");
     }

@@ -47,7 +47,17 @@ both_servers!(an_account_is_asked_and_not_entered, |server| async {
     assert_eq!(me(&desk, &anh).await["invited"], Value::Null, "only organisers see whom they ask");
     // Nobody answers for another.
     desk.refused(&organiser, json!({ "t": "accept" }), "", "unknown").await;
+    let kept = async || {
+        let data = send(server, &anh.cookie, "GET", "/me/data.json", Value::Null).await.json();
+        let kept = data["invitations"].as_array().unwrap().clone();
+        let told =
+            |it: &Value| (it["tournament"].clone(), it["by"].clone(), it["declined"].clone());
+        kept.iter().map(told).collect::<Vec<_>>()
+    };
+    let asked = |declined| (json!(desk.code), json!("organiser"), json!(declined));
+    assert_eq!(kept().await, [asked(false)]);
     desk.act(&anh, json!({ "t": "decline" })).await;
+    assert_eq!(kept().await, [asked(true)]);
     desk.refused(&organiser, invite.clone(), "", "declined").await;
     assert_eq!(desk.own(&anh, "agenda").await["invitations"], json!([]));
     // It may still be accepted, as it was meant.
@@ -72,16 +82,19 @@ both_servers!(blocks_and_privacy_refuse_an_invitation, |server| async {
     let privacy = json!({ "challenges_from": "none", "tells_followers": true });
     let page = send(server, &anh.cookie, "PUT", "/account/privacy", privacy).await;
     assert_eq!(page.status, 204, "{page:?}");
-    desk.refused(&organiser, invite.clone(), "", "takes_no_challenges").await;
+    let helper = json!({ "t": "helper", "handle": "anh", "helps": true });
+    for asked in [&invite, &helper] {
+        desk.refused(&organiser, asked.clone(), "", "takes_no_challenges").await;
+    }
     // Whom one follows one knows.
     let page = send(server, &anh.cookie, "PUT", "/me/follows/organiser", Value::Null).await;
     assert_eq!(page.status, 204, "{page:?}");
     desk.act(&organiser, invite.clone()).await;
     for (one, other) in [(&anh, "organiser"), (&organiser, "anh")] {
         block(server, one, other, true).await;
-        desk.refused(&organiser, invite.clone(), "", "kept_apart").await;
-        let helper = json!({ "t": "helper", "handle": "anh", "helps": true });
-        desk.refused(&organiser, helper, "", "kept_apart").await;
+        for asked in [&invite, &helper] {
+            desk.refused(&organiser, asked.clone(), "", "kept_apart").await;
+        }
         block(server, one, other, false).await;
     }
 });

@@ -14,9 +14,11 @@ use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
+    task::JoinSet,
     time::timeout,
 };
 
+use super::accounts::{PASSWORD, new_cookie};
 use crate::{
     faults::bad_clients::upgrade,
     fixture::{
@@ -136,8 +138,35 @@ async fn a_review_at_its_limit_can_be_followed() {
     assert!(follow(&mut later, study).await.public);
 }
 
+#[tokio::test]
+async fn large_reviews_of_one_address_are_few_at_once() {
+    let server = TestServer::with(Kind::Sqlite, |config| config.limits.chat_burst = 1_000).await;
+    let (mut owner, first) = with_large_review(server.address).await;
+    let mut studies = vec![first];
+    for _ in 0..6 {
+        let page = keep(&mut owner, COMMENTS_MAX).await;
+        assert_eq!(page.status, 201, "{page:?}");
+        studies.push(page.json()["study"].as_str().unwrap().parse().unwrap());
+    }
+    let mut refused = Vec::new();
+    for &study in &studies {
+        if let Err(code) = owner.subscribe(StreamName::Study(study), None).await {
+            refused.push((study, code));
+        }
+    }
+    let &(study, code) = refused.first().expect("six megabytes are for one address");
+    assert_eq!(code, RefusalCode::TooManyReviews);
+    assert!(refused.len() < studies.len() / 2, "{refused:?}");
+    // Who closes one may open another.
+    owner
+        .ask(|id| ClientMessage::Unsubscribe { id, stream: StreamName::Study(first) })
+        .await
+        .unwrap();
+    follow(&mut owner, study).await;
+}
+
 /// A text frame of a client, with a mask of nothing.
-fn frame(text: &str) -> Vec<u8> {
+pub(super) fn frame(text: &str) -> Vec<u8> {
     let mut bytes = vec![0x81, 0x80 | 126];
     bytes.extend((text.len() as u16).to_be_bytes());
     bytes.extend([0; 4]);
@@ -145,19 +174,21 @@ fn frame(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Somebody who follows a review and reads no more than that this is so, from an address of this machine.
-async fn deaf_follower(server: SocketAddr, from: Ipv4Addr, study: Code) -> TcpStream {
+/// Somebody who follows a stream, as long as their address may, and reads no more than that, from an
+/// address of this machine.
+async fn deaf_follower(server: SocketAddr, from: Ipv4Addr, stream: StreamName) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
     socket.bind(SocketAddr::from((from, 0))).unwrap();
     let mut socket = socket.connect(server).await.unwrap();
     assert_eq!(upgrade(&mut socket, server, "").await, 101);
     let hello = r#"{"t":"hello","id":1,"protocol":1,"client":"1"}"#;
-    let follow = format!(r#"{{"t":"subscribe","id":2,"stream":"study:{study}"}}"#);
+    let follow = format!(r#"{{"t":"subscribe","id":2,"stream":"{stream}"}}"#);
     socket.write_all(&[frame(hello), frame(&follow)].concat()).await.unwrap();
     let mut heard = Vec::new();
     let hear = async {
-        while !heard.ends_with(br#""t":"ack""#) {
+        let answers: [&[u8]; 2] = [br#""t":"ack""#, br#""code":"too_fast""#];
+        while !answers.iter().any(|answer| heard.ends_with(answer)) {
             heard.push(socket.read_u8().await.unwrap());
         }
     };
@@ -186,10 +217,11 @@ async fn followers_that_read_nothing_take_little_memory() {
     let mut deaf = Vec::new();
     for n in 0..n_here + n_elsewhere {
         let from = match n.checked_sub(n_here) {
-            None => Ipv4Addr::LOCALHOST,
+            // Not where the owner is, whose changes count as well.
+            None => Ipv4Addr::new(127, 0, 0, 2),
             Some(n) => Ipv4Addr::new(127, 1, (n / 250) as u8, (n % 250) as u8 + 1),
         };
-        deaf.push(deaf_follower(program.address, from, study).await);
+        deaf.push(deaf_follower(program.address, from, StreamName::Study(study)).await);
     }
     let path = format!("/api/v1/studies/{study}");
     for n in 0..n_changes {
@@ -207,8 +239,113 @@ async fn followers_that_read_nothing_take_little_memory() {
     owner.now().await;
 }
 
+/// What the server at this address says of itself to its operators.
+async fn figure(program: &Program, name: &str) -> f64 {
+    let said = program.said();
+    let (_, after) = said.split_once("figures are on http://").expect("it says where");
+    let operators = after.split_once('/').and_then(|(address, _)| address.parse().ok()).unwrap();
+    let page = http::get(operators, "/metrics", &[]).await;
+    let figures = String::from_utf8(page.body).unwrap();
+    let line = figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in {figures}"))
+}
+
+/// Reads what a watcher hears until the game is over, and keeps the socket.
+async fn hears_the_end(mut socket: TcpStream) -> TcpStream {
+    let mut heard = Vec::new();
+    while !String::from_utf8_lossy(&heard).contains(r#""t":"ended""#) {
+        let read = timeout(PATIENCE, socket.read_buf(&mut heard)).await;
+        assert_ne!(read.expect("the game goes on").unwrap(), 0, "the socket was closed");
+    }
+    socket
+}
+
+#[tokio::test]
+async fn after_a_game_that_many_have_watched_nothing_waits_for_anybody() {
+    let n_watchers = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 5_000 } else { 300 };
+    let mut launch = Launch::on(Kind::Sqlite).await;
+    launch.set("KOMADAI__METRICS__LISTEN", "127.0.0.1:0");
+    let program = Program::start(launch).await;
+    let mut sente = program.enter("sente").await;
+    let mut gote = program.enter("gote").await;
+    let game = sente.create(setup(clock("10+30"))).await;
+    let mut watchers = JoinSet::new();
+    for n in 0..n_watchers {
+        let from = Ipv4Addr::new(127, 1, (n / 250) as u8, (n % 250) as u8 + 1);
+        let socket = deaf_follower(program.address, from, StreamName::Game(game)).await;
+        watchers.spawn(hears_the_end(socket));
+    }
+    // First moves must come soon.
+    gote.join(game).await;
+    for (ply, usi) in ["7g7f", "3c3d", "2g2f", "8c8d"].into_iter().enumerate() {
+        let (mover, other) =
+            if ply % 2 == 0 { (&mut sente, &mut gote) } else { (&mut gote, &mut sente) };
+        mover.play(usi).await;
+        other.sees_ply(ply as u32 + 1).await;
+    }
+    sente.resign().await.unwrap();
+    gote.sees_end().await;
+    let sockets = watchers.join_all().await;
+    until("nothing waits any more", || async {
+        figure(&program, "komadai_queued_bytes").await == 0.0
+    })
+    .await;
+    // They are all still there.
+    assert_eq!(figure(&program, "komadai_connections").await, n_watchers as f64 + 2.0);
+    drop(sockets);
+}
+
+#[tokio::test]
+async fn records_and_reviews_are_brought_and_taken_along_in_little_memory() {
+    let n_each = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 20 } else { 4 };
+    let mut launch = Launch::on(Kind::Sqlite).await;
+    for name in ["ACCOUNT_MB", "ADDRESS_MB_PER_DAY"] {
+        launch.set(&format!("KOMADAI__STORAGE__{name}"), "1000");
+    }
+    let program = Program::start(launch).await;
+    let visitor = program.enter("visitor").await;
+    let body = json!({ "handle": "collector", "password": PASSWORD });
+    let page = request(&visitor, "POST", "/api/v1/account/register", &body).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let mut owner = Tab::open(program.address, "collector", Some(new_cookie(&page))).await;
+    let bring = async |owner: &mut Tab, nth: usize| {
+        let comment = format!("*{}\n", "a comment ".repeat(50)).repeat(6_000);
+        let file = format!("手合割：平手\n棋戦：{nth}\n1 ７六歩(77)\n{comment}");
+        assert!((3_000_000..4 << 20).contains(&file.len()), "{}", file.len());
+        let headers = [("Cookie", owner.cookie.as_str())];
+        let path = "/api/v1/me/imports?format=kif";
+        let page = http::request(program.address, "POST", path, &headers, &file).await;
+        assert_eq!(page.status, 201, "{page:?}");
+        let page = keep(owner, COMMENTS_MAX).await;
+        assert_eq!(page.status, 201, "{page:?}");
+    };
+    let take_along = async |owner: &Tab, n_there: usize| {
+        let headers = [("Cookie", owner.cookie.as_str())];
+        let page = http::get(program.address, "/api/v1/me/imports.zip?format=kifu", &headers).await;
+        let archive = zip::ZipArchive::new(std::io::Cursor::new(page.body));
+        assert_eq!(archive.expect("a whole archive").len(), n_there);
+        let page = http::get(program.address, "/api/v1/me/data.json", &headers).await;
+        assert_eq!(page.json()["reviews"].as_array().map(Vec::len), Some(n_there));
+    };
+    // What the first of each needs stays for the next.
+    bring(&mut owner, 0).await;
+    take_along(&owner, 1).await;
+    let before = peak_mib(program.pid());
+    for nth in 1..n_each {
+        bring(&mut owner, nth).await;
+    }
+    for _ in 0..3 {
+        take_along(&owner, n_each).await;
+    }
+    let more = peak_mib(program.pid()) - before;
+    println!(
+        "{n_each} records and reviews, taken along three times: {before} MiB, then {more} more"
+    );
+    assert!(more <= 40, "{more} MiB more than {before}");
+}
+
 /// The close code with which the server ends a socket on which it is asked for nothing else.
-async fn close_code(socket: &mut TcpStream) -> Option<u16> {
+pub(super) async fn close_code(socket: &mut TcpStream) -> Option<u16> {
     let mut heard = Vec::new();
     let read = timeout(PATIENCE, socket.read_to_end(&mut heard)).await;
     read.expect("the server closes the socket").expect("it is not reset");
@@ -228,7 +365,8 @@ async fn close_code(socket: &mut TcpStream) -> Option<u16> {
     None
 }
 
-async fn raw(address: SocketAddr) -> TcpStream {
+/// A socket on which nothing is said yet.
+pub(super) async fn raw(address: SocketAddr) -> TcpStream {
     let mut socket = TcpStream::connect(address).await.unwrap();
     assert_eq!(upgrade(&mut socket, address, "").await, 101);
     socket

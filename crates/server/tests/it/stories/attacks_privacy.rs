@@ -1,7 +1,7 @@
 //! Who sees what is not for everybody: drafts, a private club's tournaments, what somebody plays.
 
 use komadai_ids::Code;
-use komadai_protocol::{RefusalCode, StreamName};
+use komadai_protocol::{RefusalCode, ServerMessage, StreamEvent, StreamName};
 use serde_json::{Value, json};
 
 use super::{
@@ -124,6 +124,44 @@ both_servers!(a_private_clubs_tournaments_are_its_members, |server| async {
         }
         assert_eq!(follows(&mut tab, desk.code).await, sees, "{}", tab.name);
         assert!(follows(&mut tab, open.code).await, "{}", tab.name);
+    }
+});
+
+both_servers!(who_loses_a_tournament_hears_no_more_of_it, |server| async {
+    let mut owner = member(server, "owner", "1d").await;
+    let mut leaver = member(server, "leaver", "1d").await;
+    let mut banned = member(server, "banned", "1d").await;
+    let mut stayer = member(server, "stayer", "1d").await;
+    found(server, &owner, "hidden", true).await;
+    for tab in [&leaver, &banned, &stayer] {
+        join(server, tab, "hidden").await;
+    }
+    let mut settings = settings(json!({ "t": "swiss", "rounds": 3 }));
+    settings["plan"]["club"] = json!("hidden");
+    let desk = Desk::set_up(server, &owner, &settings).await;
+    desk.act(&owner, json!({ "t": "open" })).await;
+    for tab in [&mut owner, &mut leaver, &mut banned, &mut stayer] {
+        assert!(follows(tab, desk.code).await, "{}", tab.name);
+    }
+    let club_act = async |by: &Tab, act: Value| {
+        let body = json!({ "id": uuid(), "act": act });
+        let page = send(server, &by.cookie, "POST", "/clubs/hidden/acts", body).await;
+        assert_eq!(page.status, 200, "{page:?}");
+    };
+    club_act(&leaver, json!({ "t": "leave" })).await;
+    club_act(&owner, json!({ "t": "ban", "handle": "banned", "reason": "x" })).await;
+    desk.act(&owner, json!({ "t": "enter", "entry": { "name": "Ông Tư" } })).await;
+    let is_change = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Event { event: StreamEvent::Tournament(_), .. })
+    };
+    for tab in [&mut owner, &mut stayer] {
+        tab.hears(|message| is_change(message).then_some(())).await;
+    }
+    for tab in [&mut leaver, &mut banned] {
+        tab.now().await;
+        let heard = tab.rest();
+        assert!(!heard.iter().any(is_change), "{}: {heard:?}", tab.name);
+        assert!(!follows(tab, desk.code).await, "{}", tab.name);
     }
 });
 

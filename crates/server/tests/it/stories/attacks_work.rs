@@ -40,6 +40,9 @@ async fn game(server: &TestServer) -> (Tab, Tab, Code) {
 async fn films_that_one_address_asks_for_hold_up_nobody_else() {
     let server = server().await;
     let (sente, gote, code) = game(&server).await;
+    let organiser = member(&server, "organiser", "1d").await;
+    let desk = Desk::set_up(&server, &organiser, &settings(json!({ "t": "round_robin" }))).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
     let film = |width: usize| format!("/api/v1/games/{code}/diagram.gif?width={width}");
     let paths: Vec<_> = (0..66).map(|nth| film(100 + nth)).collect();
     let films = paths.iter().map(|path| ask(&sente, "203.0.113.1", "GET", path, ""));
@@ -47,6 +50,10 @@ async fn films_that_one_address_asks_for_hold_up_nobody_else() {
         // They are asked for while the films are drawn: whoever is first, these are answered.
         for path in ["record.kif", "diagram.png?width=120", "diagram.svg"] {
             let path = format!("/api/v1/games/{code}/{path}");
+            assert_eq!(ask(&gote, "203.0.113.2", "GET", &path, "").await.status, 200, "{path}");
+        }
+        // The page of a tournament, and why its pairings are as they are.
+        for path in ["", "/why"].map(|it| format!("/api/v1/tournaments/{}{it}", desk.code)) {
             assert_eq!(ask(&gote, "203.0.113.2", "GET", &path, "").await.status, 200, "{path}");
         }
         let line = json!({ "moves": [] }).to_string();

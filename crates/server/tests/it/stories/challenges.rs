@@ -93,7 +93,7 @@ both_servers!(a_challenge_is_seen_in_every_tab_and_leads_to_a_game, |server| asy
         let seen = hears_of(tab).await;
         assert_eq!((seen.challenge, seen.mine), (id, false));
         assert_eq!((seen.from.handle.as_str(), seen.to.handle.as_str()), ("alice", "bob"));
-        assert_eq!(seen.from.strength.declared.as_deref(), Some("1d"));
+        assert_eq!(seen.from.strength.declared, "1d".parse().ok());
         assert_eq!(seen.setup.start, StartSetup::Named("bishop".to_owned()));
         assert_eq!(seen.setup.side, SideWish::Gote, "the giver is gote");
     }

@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read as _};
 
-use komadai_protocol::GameEvent;
+use komadai_protocol::{GameEvent, http::own_data::OwnData};
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
@@ -136,6 +136,8 @@ both_servers!(what_an_account_had_goes_with_it, |server| async {
     act(&cookie, of_minh, json!({ "t": "cancel" })).await;
 
     let kept = own("/me/data.json").await;
+    let read: OwnData = serde_json::from_value(kept.clone()).expect("it is as documented");
+    assert_eq!(serde_json::to_value(&read).unwrap(), kept, "nothing of it is undocumented");
     assert_eq!(kept["follows"][0]["handle"], "bob-by", "{kept}");
     assert_eq!(kept["lessons"], json!(["king"]), "{kept}");
     assert_eq!(kept["settings"]["sound"], false, "{kept}");

@@ -108,9 +108,9 @@ both_servers!(a_report_leads_to_silence_and_to_a_ban, |server| async {
     let page = send(server, &moderator, "GET", "/admin/audit", Value::Null).await;
     assert_eq!(page.status, 403, "the log is for admins");
     let admin = sign_in_as(server, "root-user", "admin").await;
-    let deeds = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
+    let entries = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
     let actions: Vec<_> =
-        deeds["deeds"].as_array().unwrap().iter().map(|it| it["action"].clone()).collect();
+        entries["entries"].as_array().unwrap().iter().map(|it| it["action"].clone()).collect();
     let expected = ["create_account", "close_report", "ban", "lift", "mute", "create_account"];
     assert_eq!(actions, expected);
     alice.reconnect(server.address).await;
@@ -145,14 +145,18 @@ both_servers!(
         let body = json!({ "kind": "address", "user": user, "reason": "spam", "hours": 1 });
         let page = send(server, &moderator, "POST", "/moderation/sanctions", body).await;
         // The proxy's own address, from which bob registered, stays open.
-        assert_eq!((&page.json()["n"], &page.json()["spared"]), (&json!(1), &json!(1)), "{page:?}");
+        assert_eq!(
+            (&page.json()["n_imposed"], &page.json()["n_spared"]),
+            (&json!(1), &json!(1)),
+            "{page:?}"
+        );
         assert_eq!(bob.closed().await, Some(POLICY));
         assert!(!bob.try_reconnect(server.address).await);
         let headers = [("X-Forwarded-For", home)];
         let out = async || server.request("POST", "/api/v1/account/sign-out", &headers, "{}").await;
         assert_eq!(code(&out().await), (403, "banned".to_owned()));
         let site = server.get_with("/api/v1/site", &headers).await;
-        assert!(site.json()["banned_until"].is_u64());
+        assert!(site.json()["banned_until_ms"].is_u64());
         assert_eq!(ask(server, "", "sign-out", json!({})).await.status, 200);
 
         // What the command line lifts, the server notices.

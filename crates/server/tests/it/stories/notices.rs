@@ -254,9 +254,9 @@ both_with_post!(a_browser_that_is_gone_is_forgotten, |server, _mail, push| async
     let page = ask(server, &visitor.cookie, "sign-in", body).await;
     let other = new_cookie(&page);
     allow(server, &other, &signed_out, "vi").await;
-    assert_eq!(show(server, &binh.cookie).await["browsers"], 3);
+    assert_eq!(show(server, &binh.cookie).await["n_browsers"], 3);
     assert_eq!(ask(server, &other, "sign-out", json!({})).await.status, 200);
-    assert_eq!(show(server, &binh.cookie).await["browsers"], 2);
+    assert_eq!(show(server, &binh.cookie).await["n_browsers"], 2);
 
     let page = json!({ "kind": "turn", "channel": "mail", "on": false });
     assert_eq!(send(server, &binh.cookie, "PUT", "/me/notices", page).await.status, 204);
@@ -271,7 +271,7 @@ both_with_post!(a_browser_that_is_gone_is_forgotten, |server, _mail, push| async
     assert_eq!(kept.len(), 3, "all rows there are, also of the one signed out: {kept:?}");
     for browser in kept {
         let is_here = here.endpoint.contains(browser["push_service"].as_str().unwrap());
-        assert!(is_here && browser["lang"] == "vi" && browser["since"].is_u64(), "{browser}");
+        assert!(is_here && browser["lang"] == "vi" && browser["since_ms"].is_u64(), "{browser}");
     }
 
     push.forget(&gone);
@@ -279,11 +279,11 @@ both_with_post!(a_browser_that_is_gone_is_forgotten, |server, _mail, push| async
     challenge(&mut anh, "binh").await;
     let told = push.message().await;
     assert!(here.endpoint.ends_with(&told.path));
-    until("the browser is forgotten", || async { show(server, &binh).await["browsers"] == 1 })
+    until("the browser is forgotten", || async { show(server, &binh).await["n_browsers"] == 1 })
         .await;
     let page = json!({ "endpoint": here.endpoint });
     assert_eq!(send(server, &binh, "DELETE", "/me/notices/browser", page).await.status, 204);
-    assert_eq!(show(server, &binh).await["browsers"], 0);
+    assert_eq!(show(server, &binh).await["n_browsers"], 0);
 });
 
 both_with_post!(a_browser_is_told_again_while_it_matters, |server, _mail, push| async {
@@ -336,7 +336,7 @@ both_servers!(only_push_services_are_asked, |server| async {
     assert_eq!(put(described).await, (422, "bad_browser".to_owned()));
     let nonsense = json!({ "kind": "sun", "channel": "mail", "on": true });
     let page = send(server, &tab.cookie, "PUT", "/me/notices", nonsense).await;
-    assert_eq!(code(&page), (422, "bad_notice".to_owned()));
+    assert_eq!(code(&page), (422, "bad_body".to_owned()));
     let guest = server.enter("guest").await;
     let page = send(server, &guest.cookie, "GET", "/me/notices", Value::Null).await;
     assert_eq!(code(&page), (403, "needs_account".to_owned()));

@@ -44,7 +44,7 @@ both_servers!(challenges_are_taken_from_whom_one_likes, |server| async {
 
     let body = json!({ "challenges_from": "friends", "tells_followers": true });
     let page = send(server, &minh, "PUT", "/account/privacy", body.clone()).await;
-    assert_eq!(code(&page), (422, "bad_privacy".to_owned()));
+    assert_eq!(code(&page), (422, "bad_body".to_owned()));
     let guest = server.enter("guest").await.cookie.clone();
     for cookie in [&guest, ""] {
         let page = send(server, cookie, "PUT", "/account/privacy", body.clone()).await;

@@ -34,7 +34,7 @@ both_servers!(a_program_does_what_its_token_says, |server| async {
     let wrong = json!({ "name": "x", "scopes": ["read"], "password": "wrong" });
     assert_eq!(code(&ask(server, &cookie, "tokens", wrong).await).1, "wrong_password");
     let wrong = json!({ "name": "x", "scopes": ["admin"], "password": PASSWORD });
-    assert_eq!(code(&ask(server, &cookie, "tokens", wrong).await), (422, "bad_scopes".to_owned()));
+    assert_eq!(code(&ask(server, &cookie, "tokens", wrong).await), (422, "bad_body".to_owned()));
 
     let reader = token(server, &cookie, &["read"]).await;
     let importer = token(server, &cookie, &["import"]).await;
@@ -56,7 +56,7 @@ both_servers!(a_program_does_what_its_token_says, |server| async {
         (&tokens[0]["name"], &tokens[0]["scopes"]),
         (&json!("máy của tôi"), &json!(["read"]))
     );
-    assert!(tokens.iter().all(|token| token["used"].is_u64()), "{tokens:?}");
+    assert!(tokens.iter().all(|token| token["used_ms"].is_u64()), "{tokens:?}");
     assert!(!tokens.iter().any(|it| it.to_string().contains("komadai_")), "{tokens:?}");
 
     let id = tokens[0]["id"].as_str().unwrap();

@@ -1,7 +1,8 @@
 //! Rated games, as both players and anybody else see them.
 
 use komadai_protocol::{
-    GameEvent, GameStrengths, PlayerView, Profile, RefusalCode, SideName, StartSetup,
+    GameEvent, PlayerView, RefusalCode, SideName, StartSetup,
+    http::{players::Profile, ratings::GameStrengths},
 };
 use serde_json::{Value, json};
 
@@ -72,7 +73,7 @@ both_servers!(a_rated_game_changes_both_ratings_once, |server| async {
     assert!(sente.change.unwrap() > 0 && gote.change.unwrap() < 0, "{after:?}");
     // 1-kyu begins in the middle of its band, 3-kyu in the middle of its own.
     let mut begun = [&sente, &gote]
-        .map(|it| (it.strength.declared.clone().unwrap(), it.strength.rating.unwrap()));
+        .map(|it| (it.strength.declared.unwrap().to_string(), it.strength.rating.unwrap()));
     begun.sort();
     assert_eq!(begun, [("1k".to_owned(), 1_620), ("3k".to_owned(), 1_410)]);
     assert!(sente.strength.provisional && sente.strength.grade.is_none());
@@ -154,7 +155,7 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
     let told: Profile = serde_json::from_value(page).unwrap();
     assert_eq!((told.wins, told.draws, told.losses), (3, 0, 1));
     assert_eq!((told.streak, told.best_streak), (3, 3));
-    assert_eq!((told.handle.as_str(), told.declared.as_deref()), ("alice", Some("5k")));
+    assert_eq!((told.handle.as_str(), told.declared), ("alice", "5k".parse().ok()));
     assert!(told.grade.is_none() && told.awards.is_empty() && told.playing.is_empty());
     let next = told.next.expect("there is always a next grade");
     assert_eq!((next.games_missing, next.uncertain), (14, true));
@@ -184,6 +185,9 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
         ("/api/v1/players/alice/awards/1d/certificate.svg", 404),
         ("/api/v1/players?speed=rapid&after=x", 400),
         ("/api/v1/games?result=maybe", 400),
+        ("/api/v1/games?player=alice&colour=red", 400),
+        ("/api/v1/games?player=alice&after_ms=soon", 400),
+        ("/api/v1/games?after_ms=1&after=00000000-0000-0000-0000-000000000000&from_ms=1", 200),
     ] {
         assert_eq!(server.get(path).await.status, status, "{path}");
     }
@@ -214,7 +218,7 @@ both_servers!(
         let profile = async || -> Profile {
             serde_json::from_value(server.get("/api/v1/players/alice").await.json()).unwrap()
         };
-        let held = profile().await.grade.expect("a grade");
+        let held = profile().await.grade.expect("a grade").to_string();
 
         let annul = |user: &Value, grade: &str, reason: &str| {
             json!({ "user": user, "grade": grade, "reason": reason }
@@ -240,12 +244,12 @@ both_servers!(
             assert_eq!(page.status, status, "{body}: {page:?}");
         }
         let after = profile().await;
-        assert_ne!(after.grade.as_deref(), Some(held.as_str()));
-        assert!(after.awards.iter().all(|award| award.grade != held));
+        assert_ne!(after.grade.map(|it| it.to_string()).as_ref(), Some(&held));
+        assert!(after.awards.iter().all(|award| award.grade.to_string() != held));
         let admin = sign_in_as(server, "keeper", "admin").await;
         let log = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
-        let deeds = log["deeds"].as_array().unwrap().iter();
-        let annulled: Vec<_> = deeds.filter(|it| it["action"] == "annul_grade").collect();
+        let entries = log["entries"].as_array().unwrap().iter();
+        let annulled: Vec<_> = entries.filter(|it| it["action"] == "annul_grade").collect();
         assert_eq!(annulled.len(), 1, "{log}");
         assert_eq!(
             (&annulled[0]["by"], &annulled[0]["about"]),

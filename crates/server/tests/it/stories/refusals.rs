@@ -124,7 +124,7 @@ both_servers!(illegal_moves_each_by_their_code, |server| async {
         let mut setup = setup(clock("5+30"));
         setup.start = StartSetup::Position { sfen: sfen.to_owned() };
         let (mut sente, _gote, game) = pair_for(server, setup).await;
-        let code = RefusalCode::from_name(illegal.as_str());
+        let code = Some(RefusalCode::from(illegal));
         assert_eq!(sente.try_play(usi).await.err(), code, "{usi} in {sfen}");
         assert_eq!(server.game(game).await.moves, [], "{usi} in {sfen}");
     }
@@ -247,6 +247,7 @@ async fn every_code_of_a_game_is_heard() {
         C::UnknownNode,
         C::StudyFull,
         C::StudyTooLarge,
+        C::TooManyReviews,
         C::BadEdit,
         // Those of rated games and of seeks for some only, in their own stories.
         C::NeedsAccount,
@@ -269,7 +270,7 @@ async fn every_code_of_a_game_is_heard() {
         C::Internal,
     ];
     let illegal = Illegal::ALL.into_iter().map(|illegal| illegal.as_str());
-    let all: BTreeSet<_> = RefusalCode::ALL.iter().map(|code| code.as_str()).collect();
+    let all: BTreeSet<_> = RefusalCode::OF_COMMANDS.iter().map(|code| code.as_str()).collect();
     let told: BTreeSet<_> =
         codes.into_iter().chain(elsewhere.map(|code| code.as_str())).chain(illegal).collect();
     assert_eq!(told, all);

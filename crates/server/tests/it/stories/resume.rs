@@ -3,7 +3,7 @@
 use komadai_game::Offer;
 use komadai_protocol::{GameEvent, LobbyEvent, ServerMessage, StreamEvent, StreamName};
 
-use komadai_service::room::RESUME_EVENTS_MAX;
+use komadai_live::room::RESUME_EVENTS_MAX;
 
 use super::{pair, play};
 use crate::fixture::{both_servers, real_games};

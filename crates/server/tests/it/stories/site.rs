@@ -44,8 +44,8 @@ both_servers!(roles_come_from_the_command_line, |server| async {
     let audit = || send(server, &minh, "GET", "/admin/audit", Value::Null);
     assert_eq!(code(&audit().await), (403, "not_allowed".to_owned()));
     assert!(server.run_beside(&["admin", "role", "minhanh", "admin"], "").0);
-    let deeds = audit().await.json()["deeds"].clone();
-    let actions: Vec<_> = deeds.as_array().unwrap().iter().map(|it| &it["action"]).collect();
+    let entries = audit().await.json()["entries"].clone();
+    let actions: Vec<_> = entries.as_array().unwrap().iter().map(|it| &it["action"]).collect();
     assert_eq!(actions, ["role", "create_account"]);
 
     let mut tab = Tab::open(server.address, "minh", Some(minh.clone())).await;
@@ -102,6 +102,7 @@ both_servers!(a_site_to_read_only_lets_games_end, |server| async {
     server.restart().await;
     let site = server.get("/api/v1/site").await.json();
     assert_eq!((&site["banner"], &site["read_only"]), (&"Bảo trì lúc 22 giờ".into(), &true.into()));
+    assert_eq!(site["guests_days"], 30);
 
     sente.reconnect(server.address).await;
     gote.reconnect(server.address).await;

@@ -1,7 +1,7 @@
 //! How many sockets somebody may have, and how much may be said on all of them together.
 
 use komadai_protocol::{ClientMessage, RefusalCode, ServerMessage};
-use tokio::net::TcpStream;
+use tokio::{net::TcpStream, time::Instant};
 
 use super::accounts::register;
 use crate::{
@@ -120,5 +120,37 @@ both_servers!(
         }
         drop(open.remove(0));
         until("there is room again", || async { come("2001:db8:1:2::5").await.0 == 101 }).await;
+    }
+);
+
+both_servers!(
+    an_address_that_says_too_much_is_heard_later,
+    |config| {
+        // Twice as many at once, and no player is refused before that.
+        config.limits.messages_per_address = 100;
+        config.limits.messages_burst = 10_000;
+    },
+    |server| async {
+        let mut tabs = [server.enter("alice").await, server.enter("bob").await];
+        let began = Instant::now();
+        let ids = 100..250;
+        for tab in &mut tabs {
+            for id in ids.clone() {
+                tab.deliver(&ClientMessage::Ping { id }).await;
+            }
+        }
+        for tab in &mut tabs {
+            for id in ids.clone() {
+                tab.hears(|message| match message {
+                    ServerMessage::Pong { id: it, .. } => (*it == id).then_some(()),
+                    ServerMessage::Refused { .. } => panic!("{message:?}"),
+                    _ => None,
+                })
+                .await;
+            }
+        }
+        // A hundred of three hundred came beyond what may be said at once.
+        let took = began.elapsed();
+        assert!(took.as_millis() > 800, "{took:?}");
     }
 );

@@ -166,11 +166,12 @@ both_servers!(what_somebody_brings_is_reviewed_kept_and_shared, |server| async {
     assert_eq!(request(&alice, "DELETE", &path, "").await.status, 204);
     assert_eq!(request(&alice, "GET", &path, "").await.status, 404);
 
+    let tree = serde_json::from_str::<Value>(&draft).unwrap()["tree"].to_string();
     for (path, body, status, code) in [
         ("/api/v1/studies/read", "hello", 422, "unreadable"),
         ("/api/v1/studies", "{}", 422, "bad_body"),
         ("/api/v1/studies", &draft.replace("7g7f", "5e5d"), 422, "bad_study"),
-        ("/api/v1/studies/file/record.exe", "{}", 404, "unknown_format"),
+        ("/api/v1/studies/file/record.exe", &tree, 404, "unknown_format"),
     ] {
         let page = request(&alice, "POST", path, body).await;
         assert_eq!((page.status, page.json()["code"].as_str()), (status, Some(code)), "{path}");
@@ -271,9 +272,9 @@ both_servers!(a_review_is_reported_and_taken_down, |server| async {
     assert_eq!(server.get("/api/v1/studies").await.json()["studies"], json!([]));
 
     let admin = sign_in_as(server, "root-user", "admin").await;
-    let deeds = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
-    let deeds = deeds["deeds"].as_array().unwrap();
-    let deed = deeds.iter().find(|it| it["action"] == "remove_review").expect("it is noted");
-    assert_eq!(deed["details"], format!("{study}: nói xấu người khác"));
-    assert_eq!(deed["about"], "owner");
+    let entries = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
+    let entries = entries["entries"].as_array().unwrap();
+    let entry = entries.iter().find(|it| it["action"] == "remove_review").expect("it is noted");
+    assert_eq!(entry["details"], format!("{study}: nói xấu người khác"));
+    assert_eq!(entry["about"], "owner");
 });

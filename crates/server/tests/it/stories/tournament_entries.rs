@@ -82,7 +82,7 @@ both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
     let agenda = desk.own(&anh, "agenda").await;
     let mine = agenda["events"].as_array().unwrap().clone();
     let mine = mine.iter().find(|it| it["code"] == desk.code.to_string()).unwrap().clone();
-    assert_eq!((&mine["round"], &mine["at"]), (&json!(3), &Value::Null), "{agenda}");
+    assert_eq!((&mine["round"], &mine["at_ms"]), (&json!(3), &Value::Null), "{agenda}");
     // An absence is announced, and taken back.
     for comes in [false, true] {
         let absent = json!({ "t": "absent", "round": 3, "comes": comes });

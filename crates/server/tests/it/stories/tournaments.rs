@@ -267,7 +267,7 @@ both_servers!(an_arbiter_stops_sets_decides_and_has_played_anew, |server| async 
     desk.sees("the ruling", |view| has_result(view, key, "both_lose")).await;
 
     let path = format!("/api/v1/tournaments/{}/acts", desk.code);
-    assert_eq!(server.get(&path).await.status, 403, "the trail is the organisers'");
+    assert_eq!(server.get(&path).await.status, 403, "the audit log is the organisers'");
     let trail = server.get_with(&path, &[("Cookie", &organiser.cookie)]).await.json();
     let acts = trail["acts"].as_array().unwrap();
     let of = |kind: &str| acts.iter().filter(|it| it["act"]["t"] == kind).count();

@@ -5,7 +5,7 @@ use komadai_protocol::GameEvent;
 use komadai_ids::Code;
 use serde_json::{Value, json};
 
-use super::{pair, play_opening, ratings::member};
+use super::{pair, play_opening, ratings::member, site::send};
 use crate::fixture::{Tab, TestServer, both_servers, clock, http, setup, until};
 
 /// Waits for the next line of chat that this tab hears.
@@ -38,6 +38,25 @@ both_servers!(watchers_talk_among_themselves_while_a_game_is_played, |server| as
     assert_eq!(sente.look_at(game).await.chat.len(), 2, "afterwards they may hear it");
     watcher.chat("おつかれさま").await.unwrap();
     assert_eq!(hears(&mut sente).await, "おつかれさま");
+});
+
+both_servers!(what_is_said_has_the_handle_of_whoever_says_it, |server| async {
+    let mut minh = member(server, "minh-anh", "5k").await;
+    let mut guest = server.enter("guest").await;
+    let game = minh.create(setup(clock("5+30"))).await;
+    guest.join(game).await;
+    for text in ["一", "二"] {
+        minh.chat(text).await.unwrap();
+        // A name may change while the socket is open; the handle says who it is all the same.
+        let page = send(server, &minh.cookie, "PATCH", "/account", json!({ "name": "Lan" })).await;
+        assert_eq!(page.status, 200, "{page:?}");
+    }
+    guest.chat("三").await.unwrap();
+    let said: Vec<_> =
+        guest.look_at(game).await.chat.into_iter().map(|it| (it.text, it.handle)).collect();
+    let handle = || Some("minh-anh".to_owned());
+    let expected = [("一", handle()), ("二", handle()), ("三", None)];
+    assert_eq!(said, expected.map(|(text, handle)| (text.to_owned(), handle)));
 });
 
 /// A game that these two begin.

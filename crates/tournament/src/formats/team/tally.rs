@@ -1,11 +1,12 @@
 //! The boards of a team match, counted.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Boards, Outcome, Points, Side, table::Verdict};
 
 /// Who wins a match in which both teams have the same points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Tied {
     /// Nobody.

@@ -1,0 +1,688 @@
+//! Where the live games are.
+
+use std::{
+    collections::{HashMap, HashSet},
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{
+            AtomicBool, AtomicI64, AtomicUsize,
+            Ordering::{Relaxed, SeqCst},
+        },
+    },
+};
+
+use komadai_game::{Game, Outcome, Phase, Player, Seats, Setup};
+use komadai_ids::{Code, GameId, UserId};
+use komadai_rules::{BySide, Side};
+use tokio::sync::{Notify, mpsc};
+use tracing::error;
+
+use crate::{
+    Hub, Refused, Timebase, Why,
+    archive::Archive,
+    journal::JournalHandle,
+    log::Log,
+    meetings::Meetings,
+    neighbours::Neighbours,
+    opponents::{self, Opponents},
+    quota::{Bounds, Quota, Taker},
+    render::Render,
+    room::{self, Beginning, NO_POS, Reply, RoomHandle, UNKNOWN_POS},
+    settle::{Settlement, Settling},
+    standing::Standing,
+};
+
+/// How many games may wait at once for somebody to join them; half of that is for accounts.
+pub(crate) const WAITING_GAMES_MAX: usize = 10_000;
+
+/// How many games against the built-in opponent may be played at once; half of that is for
+/// accounts.
+pub(crate) const ENGINE_GAMES_MAX: usize = 2_000;
+
+/// How much of everything one player, and one game, may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Watchers of one game.
+    pub watchers: usize,
+    /// Games that one player may have that are not over.
+    pub games_per_player: usize,
+    /// Open seeks of one player.
+    pub seeks_per_player: usize,
+    /// How long a player who is away is waited for before the other may claim the game, in
+    /// milliseconds.
+    pub claim_after_ms: u64,
+    /// Lines of chat that somebody may say at once.
+    pub chat_burst: u32,
+    /// What visitors without an account may have.
+    pub visitors: VisitorLimits,
+    /// Rated games that two accounts may play with each other from one address in a day.
+    pub rated_at_one_address: usize,
+}
+
+/// How much visitors without an account may have, one of them or all from one address.
+#[derive(Clone, Copy, Debug)]
+pub struct VisitorLimits {
+    /// Games from one address that wait for somebody to join them.
+    pub waiting_games_per_address: usize,
+    /// Open seeks from one address.
+    pub seeks_per_address: usize,
+    /// Games of one visitor against the built-in opponent.
+    pub engine_games_per_guest: usize,
+    /// Games from one address against the built-in opponent.
+    pub engine_games_per_address: usize,
+}
+
+impl Default for VisitorLimits {
+    fn default() -> Self {
+        Self {
+            waiting_games_per_address: 50,
+            seeks_per_address: 20,
+            engine_games_per_guest: 3,
+            engine_games_per_address: 20,
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            watchers: 10_000,
+            games_per_player: 20,
+            seeks_per_player: 5,
+            claim_after_ms: 60_000,
+            chat_burst: 6,
+            visitors: VisitorLimits::default(),
+            rated_at_one_address: 5,
+        }
+    }
+}
+
+/// How much waits to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queues {
+    /// Records that wait for the journal's writer.
+    pub journal: usize,
+    /// Games that wait to be settled.
+    pub settling: usize,
+}
+
+/// All live games of this node, and the way to any game.
+///
+/// This is the only way to a room, so that it can one day answer that a game lives on another
+/// node.
+pub struct Directory {
+    timebase: Timebase,
+    journal: JournalHandle,
+    render: Arc<dyn Render>,
+    hub: Arc<Hub>,
+    archive: Arc<dyn Archive>,
+    settlements: mpsc::Sender<Settling>,
+    limits: Limits,
+    opponents: Opponents,
+    standing: Standing,
+    meetings: Meetings,
+    /// Games that wait for somebody to join them. Their rooms hold what they take.
+    waiting_games: Quota,
+    /// Games against the built-in opponent, likewise.
+    engine_games: Quota,
+    neighbours: Neighbours,
+    // A lock, because every session looks here; it is held for a look-up only.
+    live: Mutex<Rooms>,
+    /// The games whose end somebody waits for. A lock, as above.
+    awaited: Mutex<HashSet<GameId>>,
+    ended: mpsc::UnboundedSender<EndedGame>,
+    /// Where they are told, until somebody takes it.
+    ends: Mutex<Option<mpsc::UnboundedReceiver<EndedGame>>>,
+    /// No new rooms any more; set with `live` locked.
+    stopping: AtomicBool,
+    n_rooms: Arc<AtomicUsize>,
+    room_closed: Arc<Notify>,
+}
+
+impl std::fmt::Debug for Directory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Directory").field("n_rooms", &self.n_rooms).finish_non_exhaustive()
+    }
+}
+
+#[derive(Default)]
+struct Rooms {
+    rooms: HashMap<Code, Entry>,
+    /// The games of each player that are not over, with the player's side once it is known.
+    by_player: HashMap<UserId, Vec<(Code, Option<Side>)>>,
+}
+
+struct Entry {
+    handle: RoomHandle,
+    base_pos: Arc<AtomicI64>,
+}
+
+impl Directory {
+    pub(crate) fn new(
+        timebase: Timebase,
+        journal: JournalHandle,
+        render: Arc<dyn Render>,
+        hub: Arc<Hub>,
+        archive: Arc<dyn Archive>,
+        settlements: mpsc::Sender<Settling>,
+        limits: Limits,
+    ) -> Arc<Self> {
+        let (ended, ends) = mpsc::unbounded_channel();
+        Arc::new(Self {
+            timebase,
+            journal,
+            render,
+            hub,
+            archive,
+            settlements,
+            limits,
+            opponents: Opponents::new(),
+            standing: Standing::new(limits.chat_burst),
+            meetings: Meetings::default(),
+            waiting_games: Quota::new(Bounds {
+                per_account: limits.games_per_player,
+                per_guest: limits.games_per_player,
+                guests_per_address: limits.visitors.waiting_games_per_address,
+                guests: WAITING_GAMES_MAX / 2,
+                in_all: WAITING_GAMES_MAX,
+            }),
+            engine_games: Quota::new(Bounds {
+                per_account: limits.games_per_player,
+                per_guest: limits.visitors.engine_games_per_guest,
+                guests_per_address: limits.visitors.engine_games_per_address,
+                guests: ENGINE_GAMES_MAX / 2,
+                in_all: ENGINE_GAMES_MAX,
+            }),
+            neighbours: Neighbours::default(),
+            live: Mutex::default(),
+            awaited: Mutex::default(),
+            // At most as many as are awaited.
+            ended,
+            ends: Mutex::new(Some(ends)),
+            stopping: AtomicBool::new(false),
+            n_rooms: Arc::default(),
+            room_closed: Arc::default(),
+        })
+    }
+
+    /// The server's time.
+    pub fn timebase(&self) -> Timebase {
+        self.timebase
+    }
+
+    /// How frames are made.
+    pub fn render(&self) -> &Arc<dyn Render> {
+        &self.render
+    }
+
+    /// Who may do what just now.
+    pub fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// Who has just met.
+    pub(crate) fn meetings(&self) -> &Meetings {
+        &self.meetings
+    }
+
+    /// Who has played from one address.
+    pub(crate) fn neighbours(&self) -> &Neighbours {
+        &self.neighbours
+    }
+
+    /// Who is connected.
+    pub fn hub(&self) -> &Arc<Hub> {
+        &self.hub
+    }
+
+    /// How much there may be of everything.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(crate) fn opponents(&self) -> &Opponents {
+        &self.opponents
+    }
+
+    pub(crate) fn archive(&self) -> &dyn Archive {
+        &*self.archive
+    }
+
+    pub(crate) fn journal(&self) -> &JournalHandle {
+        &self.journal
+    }
+
+    /// How much waits to be written.
+    pub fn queues(&self) -> Queues {
+        let settling = self.settlements.max_capacity() - self.settlements.capacity();
+        Queues { journal: self.journal.n_waiting(), settling }
+    }
+
+    /// Number of open rooms.
+    pub fn n_rooms(&self) -> usize {
+        self.n_rooms.load(Relaxed)
+    }
+
+    /// The room of a game that is live on this node.
+    pub fn live(&self, code: Code) -> Option<RoomHandle> {
+        self.lock().rooms.get(&code).map(|entry| entry.handle.clone())
+    }
+
+    /// The room of any game; one that is over and gone is opened again from the archive.
+    ///
+    /// # Errors
+    /// When the archive cannot be read.
+    pub async fn open(self: &Arc<Self>, code: Code) -> Result<Option<RoomHandle>, OpenError> {
+        if let Some(handle) = self.live(code) {
+            return Ok(Some(handle));
+        }
+        if self.is_stopping() {
+            return Err(OpenError::Stopping);
+        }
+        let Some((game, log)) = self.archived(code).await? else { return Ok(None) };
+        let mut live = self.lock();
+        if self.is_stopping() {
+            return Err(OpenError::Stopping);
+        }
+        // Somebody else may have been faster.
+        if let Some(entry) = live.rooms.get(&code) {
+            return Ok(Some(entry.handle.clone()));
+        }
+        let known = Beginning::Known { game: Box::new(game), counted: None, log, base_pos: NO_POS };
+        Ok(Some(self.enter(&mut live, known)?))
+    }
+
+    /// A copy of any game as it is now.
+    ///
+    /// # Errors
+    /// When the archive cannot be read.
+    pub async fn look(&self, code: Code) -> Result<Option<Game>, OpenError> {
+        if let Some(handle) = self.live(code)
+            && let Some(game) = handle.game().await
+        {
+            return Ok(Some(game));
+        }
+        Ok(self.archived(code).await?.map(|(game, _)| game))
+    }
+
+    async fn archived(&self, code: Code) -> Result<Option<(Game, Log)>, OpenError> {
+        let Some(record) = self.archive.find(code).await? else { return Ok(None) };
+        let log = Log::from_bytes(record);
+        let game = log.replay(|_, _, _| {})?;
+        Ok(Some((game, log)))
+    }
+
+    /// Makes a game unless it is there, and acknowledges it to `reply` when it is durable.
+    ///
+    /// # Errors
+    /// When it cannot be made; nothing has happened then.
+    pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), Refused> {
+        setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
+        let code = setup.id.code();
+        let mut live = self.lock();
+        if self.is_stopping() {
+            return Err(Refused::new(Why::Stopping));
+        }
+        if let Some(entry) = live.rooms.get(&code) {
+            let (by, otherwise) = match &setup.seats.opponent {
+                Some(opponent) => (opponent.id, Why::UnknownSeek),
+                None => (setup.seats.creator.id, Why::Internal),
+            };
+            return reply.map_or(Ok(()), |reply| entry.handle.acknowledge(by, otherwise, reply));
+        }
+        let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+        for player in seats.into_iter().flatten() {
+            if opponents::level_of(player.id).is_some() {
+                continue;
+            }
+            let n_games = live.by_player.get(&player.id).map_or(0, Vec::len);
+            if n_games >= self.limits.games_per_player {
+                return Err(Refused::new(Why::TooManyGames));
+            }
+        }
+        let maker_address = reply.as_ref().and_then(|reply| reply.connection.address());
+        let counted = self.quota_of(&setup.seats);
+        let counted = counted.map(|(quota, player)| quota.take(Taker::new(player, maker_address)));
+        let counted = counted.transpose()?;
+        for player in seats.into_iter().flatten() {
+            live.by_player.entry(player.id).or_default().push((code, None));
+        }
+        self.enter(
+            &mut live,
+            Beginning::New { setup: Box::new(setup), counted, maker_address, reply },
+        )
+        .map(drop)
+        .map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))
+    }
+
+    /// Makes the game that follows another, unless it is there. When no games are made any more,
+    /// the next start makes it from the journal.
+    pub fn follow(self: &Arc<Self>, setup: &Setup, maker_address: Option<IpAddr>) {
+        let code = setup.id.code();
+        let mut live = self.lock();
+        if live.rooms.contains_key(&code) || self.is_stopping() {
+            return;
+        }
+        let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+        for player in seats.into_iter().flatten() {
+            live.by_player.entry(player.id).or_default().push((code, None));
+        }
+        // It was agreed before, so it is made whatever there is.
+        let counted = self.quota_of(&setup.seats);
+        let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, maker_address)));
+        let setup = Box::new(setup.clone());
+        let new = Beginning::New { setup, counted, maker_address, reply: None };
+        if let Err(problem) = self.enter(&mut live, new) {
+            error!(game.id = %code, "game {code} cannot follow: {problem}");
+        }
+    }
+
+    /// Opens the room of a game that was found in the journal.
+    pub(crate) fn recover(self: &Arc<Self>, game: Game, log: Log, base_pos: i64) {
+        let mut live = self.lock();
+        if game.outcome().is_none() {
+            register(&mut live, &game);
+        }
+        let code = game.id().code();
+        // From where its maker came is not known any more.
+        let is_counted = game.phase() == Phase::Waiting || opponents::Seat::at(&game).is_some();
+        let counted = self.quota_of(&game.setup().seats).filter(|_| is_counted);
+        let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, None)));
+        let known = Beginning::Known { game: Box::new(game), counted, log, base_pos };
+        if let Err(problem) = self.enter(&mut live, known) {
+            error!(game.id = %code, "game {code} cannot be recovered: {problem}");
+        }
+    }
+
+    /// What counts a game with these seats from its beginning on, and whose it is there.
+    fn quota_of<'a>(&'a self, seats: &'a Seats) -> Option<(&'a Quota, &'a Player)> {
+        let is_engine = |player: &Player| opponents::level_of(player.id).is_some();
+        match (&seats.creator, &seats.opponent) {
+            (creator, None) => Some((&self.waiting_games, creator)),
+            (creator, Some(opponent)) if is_engine(opponent) => Some((&self.engine_games, creator)),
+            (creator, Some(opponent)) if is_engine(creator) => Some((&self.engine_games, opponent)),
+            (_, Some(_)) => None,
+        }
+    }
+
+    /// What counts the games against the built-in opponent.
+    pub(crate) fn engine_games(&self) -> &Quota {
+        &self.engine_games
+    }
+
+    /// How many games wait for somebody to join them.
+    pub fn n_waiting_games(&self) -> usize {
+        self.waiting_games.len()
+    }
+
+    fn enter(
+        self: &Arc<Self>,
+        live: &mut Rooms,
+        beginning: Beginning,
+    ) -> Result<RoomHandle, komadai_game::SetupProblem> {
+        let (handle, base_pos) = room::start(self, beginning)?;
+        live.rooms.insert(handle.id().code(), Entry { handle: handle.clone(), base_pos });
+        Ok(handle)
+    }
+
+    /// A game has both its players: they are told, wherever they are.
+    pub(crate) fn begin(&self, game: &Game) {
+        register(&mut self.lock(), game);
+        let Some(players) = game.players() else { return };
+        let (code, tournament) = (game.id().code(), game.setup().tournament);
+        for side in Side::ALL {
+            self.hub.game_started(players[side].id, code, side, tournament, &self.render);
+        }
+        self.hub.games_changed();
+    }
+
+    /// A game is over, or something has happened after its end: it is handed over to be settled.
+    pub(crate) async fn settle(&self, game: &Game, log: &Log, base_pos: &Arc<AtomicI64>) {
+        self.forget(game.id(), game);
+        if locked(&self.awaited).remove(&game.id())
+            && let Some(ended) = EndedGame::of(game)
+        {
+            // Nobody listens any more in a stop; the next start asks the games themselves.
+            let _ = self.ended.send(ended);
+        }
+        if let (Some(outcome), Some(players)) = (game.outcome(), game.players())
+            && outcome.reason.is_void()
+        {
+            let [one, other] = [players.sente.id, players.gote.id];
+            self.meetings.note(one, other, self.timebase.now_ms());
+        }
+        let settlement = match Settlement::of(game, log) {
+            Ok(settlement) => settlement,
+            Err(cause) => {
+                // It stays in the journal, and the next start tries again.
+                let id = game.id();
+                error!(game.id = %id, "game {id} cannot be settled: {cause}");
+                return;
+            }
+        };
+        if let Some(player) = settlement.game.left {
+            self.standing.leaves(player, settlement.game.summary.ended_ms.cast_unsigned());
+        }
+        // When the settler is gone the process is ending; the next start settles it.
+        let needed = base_pos.load(Relaxed);
+        let settling = Settling { settlement, base_pos: base_pos.clone(), needed };
+        let _ = self.settlements.send(settling).await;
+        self.hub.games_changed();
+    }
+
+    /// From now on the end of this game is told to whoever has [`Directory::ends`].
+    pub fn await_end(&self, game: GameId) {
+        locked(&self.awaited).insert(game);
+    }
+
+    /// Tells an end that was found instead of heard of.
+    pub fn tell_end(&self, ended: EndedGame) {
+        // As above.
+        let _ = self.ended.send(ended);
+    }
+
+    /// Nobody waits for the end of this game any more.
+    pub fn forget_end(&self, game: GameId) {
+        locked(&self.awaited).remove(&game);
+    }
+
+    /// Where the ends of games are told that somebody waits for; once.
+    pub fn ends(&self) -> Option<mpsc::UnboundedReceiver<EndedGame>> {
+        locked(&self.ends).take()
+    }
+
+    fn forget(&self, id: GameId, game: &Game) {
+        let mut live = self.lock();
+        let seats = &game.setup().seats;
+        let mut players: Vec<_> = game
+            .players()
+            .map(|players| vec![players.sente.id, players.gote.id])
+            .unwrap_or_default();
+        players.push(seats.creator.id);
+        for player in players {
+            if let Some(games) = live.by_player.get_mut(&player) {
+                games.retain(|(code, _)| *code != id.code());
+                if games.is_empty() {
+                    live.by_player.remove(&player);
+                }
+            }
+        }
+    }
+
+    /// The games of a player that are being played, with the player's side.
+    pub fn games_of(&self, player: UserId) -> Vec<(Code, Side)> {
+        let live = self.lock();
+        let games = live.by_player.get(&player).map(Vec::as_slice).unwrap_or_default();
+        games.iter().filter_map(|&(code, side)| Some((code, side?))).collect()
+    }
+
+    /// Everybody who has a game that is not over.
+    pub fn players(&self) -> Vec<UserId> {
+        self.lock().by_player.keys().copied().collect()
+    }
+
+    /// Some of the open rooms.
+    pub fn some_rooms(&self, n: usize) -> Vec<RoomHandle> {
+        self.lock().rooms.values().take(n).map(|entry| entry.handle.clone()).collect()
+    }
+
+    pub(crate) fn all_rooms(&self) -> Vec<RoomHandle> {
+        self.some_rooms(usize::MAX)
+    }
+
+    /// The first journal position that an open room still needs; [`NO_POS`] if none does.
+    /// `None`: it is not known now. A record is on its way, or the server stops, and then a game
+    /// that follows another may be known from the other's record only.
+    pub(crate) fn floor(&self) -> Option<i64> {
+        let live = self.lock();
+        let needed = live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min();
+        let floor = needed.unwrap_or(NO_POS);
+        (floor != UNKNOWN_POS && !self.is_stopping()).then_some(floor)
+    }
+
+    /// Lets a room close if nobody else holds on to it and it may; whether it does.
+    pub(crate) fn close_room(&self, code: Code, may_close: impl FnOnce() -> bool) -> bool {
+        let mut live = self.lock();
+        // New handles come from here only, so this cannot change while the lock is held.
+        let closes =
+            live.rooms.get(&code).is_some_and(|entry| entry.handle.is_last()) && may_close();
+        if closes {
+            live.rooms.remove(&code);
+        }
+        closes
+    }
+
+    pub(crate) fn spawn(self: &Arc<Self>, room: impl Future<Output = ()> + Send + 'static) {
+        let guard = OpenRoom::new(self.n_rooms.clone(), self.room_closed.clone());
+        tokio::spawn(async move {
+            let _guard = guard;
+            room.await;
+        });
+    }
+
+    /// From now on no room is opened; those that are open go on.
+    pub fn refuse_new(&self) {
+        // With the lock held, so that whoever is opening a room has opened it.
+        let _live = self.lock();
+        self.stopping.store(true, SeqCst);
+    }
+
+    /// Whether no room is opened any more.
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(SeqCst)
+    }
+
+    /// Closes all rooms, after what is on its way is written and announced.
+    pub(crate) async fn stop(&self) {
+        self.refuse_new();
+        self.opponents.stop();
+        for room in self.all_rooms() {
+            room.stop().await;
+        }
+        loop {
+            let closed = self.room_closed.notified();
+            if self.n_rooms() == 0 {
+                break;
+            }
+            closed.await;
+        }
+        self.lock().rooms.clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Rooms> {
+        locked(&self.live)
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing panics while it is held, and a map is whole either way.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A game that has ended, for whoever waits for it.
+#[derive(Clone, Debug)]
+pub struct EndedGame {
+    /// Its id.
+    pub id: GameId,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Who played.
+    pub players: BySide<UserId>,
+    /// The game by which it is replayed (§2.2).
+    pub replay: Option<GameId>,
+    /// The tournament it belongs to.
+    pub tournament: Option<Code>,
+}
+
+impl EndedGame {
+    /// It, if it has ended.
+    pub fn of(game: &Game) -> Option<Self> {
+        Some(Self {
+            id: game.id(),
+            outcome: game.outcome()?.clone(),
+            players: game.players()?.as_ref().map(|player| player.id),
+            replay: game.next().filter(|_| game.is_replayed()),
+            tournament: game.setup().tournament,
+        })
+    }
+}
+
+fn register(live: &mut Rooms, game: &Game) {
+    let code = game.id().code();
+    let mut enter = |player: UserId, side: Option<Side>| {
+        let games = live.by_player.entry(player).or_default();
+        match games.iter_mut().find(|(it, _)| *it == code) {
+            Some(known) => known.1 = side,
+            None => games.push((code, side)),
+        }
+    };
+    match game.players() {
+        Some(players) => {
+            for side in Side::ALL {
+                enter(players[side].id, Some(side));
+            }
+        }
+        None => enter(game.setup().seats.creator.id, None),
+    }
+}
+
+/// Counts a room as long as its task lives.
+struct OpenRoom {
+    n_rooms: Arc<AtomicUsize>,
+    closed: Arc<Notify>,
+}
+
+impl OpenRoom {
+    fn new(n_rooms: Arc<AtomicUsize>, closed: Arc<Notify>) -> Self {
+        n_rooms.fetch_add(1, Relaxed);
+        Self { n_rooms, closed }
+    }
+}
+
+impl Drop for OpenRoom {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            error!("a room has panicked; its game goes on after a restart");
+        }
+        self.n_rooms.fetch_sub(1, Relaxed);
+        self.closed.notify_waiters();
+    }
+}
+
+/// A game's room could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The server stops.
+    #[error("the server stops")]
+    Stopping,
+    /// The archive cannot be read.
+    #[error("the archive cannot be read")]
+    Store(#[from] komadai_store::Error),
+    /// What is stored of the game is damaged.
+    #[error("the stored game is damaged")]
+    Log(#[from] crate::log::LogError),
+    /// What is stored of the game cannot be.
+    #[error("the stored game is damaged")]
+    Setup(#[from] komadai_game::SetupProblem),
+}

@@ -1,0 +1,320 @@
+//! Who is connected, and what players hear outside of games.
+
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
+    },
+};
+
+use bytes::Bytes;
+use komadai_ids::{Code, UserId};
+use komadai_rules::Side;
+use komadai_store::TokenHash;
+use tokio::sync::Notify;
+
+use crate::{Backlog, Connection, Goodbye, Outgoing, render::Render};
+
+/// The connections of this node.
+#[derive(Debug)]
+pub struct Hub {
+    epoch: u64,
+    /// What waits for all of them.
+    backlog: &'static Backlog,
+    next_id: AtomicU64,
+    online: AtomicU32,
+    // A lock, because every session comes and goes here; it is held for a look-up only.
+    connections: Mutex<Connections>,
+    // Another, for those who follow tournaments, of whom there are few.
+    followers: Mutex<HashMap<Code, Vec<Follower>>>,
+    games_changed: Notify,
+    left: Notify,
+}
+
+/// Somebody who follows a tournament.
+#[derive(Debug)]
+struct Follower {
+    connection: Arc<Connection>,
+    /// Who it was when it was looked up whether they see it.
+    reader: Option<UserId>,
+}
+
+#[derive(Debug, Default)]
+struct Connections {
+    all: HashMap<u64, Arc<Connection>>,
+    by_user: HashMap<UserId, Vec<Arc<Connection>>>,
+}
+
+impl Hub {
+    /// An empty hub; `epoch` tells its numbering from that of the process before.
+    pub fn new(epoch: u64) -> Self {
+        Self::beside(epoch, Backlog::of_process())
+    }
+
+    fn beside(epoch: u64, backlog: &'static Backlog) -> Self {
+        Self {
+            epoch,
+            backlog,
+            next_id: AtomicU64::new(0),
+            online: AtomicU32::new(0),
+            connections: Mutex::default(),
+            followers: Mutex::default(),
+            games_changed: Notify::new(),
+            left: Notify::new(),
+        }
+    }
+
+    /// Which numbering the streams without a journal have.
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// A client has connected.
+    pub fn connect(&self, session: TokenHash) -> (Arc<Connection>, Outgoing) {
+        self.online.fetch_add(1, Relaxed);
+        let id = self.next_id.fetch_add(1, Relaxed);
+        let (connection, frames) = Connection::beside(id, session, self.backlog);
+        self.lock().all.insert(connection.id, connection.clone());
+        (connection, frames)
+    }
+
+    /// It is known whose connection this is.
+    pub fn identify(&self, connection: &Arc<Connection>, user: UserId) {
+        self.lock().by_user.entry(user).or_default().push(connection.clone());
+    }
+
+    /// A client is gone.
+    pub fn disconnect(&self, connection: &Connection, user: Option<UserId>) {
+        if self.online.fetch_sub(1, Relaxed) == 1 {
+            self.left.notify_waiters();
+        }
+        let mut connections = self.lock();
+        connections.all.remove(&connection.id);
+        let Some(user) = user else { return };
+        if let Some(own) = connections.by_user.get_mut(&user) {
+            own.retain(|it| it.id != connection.id);
+            if own.is_empty() {
+                connections.by_user.remove(&user);
+            }
+        }
+    }
+
+    /// How many clients are connected.
+    pub fn online(&self) -> u32 {
+        self.online.load(Relaxed)
+    }
+
+    /// Whether this user has a connection.
+    pub fn is_online(&self, user: UserId) -> bool {
+        self.lock().by_user.contains_key(&user)
+    }
+
+    /// Tells a player that a game begins.
+    pub(crate) fn game_started(
+        &self,
+        user: UserId,
+        game: Code,
+        side: Side,
+        tournament: Option<Code>,
+        render: &Arc<dyn Render>,
+    ) {
+        self.tell(user, &render.game_started(self.epoch, game, side, tournament));
+    }
+
+    /// Tells a player something, in every tab.
+    pub fn tell(&self, user: UserId, frame: &Bytes) {
+        for connection in self.lock().by_user.get(&user).into_iter().flatten() {
+            // Who is not there finds it in the snapshot of the next `me`.
+            let _ = connection.send(frame.clone());
+        }
+    }
+
+    /// A client follows a tournament that `reader` sees.
+    pub fn follow(&self, tournament: Code, connection: &Arc<Connection>, reader: Option<UserId>) {
+        let mut followers = self.followers();
+        let own = followers.entry(tournament).or_default();
+        own.retain(|it| it.connection.id != connection.id);
+        own.push(Follower { connection: connection.clone(), reader });
+    }
+
+    /// Those who follow a tournament, each once.
+    pub fn readers(&self, tournament: Code) -> HashSet<Option<UserId>> {
+        let followers = self.followers();
+        followers.get(&tournament).into_iter().flatten().map(|it| it.reader).collect()
+    }
+
+    /// A reader follows a tournament no longer, in any tab.
+    pub fn let_go(&self, tournament: Code, reader: Option<UserId>) {
+        if let Some(own) = self.followers().get_mut(&tournament) {
+            own.retain(|it| it.reader != reader);
+        }
+    }
+
+    /// A client follows a tournament no longer.
+    pub fn unfollow(&self, tournament: Code, connection: u64) {
+        let mut followers = self.followers();
+        if let Some(own) = followers.get_mut(&tournament) {
+            own.retain(|it| it.connection.id != connection);
+            if own.is_empty() {
+                followers.remove(&tournament);
+            }
+        }
+    }
+
+    /// Tells everybody who follows a tournament that it has changed.
+    pub fn tournament_changed(&self, tournament: Code, version: u64, render: &Arc<dyn Render>) {
+        let followers = self.followers();
+        let Some(own) = followers.get(&tournament) else { return };
+        let frame = render.tournament_changed(self.epoch, tournament, version);
+        for Follower { connection, .. } in own {
+            // Who cannot keep up is let go by its own session, and asks again.
+            let _ = connection.send(frame.clone());
+        }
+    }
+
+    fn followers(&self) -> MutexGuard<'_, HashMap<Code, Vec<Follower>>> {
+        // Nothing panics while it is held, and a map is whole either way.
+        self.followers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The list of live games has changed.
+    pub(crate) fn games_changed(&self) {
+        self.games_changed.notify_one();
+    }
+
+    /// Waits until the list of live games has changed.
+    pub(crate) async fn until_games_changed(&self) {
+        self.games_changed.notified().await;
+    }
+
+    /// Ends those connections of a player whose sessions were ended.
+    pub fn sign_out(&self, user: UserId, ended: impl Fn(TokenHash) -> bool) {
+        let connections = self.lock();
+        for connection in connections.by_user.get(&user).into_iter().flatten() {
+            if ended(connection.session) {
+                connection.close(Goodbye::SignedOut);
+            }
+        }
+    }
+
+    /// Ends the connections of a player who has been banned.
+    pub fn ban(&self, user: UserId) {
+        for connection in self.lock().by_user.get(&user).into_iter().flatten() {
+            connection.close(Goodbye::Banned);
+        }
+    }
+
+    /// Ends the connections from an address that has been banned.
+    pub fn ban_address(&self, address: &str) {
+        for connection in self.lock().all.values() {
+            if connection.address().is_some_and(|it| it.to_string() == address) {
+                connection.close(Goodbye::Banned);
+            }
+        }
+    }
+
+    /// The addresses from which a player is connected just now.
+    pub fn addresses(&self, user: UserId) -> Vec<String> {
+        let connections = self.lock();
+        let own = connections.by_user.get(&user).into_iter().flatten();
+        own.filter_map(|connection| Some(connection.address()?.to_string())).collect()
+    }
+
+    /// Ends every connection.
+    pub fn close_all(&self, why: Goodbye) {
+        for connection in self.lock().all.values() {
+            connection.close(why);
+        }
+    }
+
+    /// Waits until more bytes wait for clients than should.
+    pub(crate) async fn until_short(&self) {
+        self.backlog.until_short().await;
+    }
+
+    /// Ends those connections that hold most of what waits, until no more waits than should:
+    /// first those of addresses that hold more than their share, and of each address those who
+    /// watch before those who play. `false` when there is nothing to be done.
+    pub(crate) fn relieve(&self) -> bool {
+        let mut excess = self.backlog.excess();
+        if excess == 0 {
+            return false;
+        }
+        let mut held: Vec<_> = self
+            .lock()
+            .all
+            .values()
+            .filter(|connection| !connection.is_closed())
+            .map(|connection| (connection.n_waiting(), connection.clone()))
+            .filter(|(n_waiting, _)| *n_waiting > 0)
+            .collect();
+        let mut by_address = HashMap::<Option<IpAddr>, usize>::new();
+        for (n_waiting, connection) in &held {
+            *by_address.entry(connection.address()).or_default() += n_waiting;
+        }
+        let share = self.backlog.share(by_address.len());
+        held.sort_by_cached_key(|(n_waiting, connection)| {
+            let of_address = by_address.get(&connection.address()).copied().unwrap_or_default();
+            let within_share = if of_address > share { 0 } else { usize::MAX - of_address };
+            (within_share, connection.plays(), Reverse(*n_waiting))
+        });
+        for (n_waiting, connection) in held {
+            if excess == 0 {
+                break;
+            }
+            connection.close(Goodbye::TooSlow);
+            // What several share is still there; then the next look finds it.
+            excess = excess.saturating_sub(n_waiting);
+        }
+        true
+    }
+
+    /// Waits until nobody is connected.
+    pub async fn until_empty(&self) {
+        loop {
+            let left = self.left.notified();
+            if self.online() == 0 {
+                return;
+            }
+            left.await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Connections> {
+        // Nothing panics while it is held, and a map is whole either way.
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_holds_most_goes_first_and_who_plays_last() {
+        let backlog: &'static Backlog = Box::leak(Box::new(Backlog::new(10_000, 90_000, 0)));
+        let hub = Hub::beside(1, backlog);
+        let mut queues = Vec::new();
+        let mut connect = |address: [u8; 4], n_bytes: usize| {
+            let (connection, queue) = hub.connect(TokenHash([1; 32]));
+            connection.comes_from(address.into());
+            connection.send(backlog.frame(vec![b'x'; n_bytes]));
+            queues.push(queue);
+            connection
+        };
+        let honest = connect([10, 0, 0, 1], 900);
+        assert!(!hub.relieve());
+        let player = connect([10, 0, 0, 2], 4_000);
+        player.sits_down();
+        let watcher = connect([10, 0, 0, 2], 3_000);
+        let other = connect([10, 0, 0, 3], 2_500);
+        assert!(hub.relieve());
+        assert_eq!(watcher.goodbye(), Some(Goodbye::TooSlow));
+        assert!([honest, player, other].iter().all(|it| !it.is_closed()));
+        drop((watcher, queues));
+        assert!(!hub.relieve());
+    }
+}

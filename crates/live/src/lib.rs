@@ -1,0 +1,65 @@
+//! Live games, from the command that comes in to the frames that go out.
+//!
+//! A [`room`] owns each live game; the [`journal`] makes what happens durable before anyone
+//! hears of it; the [`Directory`] knows the rooms, the [`lobby`] the seeks, the [`Hub`] who is
+//! connected. What is promised here, and tried by `tests/it/simulation.rs`:
+//!
+//! - Only a room's task changes a live game, and a game has at most one room.
+//! - An event is durable before anyone hears of it.
+//! - Replaying a game's journal gives the live game, at every prefix.
+//! - Every delivery of a command gets exactly one answer, and an accepted command is carried out
+//!   once, across reconnects and restarts.
+//!
+//! Accounts, tournaments and the arithmetic of ratings are not here, nor is how things look on the
+//! wire: whoever starts [`Live`] gives it an [`Archive`](archive::Archive) for the games that are
+//! over and a [`Render`], and puts what moderators decide into its [`Standing`].
+
+pub mod archive;
+mod backlog;
+mod cleaner;
+mod connection;
+mod directory;
+mod hub;
+pub mod journal;
+mod live;
+pub mod lobby;
+pub mod log;
+mod measured;
+mod meetings;
+mod meters;
+mod neighbours;
+pub mod openings;
+pub mod opponents;
+pub mod priority;
+mod quota;
+pub mod random;
+pub mod rated;
+mod reached;
+mod recovery;
+mod render;
+pub mod retry;
+pub mod room;
+mod settle;
+pub mod standing;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod timebase;
+
+pub use self::{
+    backlog::Backlog,
+    connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
+    directory::{Directory, EndedGame, Limits, OpenError, Queues, VisitorLimits},
+    hub::Hub,
+    live::{Live, Running},
+    lobby::{LobbyHandle, Seek, Wants},
+    measured::{Measured, Times},
+    meters::measured,
+    quota::Taker,
+    reached::Limit,
+    recovery::RecoveryError,
+    render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts, Why},
+    room::{Reply, RoomHandle},
+    settle::Settlement,
+    standing::Standing,
+    timebase::Timebase,
+};

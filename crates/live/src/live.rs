@@ -1,0 +1,171 @@
+//! Starting and stopping all that moves games.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::{MissedTickBehavior, interval},
+};
+use tracing::info;
+
+use crate::{
+    Directory, Hub, Limits, LobbyHandle, RecoveryError, Render, Timebase,
+    archive::Archive,
+    cleaner::Cleaner,
+    journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
+    lobby, random,
+    recovery::Recovered,
+    settle,
+};
+
+/// How often it is looked who holds most of what waits for clients, as long as that is too much.
+const RELIEVE_EVERY: Duration = Duration::from_millis(50);
+
+/// The games and whoever plays them, without the players' accounts.
+#[derive(Debug)]
+pub struct Live {
+    /// The games.
+    pub directory: Arc<Directory>,
+    /// The seeks.
+    pub lobby: LobbyHandle,
+    /// Who is connected.
+    pub hub: Arc<Hub>,
+    /// Whether the journal can be written.
+    pub health: watch::Receiver<Health>,
+}
+
+/// The tasks behind [`Live`], and whatever is to end with them.
+#[derive(Debug)]
+pub struct Running {
+    directory: Arc<Directory>,
+    lobby: LobbyHandle,
+    writer: JoinHandle<Result<(), Broken>>,
+    settler: JoinHandle<()>,
+    helpers: Vec<JoinHandle<()>>,
+    /// Ends the writer and the settler.
+    stop: watch::Sender<bool>,
+}
+
+impl Live {
+    /// Opens the rooms of all live games in the journal, and begins.
+    ///
+    /// # Errors
+    /// When the journal or the archive cannot be read or written; nothing is running then.
+    pub async fn start<R: Rows>(
+        mut journal: R,
+        archive: Arc<dyn Archive>,
+        timebase: Timebase,
+        render: Arc<dyn Render>,
+        limits: Limits,
+    ) -> Result<(Self, Running), RecoveryError> {
+        let floor = archive.floor(journal.head()).await?;
+        let recovered = Recovered::read(&mut journal, floor).await?;
+        let (handle, entries) = JournalHandle::channel();
+        let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
+        // Only the low 32 bits, so that it is a number in every language.
+        let hub = Arc::new(Hub::new(random::number() >> 32));
+        let directory = Directory::new(
+            timebase,
+            handle,
+            render,
+            hub.clone(),
+            archive.clone(),
+            settlements,
+            limits,
+        );
+        let unsettled = recovered.open(&mut journal, timebase, &directory).await?;
+
+        let (floor_sender, floor) = watch::channel(0);
+        let (health_sender, health) = watch::channel(Health::Writing);
+        let (stop, stopped) = watch::channel(false);
+        let writer = Writer::new(journal, timebase, floor, stopped.clone());
+        let waiting = writer.waiting_since_ms();
+        let cleaner = Cleaner {
+            directory: directory.clone(),
+            archive: archive.clone(),
+            head: writer.head(),
+            unsettled,
+            trim: floor_sender,
+        };
+        let lobby = lobby::start(directory.clone(), hub.clone());
+        let running = Running {
+            directory: directory.clone(),
+            lobby: lobby.clone(),
+            writer: tokio::spawn(writer.run(entries)),
+            settler: tokio::spawn(settle::run(archive, timebase, queue, stopped)),
+            stop,
+            helpers: vec![
+                tokio::spawn(watch_health(waiting, timebase, health_sender)),
+                tokio::spawn(tell_health(directory.clone(), health.clone())),
+                tokio::spawn(cleaner.run(R::FLOOR_EVERY)),
+                tokio::spawn(relieve(hub.clone())),
+            ],
+        };
+        Ok((Self { directory, lobby, hub, health }, running))
+    }
+}
+
+impl Running {
+    /// Another task that ends with these.
+    pub fn with(&mut self, task: impl Future<Output = ()> + Send + 'static) {
+        self.helpers.push(tokio::spawn(task));
+    }
+
+    /// Waits until the journal cannot be written any more, which ends the process.
+    pub async fn broken(&mut self) -> Broken {
+        match (&mut self.writer).await {
+            Ok(Err(broken)) => broken,
+            // It ends otherwise only in a stop, which does not wait here.
+            Ok(Ok(())) | Err(_) => std::future::pending().await,
+        }
+    }
+
+    /// Stops: what is on its way is written and announced, everything else ends. The database
+    /// stays open for whoever is still connected; closing it comes last.
+    ///
+    /// # Errors
+    /// When the journal could not be written to its end.
+    pub async fn stop(self) -> Result<(), Broken> {
+        self.lobby.stop().await;
+        self.directory.stop().await;
+        for helper in &self.helpers {
+            helper.abort();
+        }
+        for helper in self.helpers {
+            // An aborted task says so.
+            let _ = helper.await;
+        }
+        self.stop.send_replace(true);
+        // A panic of the settler has been logged; the next start settles.
+        let _ = self.settler.await;
+        let written = self.writer.await.unwrap_or(Ok(()));
+        info!("everything is written");
+        written
+    }
+}
+
+/// Tells all rooms when nothing can be written, and when it can again.
+async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Health>) {
+    while health.changed().await.is_ok() {
+        let present = *health.borrow_and_update();
+        for room in directory.all_rooms() {
+            match present {
+                Health::Stalled { since_ms } => room.stalled(since_ms).await,
+                Health::Writing => room.recovered(directory.timebase().now_ms()).await,
+            }
+        }
+    }
+}
+
+/// Ends the connections that hold most of what waits for clients, whenever that is too much.
+async fn relieve(hub: Arc<Hub>) {
+    let mut looks = interval(RELIEVE_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        hub.until_short().await;
+        while hub.relieve() {
+            looks.tick().await;
+        }
+    }
+}

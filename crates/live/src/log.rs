@@ -1,0 +1,145 @@
+//! The records of one game, one after the other, as they were journaled.
+
+use komadai_game::{
+    Event, Game, Player, Record, SetupProblem,
+    journal::{self, JournalError, Reader},
+};
+use komadai_ids::UserId;
+use komadai_rules::{Side, Variant};
+
+/// The bytes of a game's records, each behind its length.
+///
+/// This is what a room keeps to tell a client what it missed, and what is stored of a game that
+/// has ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log(Vec<u8>);
+
+/// A log that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// A record is damaged.
+    #[error(transparent)]
+    Record(#[from] JournalError),
+    /// The game in its first record cannot be.
+    #[error(transparent)]
+    Setup(#[from] SetupProblem),
+    /// There is no first record.
+    #[error("the log does not begin with the making of a game")]
+    NoBeginning,
+}
+
+impl Log {
+    /// The log with these bytes.
+    pub fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Adds a record at the end.
+    pub fn push(&mut self, record: &[u8]) {
+        journal::write_number(record.len() as u64, &mut self.0);
+        self.0.extend_from_slice(record);
+    }
+
+    /// The bytes of its records.
+    pub fn records(&self) -> impl Iterator<Item = Result<&[u8], JournalError>> {
+        let mut reader = Reader(&self.0);
+        std::iter::from_fn(move || {
+            if reader.0.is_empty() {
+                return None;
+            }
+            let record = reader.number().and_then(|len| {
+                reader.bytes(usize::try_from(len).map_err(|_| JournalError::Short)?)
+            });
+            if record.is_err() {
+                reader.0 = &[];
+            }
+            Some(record)
+        })
+    }
+
+    /// The game as its log tells it, calling `each` with the state after every event, the
+    /// event and its number.
+    ///
+    /// # Errors
+    /// When the log is damaged.
+    pub fn replay(&self, mut each: impl FnMut(&Game, u32, &Event)) -> Result<Game, LogError> {
+        let mut records = self.records();
+        let first = records.next().ok_or(LogError::NoBeginning)??;
+        let first = journal::decode(first, None)?;
+        let mut game = begin(&first)?;
+        if let Some(event) = first.events.first() {
+            each(&game, 0, event);
+        }
+        apply(&mut game, &first, &mut each);
+        let variant = game.line().position().variant();
+        for record in records {
+            let record = journal::decode(record?, Some(variant))?;
+            apply(&mut game, &record, &mut each);
+        }
+        Ok(game)
+    }
+}
+
+/// The bytes of a log in which a player has another name. What cannot be read stays as it is:
+/// whoever reads it next says so.
+pub fn without_name(bytes: Vec<u8>, player: UserId, name: &str) -> Vec<u8> {
+    let log = Log::from_bytes(bytes);
+    renamed(&log, player, name).map_or_else(|_| log.0, |renamed| renamed.0)
+}
+
+fn renamed(log: &Log, id: UserId, name: &str) -> Result<Log, JournalError> {
+    let mut renamed = Log::default();
+    let mut variant = None;
+    for bytes in log.records() {
+        let mut record = journal::decode(bytes?, variant)?;
+        let setup_variant =
+            journal::created(&record).and_then(|it| Variant::from_name(&it.variant));
+        variant = variant.or(setup_variant);
+        let rename = |player: &mut Player| {
+            if player.id == id {
+                name.clone_into(&mut player.name);
+            }
+        };
+        for event in &mut record.events {
+            match event {
+                Event::Created(setup) => {
+                    rename(&mut setup.seats.creator);
+                    setup.seats.opponent.iter_mut().for_each(rename);
+                }
+                Event::Started { players, .. } => {
+                    Side::ALL.into_iter().for_each(|side| rename(&mut players[side]));
+                }
+                _ => {}
+            }
+        }
+        let mut out = Vec::new();
+        journal::encode(&record, variant.unwrap_or(Variant::standard()), &mut out);
+        renamed.push(&out);
+    }
+    Ok(renamed)
+}
+
+/// The game that a first record makes.
+///
+/// # Errors
+/// When it is no first record, or its set-up cannot be read.
+pub fn begin(first: &Record) -> Result<Game, LogError> {
+    let setup = journal::created(first).ok_or(LogError::NoBeginning)?;
+    Ok(Game::new(setup.clone())?)
+}
+
+fn apply(game: &mut Game, record: &Record, each: &mut impl FnMut(&Game, u32, &Event)) {
+    for event in &record.events {
+        let seq = game.seq();
+        game.apply(event);
+        if game.seq() != seq {
+            each(game, seq, event);
+        }
+    }
+    game.remember(record);
+}

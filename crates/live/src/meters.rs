@@ -1,0 +1,103 @@
+//! What is measured on the way of a move, for whoever runs the server.
+//!
+//! Everything here costs some nanoseconds a row of the journal, and a move is looked at once in
+//! [`SAMPLE`] only. A recorder must be there before the service starts; what
+//! our own page shows is counted without one. Names are part of what operators rely on: they are listed in docs/operations.md.
+
+use std::{
+    sync::{
+        LazyLock,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use metrics::{Counter, Histogram, counter, histogram};
+
+use crate::measured::{Measured, Timer};
+
+/// One record in so many is timed.
+pub(crate) const SAMPLE: u32 = 8;
+
+/// The meters of this process.
+pub(crate) static METERS: LazyLock<Meters> = LazyLock::new(|| Meters {
+    records: counter!("komadai_journal_records_total"),
+    rows: counter!("komadai_journal_rows_total"),
+    row_records: histogram!("komadai_journal_row_records"),
+    commit: histogram!("komadai_journal_commit_seconds"),
+    durable: histogram!("komadai_move_durable_seconds"),
+    announced: histogram!("komadai_move_announced_seconds"),
+    flag_late: histogram!("komadai_flag_late_seconds"),
+    settled: counter!("komadai_games_settled_total"),
+    own: Own::default(),
+});
+
+/// What was measured since the start of the process.
+pub fn measured() -> Measured {
+    let own = &METERS.own;
+    Measured {
+        records: own.records.load(Relaxed),
+        rows: own.rows.load(Relaxed),
+        settled: own.settled.load(Relaxed),
+        commit: own.commit.read(),
+        announced: own.announced.read(),
+    }
+}
+
+/// The same as is given to a recorder, kept here as well.
+#[derive(Default)]
+struct Own {
+    records: AtomicU64,
+    rows: AtomicU64,
+    settled: AtomicU64,
+    commit: Timer,
+    announced: Timer,
+}
+
+/// See `docs/operations.md`.
+pub(crate) struct Meters {
+    records: Counter,
+    rows: Counter,
+    row_records: Histogram,
+    commit: Histogram,
+    durable: Histogram,
+    announced: Histogram,
+    flag_late: Histogram,
+    settled: Counter,
+    own: Own,
+}
+
+impl Meters {
+    /// A row of so many records is durable, after so long.
+    pub(crate) fn row(&self, n_records: usize, took: Duration) {
+        self.rows.increment(1);
+        self.records.increment(n_records as u64);
+        self.row_records.record(n_records as f64);
+        self.commit.record(took);
+        self.own.rows.fetch_add(1, Relaxed);
+        self.own.records.fetch_add(n_records as u64, Relaxed);
+        self.own.commit.note(took);
+    }
+
+    /// A move is durable, so long after it was read.
+    pub(crate) fn durable(&self, after_ms: u64) {
+        self.durable.record(after_ms as f64 / 1000.0);
+    }
+
+    /// A move has been announced to everybody, so long after it was read.
+    pub(crate) fn announced(&self, after_ms: u64) {
+        self.announced.record(after_ms as f64 / 1000.0);
+        self.own.announced.note(Duration::from_millis(after_ms));
+    }
+
+    /// A clock was looked at so long after that was due.
+    pub(crate) fn flag(&self, late_ms: u64) {
+        self.flag_late.record(late_ms as f64 / 1000.0);
+    }
+
+    /// So many games are settled.
+    pub(crate) fn settled(&self, n_games: usize) {
+        self.settled.increment(n_games as u64);
+        self.own.settled.fetch_add(n_games as u64, Relaxed);
+    }
+}

@@ -1,0 +1,93 @@
+//! What a game is to ratings: whether its result counts, how fast it was, what was given.
+//!
+//! What follows from it is worked out where the game is settled, which is not here.
+
+use komadai_game::{Game, Setup, SideChoice, Start, TimeControl};
+use komadai_ids::{GameId, UserId};
+use komadai_rating::{Points, Speed};
+use komadai_rules::Side;
+
+/// The variant that grades are for.
+pub const GRADED: &str = "standard";
+
+/// An even game in which a side was given by agreement, as the rating knows it.
+const FIRST_MOVE: &str = "first_move";
+
+/// A game whose result counts, as far as ratings need it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedGame {
+    /// Which.
+    pub id: GameId,
+    /// The variant's name.
+    pub variant: String,
+    /// How fast it was.
+    pub speed: Speed,
+    /// Who sat as sente.
+    pub sente: UserId,
+    /// Who sat as gote; in handicap games the giver.
+    pub gote: UserId,
+    /// What gote gave, by its name.
+    pub handicap: Option<String>,
+    /// What gote won.
+    pub points_of_gote: Points,
+    /// When it ended, in Unix milliseconds.
+    pub ended_ms: i64,
+}
+
+impl RatedGame {
+    /// The game as ratings see it; `None` when its result does not count: it was casual, void or
+    /// between guests, its result does not stand (§2.2), or something speaks against rating it
+    /// ([`komadai_game::Unrated`]).
+    pub fn of(game: &Game) -> Option<Self> {
+        let setup = game.setup();
+        let outcome = game.outcome()?;
+        let players = game.players()?;
+        let between_accounts = Side::ALL.into_iter().all(|side| !players[side].guest);
+        let counts = !outcome.reason.is_void() && outcome.unrated.is_none() && !game.is_replayed();
+        if !setup.rated || !between_accounts || !counts {
+            return None;
+        }
+        Some(Self {
+            id: setup.id,
+            variant: setup.variant.clone(),
+            speed: speed_of(&setup.clocks[Side::Sente]),
+            sente: players[Side::Sente].id,
+            gote: players[Side::Gote].id,
+            handicap: given(setup),
+            points_of_gote: match outcome.winner {
+                Some(Side::Gote) => Points::Win,
+                Some(Side::Sente) => Points::Loss,
+                None => Points::Draw,
+            },
+            ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
+        })
+    }
+}
+
+/// What gote gives in a game that is set up like this.
+fn given(setup: &Setup) -> Option<String> {
+    match &setup.start {
+        Start::Handicap(name) => Some(name.clone()),
+        // §3.3: whoever is sente by agreement has been given the first move. A replay or a
+        // rematch fixes the sides too, but by swapping them.
+        Start::Even
+            if setup.variant == GRADED
+                && setup.previous.is_none()
+                && setup.seats.side != SideChoice::Random =>
+        {
+            Some(FIRST_MOVE.to_owned())
+        }
+        Start::Even | Start::Sfen(_) => None,
+    }
+}
+
+/// How fast a game with this time control is.
+pub fn speed_of(clock: &TimeControl) -> Speed {
+    let (main_ms, extra_ms) = match clock {
+        TimeControl::Byoyomi(it) => (it.main_ms, it.byoyomi_ms),
+        TimeControl::SuddenDeath(it) => (it.main_ms, 0),
+        TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
+        TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 60_000),
+    };
+    Speed::of(u64::from(main_ms), u64::from(extra_ms))
+}

@@ -1,0 +1,238 @@
+//! How the server's frames come about without this crate knowing the protocol.
+
+use bytes::Bytes;
+use komadai_game::{Event, Game};
+use komadai_ids::{Code, GameId, UserId};
+use komadai_rules::{BySide, Side};
+use uuid::Uuid;
+
+use crate::lobby::Seek;
+
+/// One event as each of its three audiences gets it. Sockets share the bytes.
+#[derive(Clone, Debug)]
+pub struct Frames {
+    /// The two players'.
+    pub players: BySide<Bytes>,
+    /// Everybody else's.
+    pub watchers: Bytes,
+}
+
+impl Frames {
+    /// The same for everybody.
+    pub fn same(frame: Bytes) -> Self {
+        Self { players: BySide { sente: frame.clone(), gote: frame.clone() }, watchers: frame }
+    }
+
+    /// What this side's player gets; `None` for a watcher.
+    pub fn of(&self, side: Option<Side>) -> &Bytes {
+        match side {
+            Some(side) => &self.players[side],
+            None => &self.watchers,
+        }
+    }
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatLine {
+    /// Whoever said it.
+    pub user: UserId,
+    /// The name of whoever said it.
+    pub by: String,
+    /// Whether they have no account.
+    pub guest: bool,
+    /// Their handle; guests have none.
+    pub handle: Option<String>,
+    /// The side they play, if they do.
+    pub side: Option<Side>,
+    /// What they said.
+    pub text: String,
+    /// When, in Unix milliseconds.
+    pub at_ms: u64,
+}
+
+/// What a room knows beside its game.
+#[derive(Clone, Debug)]
+pub struct RoomFacts<'a> {
+    /// Which players are connected.
+    pub connected: BySide<bool>,
+    /// From when on the other side need not wait any longer for a player who is away, in Unix
+    /// milliseconds.
+    pub claim_ms: BySide<Option<u64>>,
+    /// How many others watch.
+    pub watchers: u32,
+    /// The last lines of chat.
+    pub chat: &'a [ChatLine],
+}
+
+/// What lists show of a live game.
+#[derive(Clone, Debug)]
+pub struct LiveGame {
+    /// The game.
+    pub id: GameId,
+    /// When it was made, in Unix milliseconds.
+    pub created_ms: u64,
+    /// Name of the variant.
+    pub variant: String,
+    /// Name of the handicap, if it is one.
+    pub handicap: Option<String>,
+    /// Who plays.
+    pub players: BySide<komadai_game::Player>,
+    /// The time controls.
+    pub clocks: BySide<komadai_game::TimeControl>,
+    /// The side that holds 王.
+    pub king_holder: Option<Side>,
+    /// The present position, as SFEN.
+    pub sfen: String,
+    /// Number of moves so far.
+    pub ply: u32,
+}
+
+/// Why the service refuses something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The game does not allow it.
+    Game(komadai_game::Refusal),
+    /// There is an open challenge already.
+    AlreadyChallenged,
+    /// The challenger has no connection.
+    Away,
+    /// The set-up of a seek or game cannot be.
+    BadSetup,
+    /// The other player is banned, or has to wait.
+    CannotCome,
+    /// Something went wrong with the server.
+    Internal,
+    /// One of the two has blocked the other.
+    KeptApart,
+    /// Who left too many games waits.
+    LeftTooOften,
+    /// A moderator has silenced the player.
+    Muted,
+    /// Guests have no rating.
+    NeedsAccount,
+    /// The seek is for other ratings or grades.
+    NotWanted,
+    /// One cannot accept one's own seek.
+    OwnSeek,
+    /// The site only lets people read.
+    ReadOnly,
+    /// The server cannot write just now.
+    Stalled,
+    /// The server is stopping.
+    Stopping,
+    /// The player takes challenges from nobody, or from those whom they follow.
+    TakesNoChallenges,
+    /// More challenges than one player may make, or be given.
+    TooManyChallenges,
+    /// More open seeks or games than may be.
+    TooManyGames,
+    /// More watchers than one game may have.
+    TooManyWatchers,
+    /// Too many lines of chat in a short time.
+    TooMuchChat,
+    /// The challenge was answered, withdrawn, or has expired.
+    UnknownChallenge,
+    /// No such game.
+    UnknownGame,
+    /// No account has that name.
+    UnknownPlayer,
+    /// The seek was cancelled or taken.
+    UnknownSeek,
+    /// One cannot challenge oneself.
+    Yourself,
+}
+
+/// A refusal as the service says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Why, for programs.
+    pub why: Why,
+    /// Why, for people; empty where the code says it all.
+    pub message: String,
+    /// Until when it will be refused, in Unix milliseconds, where that is known.
+    pub until_ms: Option<u64>,
+}
+
+impl Refused {
+    /// A refusal that needs no words of its own.
+    pub fn new(why: Why) -> Self {
+        Self::said(why, String::new())
+    }
+
+    /// A refusal with its words.
+    pub fn said(why: Why, message: impl Into<String>) -> Self {
+        Self { why, message: message.into(), until_ms: None }
+    }
+
+    /// A refusal that ends by itself.
+    pub fn until(why: Why, until_ms: u64) -> Self {
+        Self { until_ms: Some(until_ms), ..Self::new(why) }
+    }
+}
+
+impl From<komadai_game::Refusal> for Refused {
+    fn from(refusal: komadai_game::Refusal) -> Self {
+        let message = match &refusal {
+            // Each client says it in its own words.
+            komadai_game::Refusal::Illegal(_) => String::new(),
+            refusal => refusal.to_string(),
+        };
+        Self::said(Why::Game(refusal), message)
+    }
+}
+
+/// Turns what happens into frames. It is run once per event, however many listen.
+pub trait Render: Send + Sync + 'static {
+    /// An event of a game, with the state after it.
+    fn event(&self, game: &Game, seq: u32, event: &Event, now_ms: u64) -> Frames;
+
+    /// A game as one reader sees it.
+    fn snapshot(
+        &self,
+        game: &Game,
+        facts: &RoomFacts<'_>,
+        reader: Option<UserId>,
+        now_ms: u64,
+    ) -> Bytes;
+
+    /// The clock of the side to move runs again.
+    fn resumed(&self, game: &Game, now_ms: u64) -> Bytes;
+
+    /// Nothing can be written just now.
+    fn stalled(&self, game: Code) -> Bytes;
+
+    /// Who is there changed.
+    fn presence(&self, game: Code, facts: &RoomFacts<'_>) -> Bytes;
+
+    /// Somebody said something.
+    fn chat(&self, game: Code, line: &ChatLine) -> Bytes;
+
+    /// The command was carried out.
+    fn ack(&self, id: u32, game: Option<Code>) -> Bytes;
+
+    /// The command was not carried out.
+    fn refused(&self, id: u32, refused: &Refused) -> Bytes;
+
+    /// The lobby at one instant.
+    fn lobby(&self, epoch: u64, seq: u32, seeks: &[Seek], games: &[LiveGame], online: u32)
+    -> Bytes;
+
+    /// A seek was made.
+    fn seek_added(&self, epoch: u64, seq: u32, seek: &Seek) -> Bytes;
+
+    /// A seek is gone.
+    fn seek_removed(&self, epoch: u64, seq: u32, seek: Uuid) -> Bytes;
+
+    /// The list of games changed.
+    fn lobby_games(&self, epoch: u64, seq: u32, games: &[LiveGame]) -> Bytes;
+
+    /// The number of people changed.
+    fn online(&self, epoch: u64, seq: u32, online: u32) -> Bytes;
+
+    /// A game with this player begins, in a tournament or not.
+    fn game_started(&self, epoch: u64, game: Code, side: Side, tournament: Option<Code>) -> Bytes;
+
+    /// A tournament has changed.
+    fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes;
+}

@@ -1,0 +1,498 @@
+//! A room: the task that owns one live game.
+//!
+//! Nobody else changes the game. A room has at most one record on its way into the journal;
+//! commands and timers wait until that record is durable, applied and announced.
+
+mod absence;
+mod alarms;
+mod audience;
+mod chat;
+mod commit;
+mod delay;
+mod ends;
+mod following;
+mod message;
+mod waiting;
+
+use std::{
+    collections::VecDeque,
+    net::IpAddr,
+    ops::ControlFlow::{Break, Continue},
+    pin::Pin,
+    sync::{Arc, atomic::AtomicI64},
+};
+
+use komadai_game::{
+    ArbiterAct, By, Command, CommandKey, Event, Game, Phase, Record, Setup, SetupProblem,
+};
+use komadai_ids::UserId;
+use komadai_rules::{BySide, Side};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, Sleep, sleep_until},
+};
+use tracing::{debug, error};
+
+use self::{
+    absence::Absence, audience::Audience, chat::Chat, delay::Delayed, message::RoomMessage,
+    waiting::Maker,
+};
+pub use self::{
+    chat::CHAT_LINES_MAX,
+    following::RESUME_EVENTS_MAX,
+    message::{Reply, RoomHandle},
+};
+use crate::{
+    Directory, LiveGame, Refused, Why, journal::JournalHandle, log::Log, meters::SAMPLE,
+    opponents::Seat, quota::Held, render::RoomFacts,
+};
+
+/// How many messages may wait for a room.
+pub const MAILBOX_MAX: usize = 64;
+
+/// How many commands may wait for the journal to be written again.
+const HELD_MAX: usize = 2 * MAILBOX_MAX;
+
+/// After an interruption the clock of the side to move waits for its player, this long at most,
+/// in milliseconds.
+pub const WAIT_FOR_MOVER_MS: u64 = 30_000;
+
+/// How long changes of who is there are collected before they are told, in milliseconds.
+const PRESENCE_EVERY_MS: u64 = 500;
+
+/// The position that a room whose game is settled still needs in the journal: none.
+pub const NO_POS: i64 = i64::MAX;
+
+/// A room whose next record will be the first that it needs: where that will be is not known.
+pub const UNKNOWN_POS: i64 = -1;
+
+/// The state of a room.
+struct Room {
+    game: Game,
+    log: Log,
+    directory: Arc<Directory>,
+    journal: JournalHandle,
+    audience: Audience,
+    absence: Absence,
+    /// From where each player gave the last command.
+    addresses: BySide<Option<IpAddr>>,
+    /// What watchers see of a game that is broadcast late.
+    delayed: Option<Box<Delayed>>,
+    /// The seat of a built-in opponent.
+    engine: Option<Seat>,
+    /// As long as the game waits for somebody, or is played against a built-in opponent: what it
+    /// takes of what there may be of those.
+    counted: Option<Held>,
+    /// Where its maker comes from, if that is known.
+    maker_address: Option<IpAddr>,
+    /// Whether its maker is there, as long as the game waits for somebody.
+    maker: Maker,
+    chat: Chat,
+    /// The newest event when something without a number was last told that stays.
+    aside_seq: Option<u32>,
+    /// Commands that came while a record was on its way.
+    waiting: VecDeque<RoomMessage>,
+    /// Those of them whose turn came while nothing could be written.
+    held: VecDeque<RoomMessage>,
+    /// First journal position that holds something of this game; shared with the cleaner.
+    /// [`NO_POS`] once the game is settled, [`UNKNOWN_POS`] while its first record, or its first
+    /// one after that, is on its way.
+    base_pos: Arc<AtomicI64>,
+    /// When the game was last written to the journal as a whole.
+    whole_ms: u64,
+    /// The clock waits for its player until then.
+    resume_by_ms: Option<u64>,
+    /// Nothing can be written since then.
+    stalled_since_ms: Option<u64>,
+    /// When the move that is on its way was read, if it is one of those that are timed.
+    timed_read_ms: Option<u64>,
+    /// When who is there is to be told.
+    presence_due_ms: Option<u64>,
+    /// Since when nobody is there.
+    empty_since_ms: u64,
+    /// When the room last looked whether it may close.
+    close_checked_ms: u64,
+}
+
+/// What a room starts with.
+#[derive(Debug)]
+pub(crate) enum Beginning {
+    /// A new game; with an opponent it begins at once.
+    New {
+        /// Which.
+        setup: Box<Setup>,
+        /// What it takes of what there may be at once.
+        counted: Option<Held>,
+        /// Where its maker comes from, if that is known.
+        maker_address: Option<IpAddr>,
+        /// Told once it is durable.
+        reply: Option<Reply>,
+    },
+    /// A game from the journal or the archive.
+    Known {
+        /// It.
+        game: Box<Game>,
+        /// What it takes of what there may be at once.
+        counted: Option<Held>,
+        /// Its records.
+        log: Log,
+        /// Where it begins in the journal; [`NO_POS`] when it is settled.
+        base_pos: i64,
+    },
+}
+
+/// Starts a room.
+///
+/// # Errors
+/// When the set-up of a new game cannot be read.
+pub(crate) fn start(
+    directory: &Arc<Directory>,
+    beginning: Beginning,
+) -> Result<(RoomHandle, Arc<AtomicI64>), SetupProblem> {
+    let now_ms = directory.timebase().now_ms();
+    let (game, counted, maker_address, log, base_pos, first) = match beginning {
+        Beginning::New { setup, counted, maker_address, reply } => {
+            let game = Game::new((*setup).clone())?;
+            let first = Step::Commit(founding(&game, setup, now_ms), reply);
+            (game, counted, maker_address, Log::default(), UNKNOWN_POS, first)
+        }
+        Beginning::Known { game, counted, log, base_pos } => {
+            (*game, counted, None, log, base_pos, Step::Wait)
+        }
+    };
+    let (mailbox, messages) = mpsc::channel(MAILBOX_MAX);
+    let handle = RoomHandle::new(game.id(), mailbox);
+    let base_pos = Arc::new(AtomicI64::new(base_pos));
+    let waits = game.phase() == Phase::Playing && game.running().is_none();
+    let engine = Seat::at(&game);
+    let mut audience = Audience::default();
+    if let Some(seat) = engine {
+        audience.seat_engine(seat.side);
+    }
+    let mut absence = Absence::default();
+    absence.note(audience.connected(), now_ms);
+    let room = Room {
+        delayed: Delayed::of(&game, &log).filter(|_| game.phase() != Phase::Over),
+        game,
+        log,
+        journal: directory.journal().clone(),
+        directory: directory.clone(),
+        audience,
+        absence,
+        addresses: BySide::default(),
+        engine,
+        counted,
+        maker_address,
+        maker: Maker::new(now_ms),
+        chat: Chat::default(),
+        aside_seq: None,
+        waiting: VecDeque::new(),
+        held: VecDeque::new(),
+        base_pos: base_pos.clone(),
+        whole_ms: now_ms,
+        resume_by_ms: waits.then_some(now_ms + WAIT_FOR_MOVER_MS),
+        stalled_since_ms: None,
+        timed_read_ms: None,
+        presence_due_ms: None,
+        empty_since_ms: now_ms,
+        close_checked_ms: 0,
+    };
+    directory.spawn(Box::new(room).run(messages, first));
+    Ok((handle, base_pos))
+}
+
+type Mailbox = mpsc::Receiver<Box<RoomMessage>>;
+
+/// What a room does next.
+enum Step {
+    /// Nothing: it waits for what comes.
+    Wait,
+    /// Makes a record durable, acknowledges it, and tells everybody.
+    Commit(Record, Option<Reply>),
+    /// Writes the whole game to the journal again.
+    Rewrite,
+    /// Ends.
+    End,
+}
+
+impl Room {
+    /// The one loop: something comes or is due, the room decides, and what it decides is made
+    /// durable before anything else is looked at.
+    // Boxed, because a future keeps room for an argument twice.
+    async fn run(mut self: Box<Self>, mut mailbox: Mailbox, first: Step) {
+        let mut step = first;
+        // At a game that was taken up again it may be its turn.
+        self.consult();
+        let mut alarm = Box::pin(sleep_until(Instant::now()));
+        loop {
+            let flow = match step {
+                Step::Wait => Continue(()),
+                Step::Commit(record, reply) => self.commit(record, reply, &mut mailbox).await,
+                Step::Rewrite => self.rewrite(&mut mailbox).await,
+                Step::End => Break(()),
+            };
+            if flow.is_break() {
+                break;
+            }
+            step = match self.waiting.pop_front() {
+                // It was taken in before anybody was told, so it may not be refused any more.
+                Some(message @ RoomMessage::Command { .. }) if self.stalled_since_ms.is_some() => {
+                    self.held.push_back(message);
+                    Step::Wait
+                }
+                Some(message) => self.receive(message),
+                None => self.next(&mut mailbox, alarm.as_mut()).await,
+            };
+        }
+        // Whoever came too late is told; nothing of it has happened.
+        mailbox.close();
+        while let Ok(message) = mailbox.try_recv() {
+            if let Some(reply) = message.reply() {
+                reply.refuse(self.directory.render(), &Refused::new(Why::Stopping));
+            }
+        }
+        debug!("the room of game {} closes", self.game.id());
+    }
+
+    /// Waits for a message, or until something is due.
+    async fn next(&mut self, mailbox: &mut Mailbox, mut alarm: Pin<&mut Sleep>) -> Step {
+        let wake = self.directory.timebase().instant(self.next_wake_ms());
+        // An alarm that goes off too early does no harm; setting it anew with every move costs
+        // as much as the rest of waiting.
+        if wake < alarm.deadline() || alarm.is_elapsed() {
+            alarm.as_mut().reset(wake);
+        }
+        tokio::select! {
+            message = mailbox.recv() => match message {
+                Some(message) => self.receive(*message),
+                None => Step::End,
+            },
+            () = &mut alarm => match mailbox.try_recv() {
+                // What was read before the flag fell comes first.
+                Ok(message) => self.receive(*message),
+                Err(_) => self.wake(mailbox),
+            },
+        }
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.directory.timebase().now_ms()
+    }
+
+    fn receive(&mut self, message: RoomMessage) -> Step {
+        match message {
+            RoomMessage::Command { by, key, command, reply } => {
+                self.decide(by, key, &command, reply)
+            }
+            RoomMessage::Acknowledge { by, otherwise, reply } => {
+                self.acknowledge(by, otherwise, &reply);
+                Step::Wait
+            }
+            RoomMessage::Recovered { to_ms } => match self.stalled_since_ms.take() {
+                Some(from_ms) => {
+                    self.held.append(&mut self.waiting);
+                    std::mem::swap(&mut self.held, &mut self.waiting);
+                    self.absence.begin_again(to_ms);
+                    self.presence_changed();
+                    self.act(&Command::Interrupt { from_ms, to_ms })
+                }
+                None => Step::Wait,
+            },
+            RoomMessage::Arbiter(act) => self.arbiter(act),
+            RoomMessage::NoShow { wait_ms } => match self.missing(wait_ms) {
+                Some(outcome) => self.arbiter(ArbiterAct::End(outcome)),
+                None => Step::Wait,
+            },
+            RoomMessage::Stop => Step::End,
+            message => {
+                self.receive_quiet(message);
+                Step::Wait
+            }
+        }
+    }
+
+    /// What a player's command leads to.
+    fn decide(&mut self, by: UserId, key: CommandKey, command: &Command, reply: Reply) -> Step {
+        let side = self.game.side_of(by);
+        if side.is_some_and(|side| self.game.knows(side, key)) {
+            reply.ack(self.directory.render(), Some(self.game.id().code()));
+            return Step::Wait;
+        }
+        // The clocks stand, so nothing that is charged may happen.
+        if self.stalled_since_ms.is_some() {
+            // What was taken in before may not be refused when it comes again.
+            if self.held.len() < HELD_MAX && self.holds(by, key) {
+                let command = command.clone();
+                self.held.push_back(RoomMessage::Command { by, key, command, reply });
+                return Step::Wait;
+            }
+            reply.refuse(self.directory.render(), &Refused::new(Why::Stalled));
+            return Step::Wait;
+        }
+        let claim = self.claim(side, command);
+        match self.game.handle(self.now_ms(), By::User(by), claim.as_ref().unwrap_or(command)) {
+            Ok(mut events) => {
+                let side = side.or_else(|| joined_side(&events, by));
+                if let Some(side) = side {
+                    self.addresses[side] = reply.connection.address().or(self.addresses[side]);
+                }
+                self.rate_no_neighbours(&mut events);
+                if matches!(command, Command::Join { .. }) {
+                    self.audience.identify(reply.connection.id, by);
+                }
+                if let Command::Move { read_ms, .. } = command {
+                    let is_timed = self.game.seq().is_multiple_of(SAMPLE);
+                    self.timed_read_ms = is_timed.then_some(*read_ms);
+                }
+                Step::Commit(Record { key: Some(key), side, events }, Some(reply))
+            }
+            Err(refusal) => {
+                reply.refuse(self.directory.render(), &refusal.into());
+                Step::Wait
+            }
+        }
+    }
+
+    /// Whether this command waits for the journal to be written again.
+    fn holds(&self, by: UserId, key: CommandKey) -> bool {
+        self.held.iter().chain(&self.waiting).any(|message| {
+            matches!(message, RoomMessage::Command { by: it, key: its, .. }
+                if (*it, *its) == (by, key))
+        })
+    }
+
+    fn acknowledge(&self, by: UserId, otherwise: Why, reply: &Reply) {
+        let render = self.directory.render();
+        if self.game.side_of(by).is_some() || self.game.setup().seats.creator.id == by {
+            reply.ack(render, Some(self.game.id().code()));
+        } else {
+            reply.refuse(render, &Refused::new(otherwise));
+        }
+    }
+
+    /// What a command of the server's own leads to.
+    fn act(&self, command: &Command) -> Step {
+        match self.game.handle(self.now_ms(), By::Server, command) {
+            Ok(mut events) => {
+                self.rate_no_neighbours(&mut events);
+                Step::Commit(Record { key: None, side: None, events }, None)
+            }
+            Err(refusal) => {
+                error!("game {} refuses the server's {command:?}: {refusal}", self.game.id());
+                Step::Wait
+            }
+        }
+    }
+
+    /// What can be done while a record is on its way, because it leads to none.
+    fn receive_quiet(&mut self, message: RoomMessage) {
+        match message {
+            // Nobody sees a game that is not durable, nor one that is about to begin.
+            message @ (RoomMessage::Subscribe(_) | RoomMessage::Game(_))
+                if self.log.bytes().is_empty() =>
+            {
+                self.waiting.push_back(message);
+            }
+            RoomMessage::Subscribe(subscribe) => self.subscribe(*subscribe),
+            RoomMessage::Unsubscribe { connection } => {
+                if self.audience.remove(connection) {
+                    self.presence_changed();
+                }
+            }
+            RoomMessage::Chat { by, key, line, reply } => self.say(by, key, line, &reply),
+            RoomMessage::Stalled { since_ms } => {
+                // Until it has been told that it goes on, the game stands still.
+                self.stalled_since_ms.get_or_insert(since_ms);
+                self.audience.tell_all(&self.directory.render().stalled(self.game.id().code()));
+            }
+            RoomMessage::Summary(answer) => {
+                // Whoever asked may be gone.
+                let _ = answer.send(self.summary());
+            }
+            RoomMessage::Game(answer) => {
+                // Whoever asked may be gone.
+                let _ = answer.send(self.seen().clone());
+            }
+            // These lead to records, or may be about the one on its way: they wait.
+            message @ (RoomMessage::Command { .. }
+            | RoomMessage::Acknowledge { .. }
+            | RoomMessage::Arbiter(_)
+            | RoomMessage::NoShow { .. }
+            | RoomMessage::Recovered { .. }
+            | RoomMessage::Stop) => self.waiting.push_back(message),
+        }
+    }
+
+    fn wait_for_mover(&mut self, now_ms: u64) {
+        if self.audience.has_player(self.game.turn()) {
+            self.game.announced(now_ms);
+        } else {
+            self.resume_by_ms = Some(now_ms + WAIT_FOR_MOVER_MS);
+        }
+    }
+
+    /// The clock that waited for its player runs again.
+    fn resume(&mut self) {
+        if self.resume_by_ms.take().is_some() {
+            let now_ms = self.now_ms();
+            self.game.announced(now_ms);
+            let frame = self.directory.render().resumed(&self.game, now_ms);
+            match self.delayed {
+                None => self.audience.tell_all(&frame),
+                Some(_) => self.audience.tell_players(&frame),
+            }
+            self.aside_seq = Some(self.newest_seq());
+        }
+    }
+
+    fn facts(&self) -> RoomFacts<'_> {
+        RoomFacts {
+            connected: self.audience.connected(),
+            claim_ms: self.claim_ms(),
+            watchers: self.audience.n_watchers() as u32,
+            // Who hears what differs from reader to reader.
+            chat: &[],
+        }
+    }
+
+    fn presence_changed(&mut self) {
+        let now_ms = self.now_ms();
+        self.absence.note(self.audience.connected(), now_ms);
+        self.presence_due_ms.get_or_insert(now_ms + PRESENCE_EVERY_MS);
+        if self.audience.is_empty() {
+            self.empty_since_ms = now_ms;
+        }
+    }
+
+    fn summary(&self) -> Option<LiveGame> {
+        let players = self.game.players()?.clone();
+        (self.game.phase() == Phase::Playing).then(|| LiveGame {
+            id: self.game.id(),
+            created_ms: self.game.setup().created_ms,
+            variant: self.game.setup().variant.clone(),
+            handicap: self.game.setup().handicap().map(|it| it.name().to_owned()),
+            players,
+            clocks: self.game.setup().clocks,
+            king_holder: self.game.king_holder(),
+            sfen: self.seen().line().position().sfen(),
+            ply: self.seen().line().n_moves(),
+        })
+    }
+}
+
+/// The first record of a game.
+fn founding(game: &Game, setup: Box<Setup>, now_ms: u64) -> Record {
+    let started = setup.seats.opponent.as_ref().map(|opponent| game.start(now_ms, opponent));
+    let events = std::iter::once(Event::Created(setup)).chain(started).collect();
+    Record { key: None, side: None, events }
+}
+
+/// The side on which `user` sits down by these events.
+fn joined_side(events: &[Event], user: UserId) -> Option<Side> {
+    events.iter().find_map(|event| match event {
+        Event::Started { players, .. } => {
+            Side::ALL.into_iter().find(|&side| players[side].id == user)
+        }
+        _ => None,
+    })
+}

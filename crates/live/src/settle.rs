@@ -1,0 +1,235 @@
+//! Settling: what a game that is over leaves behind, in one transaction.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use komadai_game::Game;
+use komadai_rules::Side;
+use komadai_store::{Seat, games};
+use tokio::{
+    sync::{mpsc, watch},
+    time::sleep,
+};
+use tracing::{error, info};
+
+use crate::{
+    Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, openings, opponents,
+    rated::RatedGame, retry::Retry, room::NO_POS,
+};
+
+/// How many games may wait to be settled before rooms have to wait too.
+pub(crate) const QUEUE_MAX: usize = 1_024;
+
+/// How many games are settled in one transaction.
+const BATCH_MAX: usize = 128;
+
+/// How long a game that is over waits for others.
+const GATHER: Duration = Duration::from_millis(50);
+
+/// After how long settling is tried again, at first and after many failures.
+const RETRY_FIRST: Duration = Duration::from_millis(250);
+const RETRY_MAX: Duration = Duration::from_secs(2);
+
+/// A game that is over, as it is stored.
+#[derive(Clone, Debug)]
+pub struct Settlement {
+    /// Its record, and what lists show of it.
+    pub game: games::Game,
+    /// What it means for ratings, if it means anything.
+    pub rated: Option<RatedGame>,
+}
+
+/// A game on its way to be settled.
+#[derive(Debug)]
+pub(crate) struct Settling {
+    pub(crate) settlement: Settlement,
+    /// What the game still needs in the journal; nothing once it is settled, unless something
+    /// has happened since.
+    pub(crate) base_pos: Arc<AtomicI64>,
+    /// What it needed when it was handed over.
+    pub(crate) needed: i64,
+}
+
+impl Settling {
+    /// It needs nothing in the journal any more. If it needs something else by now, that is on
+    /// its way to be settled too.
+    fn is_done(&self) {
+        let _ = self.base_pos.compare_exchange(self.needed, NO_POS, Relaxed, Relaxed);
+    }
+}
+
+impl Settlement {
+    /// What is stored of a game that is over.
+    ///
+    /// # Errors
+    /// When its rules or clocks cannot be written down.
+    pub fn of(game: &Game, log: &Log) -> Result<Self, serde_json::Error> {
+        let setup = game.setup();
+        let outcome = game.outcome();
+        let seat = |side: Side| match side {
+            Side::Sente => Seat::Sente,
+            Side::Gote => Seat::Gote,
+        };
+        let player = |side: Side| game.players().map(|players| &players[side]);
+        let rated = RatedGame::of(game);
+        let game = games::Game {
+            summary: games::GameSummary {
+                id: setup.id,
+                variant: setup.variant.clone(),
+                handicap: setup.handicap().map(|handicap| handicap.name().to_owned()),
+                clock: serde_json::to_string(&setup.clocks)?,
+                sente: player(Side::Sente).map(|player| player.id),
+                gote: player(Side::Gote).map(|player| player.id),
+                sente_name: player(Side::Sente).map(|player| player.name.clone()),
+                gote_name: player(Side::Gote).map(|player| player.name.clone()),
+                plies: game.line().n_moves(),
+                reason: outcome.map_or("", |outcome| outcome.reason.as_str()).to_owned(),
+                winner: outcome.and_then(|outcome| outcome.winner).map(seat),
+                rated: rated.is_some(),
+                final_sfen: game.line().position().sfen(),
+                opening: openings::opening(game.line()).map(str::to_owned),
+                created_ms: setup.created_ms as i64,
+                started_ms: game.started_ms().map(|ms| ms as i64),
+                ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
+                previous: setup.previous,
+                next: game.next(),
+            },
+            start_sfen: game.line().start().sfen(),
+            rules: serde_json::to_string(&setup.rules)?,
+            // Nobody waits for whoever leaves the built-in opponent.
+            left: outcome
+                .and_then(|it| it.left.or(it.called_off))
+                .filter(|_| opponents::Seat::at(game).is_none())
+                .and_then(player)
+                .map(|player| player.id),
+            record: log.bytes().to_vec(),
+        };
+        Ok(Self { game, rated })
+    }
+}
+
+/// Settles games until `stop`, and until none is left: those that end close together in one
+/// transaction, because a transaction costs as much as the ten games in it.
+pub(crate) async fn run(
+    archive: Arc<dyn Archive>,
+    timebase: Timebase,
+    mut queue: mpsc::Receiver<Settling>,
+    mut stop: watch::Receiver<bool>,
+) {
+    let mut batch = Vec::new();
+    loop {
+        tokio::select! {
+            biased;
+            taken = queue.recv_many(&mut batch, BATCH_MAX) => if taken == 0 {
+                return;
+            },
+            () = stopped(&mut stop) => return,
+        }
+        // Nobody waits for a game to be settled, so others may join it.
+        tokio::select! {
+            () = sleep(GATHER) => {}
+            () = stopped(&mut stop) => {}
+        }
+        while batch.len() < BATCH_MAX
+            && let Ok(settling) = queue.try_recv()
+        {
+            batch.push(settling);
+        }
+        let games: Vec<_> = batch.iter().map(|settling| &settling.settlement).collect();
+        let together = archive.settle(&games, timebase.now_ms() as i64).await;
+        if together.is_ok() {
+            METERS.settled(games.len());
+        }
+        for settling in batch.drain(..) {
+            match &together {
+                Ok(()) => settling.is_done(),
+                // One that cannot be settled must not keep the others from it.
+                Err(_) => settle_alone(&*archive, timebase, &settling).await,
+            }
+        }
+    }
+}
+
+/// Settles one game, however long it takes; one that cannot be settled stays in the journal.
+async fn settle_alone(archive: &dyn Archive, timebase: Timebase, settling: &Settling) {
+    let settlement = &settling.settlement;
+    let id = settlement.game.summary.id;
+    let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);
+    loop {
+        match archive.settle(&[settlement], timebase.now_ms() as i64).await {
+            Ok(()) => break,
+            Err(cause) if !cause.is_passing() => {
+                error!(game.id = %id, "game {id} cannot be settled: {cause}");
+                return;
+            }
+            Err(cause) => {
+                let complain = || error!(game.id = %id, "game {id} waits to be settled: {cause}");
+                retry.failed(complain).await;
+            }
+        }
+    }
+    METERS.settled(1);
+    settling.is_done();
+    if retry.has_failed() {
+        info!(game.id = %id, "game {id} is settled after all");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_engine::Level;
+    use komadai_game::{
+        By, Command, Event, Player, Seats, Setup, SideChoice, Start, TimeControl,
+        clocks::SuddenDeath,
+    };
+    use komadai_ids::{GameId, UserId};
+    use komadai_rules::{BySide, RuleSet};
+
+    use super::*;
+
+    /// A game to which sente never came.
+    fn left_by_sente(gote: Player) -> Game {
+        let clock = TimeControl::SuddenDeath(SuddenDeath { main_ms: 600_000 });
+        let sente = Player { id: UserId::new(1, [1; 10]), name: "sente".to_owned(), guest: true };
+        let setup = Setup {
+            id: GameId::new(1, [1; 10]),
+            seed: 1,
+            created_ms: 1,
+            variant: "standard".to_owned(),
+            start: Start::Even,
+            rules: RuleSet::casual(),
+            clocks: BySide { sente: clock, gote: clock },
+            seats: Seats { creator: sente, opponent: None, side: SideChoice::Sente },
+            rated: false,
+            timed_at_once: false,
+            times: None,
+            tournament: None,
+            previous: None,
+            king: None,
+            delay: 0,
+        };
+        let mut game = Game::new(setup.clone()).unwrap();
+        game.apply(&Event::Created(Box::new(setup)));
+        let started = game.start(1, &gote);
+        game.apply(&started);
+        game.announced(1);
+        for event in game.handle(60_000, By::Server, &Command::CheckTime { srtt_ms: None }).unwrap()
+        {
+            game.apply(&event);
+        }
+        game
+    }
+
+    #[test]
+    fn leaving_the_machine_is_held_against_nobody() {
+        let of = |gote| Settlement::of(&left_by_sente(gote), &Log::default()).unwrap().game;
+        let person = Player { id: UserId::new(2, [2; 10]), name: "gote".to_owned(), guest: true };
+        assert_eq!(of(person).left, Some(UserId::new(1, [1; 10])));
+        assert_eq!(of(opponents::player(Level::new(1).unwrap())).left, None);
+    }
+}

@@ -1,0 +1,342 @@
+//! One run: processes that come and go, and tabs that stay.
+
+use std::{
+    ops::{AddAssign, ControlFlow},
+    sync::Arc,
+    time::Duration,
+};
+
+use komadai_game::{
+    Command as Wish, Player, Seats, Setup, SideChoice, Start, TimeControl,
+    clocks::{Byoyomi, SuddenDeath},
+};
+use komadai_ids::{GameId, UserId};
+use komadai_live::{Limits, Live, Timebase, log::Log};
+use komadai_rules::{BySide, RuleSet};
+use tokio::{runtime, task::yield_now, time::sleep};
+
+use super::{
+    disk::Disk,
+    script::{Command, Say},
+    shelf::Shelf,
+    tab::{Delivery, Server, Tab},
+    truth::{Truth, state},
+    window::Window,
+};
+
+/// Two games, and at each of them sente, another tab of sente's, gote and a watcher.
+pub(super) const TABS: usize = 8;
+
+/// When it all begins, in Unix milliseconds.
+const BEGINNING_MS: u64 = 1_790_000_000_000;
+
+/// How often a process that cannot take the journal up is started again.
+const STARTS_MAX: usize = 100;
+
+/// How much happened.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    kills: u64,
+    moves: u64,
+    interruptions: u64,
+    games_over: u64,
+    followers: u64,
+    from_floor: u64,
+}
+
+impl Tally {
+    /// Each by its name.
+    pub(super) fn all(&self) -> [(&'static str, u64); 6] {
+        [
+            ("a kill", self.kills),
+            ("a move", self.moves),
+            ("an interruption", self.interruptions),
+            ("the end of a game", self.games_over),
+            ("a game after another", self.followers),
+            ("a start from the journal's floor", self.from_floor),
+        ]
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.kills += other.kills;
+        self.moves += other.moves;
+        self.interruptions += other.interruptions;
+        self.games_over += other.games_over;
+        self.followers += other.followers;
+        self.from_floor += other.from_floor;
+    }
+}
+
+/// What outlives every process.
+pub(super) struct World {
+    truth: Truth,
+    disk: Disk,
+    shelf: Shelf,
+    tabs: Vec<Tab>,
+    wall_ms: u64,
+    kills: u64,
+}
+
+impl World {
+    /// Runs a list of commands to its end, and what is left to a calm one.
+    pub(super) fn run(commands: &[Command]) -> Result<Tally, String> {
+        Self::after(commands).map(|world| world.tally())
+    }
+
+    /// As [`World::run`]: the world after it.
+    pub(super) fn after(commands: &[Command]) -> Result<Self, String> {
+        let truth = Truth::default();
+        let mut world = Self {
+            disk: Disk::new(truth.clone()),
+            shelf: Shelf::default(),
+            tabs: (0..TABS).map(tab).collect(),
+            wall_ms: BEGINNING_MS,
+            kills: 0,
+            truth,
+        };
+        let mut rest = commands;
+        let mut is_first = true;
+        while let ControlFlow::Continue(left) = world.process(rest, is_first) {
+            (rest, is_first) = (left, false);
+            if let Some(broken) = world.truth.broken() {
+                return Err(broken);
+            }
+        }
+        world.truth.broken().map_or_else(|| Ok(world), Err)
+    }
+
+    /// The life of one process: until it is killed, with what is to happen after that, or until
+    /// everything has come to rest.
+    fn process<'c>(
+        &mut self,
+        commands: &'c [Command],
+        is_first: bool,
+    ) -> ControlFlow<(), &'c [Command]> {
+        // All of it ends with its runtime, wherever it stands.
+        let process = runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .unwrap();
+        process
+            .block_on(async {
+                let timebase = Timebase::at(self.wall_ms);
+                let server = self.start(timebase).await;
+                if is_first {
+                    self.sit_down(&server).await;
+                }
+                let flow = self.live(&server, commands).await;
+                for tab in &mut self.tabs {
+                    tab.is_left_alone(&server);
+                }
+                let ran_ms = timebase.now_ms() - self.wall_ms;
+                self.disk.ran(ran_ms);
+                self.wall_ms += ran_ms;
+                flow
+            })
+            .map_continue(|(rest, away_ms)| {
+                self.kills += 1;
+                self.wall_ms = self.wall_ms.saturating_add_signed(away_ms);
+                rest
+            })
+    }
+
+    async fn start(&self, timebase: Timebase) -> Server {
+        for _ in 0..STARTS_MAX {
+            let window = Window::new(self.truth.clone());
+            let started = Live::start(
+                self.disk.open(timebase),
+                Arc::new(self.shelf.clone()),
+                timebase,
+                window.clone(),
+                Limits::default(),
+            );
+            if let Ok((live, _running)) = started.await {
+                return Server { live, _running, window, truth: self.truth.clone(), timebase };
+            }
+        }
+        panic!("the journal cannot be taken up");
+    }
+
+    /// The games are made, and everybody comes.
+    async fn sit_down(&mut self, server: &Server) {
+        for n in 0..TABS {
+            let tab = &mut self.tabs[n];
+            tab.come_back(server).await;
+            let place = n % 4;
+            if place == 0 {
+                tab.say(server, Delivery::Create(Box::new(setup(n)))).await;
+            }
+            if place == 2 {
+                let wish = Wish::Join { player: player(n), has_king: n % 3 == 0 };
+                tab.say(server, Delivery::Do(wish)).await;
+            }
+            pass(20).await;
+        }
+        for n in 0..TABS {
+            // Those who came before the game was made found nothing to follow.
+            let tab = &mut self.tabs[n];
+            tab.read(server).await;
+            tab.break_off(server).await;
+            tab.come_back(server).await;
+            pass(20).await;
+        }
+    }
+
+    async fn live<'c>(
+        &mut self,
+        server: &Server,
+        commands: &'c [Command],
+    ) -> ControlFlow<(), (&'c [Command], i64)> {
+        for (at, command) in commands.iter().enumerate() {
+            match *command {
+                Command::Say { tab, what } => {
+                    let tab = self.speaker(tab, what);
+                    self.tabs[tab].speak(server, what).await;
+                }
+                Command::Repeat { tab, back } => self.tabs[tab].repeat(server, back).await,
+                Command::Break { tab } => self.tabs[tab].break_off(server).await,
+                Command::Return { tab } => self.tabs[tab].come_back(server).await,
+                Command::Deafen { tab } => self.tabs[tab].deafen(),
+                Command::Turns(n) => pass(n).await,
+                Command::Wait(ms) => sleep(Duration::from_millis(u64::from(ms))).await,
+                Command::Disk(fault) => self.disk.set(Some(fault)),
+                Command::Lie => self.disk.lie(),
+                Command::Kill { away_ms } => {
+                    return ControlFlow::Continue((&commands[at + 1..], away_ms));
+                }
+            }
+            yield_now().await;
+            self.read(server).await;
+            if self.truth.broken().is_some() {
+                return ControlFlow::Break(());
+            }
+        }
+        self.come_to_rest(server).await;
+        ControlFlow::Break(())
+    }
+
+    /// Who of those at the tab's game says this: moves are made by whoever's turn it is.
+    fn speaker(&self, tab: usize, what: Say) -> usize {
+        let table = tab / 4 * 4;
+        let mut movers = (tab..table + 4).chain(table..tab).filter(|&n| self.tabs[n].is_on_turn());
+        match what {
+            Say::Move(_) => movers.next().unwrap_or(tab),
+            _ => tab,
+        }
+    }
+
+    async fn read(&mut self, server: &Server) {
+        for tab in &mut self.tabs {
+            tab.read(server).await;
+        }
+    }
+
+    /// Nothing goes wrong any more, everybody is there, and everything is answered.
+    async fn come_to_rest(&mut self, server: &Server) {
+        self.disk.set(None);
+        // Long enough for what was refused meanwhile to be written, and for whoever follows a
+        // game into the next.
+        for _ in 0..12 {
+            sleep(Duration::from_millis(500)).await;
+            for tab in &mut self.tabs {
+                tab.come_back(server).await;
+            }
+            pass(50).await;
+            self.read(server).await;
+        }
+        for tab in &self.tabs {
+            tab.is_content(&self.truth);
+        }
+        // A flag may have fallen just now; settling takes its time.
+        let over = self.truth.over();
+        sleep(Duration::from_millis(500)).await;
+        for code in over {
+            let stored = self.shelf.find(code).map(Log::from_bytes);
+            let stored = stored.and_then(|log| log.replay(|_, _, _| {}).ok());
+            let kept = self.truth.look(code, |it| it.map(|it| state(&it.game)));
+            let stored = stored.as_ref().map(state);
+            if stored != kept {
+                self.truth.breaks(|| {
+                    format!("game {code} is over: kept is {kept:?}, but settled is {stored:?}")
+                });
+            }
+        }
+    }
+
+    /// What the last move in the second game was thought over, in milliseconds.
+    pub(super) fn last_thought_ms(&self) -> Option<u32> {
+        let game = game_of(TABS - 1).code();
+        self.truth.look(game, |durable| Some(durable?.game.played().last()?.thought_ms))
+    }
+
+    fn tally(&self) -> Tally {
+        let (kills, from_floor) = (self.kills, self.disk.n_from_floor());
+        let mut tally = Tally { kills, from_floor, ..Tally::default() };
+        self.truth.each(|durable| {
+            use komadai_game::Event;
+            for event in &durable.events {
+                match event {
+                    Event::Moved { .. } => tally.moves += 1,
+                    Event::Interrupted { .. } => tally.interruptions += 1,
+                    Event::Ended { .. } => tally.games_over += 1,
+                    _ => {}
+                }
+            }
+            tally.followers += u64::from(durable.game.setup().previous.is_some());
+        });
+        tally
+    }
+}
+
+/// Lets every task run so often.
+async fn pass(turns: u32) {
+    for _ in 0..turns {
+        yield_now().await;
+    }
+}
+
+/// The game at which a tab sits.
+fn game_of(n: usize) -> GameId {
+    GameId::new(BEGINNING_MS, [n as u8 / 4; 10])
+}
+
+fn tab(n: usize) -> Tab {
+    Tab::new(player(n), n as u64, game_of(n).code())
+}
+
+/// Who sits there; the first two tabs of a game are the same person's.
+fn player(n: usize) -> Player {
+    let person = if n % 4 == 1 { n - 1 } else { n } as u8;
+    let name = format!("tab {n}");
+    Player { id: UserId::new(u64::from(person), [person + 1; 10]), name, guest: true }
+}
+
+/// The first game is slow and casual, the second quick and strict.
+fn setup(n: usize) -> Setup {
+    let (rules, clock) = if n < 4 {
+        let byoyomi = Byoyomi { main_ms: 20_000, byoyomi_ms: 10_000, periods: 1 };
+        (RuleSet::casual(), TimeControl::Byoyomi(byoyomi))
+    } else {
+        (RuleSet::tournament(), TimeControl::SuddenDeath(SuddenDeath { main_ms: 60_000 }))
+    };
+    Setup {
+        id: game_of(n),
+        seed: n as u64,
+        created_ms: BEGINNING_MS,
+        variant: "standard".to_owned(),
+        start: Start::Even,
+        rules,
+        clocks: BySide { sente: clock, gote: clock },
+        seats: Seats { creator: player(n), opponent: None, side: SideChoice::Sente },
+        timed_at_once: false,
+        rated: false,
+        times: None,
+        tournament: None,
+        previous: None,
+        king: None,
+        delay: 0,
+    }
+}

@@ -1,0 +1,25 @@
+//! What goes over HTTP, below `/api/v1`: a module for each resource.
+//!
+//! A type stands here once, whether it is sent, told or both. Times of day are Unix milliseconds
+//! and end in `_ms`, lengths of time as well.
+
+pub mod account;
+pub mod archive;
+pub mod audit;
+pub mod clubs;
+pub mod files;
+pub mod games;
+pub mod me;
+pub mod moderation;
+pub mod own_data;
+pub mod paging;
+pub mod players;
+mod problem;
+pub mod ratings;
+pub mod site;
+pub mod studies;
+pub mod tournaments;
+pub mod tsume;
+pub mod watch;
+
+pub use self::problem::{BadRow, HttpProblem, RowProblem};

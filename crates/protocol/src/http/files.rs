@@ -1,0 +1,66 @@
+//! What there is of every game, `record.kif` or `diagram.svg`, and how a picture is to look.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::SideName;
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PictureTheme {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// The language of what is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Language {
+    /// Vietnamese.
+    #[serde(rename = "vi")]
+    Vietnamese,
+    /// English.
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    /// Japanese.
+    #[serde(rename = "ja")]
+    Japanese,
+}
+
+/// How a picture is to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Look {
+    /// The position after so many moves, with which a film ends; without it the last one.
+    pub ply: Option<u32>,
+    /// Its colours.
+    #[serde(default)]
+    pub theme: PictureTheme,
+    /// The language of names and captions.
+    #[serde(default)]
+    pub lang: Language,
+    /// Who sits at the bottom.
+    #[serde(default = "sente")]
+    pub bottom: SideName,
+    /// How wide it is, in pixels.
+    pub width: Option<u32>,
+}
+
+fn sente() -> SideName {
+    SideName::Sente
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            ply: None,
+            theme: PictureTheme::default(),
+            lang: Language::default(),
+            bottom: sente(),
+            width: None,
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The words that stand for something of the game, as schemas: on the wire they are texts, and what
+//! they may be is said by the crates that know them.
+
+use std::borrow::Cow;
+
+use komadai_game::{EndReason, Offer};
+use komadai_rules::{Handicap as Given, Illegal as Broken, Problem, variants};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+/// The words of `RulesSetup` (§2.6).
+pub(crate) const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
+
+/// Every name of an opening: 相居飛車, 中飛車, 四間飛車, 三間飛車, 向かい飛車, 相振り飛車.
+pub const OPENINGS: [&str; 6] =
+    ["double_static", "central", "fourth_file", "third_file", "opposing", "double_ranging"];
+
+macro_rules! words {
+    ($($(#[doc = $doc:literal])* $name:ident: $all:expr;)*) => { $(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+
+        impl JsonSchema for $name {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                let all: Vec<&str> = $all.collect();
+                json_schema!({
+                    "type": "string",
+                    "description": concat!($($doc),*).trim(),
+                    "enum": all,
+                })
+            }
+        }
+    )* };
+}
+
+words! {
+    /// What one player may offer the other.
+    OfferKind: Offer::ALL.into_iter().map(Offer::as_str);
+    /// Why a game ended.
+    Reason: EndReason::all().map(EndReason::as_str);
+    /// Why a rated game changes no rating after all.
+    Unrated: komadai_game::Unrated::ALL.into_iter().map(komadai_game::Unrated::as_str);
+    /// What makes a move illegal.
+    Illegal: Broken::ALL.into_iter().map(Broken::as_str);
+    /// Why a command over the WebSocket is refused.
+    CommandRefusal: crate::RefusalCode::OF_COMMANDS.iter().map(|code| code.as_str());
+    /// What is wrong with a position.
+    PositionProblem: Problem::ALL.into_iter().map(Problem::as_str);
+    /// What gote does without (§3.1).
+    Handicap: Given::ALL.into_iter().map(Given::name);
+    /// What gote does without, or `even` for nothing.
+    HandicapOrEven: ["even"].into_iter().chain(Given::ALL.into_iter().map(Given::name));
+    /// How a game begins: without a handicap, with one, or with what follows from the grades.
+    StartName: ["even", "suggested"].into_iter().chain(Given::ALL.into_iter().map(Given::name));
+    /// A set of rules with a name (§2.6).
+    Preset: PRESETS.into_iter();
+    /// How the king is written (§2.5).
+    King: ["王", "玉"].into_iter();
+    /// The opening of an even game of standard shogi.
+    Opening: OPENINGS.into_iter();
+    /// A variant of shogi.
+    VariantName: variants::ALL.iter().map(|def| def.name);
+}

@@ -1,0 +1,62 @@
+//! Words that stand for the same here and on the wire.
+//!
+//! The wire's are its own, so that nothing goes out because something changed inside; what they are
+//! alike in is said once, and the compiler sees that none is forgotten.
+
+use komadai_protocol::http::{account, clubs, files, me, moderation, site, tsume};
+use komadai_service::notices;
+
+use crate::config;
+
+/// Something of ours that the wire has a word for.
+pub(super) trait Told {
+    /// The wire's.
+    type Wire;
+
+    /// The wire's word for it.
+    fn told(self) -> Self::Wire;
+}
+
+/// A word of the wire.
+pub(super) trait Meant {
+    /// Ours.
+    type Ours;
+
+    /// What it stands for.
+    fn meant(self) -> Self::Ours;
+}
+
+macro_rules! alike {
+    ($($ours:path = $wire:path { $($name:ident),* })*) => { $(
+        impl Told for $ours {
+            type Wire = $wire;
+
+            fn told(self) -> $wire {
+                match self { $(<$ours>::$name => <$wire>::$name),* }
+            }
+        }
+
+        impl Meant for $wire {
+            type Ours = $ours;
+
+            fn meant(self) -> $ours {
+                match self { $(<$wire>::$name => <$ours>::$name),* }
+            }
+        }
+    )* };
+}
+
+alike! {
+    komadai_store::Role = account::Role { Moderator, Admin }
+    komadai_store::Scope = account::Scope { Read, Play, Import }
+    komadai_store::ChallengesFrom = account::ChallengesFrom { All, Followed, None }
+    komadai_store::Joining = clubs::Joining { Open, Request, Invitation }
+    komadai_store::ClubRole = clubs::ClubRole { Member, Organiser, Owner }
+    komadai_store::Distance = moderation::Distance { Mute, Block }
+    komadai_store::SanctionKind = moderation::SanctionKind { Mute, Ban, Address }
+    komadai_store::tsume::First = tsume::TsumeFirst { Solved, Failed, Helped }
+    komadai_kifu::Language = files::Language { Vietnamese, English, Japanese }
+    notices::Kind = me::NoticeKind { Challenge, Round, Turn }
+    notices::Channel = me::NoticeChannel { Mail, Push }
+    config::Registration = site::Registration { Open, Invitation, Closed }
+}

@@ -1,0 +1,247 @@
+//! What handlers answer.
+
+use std::marker::PhantomData;
+
+use axum::{
+    Json,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{AppendHeaders, IntoResponse, Response},
+};
+use komadai_protocol::RefusalCode;
+use komadai_service::SessionToken;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    Problem,
+    caching::Cached,
+    contract::{Operation, Output},
+};
+use crate::{app::App, cookies};
+
+/// Something that is told.
+pub(super) type Answer<T> = Result<Json<T>, Problem>;
+
+/// It was done, and there is nothing to tell.
+pub(super) type Done = Result<NoContent, Problem>;
+
+impl<T: Serialize + JsonSchema> Output for Json<T> {
+    fn describe(operation: &mut Operation) {
+        operation.answers_json(200, |generator| generator.subschema_for::<T>());
+    }
+}
+
+/// There is nothing to tell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NoContent;
+
+impl IntoResponse for NoContent {
+    fn into_response(self) -> Response {
+        StatusCode::NO_CONTENT.into_response()
+    }
+}
+
+impl Output for NoContent {
+    fn describe(operation: &mut Operation) {
+        operation.answers_nothing(204);
+    }
+}
+
+/// It will be done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Accepted;
+
+impl IntoResponse for Accepted {
+    fn into_response(self) -> Response {
+        StatusCode::ACCEPTED.into_response()
+    }
+}
+
+impl Output for Accepted {
+    fn describe(operation: &mut Operation) {
+        operation.answers_nothing(202);
+    }
+}
+
+/// Something was made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Created<T>(pub(super) T);
+
+impl<T: Serialize> IntoResponse for Created<T> {
+    fn into_response(self) -> Response {
+        (StatusCode::CREATED, Json(self.0)).into_response()
+    }
+}
+
+impl<T: Serialize + JsonSchema> Output for Created<T> {
+    fn describe(operation: &mut Operation) {
+        operation.answers_json(201, |generator| generator.subschema_for::<T>());
+    }
+}
+
+/// Something was made, or was there before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MadeOnce<T> {
+    pub(super) is_new: bool,
+    pub(super) answer: T,
+}
+
+impl<T: Serialize> IntoResponse for MadeOnce<T> {
+    fn into_response(self) -> Response {
+        let status = if self.is_new { StatusCode::CREATED } else { StatusCode::OK };
+        (status, Json(self.answer)).into_response()
+    }
+}
+
+impl<T: Serialize + JsonSchema> Output for MadeOnce<T> {
+    fn describe(operation: &mut Operation) {
+        for status in [200, 201] {
+            operation.answers_json(status, |generator| generator.subschema_for::<T>());
+        }
+    }
+}
+
+/// An answer that may give the browser another token.
+#[derive(Debug)]
+pub(super) struct WithCookie<T> {
+    cookie: Option<HeaderValue>,
+    answer: T,
+}
+
+impl<T> WithCookie<T> {
+    pub(super) fn new(app: &App, token: &SessionToken, answer: T) -> Self {
+        Self { cookie: Some(cookies::set(token, &app.config)), answer }
+    }
+
+    pub(super) fn as_before(answer: T) -> Self {
+        Self { cookie: None, answer }
+    }
+}
+
+impl<T: IntoResponse> IntoResponse for WithCookie<T> {
+    fn into_response(self) -> Response {
+        (AppendHeaders(self.cookie.map(|it| (header::SET_COOKIE, it))), self.answer).into_response()
+    }
+}
+
+impl<T: Output> Output for WithCookie<T> {
+    fn describe(operation: &mut Operation) {
+        T::describe(operation);
+    }
+}
+
+/// An answer as JSON that a client who has it already is not sent again.
+#[derive(Debug)]
+pub(super) struct Tagged<T> {
+    response: Response,
+    of: PhantomData<T>,
+}
+
+impl<T: Serialize> Tagged<T> {
+    /// One that differs from reader to reader.
+    pub(super) fn own(asked: &HeaderMap, answer: &T) -> Result<Self, Problem> {
+        let json = serde_json::to_vec(answer).map_err(|cause| {
+            tracing::error!("an answer cannot be written: {cause}");
+            Problem::new(RefusalCode::Internal, "something went wrong in the server")
+        })?;
+        let cached = Cached::own(&json);
+        let mut told = Self::of(asked, &cached, || json.into());
+        told.response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
+        Ok(told)
+    }
+}
+
+impl<T> Tagged<T> {
+    /// The answer to a client who has it already.
+    pub(super) fn known(asked: &HeaderMap, cached: &Cached) -> Option<Self> {
+        cached.known(asked).map(|response| Self { response, of: PhantomData })
+    }
+
+    /// One whose JSON is there already.
+    pub(super) fn of(
+        asked: &HeaderMap,
+        cached: &Cached,
+        json: impl FnOnce() -> bytes::Bytes,
+    ) -> Self {
+        Self::known(asked, cached).unwrap_or_else(|| {
+            let content = [(header::CONTENT_TYPE, "application/json")];
+            Self { response: cached.mark((content, json()).into_response()), of: PhantomData }
+        })
+    }
+}
+
+impl<T> IntoResponse for Tagged<T> {
+    fn into_response(self) -> Response {
+        self.response
+    }
+}
+
+impl<T: JsonSchema> Output for Tagged<T> {
+    fn describe(operation: &mut Operation) {
+        operation.answers_json(200, |generator| generator.subschema_for::<T>());
+        operation.answers_nothing(304);
+    }
+}
+
+/// JSON that is written while it is sent.
+#[derive(Debug)]
+pub(super) struct Streamed<T> {
+    response: Response,
+    of: PhantomData<T>,
+}
+
+impl<T> Streamed<T> {
+    /// What is written must be of that type.
+    pub(super) fn new(response: impl IntoResponse) -> Self {
+        Self { response: response.into_response(), of: PhantomData }
+    }
+}
+
+impl<T> IntoResponse for Streamed<T> {
+    fn into_response(self) -> Response {
+        self.response
+    }
+}
+
+impl<T: JsonSchema> Output for Streamed<T> {
+    fn describe(operation: &mut Operation) {
+        operation.answers_json(200, |generator| generator.subschema_for::<T>());
+    }
+}
+
+/// What a file may be.
+pub(super) trait Kind {
+    /// Media types.
+    const MEDIA_TYPES: &'static [&'static str];
+
+    /// Whether a client that has it already is not sent it again.
+    const IS_TAGGED: bool = false;
+}
+
+/// A file.
+#[derive(Debug)]
+pub(super) struct Download<K> {
+    response: Response,
+    kind: PhantomData<K>,
+}
+
+impl<K> Download<K> {
+    pub(super) fn new(response: impl IntoResponse) -> Self {
+        Self { response: response.into_response(), kind: PhantomData }
+    }
+}
+
+impl<K> IntoResponse for Download<K> {
+    fn into_response(self) -> Response {
+        self.response
+    }
+}
+
+impl<K: Kind> Output for Download<K> {
+    fn describe(operation: &mut Operation) {
+        operation.answers_files(K::MEDIA_TYPES);
+        if K::IS_TAGGED {
+            operation.answers_nothing(304);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What is asked for, with what the server knows of accounts.
+
+use komadai_protocol::http::clubs as wire;
+use komadai_service::clubs::{ClubAct, ClubSettings, NewPlayer};
+
+use super::account;
+use crate::{
+    api::{Problem, alike::Meant as _},
+    app::App,
+};
+
+pub(super) fn settings(wire: wire::ClubSettings) -> ClubSettings {
+    let wire::ClubSettings { name, city, about, link, lang, private, joining } = wire;
+    let lang = match lang {
+        wire::ClubLanguage::Any => "",
+        wire::ClubLanguage::Vi => "vi",
+        wire::ClubLanguage::En => "en",
+        wire::ClubLanguage::Ja => "ja",
+    };
+    let (lang, joining) = (lang.to_owned(), joining.meant());
+    ClubSettings { name, city, about, link, lang, private, joining }
+}
+
+pub(super) async fn translate(app: &App, act: wire::ClubAct) -> Result<ClubAct, Problem> {
+    use wire::ClubAct as Wire;
+    Ok(match act {
+        Wire::Edit { settings } => ClubAct::Edit(Box::new(self::settings(settings))),
+        Wire::Join { words, invitation } => ClubAct::Join { words, invitation },
+        Wire::Withdraw => ClubAct::Withdraw,
+        Wire::Leave => ClubAct::Leave,
+        Wire::Accept { handle } => ClubAct::Accept(account(app, &handle).await?),
+        Wire::Decline { handle } => ClubAct::Decline(account(app, &handle).await?),
+        Wire::Invite { days, uses_max } => ClubAct::Invite { days, uses: uses_max },
+        Wire::Revoke { invitation } => ClubAct::Revoke(invitation),
+        Wire::Announce { title, text } => ClubAct::Announce { title, text },
+        Wire::Reword { announcement, title, text } => ClubAct::Reword { announcement, title, text },
+        Wire::Unannounce { announcement } => ClubAct::Unannounce(announcement),
+        Wire::Add { player: wire::NewClubMember { name, handle, grade, note } } => {
+            ClubAct::Add(NewPlayer { name, handle, grade, note })
+        }
+        Wire::Change { member, name, handle, note } => {
+            ClubAct::Change { member, name, handle, note }
+        }
+        Wire::Role { member, role } => ClubAct::SetRole { member, role: role.meant() },
+        Wire::HandOver { member } => ClubAct::HandOver(member),
+        Wire::Remove { member } => ClubAct::Remove(member),
+        Wire::Ban { handle, reason } => ClubAct::Ban { handle, reason },
+        Wire::Unban { handle } => ClubAct::Unban(account(app, &handle).await?),
+        Wire::Award { member, grade } => ClubAct::Award { member, grade },
+        Wire::Close => ClubAct::Close,
+    })
+}

@@ -1,0 +1,299 @@
+//! What an address takes and gives, said once: by the signature of its handler.
+//!
+//! A handler is an `async fn` whose arguments say who asks and what is sent, and whose result says
+//! what is answered. [`Routes`] takes handlers alone of which every argument and the result can
+//! describe themselves; the OpenAPI document is made of what they say. A handler for a method that
+//! changes something does not compile without an argument that says who asks.
+
+pub(super) mod document;
+
+use std::{any::type_name, future::Future, net::SocketAddr};
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, Path, State},
+    handler::Handler,
+    http::HeaderMap,
+    routing::{MethodRouter, delete, get, patch, post, put},
+};
+use schemars::{Schema, SchemaGenerator};
+
+use super::Problem;
+use crate::{app::App, throttle::Peer};
+
+/// How to write a type's schema.
+pub(super) type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
+
+/// What an address does with one method, as it is documented.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation {
+    /// `GET` and so on.
+    pub(crate) method: &'static str,
+    /// Below `/api/v1`, with parameters in braces.
+    pub(crate) path: String,
+    /// The module and the name of its handler.
+    id: String,
+    /// Of what it is.
+    tag: &'static str,
+    /// What it does, in one clause.
+    summary: &'static str,
+    /// Who may ask.
+    pub(crate) asker: Asker,
+    query: Option<WriteSchema>,
+    body: Option<Sent>,
+    answers: Vec<Answered>,
+}
+
+/// Who may ask, the narrowest last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Asker {
+    /// Whoever it is makes no difference.
+    #[default]
+    Anybody,
+    /// Who asks makes a difference, and may be nobody.
+    Visitor,
+    /// Somebody with a session, a guest from then on, or a program that may do this.
+    Player,
+    /// Somebody who is signed in to an account.
+    Member,
+    /// Somebody who runs the site.
+    Operator,
+}
+
+/// What is sent with a request.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sent {
+    Json { schema: WriteSchema, bytes_max: usize },
+    File { bytes_max: usize },
+}
+
+/// A way in which a request is answered.
+#[derive(Clone, Copy, Debug)]
+struct Answered {
+    status: u16,
+    content: Content,
+}
+
+/// What is in an answer.
+#[derive(Clone, Copy, Debug)]
+enum Content {
+    Nothing,
+    Json(WriteSchema),
+    Files(&'static [&'static str]),
+}
+
+impl Operation {
+    /// Says that asking takes at least this.
+    pub(super) fn asks(&mut self, asker: Asker) {
+        self.asker = self.asker.max(asker);
+    }
+
+    pub(super) fn takes_query(&mut self, schema: WriteSchema) {
+        self.query = Some(schema);
+    }
+
+    pub(super) fn takes_body(&mut self, sent: Sent) {
+        self.body = Some(sent);
+    }
+
+    pub(super) fn answers_nothing(&mut self, status: u16) {
+        self.answers.push(Answered { status, content: Content::Nothing });
+    }
+
+    pub(super) fn answers_json(&mut self, status: u16, schema: WriteSchema) {
+        self.answers.push(Answered { status, content: Content::Json(schema) });
+    }
+
+    pub(super) fn answers_files(&mut self, media_types: &'static [&'static str]) {
+        self.answers.push(Answered { status: 200, content: Content::Files(media_types) });
+    }
+}
+
+/// An argument of a handler.
+pub(super) trait Input {
+    /// Whether it says who asks.
+    const NAMES_ASKER: bool = false;
+
+    /// Adds to the operation what it takes.
+    fn describe(operation: &mut Operation);
+}
+
+/// What a handler returns.
+pub(super) trait Output {
+    /// Adds to the operation how it is answered.
+    fn describe(operation: &mut Operation);
+}
+
+impl Input for State<App> {
+    fn describe(_: &mut Operation) {}
+}
+
+/// Parameters of the path are named there.
+impl<T> Input for Path<T> {
+    fn describe(_: &mut Operation) {}
+}
+
+/// For what no argument takes apart, such as what a client has already.
+impl Input for HeaderMap {
+    fn describe(_: &mut Operation) {}
+}
+
+impl Input for ConnectInfo<SocketAddr> {
+    fn describe(_: &mut Operation) {}
+}
+
+impl Input for Peer {
+    fn describe(_: &mut Operation) {}
+}
+
+impl<T: Output> Output for Result<T, Problem> {
+    fn describe(operation: &mut Operation) {
+        T::describe(operation);
+    }
+}
+
+/// A handler whose signature says what it takes and gives.
+pub(super) trait Contract<Args>: Handler<Args, App> {
+    /// Whether an argument says who asks.
+    const NAMES_ASKER: bool;
+
+    fn describe(operation: &mut Operation);
+}
+
+macro_rules! contract {
+    ($($input:ident)*) => {
+        impl<F, Reply, Marker, $($input),*> Contract<(Marker, $($input,)*)> for F
+        where
+            F: Handler<(Marker, $($input,)*), App> + FnOnce($($input),*) -> Reply,
+            Reply: Future<Output: Output>,
+            $($input: Input,)*
+        {
+            const NAMES_ASKER: bool = false $(|| $input::NAMES_ASKER)*;
+
+            fn describe(operation: &mut Operation) {
+                $($input::describe(operation);)*
+                <Reply::Output as Output>::describe(operation);
+            }
+        }
+    };
+}
+
+contract!(A);
+contract!(A B);
+contract!(A B C);
+contract!(A B C D);
+contract!(A B C D E);
+contract!(A B C D E G);
+contract!(A B C D E G H);
+
+/// Addresses with what they take and give.
+#[derive(Debug)]
+pub(super) struct Routes {
+    tag: &'static str,
+    router: Router<App>,
+    operations: Vec<Operation>,
+}
+
+impl Routes {
+    /// None yet; those that are added are documented under this heading.
+    pub(super) fn new(tag: &'static str) -> Self {
+        Self { tag, router: Router::new(), operations: Vec::new() }
+    }
+
+    pub(super) fn get<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    where
+        H: Contract<Args>,
+        Args: 'static,
+    {
+        self.add::<H, Args>("GET", path, get(handler), summary)
+    }
+
+    pub(super) fn post<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    where
+        H: Contract<Args>,
+        Args: 'static,
+    {
+        const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
+        self.add::<H, Args>("POST", path, post(handler), summary)
+    }
+
+    pub(super) fn put<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    where
+        H: Contract<Args>,
+        Args: 'static,
+    {
+        const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
+        self.add::<H, Args>("PUT", path, put(handler), summary)
+    }
+
+    pub(super) fn patch<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    where
+        H: Contract<Args>,
+        Args: 'static,
+    {
+        const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
+        self.add::<H, Args>("PATCH", path, patch(handler), summary)
+    }
+
+    pub(super) fn delete<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    where
+        H: Contract<Args>,
+        Args: 'static,
+    {
+        const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
+        self.add::<H, Args>("DELETE", path, delete(handler), summary)
+    }
+
+    fn add<H: Contract<Args>, Args>(
+        mut self,
+        method: &'static str,
+        path: &str,
+        handlers: MethodRouter<App>,
+        summary: &'static str,
+    ) -> Self {
+        let mut operation = Operation {
+            method,
+            path: path.to_owned(),
+            id: operation_id(type_name::<H>()),
+            tag: self.tag,
+            summary,
+            asker: Asker::Anybody,
+            query: None,
+            body: None,
+            answers: Vec::new(),
+        };
+        H::describe(&mut operation);
+        self.operations.push(operation);
+        self.router = self.router.route(path, handlers);
+        self
+    }
+
+    /// Adds others, under their own heading.
+    pub(super) fn merge(mut self, others: Self) -> Self {
+        self.operations.extend(others.operations);
+        self.router = self.router.merge(others.router);
+        self
+    }
+
+    /// Adds others whose paths go on after this one.
+    pub(super) fn nest(mut self, path: &str, others: Self) -> Self {
+        self.operations.extend(others.operations.into_iter().map(|mut operation| {
+            let rest = if operation.path == "/" { "" } else { &operation.path };
+            operation.path = format!("{path}{rest}");
+            operation
+        }));
+        self.router = self.router.nest(path, others.router);
+        self
+    }
+
+    /// The router, and what its addresses take and give.
+    pub(super) fn into_parts(self) -> (Router<App>, Vec<Operation>) {
+        (self.router, self.operations)
+    }
+}
+
+/// `komadai_server::api::clubs::roster::import` is `clubs_roster_import`.
+fn operation_id(handler: &str) -> String {
+    let path = handler.split_once("::api::").map_or(handler, |(_, path)| path);
+    path.replace("::", "_")
+}

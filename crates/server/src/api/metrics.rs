@@ -1,0 +1,47 @@
+//! `/api/v1/admin/metrics`: how the server is and was in the last hour, for those who run it.
+
+use axum::{Json, extract::State};
+use komadai_protocol::http::site as wire;
+
+use super::{
+    answer::Answer,
+    extract::{Administering, Ask, Operator},
+    site::COMMIT,
+};
+use crate::{
+    app::App,
+    metrics::{history::EVERY, machine},
+};
+
+pub(super) async fn show(
+    State(app): State<App>,
+    _: Operator<Administering>,
+    Ask(wire::ReadingsAfter { after_ms }): Ask<wire::ReadingsAfter>,
+) -> Answer<wire::ServerMetrics> {
+    let folder = &app.config.database.data_dir;
+    let (files, disk) = (machine::open_files(), machine::disk(folder));
+    let (now_ms, wall_ms) = (app.service.timebase.now_ms(), machine::wall_ms());
+    let warnings = [
+        (wire::Warning::NotReady, app.service.check().is_err()),
+        (wire::Warning::OpenFiles, files.and_then(machine::complain_of_open_files).is_some()),
+        (
+            wire::Warning::Disk,
+            disk.and_then(|disk| machine::complain_of_disk(folder, disk)).is_some(),
+        ),
+        (wire::Warning::Clock, machine::complain_of_clock(now_ms, wall_ms).is_some()),
+    ];
+    let database = if app.config.database.url.is_empty() { "SQLite" } else { "PostgreSQL" };
+    Ok(Json(wire::ServerMetrics {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: COMMIT.map(str::to_owned),
+        database: database.to_owned(),
+        started_ms: app.service.timebase.started_ms(),
+        now_ms,
+        every_ms: EVERY.as_millis() as u64,
+        warnings: warnings.into_iter().filter(|(_, is)| *is).map(|(code, _)| code).collect(),
+        open_files_max: files.map(|files| files.limit),
+        disk_bytes: disk.map(|disk| disk.limit),
+        clock_skew_ms: wall_ms as i64 - now_ms as i64,
+        readings: app.history.after(after_ms),
+    }))
+}

@@ -1,0 +1,94 @@
+//! What an organiser decides, as it is sent and told and as the director keeps it.
+
+use komadai_protocol::{RulesSetup, http::tournaments as wire};
+use komadai_service::{
+    lines::clean_text,
+    tournaments::{LaterClock, OfClub, Pace, Plan, Settings},
+};
+
+/// The club whose tournament it is to be.
+pub(super) fn club(settings: &wire::TournamentSettings) -> Option<&str> {
+    settings.plan.club.as_deref().filter(|slug| !slug.is_empty())
+}
+
+/// As the director keeps them.
+pub(super) fn read(
+    settings: wire::TournamentSettings,
+    club: Option<OfClub>,
+) -> Result<Settings, String> {
+    let wire::TournamentSettings { name, format, tiebreaks, scoring, sides, handicap, plan } =
+        settings;
+    let rules = plan.rules.rules();
+    let rules = rules.ok_or("rule sets are casual, tournament and professional, or each rule")?;
+    let later = plan.later_clocks.into_iter();
+    let plan = Plan {
+        about: clean_text(&plan.about),
+        variant: plan.variant,
+        rules,
+        rated: plan.rated,
+        clock: plan.clock.into(),
+        later_clocks: later
+            .map(|it| LaterClock { from_round: it.from_round, clock: it.clock.into() })
+            .collect(),
+        starts_ms: plan.starts_ms,
+        closes_ms: plan.closes_ms,
+        check_in_ms: plan.check_in_ms,
+        pace: match plan.pace {
+            wire::Pace::Word => Pace::Word,
+            wire::Pace::Gap { ms } => Pace::Gap { ms },
+            wire::Pace::Times { at_ms } => Pace::Times { at_ms },
+        },
+        grace_ms: plan.grace_ms,
+        no_show_leaves: plan.no_show_leaves,
+        delay_moves: plan.delay_moves,
+        late_until: plan.late_until,
+        players_max: plan.players_max,
+        at_the_board: plan.at_the_board,
+        by_invitation: plan.by_invitation,
+        club,
+        members_only: plan.members_only,
+    };
+    Ok(Settings { name, format, tiebreaks, scoring, sides, handicap, plan })
+}
+
+/// As they are told.
+pub(super) fn told(settings: Settings) -> wire::TournamentSettings {
+    let Settings { name, format, tiebreaks, scoring, sides, handicap, plan } = settings;
+    let plan = told_plan(&plan);
+    wire::TournamentSettings { name, format, tiebreaks, scoring, sides, handicap, plan }
+}
+
+/// A plan as it is told.
+pub(super) fn told_plan(plan: &Plan) -> wire::Plan {
+    let later = plan.later_clocks.iter();
+    wire::Plan {
+        about: plan.about.clone(),
+        variant: plan.variant.clone(),
+        rules: match plan.rules.name() {
+            Some(name) => RulesSetup::Named(name.to_owned()),
+            None => RulesSetup::Each(plan.rules.into()),
+        },
+        rated: plan.rated,
+        clock: plan.clock.into(),
+        later_clocks: later
+            .map(|it| wire::LaterClock { from_round: it.from_round, clock: it.clock.into() })
+            .collect(),
+        starts_ms: plan.starts_ms,
+        closes_ms: plan.closes_ms,
+        check_in_ms: plan.check_in_ms,
+        pace: match &plan.pace {
+            Pace::Word => wire::Pace::Word,
+            Pace::Gap { ms } => wire::Pace::Gap { ms: *ms },
+            Pace::Times { at_ms } => wire::Pace::Times { at_ms: at_ms.clone() },
+        },
+        grace_ms: plan.grace_ms,
+        no_show_leaves: plan.no_show_leaves,
+        delay_moves: plan.delay_moves,
+        late_until: plan.late_until,
+        players_max: plan.players_max,
+        at_the_board: plan.at_the_board,
+        by_invitation: plan.by_invitation,
+        club: plan.club.as_ref().map(|club| club.slug.clone()),
+        members_only: plan.members_only,
+    }
+}

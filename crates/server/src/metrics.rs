@@ -1,0 +1,169 @@
+//! What an operator watches: figures for Prometheus on a port of their own, and warnings in the
+//! log about what runs out.
+
+pub mod history;
+pub mod machine;
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use axum::{Router, extract::State, http::header, routing::get};
+use komadai_live::Backlog;
+use metrics::{describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::{
+    net::TcpListener,
+    time::{MissedTickBehavior, interval},
+};
+use tracing::warn;
+
+use crate::{app::App, health};
+
+/// How often what was measured is gathered when nobody asks for it: until then it takes memory.
+const GATHER_EVERY: Duration = Duration::from_secs(5);
+
+/// How often the machine is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(60);
+
+/// How often the same is complained of.
+const REPEAT_AFTER: u32 = 60;
+
+const SECONDS: [f64; 15] = [
+    0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
+];
+
+const RECORDS: [f64; 11] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0];
+
+/// Begins to keep what is measured. Must come before the service starts.
+///
+/// # Errors
+/// When that was begun before.
+pub fn install() -> anyhow::Result<PrometheusHandle> {
+    let handle = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
+        .and_then(|it| it.set_buckets_for_metric(Matcher::Suffix("_records".to_owned()), &RECORDS))
+        .and_then(PrometheusBuilder::install_recorder)
+        .context("nothing can be measured")?;
+    describe_counter!("komadai_journal_records_total", "Records made durable; a move is one.");
+    describe_counter!("komadai_journal_rows_total", "Rows (group commits) written.");
+    describe_histogram!("komadai_journal_row_records", "Records in one row.");
+    describe_histogram!("komadai_journal_commit_seconds", "From handing a row over to durable.");
+    describe_histogram!("komadai_move_durable_seconds", "From reading a move to durable.");
+    describe_histogram!("komadai_move_announced_seconds", "From reading a move to announced.");
+    describe_histogram!("komadai_flag_late_seconds", "How late a clock was looked at.");
+    describe_counter!("komadai_games_settled_total", "Games settled.");
+    describe_counter!("komadai_letters_total", "Letters, by how handing them over went.");
+    describe_counter!("komadai_pushes_total", "Messages to browsers, by how that went.");
+    describe_counter!("komadai_limits_reached_total", "Refusals, by the limit that was reached.");
+    describe_gauge!("komadai_connections", "Clients connected.");
+    describe_gauge!("komadai_queued_bytes", "Bytes that wait for clients.");
+    describe_gauge!("komadai_rooms", "Games with an open room.");
+    describe_gauge!("komadai_journal_queue", "Records that wait for the journal's writer.");
+    describe_gauge!("komadai_settling_queue", "Games that wait to be settled.");
+    describe_gauge!("komadai_ready", "1 when the server can be played on, else 0.");
+    describe_gauge!("komadai_database_connections", "Connections open to the database.");
+    describe_gauge!("komadai_database_idle_connections", "Those of them nobody uses.");
+    describe_gauge!("komadai_disk_free_bytes", "Room left on the disk of the data folder.");
+    describe_gauge!("komadai_storage_full", "1 when nothing more is taken in, else 0.");
+    describe_gauge!("komadai_waiting_games", "Games that wait for somebody to join them.");
+    describe_gauge!("komadai_clock_skew_seconds", "Wall clock less the server's time.");
+    describe_gauge!("process_open_fds", "Open files.");
+    describe_gauge!("process_max_fds", "How many files may be open.");
+    describe_gauge!("process_resident_memory_bytes", "Memory.");
+    describe_gauge!("process_cpu_seconds_total", "Processor time.");
+    Ok(handle)
+}
+
+/// Answers on the port for operators until the server ends.
+pub async fn serve(listener: TcpListener, app: App, figures: PrometheusHandle) {
+    let upkeep = figures.clone();
+    let router = Router::new()
+        .route("/metrics", get(metrics))
+        .with_state((app.clone(), figures))
+        .merge(health::router().with_state(app));
+    let gather = async {
+        let mut ticks = interval(GATHER_EVERY);
+        loop {
+            ticks.tick().await;
+            upkeep.run_upkeep();
+        }
+    };
+    tokio::select! {
+        ended = axum::serve(listener, router) => {
+            if let Err(cause) = ended {
+                warn!("the figures are not served any more: {cause}");
+            }
+        }
+        () = gather => {}
+    }
+}
+
+async fn metrics(
+    State((app, figures)): State<(App, PrometheusHandle)>,
+) -> ([(header::HeaderName, &'static str); 1], String) {
+    look(&app);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], figures.render())
+}
+
+/// Sets everything that is not counted where it happens.
+fn look(app: &App) {
+    let service = &app.service;
+    gauge!("komadai_connections").set(service.hub.online());
+    gauge!("komadai_queued_bytes").set(Backlog::of_process().bytes() as f64);
+    gauge!("komadai_rooms").set(service.directory.n_rooms() as f64);
+    gauge!("komadai_waiting_games").set(service.directory.n_waiting_games() as f64);
+    let queues = service.directory.queues();
+    gauge!("komadai_journal_queue").set(queues.journal as f64);
+    gauge!("komadai_settling_queue").set(queues.settling as f64);
+    gauge!("komadai_ready").set(if service.check().is_ok() { 1.0 } else { 0.0 });
+    let pool = service.store.connections();
+    gauge!("komadai_database_connections").set(pool.open as f64);
+    gauge!("komadai_database_idle_connections").set(pool.idle as f64);
+    if let Some(disk) = machine::disk(&app.config.database.data_dir) {
+        gauge!("komadai_disk_free_bytes").set(disk.free() as f64);
+        let is_full = disk.is_used_to(app.config.storage.disk_percent_max);
+        gauge!("komadai_storage_full").set(if is_full { 1.0 } else { 0.0 });
+    }
+    let skew_ms = machine::wall_ms() as f64 - service.timebase.now_ms() as f64;
+    gauge!("komadai_clock_skew_seconds").set(skew_ms / 1000.0);
+    if let Some(files) = machine::open_files() {
+        gauge!("process_open_fds").set(files.used as f64);
+        gauge!("process_max_fds").set(files.limit as f64);
+    }
+    if let Some(bytes) = machine::memory_bytes() {
+        gauge!("process_resident_memory_bytes").set(bytes as f64);
+    }
+    if let Some(cpu_s) = machine::cpu_s() {
+        gauge!("process_cpu_seconds_total").set(cpu_s);
+    }
+}
+
+/// Warns of what runs out, until the server ends.
+pub async fn watch_machine(app: App) {
+    let mut ticks = interval(LOOK_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // How often each has been seen in a row; nobody wants the same line every minute.
+    let mut seen = [0_u32; 4];
+    loop {
+        ticks.tick().await;
+        let folder = &app.config.database.data_dir;
+        let percent_max = app.config.storage.disk_percent_max;
+        let complaints = [
+            machine::open_files().and_then(machine::complain_of_open_files),
+            machine::disk(folder).and_then(|disk| machine::complain_of_disk(folder, disk)),
+            machine::disk(folder)
+                .and_then(|disk| machine::complain_of_storage(folder, disk, percent_max)),
+            machine::complain_of_clock(app.service.timebase.now_ms(), machine::wall_ms()),
+        ];
+        for (seen, complaint) in seen.iter_mut().zip(complaints) {
+            let Some(complaint) = complaint else {
+                *seen = 0;
+                continue;
+            };
+            if seen.is_multiple_of(REPEAT_AFTER) {
+                warn!("{complaint}");
+            }
+            *seen = seen.wrapping_add(1);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/** What was done in a club, as sentences. */
+
+import { t } from '../i18n';
+import { levelText } from '../tournaments/words';
+import type { AuditEntry } from '../wire/generated';
+
+/** A line of the trail. What only a later server knows stands as it came. */
+export function auditText(entry: AuditEntry): string {
+  return (
+    sentence(entry) ??
+    [`${entry.by}: ${entry.action}`, entry.about, entry.details].filter(Boolean).join(' · ')
+  );
+}
+
+function sentence({ by: name, action, about, details }: AuditEntry): string | null {
+  const by = name ?? '';
+  const words = t().clubs.auditLog;
+  // A line without an account is called by the name that was typed for it.
+  const who = details || about;
+  switch (action) {
+    case 'found':
+    case 'edit':
+    case 'ask':
+    case 'withdraw':
+    case 'leave':
+    case 'revoke':
+    case 'unannounce':
+      return about || details ? null : words[action](by);
+    case 'join':
+      if (details) return details === 'invitation' ? words.joinInvited(by) : null;
+      return words.join(by);
+    case 'accept':
+    case 'decline':
+    case 'unban':
+      return about && !details ? words[action](by, about) : null;
+    case 'hand_over':
+      return about && !details ? words.handOver(by, about) : null;
+    case 'announce':
+    case 'reword':
+      return details ? words[action](by, details) : null;
+    case 'add':
+      if (about && details) return words.addOffered(by, details, about);
+      return who ? words.add(by, who) : null;
+    case 'change':
+      if (about && details) return words.changeOffered(by, details, about);
+      return who ? words.change(by, who) : null;
+    case 'remove':
+      return who ? words.remove(by, who) : null;
+    case 'ban':
+      if (!about) return null;
+      return details ? words.banWhy(by, about, details) : words.ban(by, about);
+    case 'role':
+      if (!about || !(details === 'owner' || details === 'organiser' || details === 'member')) return null;
+      return words.roles[details](by, about);
+    case 'invite': {
+      const [, days] = /^(\d+) d$/.exec(details) ?? [];
+      return days ? words.invite(by, Number(days)) : null;
+    }
+    case 'import': {
+      const [, added, changed] = /^\+(\d+) ~(\d+)$/.exec(details) ?? [];
+      return added && changed ? words.import(by, Number(added), Number(changed)) : null;
+    }
+    case 'award': {
+      // A name may have colons of its own.
+      const [all, typed, grade] = /^(?:(.+): )?(\d+-(?:kyu|dan))?$/.exec(details) ?? [];
+      const whom = about ?? typed;
+      if (all === undefined || !whom || (about && typed)) return null;
+      return grade ? words.award(by, whom, levelText(grade)) : words.awardBack(by, whom);
+    }
+    default:
+      return null;
+  }
+}

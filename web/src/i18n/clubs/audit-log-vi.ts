@@ -1,0 +1,36 @@
+import type { AuditLogWords } from './audit-log-en';
+
+export const auditLog: AuditLogWords = {
+  found: (by) => `${by} lập câu lạc bộ.`,
+  edit: (by) => `${by} sửa thông tin câu lạc bộ.`,
+  join: (by) => `${by} vào câu lạc bộ.`,
+  joinInvited: (by) => `${by} vào câu lạc bộ bằng đường dẫn mời.`,
+  ask: (by) => `${by} xin vào câu lạc bộ.`,
+  withdraw: (by) => `${by} rút yêu cầu xin vào.`,
+  leave: (by) => `${by} rời câu lạc bộ.`,
+  accept: (by, who) => `${by} nhận ${who} vào câu lạc bộ.`,
+  decline: (by, who) => `${by} từ chối yêu cầu xin vào của ${who}.`,
+  invite: (by, days) => `${by} tạo đường dẫn mời có hạn ${days} ngày.`,
+  revoke: (by) => `${by} thu hồi một đường dẫn mời.`,
+  announce: (by, title) => `${by} đăng thông báo “${title}”.`,
+  reword: (by, title) => `${by} sửa thông báo “${title}”.`,
+  unannounce: (by) => `${by} xóa một thông báo.`,
+  add: (by, who) => `${by} thêm ${who} vào danh sách.`,
+  addOffered: (by, who, account) => `${by} thêm ${who} vào danh sách, dành cho tài khoản ${account}.`,
+  change: (by, who) => `${by} sửa dòng của ${who} trong danh sách.`,
+  changeOffered: (by, who, account) =>
+    `${by} sửa dòng của ${who} trong danh sách, dành cho tài khoản ${account}.`,
+  roles: {
+    owner: (by, who) => `${by} cử ${who} làm chủ nhiệm.`,
+    organiser: (by, who) => `${by} cử ${who} vào ban điều hành.`,
+    member: (by, who) => `${by} chuyển ${who} thành thành viên thường.`,
+  },
+  handOver: (by, who) => `${by} trao câu lạc bộ lại cho ${who}.`,
+  remove: (by, who) => `${by} đưa ${who} khỏi danh sách.`,
+  ban: (by, who) => `${by} cấm ${who}.`,
+  banWhy: (by, who, why) => `${by} cấm ${who}: “${why}”.`,
+  unban: (by, who) => `${by} bỏ cấm ${who}.`,
+  award: (by, who, grade) => `${by} phong ${grade} cho ${who}.`,
+  awardBack: (by, who) => `${by} rút lại đẳng cấp câu lạc bộ đã phong cho ${who}.`,
+  import: (by, added, changed) => `${by} nhập danh sách: thêm ${added} người, sửa ${changed} người.`,
+};
