@@ -8,6 +8,8 @@
 //!
 //! [`journal`] is the form in which events are kept for ever.
 
+#![warn(missing_docs)]
+
 pub mod clocks;
 mod command;
 mod ending;

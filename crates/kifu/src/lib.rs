@@ -14,6 +14,8 @@
 //! # Ok::<(), komadai_kifu::Error>(())
 //! ```
 
+#![warn(missing_docs)]
+
 use komadai_rules::Variant;
 
 #[cfg(feature = "diagrams")]

@@ -2,7 +2,7 @@
 //!
 //! Every frame is counted once, from its making until the last client that it waits for has it:
 //! what a thousand watchers share costs as much as what one of them is told alone. When much
-//! waits, the [`Hub`](crate::Hub) ends those connections that hold most of it; when even that is
+//! waits, the [`Presence`](crate::Presence) ends those connections that hold most of it; when even that is
 //! too slow, frames are refused where they would be queued.
 
 use std::sync::atomic::{

@@ -19,18 +19,18 @@ use tokio::sync::{Notify, mpsc};
 use tracing::error;
 
 use crate::{
-    Hub, Refused, Timebase, Why,
+    Presence, Refused, Timebase, Why,
     archive::Archive,
+    game_log::GameLog,
     journal::JournalHandle,
-    log::Log,
     meetings::Meetings,
     neighbours::Neighbours,
     opponents::{self, Opponents},
     quota::{Bounds, Quota, Taker},
     render::Render,
     room::{self, Beginning, NO_POS, Reply, RoomHandle, UNKNOWN_POS},
+    sanctions::Sanctions,
     settle::{Settlement, Settling},
-    standing::Standing,
 };
 
 /// How many games may wait at once for somebody to join them; half of that is for accounts.
@@ -115,12 +115,12 @@ pub struct Directory {
     timebase: Timebase,
     journal: JournalHandle,
     render: Arc<dyn Render>,
-    hub: Arc<Hub>,
+    presence: Arc<Presence>,
     archive: Arc<dyn Archive>,
     settlements: mpsc::Sender<Settling>,
     limits: Limits,
     opponents: Opponents,
-    standing: Standing,
+    sanctions: Sanctions,
     meetings: Meetings,
     /// Games that wait for somebody to join them. Their rooms hold what they take.
     waiting_games: Quota,
@@ -163,7 +163,7 @@ impl Directory {
         timebase: Timebase,
         journal: JournalHandle,
         render: Arc<dyn Render>,
-        hub: Arc<Hub>,
+        presence: Arc<Presence>,
         archive: Arc<dyn Archive>,
         settlements: mpsc::Sender<Settling>,
         limits: Limits,
@@ -173,12 +173,12 @@ impl Directory {
             timebase,
             journal,
             render,
-            hub,
+            presence,
             archive,
             settlements,
             limits,
             opponents: Opponents::new(),
-            standing: Standing::new(limits.chat_burst),
+            sanctions: Sanctions::new(limits.chat_burst),
             meetings: Meetings::default(),
             waiting_games: Quota::new(Bounds {
                 per_account: limits.games_per_player,
@@ -217,8 +217,8 @@ impl Directory {
     }
 
     /// Who may do what just now.
-    pub fn standing(&self) -> &Standing {
-        &self.standing
+    pub fn sanctions(&self) -> &Sanctions {
+        &self.sanctions
     }
 
     /// Who has just met.
@@ -232,8 +232,8 @@ impl Directory {
     }
 
     /// Who is connected.
-    pub fn hub(&self) -> &Arc<Hub> {
-        &self.hub
+    pub fn presence(&self) -> &Arc<Presence> {
+        &self.presence
     }
 
     /// How much there may be of everything.
@@ -306,9 +306,9 @@ impl Directory {
         Ok(self.archived(code).await?.map(|(game, _)| game))
     }
 
-    async fn archived(&self, code: Code) -> Result<Option<(Game, Log)>, OpenError> {
+    async fn archived(&self, code: Code) -> Result<Option<(Game, GameLog)>, OpenError> {
         let Some(record) = self.archive.find(code).await? else { return Ok(None) };
-        let log = Log::from_bytes(record);
+        let log = GameLog::from_bytes(record);
         let game = log.replay(|_, _, _| {})?;
         Ok(Some((game, log)))
     }
@@ -379,7 +379,7 @@ impl Directory {
     }
 
     /// Opens the room of a game that was found in the journal.
-    pub(crate) fn recover(self: &Arc<Self>, game: Game, log: Log, base_pos: i64) {
+    pub(crate) fn recover(self: &Arc<Self>, game: Game, log: GameLog, base_pos: i64) {
         let mut live = self.lock();
         if game.outcome().is_none() {
             register(&mut live, &game);
@@ -432,13 +432,13 @@ impl Directory {
         let Some(players) = game.players() else { return };
         let (code, tournament) = (game.id().code(), game.setup().tournament);
         for side in Side::ALL {
-            self.hub.game_started(players[side].id, code, side, tournament, &self.render);
+            self.presence.game_started(players[side].id, code, side, tournament, &self.render);
         }
-        self.hub.games_changed();
+        self.presence.games_changed();
     }
 
     /// A game is over, or something has happened after its end: it is handed over to be settled.
-    pub(crate) async fn settle(&self, game: &Game, log: &Log, base_pos: &Arc<AtomicI64>) {
+    pub(crate) async fn settle(&self, game: &Game, log: &GameLog, base_pos: &Arc<AtomicI64>) {
         self.forget(game.id(), game);
         if locked(&self.awaited).remove(&game.id())
             && let Some(ended) = EndedGame::of(game)
@@ -462,13 +462,13 @@ impl Directory {
             }
         };
         if let Some(player) = settlement.game.left {
-            self.standing.leaves(player, settlement.game.summary.ended_ms.cast_unsigned());
+            self.sanctions.leaves(player, settlement.game.summary.ended_ms.cast_unsigned());
         }
         // When the settler is gone the process is ending; the next start settles it.
         let needed = base_pos.load(Relaxed);
         let settling = Settling { settlement, base_pos: base_pos.clone(), needed };
         let _ = self.settlements.send(settling).await;
-        self.hub.games_changed();
+        self.presence.games_changed();
     }
 
     /// From now on the end of this game is told to whoever has [`Directory::ends`].
@@ -603,11 +603,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A game that has ended, for whoever waits for it.
 #[derive(Clone, Debug)]
 pub struct EndedGame {
-    /// Its id.
     pub id: GameId,
     /// How it ended.
     pub outcome: Outcome,
-    /// Who played.
     pub players: BySide<UserId>,
     /// The game by which it is replayed (§2.2).
     pub replay: Option<GameId>,
@@ -681,7 +679,7 @@ pub enum OpenError {
     Store(#[from] komadai_store::Error),
     /// What is stored of the game is damaged.
     #[error("the stored game is damaged")]
-    Log(#[from] crate::log::LogError),
+    Log(#[from] crate::game_log::GameLogError),
     /// What is stored of the game cannot be.
     #[error("the stored game is damaged")]
     Setup(#[from] komadai_game::SetupProblem),

@@ -23,7 +23,7 @@ use tokio::{
 };
 use tracing::{debug, error, info, warn};
 
-use crate::{Timebase, meters::METERS, retry::Retry};
+use crate::{Timebase, metrics::METRICS, retry::Retry};
 
 /// The most records in one row.
 pub const BATCH_RECORDS_MAX: usize = 1_000;
@@ -79,7 +79,6 @@ impl EntryKind {
 /// One game's part of a row, and whom to tell when the row is durable.
 #[derive(Debug)]
 pub struct Entry {
-    /// The game.
     pub game: GameId,
     /// What it is.
     pub kind: EntryKind,
@@ -92,7 +91,6 @@ pub struct Entry {
 /// A row that is durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Its position.
     pub pos: i64,
 }
 
@@ -175,7 +173,6 @@ pub struct Broken(#[source] pub AppendError);
 /// Whether rows can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Health {
-    /// Yes.
     Writing,
     /// Not since this instant, in Unix milliseconds.
     Stalled {
@@ -321,7 +318,7 @@ impl<J: Rows> Writer<J> {
                     }
                     let began = Instant::now();
                     let pos = self.write(&row).await?;
-                    METERS.row(batch.len(), began.elapsed());
+                    METRICS.row(batch.len(), began.elapsed());
                     for entry in batch.drain(..) {
                         // A room that has ended does not wait for its answer.
                         let _ = entry.done.send(Written { pos });

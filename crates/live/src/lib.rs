@@ -1,7 +1,7 @@
 //! Live games, from the command that comes in to the frames that go out.
 //!
 //! A [`room`] owns each live game; the [`journal`] makes what happens durable before anyone
-//! hears of it; the [`Directory`] knows the rooms, the [`lobby`] the seeks, the [`Hub`] who is
+//! hears of it; the [`Directory`] knows the rooms, the [`lobby`] the seeks, the [`Presence`] who is
 //! connected. What is promised here, and tried by `tests/it/simulation.rs`:
 //!
 //! - Only a room's task changes a live game, and a game has at most one room.
@@ -12,24 +12,23 @@
 //!
 //! Accounts, tournaments and the arithmetic of ratings are not here, nor is how things look on the
 //! wire: whoever starts [`Live`] gives it an [`Archive`](archive::Archive) for the games that are
-//! over and a [`Render`], and puts what moderators decide into its [`Standing`].
+//! over and a [`Render`], and puts what moderators decide into its [`Sanctions`].
 
 pub mod archive;
 mod backlog;
 mod cleaner;
 mod connection;
 mod directory;
-mod hub;
+pub mod game_log;
 pub mod journal;
 mod live;
 pub mod lobby;
-pub mod log;
-mod measured;
 mod meetings;
-mod meters;
+pub mod metrics;
 mod neighbours;
 pub mod openings;
 pub mod opponents;
+mod presence;
 pub mod priority;
 mod quota;
 pub mod random;
@@ -39,8 +38,8 @@ mod recovery;
 mod render;
 pub mod retry;
 pub mod room;
+pub mod sanctions;
 mod settle;
-pub mod standing;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
@@ -49,17 +48,15 @@ pub use self::{
     backlog::Backlog,
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
     directory::{Directory, EndedGame, Limits, OpenError, Queues, VisitorLimits},
-    hub::Hub,
     live::{Live, Running},
     lobby::{LobbyHandle, Seek, Wants},
-    measured::{Measured, Times},
-    meters::measured,
+    presence::Presence,
     quota::Taker,
     reached::Limit,
     recovery::RecoveryError,
     render::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts, Why},
     room::{Reply, RoomHandle},
+    sanctions::Sanctions,
     settle::Settlement,
-    standing::Standing,
     timebase::Timebase,
 };

@@ -10,7 +10,7 @@ use tokio::{
 use tracing::info;
 
 use crate::{
-    Directory, Hub, Limits, LobbyHandle, RecoveryError, Render, Timebase,
+    Directory, Limits, LobbyHandle, Presence, RecoveryError, Render, Timebase,
     archive::Archive,
     cleaner::Cleaner,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
@@ -25,12 +25,10 @@ const RELIEVE_EVERY: Duration = Duration::from_millis(50);
 /// The games and whoever plays them, without the players' accounts.
 #[derive(Debug)]
 pub struct Live {
-    /// The games.
     pub directory: Arc<Directory>,
-    /// The seeks.
     pub lobby: LobbyHandle,
     /// Who is connected.
-    pub hub: Arc<Hub>,
+    pub presence: Arc<Presence>,
     /// Whether the journal can be written.
     pub health: watch::Receiver<Health>,
 }
@@ -64,12 +62,12 @@ impl Live {
         let (handle, entries) = JournalHandle::channel();
         let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
         // Only the low 32 bits, so that it is a number in every language.
-        let hub = Arc::new(Hub::new(random::number() >> 32));
+        let presence = Arc::new(Presence::new(random::number() >> 32));
         let directory = Directory::new(
             timebase,
             handle,
             render,
-            hub.clone(),
+            presence.clone(),
             archive.clone(),
             settlements,
             limits,
@@ -88,7 +86,7 @@ impl Live {
             unsettled,
             trim: floor_sender,
         };
-        let lobby = lobby::start(directory.clone(), hub.clone());
+        let lobby = lobby::start(directory.clone(), presence.clone());
         let running = Running {
             directory: directory.clone(),
             lobby: lobby.clone(),
@@ -99,10 +97,10 @@ impl Live {
                 tokio::spawn(watch_health(waiting, timebase, health_sender)),
                 tokio::spawn(tell_health(directory.clone(), health.clone())),
                 tokio::spawn(cleaner.run(R::FLOOR_EVERY)),
-                tokio::spawn(relieve(hub.clone())),
+                tokio::spawn(relieve(presence.clone())),
             ],
         };
-        Ok((Self { directory, lobby, hub, health }, running))
+        Ok((Self { directory, lobby, presence, health }, running))
     }
 }
 
@@ -159,12 +157,12 @@ async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Heal
 }
 
 /// Ends the connections that hold most of what waits for clients, whenever that is too much.
-async fn relieve(hub: Arc<Hub>) {
+async fn relieve(presence: Arc<Presence>) {
     let mut looks = interval(RELIEVE_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        hub.until_short().await;
-        while hub.relieve() {
+        presence.until_short().await;
+        while presence.relieve() {
             looks.tick().await;
         }
     }

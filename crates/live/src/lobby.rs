@@ -23,7 +23,7 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::{
-    Connection, Directory, Hub, LiveGame, Refused, Why,
+    Connection, Directory, LiveGame, Presence, Refused, Why,
     quota::{Bounds, Counts, Taker},
     random,
     room::Reply,
@@ -226,7 +226,7 @@ impl LobbyHandle {
 /// The state of the lobby.
 struct Lobby {
     directory: Arc<Directory>,
-    hub: Arc<Hub>,
+    presence: Arc<Presence>,
     /// Oldest first.
     seeks: Vec<Seek>,
     /// Since when the player of a seek has no connection.
@@ -243,11 +243,11 @@ struct Lobby {
 }
 
 /// Opens the lobby.
-pub(crate) fn start(directory: Arc<Directory>, hub: Arc<Hub>) -> LobbyHandle {
+pub(crate) fn start(directory: Arc<Directory>, presence: Arc<Presence>) -> LobbyHandle {
     let (mailbox, messages) = mpsc::channel(MAILBOX_MAX);
     let lobby = Lobby {
         directory,
-        hub,
+        presence,
         seeks: Vec::new(),
         absent_since_ms: HashMap::new(),
         cancelled: VecDeque::new(),
@@ -266,14 +266,14 @@ impl Lobby {
     async fn run(mut self, mut mailbox: mpsc::Receiver<LobbyMessage>) {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let hub = self.hub.clone();
+        let presence = self.presence.clone();
         loop {
             tokio::select! {
                 message = mailbox.recv() => match message {
                     None | Some(LobbyMessage::Stop) => break,
                     Some(message) => self.receive(message),
                 },
-                () = hub.until_games_changed() => self.games_dirty = true,
+                () = presence.until_games_changed() => self.games_dirty = true,
                 _ = ticks.tick() => self.tick().await,
             }
         }
@@ -286,7 +286,7 @@ impl Lobby {
     }
 
     fn epoch(&self) -> u64 {
-        self.hub.epoch()
+        self.presence.epoch()
     }
 
     fn receive(&mut self, message: LobbyMessage) {
@@ -342,7 +342,7 @@ impl Lobby {
     }
 
     fn subscribe(&mut self, last: Option<(u64, u32)>, reply: &Reply) {
-        let online = self.hub.online();
+        let online = self.presence.online();
         if self.followers.is_empty() && self.online != online {
             // There was nobody to be told.
             self.online = online;
@@ -489,7 +489,7 @@ impl Lobby {
         if self.followers.is_empty() {
             return;
         }
-        let online = self.hub.online();
+        let online = self.presence.online();
         if online != self.online {
             self.online = online;
             self.seq += 1;
@@ -512,7 +512,7 @@ impl Lobby {
         let now_ms = self.directory.timebase().now_ms();
         let mut abandoned = Vec::new();
         for seek in &self.seeks {
-            if self.hub.is_online(seek.by.id) {
+            if self.presence.is_online(seek.by.id) {
                 self.absent_since_ms.remove(&seek.id);
             } else if *self.absent_since_ms.entry(seek.id).or_insert(now_ms) + SEEK_GRACE_MS
                 <= now_ms

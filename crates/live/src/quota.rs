@@ -47,7 +47,6 @@ pub(crate) struct Bounds {
     pub(crate) guests_per_address: usize,
     /// Of all guests together; what is left of `in_all` is kept free for accounts.
     pub(crate) guests: usize,
-    /// Of everybody.
     pub(crate) in_all: usize,
 }
 

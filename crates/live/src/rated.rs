@@ -16,7 +16,6 @@ const FIRST_MOVE: &str = "first_move";
 /// A game whose result counts, as far as ratings need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedGame {
-    /// Which.
     pub id: GameId,
     /// The variant's name.
     pub variant: String,

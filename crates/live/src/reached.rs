@@ -44,7 +44,6 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Every one.
     pub const ALL: [Self; 10] = [
         Self::ConnectionsOfAddress,
         Self::Connections,

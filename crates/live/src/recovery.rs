@@ -9,8 +9,8 @@ use tracing::{error, info};
 
 use crate::{
     Directory, Timebase,
+    game_log::{self, GameLog},
     journal::{EntryKind, Rows, read_entries, write_entry},
-    log::{self, Log},
     room::{NO_POS, WAIT_FOR_MOVER_MS},
     settle::Settlement,
 };
@@ -24,7 +24,7 @@ const ROW_BYTES: usize = 1 << 20;
 /// What the journal holds of one game.
 struct Found {
     game: Game,
-    log: Log,
+    log: GameLog,
     base_pos: i64,
     /// Something happened after its end.
     went_on: bool,
@@ -118,7 +118,7 @@ impl Recovered {
                     found.base_pos = pos;
                     return;
                 }
-                let log = Log::from_bytes(bytes.to_vec());
+                let log = GameLog::from_bytes(bytes.to_vec());
                 let (mut went_on, followers) = (false, &mut self.followers);
                 let replayed = log.replay(|_, _, event| {
                     followers.extend(follower(event));
@@ -173,12 +173,12 @@ impl Recovered {
                 found.log.push(bytes);
             }
             None => {
-                let Ok(mut game) = log::begin(&record) else { return };
+                let Ok(mut game) = game_log::begin(&record) else { return };
                 for event in &record.events {
                     game.apply(event);
                 }
                 game.announced(at_ms);
-                let mut log = Log::default();
+                let mut log = GameLog::default();
                 log.push(bytes);
                 let found = Found { game, log, base_pos: pos, went_on: false };
                 self.found.insert(id, Box::new(found));

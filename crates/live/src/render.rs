@@ -13,7 +13,6 @@ use crate::lobby::Seek;
 pub struct Frames {
     /// The two players'.
     pub players: BySide<Bytes>,
-    /// Everybody else's.
     pub watchers: Bytes,
 }
 
@@ -68,7 +67,6 @@ pub struct RoomFacts<'a> {
 /// What lists show of a live game.
 #[derive(Clone, Debug)]
 pub struct LiveGame {
-    /// The game.
     pub id: GameId,
     /// When it was made, in Unix milliseconds.
     pub created_ms: u64,
@@ -76,7 +74,6 @@ pub struct LiveGame {
     pub variant: String,
     /// Name of the handicap, if it is one.
     pub handicap: Option<String>,
-    /// Who plays.
     pub players: BySide<komadai_game::Player>,
     /// The time controls.
     pub clocks: BySide<komadai_game::TimeControl>,

@@ -43,7 +43,7 @@ pub use self::{
     message::{Reply, RoomHandle},
 };
 use crate::{
-    Directory, LiveGame, Refused, Why, journal::JournalHandle, log::Log, meters::SAMPLE,
+    Directory, LiveGame, Refused, Why, game_log::GameLog, journal::JournalHandle, metrics::SAMPLE,
     opponents::Seat, quota::Held, render::RoomFacts,
 };
 
@@ -69,7 +69,7 @@ pub const UNKNOWN_POS: i64 = -1;
 /// The state of a room.
 struct Room {
     game: Game,
-    log: Log,
+    log: GameLog,
     directory: Arc<Directory>,
     journal: JournalHandle,
     audience: Audience,
@@ -119,7 +119,6 @@ struct Room {
 pub(crate) enum Beginning {
     /// A new game; with an opponent it begins at once.
     New {
-        /// Which.
         setup: Box<Setup>,
         /// What it takes of what there may be at once.
         counted: Option<Held>,
@@ -130,12 +129,10 @@ pub(crate) enum Beginning {
     },
     /// A game from the journal or the archive.
     Known {
-        /// It.
         game: Box<Game>,
         /// What it takes of what there may be at once.
         counted: Option<Held>,
-        /// Its records.
-        log: Log,
+        log: GameLog,
         /// Where it begins in the journal; [`NO_POS`] when it is settled.
         base_pos: i64,
     },
@@ -154,7 +151,7 @@ pub(crate) fn start(
         Beginning::New { setup, counted, maker_address, reply } => {
             let game = Game::new((*setup).clone())?;
             let first = Step::Commit(founding(&game, setup, now_ms), reply);
-            (game, counted, maker_address, Log::default(), UNKNOWN_POS, first)
+            (game, counted, maker_address, GameLog::default(), UNKNOWN_POS, first)
         }
         Beginning::Known { game, counted, log, base_pos } => {
             (*game, counted, None, log, base_pos, Step::Wait)
@@ -211,7 +208,6 @@ enum Step {
     Commit(Record, Option<Reply>),
     /// Writes the whole game to the journal again.
     Rewrite,
-    /// Ends.
     End,
 }
 

@@ -18,8 +18,8 @@ use tokio::{
 use tracing::{error, info};
 
 use crate::{
-    Timebase, archive::Archive, journal::stopped, log::Log, meters::METERS, openings, opponents,
-    rated::RatedGame, retry::Retry, room::NO_POS,
+    Timebase, archive::Archive, game_log::GameLog, journal::stopped, metrics::METRICS, openings,
+    opponents, rated::RatedGame, retry::Retry, room::NO_POS,
 };
 
 /// How many games may wait to be settled before rooms have to wait too.
@@ -68,7 +68,7 @@ impl Settlement {
     ///
     /// # Errors
     /// When its rules or clocks cannot be written down.
-    pub fn of(game: &Game, log: &Log) -> Result<Self, serde_json::Error> {
+    pub fn of(game: &Game, log: &GameLog) -> Result<Self, serde_json::Error> {
         let setup = game.setup();
         let outcome = game.outcome();
         let seat = |side: Side| match side {
@@ -143,7 +143,7 @@ pub(crate) async fn run(
         let games: Vec<_> = batch.iter().map(|settling| &settling.settlement).collect();
         let together = archive.settle(&games, timebase.now_ms() as i64).await;
         if together.is_ok() {
-            METERS.settled(games.len());
+            METRICS.settled(games.len());
         }
         for settling in batch.drain(..) {
             match &together {
@@ -173,7 +173,7 @@ async fn settle_alone(archive: &dyn Archive, timebase: Timebase, settling: &Sett
             }
         }
     }
-    METERS.settled(1);
+    METRICS.settled(1);
     settling.is_done();
     if retry.has_failed() {
         info!(game.id = %id, "game {id} is settled after all");
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn leaving_the_machine_is_held_against_nobody() {
-        let of = |gote| Settlement::of(&left_by_sente(gote), &Log::default()).unwrap().game;
+        let of = |gote| Settlement::of(&left_by_sente(gote), &GameLog::default()).unwrap().game;
         let person = Player { id: UserId::new(2, [2; 10]), name: "gote".to_owned(), guest: true };
         assert_eq!(of(person).left, Some(UserId::new(1, [1; 10])));
         assert_eq!(of(opponents::player(Level::new(1).unwrap())).left, None);

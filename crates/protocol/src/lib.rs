@@ -5,6 +5,8 @@
 //! `docs/openapi.json`, of which the client's types are made.
 //! The types are the wire's own: the game's types may change their shape, these only grow.
 
+#![warn(missing_docs)]
+
 mod challenges;
 mod client;
 mod dests;

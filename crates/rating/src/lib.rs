@@ -5,6 +5,8 @@
 //! losing. Nothing here reads a clock, draws randomness or stores anything: games come in, and
 //! what follows from them goes out.
 
+#![warn(missing_docs)]
+
 mod glicko;
 mod grades;
 mod handicap;

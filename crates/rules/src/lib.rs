@@ -19,6 +19,8 @@
 //!
 //! Paragraph signs point into `docs/rules.md`.
 
+#![warn(missing_docs)]
+
 mod betza;
 mod bits;
 mod board;

@@ -1,12 +1,12 @@
 //! `/api/v1`: everything that is not live.
 
 mod account;
-mod alike;
 mod answer;
 pub(crate) mod caching;
 mod certificate;
 mod clubs;
 mod contract;
+mod convert;
 pub(crate) mod export;
 mod extract;
 mod files;
@@ -51,7 +51,6 @@ pub use self::streaming::Exports;
 use self::{answer::Tagged, caching::Cached, contract::Routes};
 use crate::app::App;
 
-/// Its addresses.
 pub fn router() -> Router<App> {
     let (router, _) = routes().into_parts();
     router

@@ -11,7 +11,7 @@ use crate::{
     blocking_pool::BlockingPool,
     bodies::Bodies,
     config::Config,
-    films::Films,
+    gif_cache::GifCache,
     health::Readiness,
     metrics::history::History,
     sockets::Sockets,
@@ -30,11 +30,10 @@ pub struct App {
     pub config: Arc<Config>,
     /// Where pictures are drawn and files are read.
     pub blocking_pool: BlockingPool,
-    /// The films that were drawn lately.
-    pub films: Films,
+    /// The GIFs that were drawn lately.
+    pub gif_cache: GifCache,
     /// Who takes everything along just now.
     pub exports: Exports,
-    /// The reviews.
     pub studies: Studies,
     /// How the server was in the last hour.
     pub history: History,

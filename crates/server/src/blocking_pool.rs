@@ -30,7 +30,7 @@ use crate::throttle::Peer;
 pub enum Lane {
     /// Milliseconds: pictures, records, hints, what pages are made of.
     Cheap,
-    /// Seconds: films, archives, large files.
+    /// Seconds: GIFs, archives, large files.
     Dear,
 }
 
@@ -229,7 +229,6 @@ fn do_pieces(pieces: &Mutex<mpsc::Receiver<Piece>>) {
     }
 }
 
-/// One lane.
 #[derive(Debug)]
 struct Queue {
     limits: Limits,

@@ -1,6 +1,5 @@
 //! The server: HTTP and WebSockets over the service.
 
-mod agent;
 pub mod api;
 pub mod app;
 pub mod assets;
@@ -10,9 +9,9 @@ mod bodies;
 mod byte_budget;
 pub mod cli;
 pub mod config;
+mod connection_limits;
 pub mod cookies;
-mod doors;
-pub mod films;
+pub mod gif_cache;
 pub mod headers;
 pub mod health;
 mod limiter;
@@ -32,6 +31,7 @@ mod storage;
 pub mod studies;
 mod systemd;
 pub mod throttle;
+mod user_agent;
 pub mod visitors;
 pub mod watch;
 mod websocket;

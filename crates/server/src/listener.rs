@@ -36,7 +36,7 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::doors::{Doors, Doorway};
+use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
 
 /// A connection on which nothing moves is let go after this time, and before twice of it. Proxies
 /// keep theirs for two minutes or less, so it is they who end them, between two requests.
@@ -56,7 +56,7 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 pub(crate) async fn serve(
     listener: TcpListener,
     routes: Router,
-    doors: Doors,
+    limits: ConnectionLimits,
     stop: impl Future<Output = ()>,
 ) {
     let (stops, stopped) = watch::channel(false);
@@ -68,11 +68,11 @@ pub(crate) async fn serve(
             taken = take(&listener) => taken,
         };
         // Who is not let in finds the connection closed.
-        let Some(doorway) = doors.let_in(address.ip()) else { continue };
+        let Some(permit) = limits.let_in(address.ip()) else { continue };
         // Without it frames wait for more to send; with it failing they only wait.
         let _ = socket.set_nodelay(true);
         let asking = Asking::default();
-        let stream = Patient::new(socket, asking.clone(), Some(doorway));
+        let stream = Patient::new(socket, asking.clone(), Some(permit));
         tokio::spawn(talk(stream, asking, address, routes.clone(), stopped.clone()));
     }
     drop((listener, stopped));
@@ -164,15 +164,15 @@ pub(crate) struct Patient<S> {
     /// Whom the timer wakes: asking it again costs more than looking here.
     waker: Option<Waker>,
     /// Goes with the connection.
-    _doorway: Option<Doorway>,
+    _permit: Option<ConnectionPermit>,
 }
 
 impl<S> Patient<S> {
-    fn new(socket: S, asking: Asking, doorway: Option<Doorway>) -> Self {
+    fn new(socket: S, asking: Asking, permit: Option<ConnectionPermit>) -> Self {
         let head = Some(0);
         let timer = Box::pin(sleep(HEAD_WITHIN));
         let has_moved = false;
-        Self { socket, has_moved, asking, head, timer, waker: None, _doorway: doorway }
+        Self { socket, has_moved, asking, head, timer, waker: None, _permit: permit }
     }
 
     /// Takes notice of what came of waiting for the other side.

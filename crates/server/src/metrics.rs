@@ -108,7 +108,7 @@ async fn metrics(
 /// Sets everything that is not counted where it happens.
 fn look(app: &App) {
     let service = &app.service;
-    gauge!("komadai_connections").set(service.hub.online());
+    gauge!("komadai_connections").set(service.presence.online());
     gauge!("komadai_queued_bytes").set(Backlog::of_process().bytes() as f64);
     gauge!("komadai_rooms").set(service.directory.n_rooms() as f64);
     gauge!("komadai_waiting_games").set(service.directory.n_waiting_games() as f64);

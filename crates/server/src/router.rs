@@ -27,7 +27,6 @@ use crate::{
     websocket::{self, Upgrade},
 };
 
-/// All addresses.
 pub fn router(app: App) -> Router {
     Router::new()
         .route("/ws", get(socket))

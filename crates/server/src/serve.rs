@@ -23,8 +23,8 @@ use crate::{
     blocking_pool::BlockingPool,
     bodies::Bodies,
     config::{Config, LogFormat},
-    doors::Doors,
-    films::Films,
+    connection_limits::ConnectionLimits,
+    gif_cache::GifCache,
     health::Readiness,
     listener,
     metrics::{
@@ -95,7 +95,6 @@ async fn serve(config: Config) -> anyhow::Result<()> {
 /// A server that listens.
 #[derive(Debug)]
 pub struct RunningServer {
-    /// Where.
     pub address: SocketAddr,
     app: App,
     running: Running,
@@ -136,7 +135,7 @@ impl RunningServer {
         let studies = Studies::new(service.clone(), throttle.clone());
         let config = Arc::new(config);
         let watch = Watch::new(service.clone());
-        let (blocking_pool, films) = (BlockingPool::new(), Films::default());
+        let (blocking_pool, gif_cache) = (BlockingPool::new(), GifCache::default());
         let exports = Exports::default();
         let history = History::default();
         let (bodies, readiness) = (Bodies::new(), Readiness::default());
@@ -150,14 +149,14 @@ impl RunningServer {
             history,
             watch,
             blocking_pool,
-            films,
+            gif_cache,
             exports,
             bodies,
             readiness,
         };
-        let doors = Doors::new(&app.config);
+        let limits = ConnectionLimits::new(&app.config);
         let (http_stop, stopped) = oneshot::channel();
-        let http = tokio::spawn(listener::serve(listener, router(app.clone()), doors, async {
+        let http = tokio::spawn(listener::serve(listener, router(app.clone()), limits, async {
             // Dropped or sent, it is the end.
             let _ = stopped.await;
         }));
@@ -199,7 +198,7 @@ impl RunningServer {
     pub async fn stop(mut self) -> anyhow::Result<()> {
         let began = Instant::now();
         let (n_rooms, n_clients) =
-            (self.app.service.directory.n_rooms(), self.app.service.hub.online());
+            (self.app.service.directory.n_rooms(), self.app.service.presence.online());
         info!("stopping with {n_rooms} games open and {n_clients} clients connected");
         systemd::tell(systemd::STOPPING);
         self.app.service.refuse_new_games();
@@ -209,9 +208,9 @@ impl RunningServer {
             self.http.abort();
         }
         let stopped = timeout(STOP_WITHIN, self.running.stop()).await;
-        self.app.service.hub.close_all(Goodbye::Stopping);
+        self.app.service.presence.close_all(Goodbye::Stopping);
         // Whoever does not hear it finds out by itself.
-        let _ = timeout(GOODBYE_WITHIN, self.app.service.hub.until_empty()).await;
+        let _ = timeout(GOODBYE_WITHIN, self.app.service.presence.until_empty()).await;
         // A database that does not answer any more closes without us.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.store.close()).await;
         stopped

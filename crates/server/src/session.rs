@@ -109,7 +109,7 @@ where
     S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
     E: Error + 'static,
 {
-    let (connection, mut queue) = app.service.hub.connect(pass.hash());
+    let (connection, mut queue) = app.service.presence.connect(pass.hash());
     connection.comes_from(peer.address());
     let now = Instant::now();
     let mut session = Session {
@@ -318,7 +318,7 @@ impl Session {
     }
 
     fn end(self) {
-        self.app.service.hub.disconnect(&self.connection, self.user.map(|user| user.id));
+        self.app.service.presence.disconnect(&self.connection, self.user.map(|user| user.id));
     }
 }
 

@@ -44,9 +44,6 @@ impl From<NotKept> for Problem {
 }
 
 /// How many bytes of a player's are kept, unpacked.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn kept_bytes(conn: &mut Conn, user: UserId) -> komadai_store::Result<u64> {
     let imported = imports::usage(conn, user).await?.size_bytes;
     Ok(imported + studies::usage(conn, user).await?.size_bytes)

@@ -111,7 +111,6 @@ struct State {
 pub struct Review {
     /// Whose it is and what it is called.
     pub summary: StudySummary,
-    /// Its tree.
     pub tree: Study,
     /// Who may change it.
     pub editors: Vec<(UserId, String)>,
@@ -366,14 +365,14 @@ impl Studies {
             return Err(Refused::new(RefusalCode::NotYourStudy));
         }
         let now_ms = self.service.timebase.now_ms();
-        let standing = self.service.directory.standing();
-        if standing.is_read_only() {
+        let sanctions = self.service.directory.sanctions();
+        if sanctions.is_read_only() {
             return Err(Refused::new(RefusalCode::ReadOnly));
         }
         if let Edit::Comment { text, .. } = &edit
             && !text.is_empty()
         {
-            standing.say(Taker::new(by, address), now_ms)?;
+            sanctions.say(Taker::new(by, address), now_ms)?;
         }
         let peer = Peer::of(address.unwrap_or(Ipv4Addr::UNSPECIFIED.into()));
         if !self.throttle.review(peer, state.kept.n_bytes) {
@@ -441,7 +440,7 @@ impl Studies {
         is_public: bool,
         random: [u8; 10],
     ) -> Result<Code, Refused> {
-        if self.service.directory.standing().is_read_only() {
+        if self.service.directory.sanctions().is_read_only() {
             return Err(Refused::new(RefusalCode::ReadOnly));
         }
         let now_ms = self.service.timebase.now_ms();

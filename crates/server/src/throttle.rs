@@ -299,8 +299,8 @@ impl Throttle {
 
 /// Whether an address is banned.
 pub(crate) fn is_banned(app: &App, peer: Peer) -> bool {
-    let (standing, now_ms) = (app.service.directory.standing(), app.service.timebase.now_ms());
-    standing.address_banned_until_ms(&peer.to_string(), now_ms).is_some()
+    let (sanctions, now_ms) = (app.service.directory.sanctions(), app.service.timebase.now_ms());
+    sanctions.address_banned_until_ms(&peer.to_string(), now_ms).is_some()
 }
 
 /// Refuses whoever comes from a banned address, but for those who run the site: they may share it

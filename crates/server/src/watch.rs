@@ -45,7 +45,6 @@ struct Kept {
 /// The games at one instant, those with the best players first.
 #[derive(Debug, Default)]
 pub struct WatchList {
-    /// The games.
     pub games: Vec<Watched>,
     /// The one that stands out; it does so to its end.
     pub featured: Option<Code>,
@@ -56,7 +55,6 @@ pub struct WatchList {
 pub struct Watched {
     /// What is shown of it.
     pub view: WatchedGame,
-    /// Who plays.
     pub players: BySide<UserId>,
     /// How fast it is.
     pub speed: Speed,
@@ -77,9 +75,6 @@ impl Watch {
     }
 
     /// The games as they were a few seconds ago at most.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn list(&self) -> komadai_store::Result<Arc<WatchList>> {
         if let Some(list) = self.fresh() {
             return Ok(list);
@@ -159,7 +154,6 @@ impl Watch {
 pub struct Wanted {
     /// Of this variant.
     pub variant: Option<String>,
-    /// So fast.
     pub speed: Option<Speed>,
     /// With one of these players.
     pub players: Option<Vec<UserId>>,

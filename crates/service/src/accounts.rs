@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use komadai_game::Player;
 use komadai_ids::UserId;
-use komadai_live::{Directory, Hub, Timebase, random};
+use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_rating::Grade;
 use komadai_store::{
     Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
@@ -80,7 +80,6 @@ impl std::fmt::Debug for SessionToken {
 /// Somebody with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// The player.
     pub player: Player,
     /// The name to sign in with.
     pub handle: String,
@@ -271,7 +270,7 @@ pub enum AccountError {
 pub struct Accounts {
     store: Store,
     timebase: Timebase,
-    hub: Arc<Hub>,
+    presence: Arc<Presence>,
     directory: Arc<Directory>,
     passwords: Passwords,
     registration: RegistrationPolicy,
@@ -290,8 +289,17 @@ impl Accounts {
         correspondence: Option<Correspondence>,
         sealing: Option<SealingKey>,
     ) -> Self {
-        let (timebase, hub) = (directory.timebase(), directory.hub().clone());
-        Self { store, timebase, hub, directory, passwords, registration, correspondence, sealing }
+        let (timebase, presence) = (directory.timebase(), directory.presence().clone());
+        Self {
+            store,
+            timebase,
+            presence,
+            directory,
+            passwords,
+            registration,
+            correspondence,
+            sealing,
+        }
     }
 
     /// Who may register.
@@ -315,7 +323,7 @@ impl Accounts {
         if self.registration == RegistrationPolicy::Closed {
             return Err(AccountError::Closed);
         }
-        if self.directory.standing().is_read_only() {
+        if self.directory.sanctions().is_read_only() {
             return Err(AccountError::ReadOnly);
         }
         let handle = Handle::parse(&handle)?;
@@ -376,7 +384,7 @@ impl Accounts {
         known_browsers::carry_over(&mut tx, session, token.hash()).await?;
         known_browsers::note(&mut tx, guest.id, token.hash(), now_ms as i64).await?;
         tx.commit().await?;
-        self.hub.sign_out(guest.id, |it| it == session);
+        self.presence.sign_out(guest.id, |it| it == session);
         let player = Player { id: guest.id, name, guest: false };
         let handle = handle.as_str().to_owned();
         let member = Member { player, handle, registered_ms: now_ms, role: None, email: None };
@@ -426,7 +434,7 @@ impl Accounts {
 
     fn not_banned(&self, user: UserId) -> Result<(), AccountError> {
         let now_ms = self.timebase.now_ms();
-        match self.directory.standing().banned_until_ms(user, now_ms) {
+        match self.directory.sanctions().banned_until_ms(user, now_ms) {
             None => Ok(()),
             Some(until_ms) => {
                 let until_ms = Some(until_ms).filter(|&ms| ms < u64::MAX);
@@ -462,15 +470,12 @@ impl Accounts {
         known_browsers::note(&mut tx, account.user.id, token.hash(), now_ms).await?;
         tx.commit().await?;
         if let Some((before, user)) = left {
-            self.hub.sign_out(user, |it| it == before);
+            self.presence.sign_out(user, |it| it == before);
         }
         Ok((member(account), token))
     }
 
     /// Ends a session; its sockets are closed. The browser's cookie is `next` from now on.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn sign_out(&self, session: TokenHash, next: TokenHash) -> Result<()> {
         let mut tx = self.store.write().await?;
         known_browsers::carry_over(&mut tx, session, next).await?;
@@ -479,7 +484,7 @@ impl Accounts {
         };
         stored::delete(&mut tx, session).await?;
         tx.commit().await?;
-        self.hub.sign_out(found.user.id, |it| it == session);
+        self.presence.sign_out(found.user.id, |it| it == session);
         Ok(())
     }
 
@@ -502,7 +507,7 @@ impl Accounts {
         let spared = Spared { session: None, browser: Some(next), programs: !programs };
         let left = access::end(&mut tx, found.user.id, spared).await?;
         tx.commit().await?;
-        left.hang_up(&self.hub, found.user.id);
+        left.hang_up(&self.presence, found.user.id);
         Ok(())
     }
 
@@ -529,7 +534,7 @@ impl Accounts {
         let left = access::set_password(&mut tx, user, &hash, now_ms, spared).await?;
         let letter = self.write_of(&mut tx, Notice::Password, &account, None).await?;
         tx.commit().await?;
-        left.hang_up(&self.hub, user);
+        left.hang_up(&self.presence, user);
         self.post(letter);
         Ok(())
     }
@@ -552,17 +557,11 @@ impl Accounts {
     }
 
     /// The account whose session this is.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn member(&self, session: TokenHash) -> Result<Option<Member>> {
         Ok(self.account(session).await?.map(member))
     }
 
     /// The handle of an account.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn handle(&self, user: UserId) -> Result<Option<String>> {
         let mut conn = self.store.read().await?;
         Ok(accounts::find(&mut conn, user).await?.map(|account| account.handle))
@@ -590,9 +589,6 @@ impl Accounts {
     }
 
     /// Whose session this is, if anybody's yet.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn find(&self, token: TokenHash) -> Result<Option<Player>> {
         let mut conn = self.store.read().await?;
         let Some(found) = stored::find(&mut conn, token).await? else { return Ok(None) };
@@ -602,9 +598,6 @@ impl Accounts {
     }
 
     /// Whose session this is; a guest's from now on if it was nobody's.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn find_or_make_guest(&self, token: TokenHash) -> Result<Player> {
         if let Some(player) = self.find(token).await? {
             return Ok(player);

@@ -6,7 +6,7 @@ use komadai_ids::{Code, GameId, NodeId};
 use komadai_live::{
     Settlement,
     archive::{Answer, Archive},
-    log,
+    game_log,
 };
 use komadai_store::{
     Conn, Game, Result, Store,
@@ -27,13 +27,10 @@ pub(crate) struct StoredGames {
 }
 
 /// A stored game in whose record nobody has a name who has deleted their account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn without_deleted(conn: &mut Conn, mut stored: Game) -> Result<Game> {
     for player in [stored.summary.sente, stored.summary.gote].into_iter().flatten() {
         if deletion::is_deleted(conn, player).await? {
-            stored.record = log::without_name(stored.record, player, DELETED_NAME);
+            stored.record = game_log::without_name(stored.record, player, DELETED_NAME);
         }
     }
     Ok(stored)

@@ -75,11 +75,9 @@ pub struct Party {
 pub struct Challenge {
     /// Drawn by the client that made it.
     pub id: Uuid,
-    /// Who asks.
     pub from: Party,
     /// Who is asked.
     pub to: Party,
-    /// The game.
     pub setup: Setup,
     /// When it was made, in Unix milliseconds.
     pub made_ms: u64,
@@ -150,7 +148,8 @@ impl Service {
         {
             let render = &self.challenges.render;
             for (user, mine) in [(by.id, true), (to.id, false)] {
-                self.hub.tell(user, &render.challenge(self.hub.epoch(), &challenge, mine));
+                self.presence
+                    .tell(user, &render.challenge(self.presence.epoch(), &challenge, mine));
             }
         }
         drop(order);
@@ -261,7 +260,7 @@ impl Service {
         if self.may_play(row.challenger).await.is_err() {
             return Err(Refused::new(Why::CannotCome));
         }
-        if !self.hub.is_online(row.challenger) {
+        if !self.presence.is_online(row.challenger) {
             return Err(Refused::new(Why::Away));
         }
         let has_king = self.ranks_above(by, &row).await?;
@@ -321,8 +320,9 @@ impl Service {
             }
             (row.state, row.reason) = (ChallengeState::Declined, Some(reason.to_owned()));
             if let Some(challenge) = self.with_players(&row).await? {
-                let told = self.challenges.render.challenge(self.hub.epoch(), &challenge, true);
-                self.hub.tell(row.challenger, &told);
+                let told =
+                    self.challenges.render.challenge(self.presence.epoch(), &challenge, true);
+                self.presence.tell(row.challenger, &told);
             }
             self.tell_gone(&row, [row.challenged]);
         }
@@ -388,7 +388,8 @@ impl Service {
         }
         let games = user.map(|user| self.directory.games_of(user)).unwrap_or_default();
         // Who is gone already will ask again.
-        let _ = connection.send(self.challenges.render.me(self.hub.epoch(), &games, &standing));
+        let _ =
+            connection.send(self.challenges.render.me(self.presence.epoch(), &games, &standing));
         Ok(())
     }
 
@@ -432,16 +433,16 @@ impl Service {
     }
 
     fn tell_gone<const N: usize>(&self, row: &Row, users: [UserId; N]) {
-        let frame = self.challenges.render.challenge_gone(self.hub.epoch(), row.id);
+        let frame = self.challenges.render.challenge_gone(self.presence.epoch(), row.id);
         for user in users {
-            self.hub.tell(user, &frame);
+            self.presence.tell(user, &frame);
         }
     }
 
     /// A banned player comes to no board.
     fn is_not_banned(&self, user: UserId) -> Result<(), Refused> {
-        let standing = self.directory.standing();
-        match standing.banned_until_ms(user, self.timebase.now_ms()) {
+        let sanctions = self.directory.sanctions();
+        match sanctions.banned_until_ms(user, self.timebase.now_ms()) {
             Some(_) => Err(Refused::new(Why::CannotCome)),
             None => Ok(()),
         }

@@ -147,7 +147,6 @@ type Result<T, E = ClubError> = std::result::Result<T, E>;
 /// Whoever asks, with an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewer {
-    /// Who.
     pub user: UserId,
     /// One of those who run the site, who may do in any club what its owner may.
     pub runs_site: bool,
@@ -156,7 +155,6 @@ pub struct Viewer {
 /// A club as somebody may see it.
 #[derive(Clone, Debug)]
 pub struct Look {
-    /// It.
     pub club: Club,
     /// The line of whoever looks.
     pub member: Option<ClubMember>,
@@ -220,7 +218,7 @@ impl Clubs {
 
     /// Nothing changes while the site is read only.
     fn may_change(&self) -> Result<(), ClubRefusal> {
-        match self.directory.standing().is_read_only() {
+        match self.directory.sanctions().is_read_only() {
             true => Err(ClubRefusal::ReadOnly),
             false => Ok(()),
         }
@@ -258,25 +256,16 @@ impl Clubs {
     }
 
     /// The line of an account.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn line_of(&self, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
         Ok(members::of_user(&mut self.store.read().await?, club, user).await?)
     }
 
     /// What an account may do in a club.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn role_of(&self, club: ClubId, user: UserId) -> Result<Option<ClubRole>> {
         Ok(self.line_of(club, user).await?.map(|line| line.role))
     }
 
     /// The public clubs with these words in their name, address or city.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn search(&self, words: &str) -> Result<Vec<ListedClub>> {
         let words: String = words.chars().take(settings::NAME_CHARS_MAX).collect();
         let mut conn = self.store.read().await?;
@@ -284,18 +273,12 @@ impl Clubs {
     }
 
     /// The clubs that somebody belongs to.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of_user(&self, user: UserId) -> Result<Vec<ListedClub>> {
         Ok(rows::of_user(&mut self.store.read().await?, user).await?)
     }
 
     /// The clubs that somebody belongs to, as far as whoever asks may know of it: those that are
     /// public, and those to which both belong.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of_player(&self, player: UserId, asks: Option<UserId>) -> Result<Vec<ListedClub>> {
         let mut conn = self.store.read().await?;
         let mut found = rows::of_user(&mut conn, player).await?;

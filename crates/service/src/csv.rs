@@ -41,7 +41,6 @@ impl Table {
         self.0.push_str("\r\n");
     }
 
-    /// The file.
     pub fn into_text(self) -> String {
         self.0
     }

@@ -4,12 +4,12 @@
 //! the latest of them, before looking for another; who left four waits fifteen, and who left more
 //! an hour.
 //! Nothing is stored but who left which game. The last games are read for those alone who left
-//! one within the hour; who they are is known in memory ([`Standing`]).
+//! one within the hour; who they are is known in memory ([`Sanctions`]).
 
 use komadai_ids::UserId;
 use komadai_live::{
     Refused, Why,
-    standing::{LEAVER_MS, Standing},
+    sanctions::{LEAVER_MS, Sanctions},
 };
 use komadai_store::{Store, games};
 use tracing::warn;
@@ -26,13 +26,13 @@ const WAITS_MINUTES: [u64; 3] = [5, 15, 60];
 /// Finds those again who left a game within the longest wait.
 pub(crate) async fn recall(
     store: &Store,
-    standing: &Standing,
+    sanctions: &Sanctions,
     now_ms: u64,
 ) -> komadai_store::Result<()> {
     let since_ms = now_ms.saturating_sub(LEAVER_MS) as i64;
     let mut conn = store.read().await?;
     for (player, ended_ms) in games::left_since(&mut conn, since_ms).await? {
-        standing.leaves(player, u64::try_from(ended_ms).unwrap_or_default());
+        sanctions.leaves(player, u64::try_from(ended_ms).unwrap_or_default());
     }
     Ok(())
 }
@@ -40,11 +40,11 @@ pub(crate) async fn recall(
 /// Refuses a player who has to wait.
 pub(crate) async fn check(
     store: &Store,
-    standing: &Standing,
+    sanctions: &Sanctions,
     player: UserId,
     now_ms: u64,
 ) -> Result<(), Refused> {
-    if !standing.has_left(player, now_ms) {
+    if !sanctions.has_left(player, now_ms) {
         return Ok(());
     }
     let found = async {

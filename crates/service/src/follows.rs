@@ -31,9 +31,6 @@ impl Follows {
     }
 
     /// Whom a player follows, by name.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, user: UserId) -> Result<Vec<Followed>> {
         stored::of(&mut self.store.read().await?, user).await
     }

@@ -34,9 +34,6 @@ impl Lessons {
     }
 
     /// The names of those that a player has been through.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn done(&self, user: UserId) -> Result<Vec<String>> {
         stored::done(&mut self.store.read().await?, user).await
     }

@@ -5,6 +5,9 @@
 //! players who are away. A [`Service`] is all of it, started. How things look on the wire is not
 //! known here either: whoever starts one gives it a
 //! [`RenderChallenges`](challenges::RenderChallenges).
+//!
+//! Whatever asks the database fails when the database does; only other errors are told of at a
+//! function.
 
 mod accounts;
 mod archive;
@@ -16,7 +19,7 @@ pub mod follows;
 pub mod lessons;
 pub mod lines;
 pub mod mail;
-mod meters;
+mod metrics;
 pub mod moderation;
 pub mod names;
 pub mod notices;

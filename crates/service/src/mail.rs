@@ -21,7 +21,7 @@ use tracing::{debug, warn};
 pub use self::letters::Letter;
 use crate::{
     accounts::Secret,
-    meters::LETTERS,
+    metrics::LETTERS,
     notices::matter::Worth,
     retry_queue::{RetryQueue, Tried},
 };
@@ -51,7 +51,6 @@ const ADDRESS_BYTES_MAX: usize = 254;
 pub struct MailSettings {
     /// The mail server's name or address.
     pub host: String,
-    /// Its port.
     pub port: u16,
     /// How the way there is protected.
     pub encryption: Encryption,

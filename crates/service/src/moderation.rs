@@ -4,7 +4,7 @@
 use std::{net::IpAddr, sync::Arc};
 
 use komadai_ids::{StudyId, UserId};
-use komadai_live::{Directory, Hub, Timebase, random};
+use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     AuditEntry, NamedAuditEntry, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store,
     Tx, audit, reports, sanctions, sessions, studies,
@@ -27,7 +27,6 @@ pub const AUDIT_LISTED: u32 = 100;
 /// What is imposed on a player.
 #[derive(Clone, Debug)]
 pub struct Imposition {
-    /// What.
     pub kind: SanctionKind,
     /// On whom, or because of whom.
     pub user: UserId,
@@ -65,20 +64,20 @@ pub enum ReportError {
 pub struct Moderation {
     store: Store,
     timebase: Timebase,
-    hub: Arc<Hub>,
+    presence: Arc<Presence>,
     directory: Arc<Directory>,
 }
 
 impl Moderation {
     /// Takes up what is in force.
     pub(crate) async fn start(store: Store, directory: Arc<Directory>) -> Result<Self> {
-        let (timebase, hub) = (directory.timebase(), directory.hub().clone());
+        let (timebase, presence) = (directory.timebase(), directory.presence().clone());
         let mut conn = store.read().await?;
         for sanction in sanctions::in_force(&mut conn, timebase.now_ms() as i64).await? {
-            directory.standing().impose(sanction);
+            directory.sanctions().impose(sanction);
         }
         drop(conn);
-        Ok(Self { store, timebase, hub, directory })
+        Ok(Self { store, timebase, presence, directory })
     }
 
     /// Takes a report; [`REPORT_REASONS`] lists the reasons. Where the same player has an open
@@ -108,17 +107,11 @@ impl Moderation {
     }
 
     /// The open reports, those of accounts before those of guests, and the oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn open_reports(&self) -> Result<Vec<Report>> {
         reports::open(&mut self.store.read().await?).await
     }
 
     /// Closes a report. `false`: it is not open.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn close_report(&self, by: UserId, id: Uuid) -> Result<bool> {
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
@@ -131,9 +124,6 @@ impl Moderation {
     }
 
     /// Everything that is imposed just now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn in_force(&self) -> Result<Vec<Sanction>> {
         let mut conn = self.store.read().await?;
         sanctions::in_force(&mut conn, self.timebase.now_ms() as i64).await
@@ -152,7 +142,7 @@ impl Moderation {
         let mut n_spared = 0;
         let addresses = match imposed.kind {
             SanctionKind::Address => {
-                let mut addresses = self.hub.addresses(user);
+                let mut addresses = self.presence.addresses(user);
                 addresses.extend(sessions::addresses(&mut tx, user).await?);
                 addresses.sort_unstable();
                 addresses.dedup();
@@ -193,14 +183,14 @@ impl Moderation {
         }
         tx.commit().await?;
         for sanction in &made {
-            self.directory.standing().impose(sanction.clone());
+            self.directory.sanctions().impose(sanction.clone());
         }
         match imposed.kind {
             SanctionKind::Mute => {}
-            SanctionKind::Ban => self.hub.ban(user),
+            SanctionKind::Ban => self.presence.ban(user),
             SanctionKind::Address => {
                 made.iter().filter_map(|it| it.address.as_deref()).for_each(|address| {
-                    self.hub.ban_address(address);
+                    self.presence.ban_address(address);
                 });
             }
         }
@@ -209,9 +199,6 @@ impl Moderation {
     }
 
     /// Lifts a sanction. `false`: it is not in force.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn lift(&self, by: UserId, id: Uuid) -> Result<bool> {
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
@@ -220,14 +207,11 @@ impl Moderation {
         }
         note(&mut tx, now_ms, Some(by), "lift", None, &id.to_string()).await?;
         tx.commit().await?;
-        self.directory.standing().lift(id);
+        self.directory.sanctions().lift(id);
         Ok(true)
     }
 
     /// Takes a review away, for a reason that stays in the log. `false`: it is not kept.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn remove_review(
         &self,
         by: UserId,
@@ -248,9 +232,6 @@ impl Moderation {
 
     /// A page of what was done, the latest first; the next one begins after the last entry of
     /// this.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn entries(&self, after: PageKey) -> Result<Vec<NamedAuditEntry>> {
         audit::before(&mut self.store.read().await?, after, AUDIT_LISTED).await
     }

@@ -4,12 +4,12 @@
 //! Whoever is connected is told by the page, and by nothing else. What somebody is told of is
 //! noted in the database before it is sent, so that a restart says nothing twice. What cannot be
 //! handed over is tried again while it matters; what waits when the server ends is lost.
-//! [`lookout`] finds what there is to tell.
+//! [`scanner`] finds what there is to tell.
 
 mod encrypt;
-pub(crate) mod lookout;
 pub(crate) mod matter;
 mod push;
+pub(crate) mod scanner;
 mod strangers;
 mod words;
 
@@ -17,7 +17,7 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_kifu::Language;
-use komadai_live::{Directory, Hub, Timebase, random};
+use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     Store, TokenHash, accounts,
     notices::{self as rows, Browser, Off, Pace},
@@ -38,7 +38,7 @@ use self::{
 };
 use crate::{
     mail::{MailAddress, Mailer},
-    meters::PUSHES,
+    metrics::PUSHES,
 };
 
 /// How long nothing more is said about the same game, round or challenge, in milliseconds.
@@ -59,7 +59,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Every kind.
     pub const ALL: [Self; 3] = [Self::Challenge, Self::Round, Self::Turn];
 
     /// As it is stored.
@@ -87,7 +86,6 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// Every channel.
     pub const ALL: [Self; 2] = [Self::Mail, Self::Push];
 
     /// As it is stored.
@@ -234,9 +232,6 @@ impl Notices {
     }
 
     /// What somebody is not told, and in how many browsers they are told the rest.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, user: UserId) -> komadai_store::Result<(Vec<Off>, usize)> {
         let mut conn = self.inner.store.read().await?;
         let off = rows::off(&mut conn, user).await?;
@@ -245,9 +240,6 @@ impl Notices {
     }
 
     /// Tells somebody of something by this channel, or no longer.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn switch(
         &self,
         user: UserId,
@@ -297,9 +289,6 @@ impl Notices {
     }
 
     /// Somebody is no longer told in this browser.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn remove_browser(&self, user: UserId, endpoint: &str) -> komadai_store::Result<()> {
         // What can be none was never kept.
         if !may_be_asked(endpoint, self.inner.settings.push_to_private) {
@@ -312,9 +301,6 @@ impl Notices {
 
     /// Does what the link in a letter is for: no more letters of its kind. The kind, or `None`
     /// when the link is not ours.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn off_by_link(&self, token: &str) -> komadai_store::Result<Option<Kind>> {
         let Some((user, kind)) = self.read_link(token) else { return Ok(None) };
         self.switch(user, kind, Channel::Mail, false).await?;
@@ -344,8 +330,8 @@ impl Notices {
         Some((user, kind))
     }
 
-    fn hub(&self) -> &Hub {
-        self.inner.directory.hub()
+    fn presence(&self) -> &Presence {
+        self.inner.directory.presence()
     }
 
     /// How somebody can be told of this kind of thing; with no kind, of anything at all.
@@ -382,7 +368,7 @@ impl Notices {
         let Notice { to, told, matter, ttl_s } = notice;
         let kind = told.kind();
         let Some(reach) = self.reach(to, Some(kind)).await? else { return Ok(()) };
-        if self.hub().is_online(to) {
+        if self.presence().is_online(to) {
             return Ok(());
         }
         let pace = Pace { gap_ms: GAP_MS, per_day: i64::from(self.inner.settings.per_day) };

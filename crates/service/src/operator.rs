@@ -148,9 +148,6 @@ impl Operator {
 
     /// Lifts everything that is imposed on an address; how many sanctions that were. `address` is
     /// as it is stored: an IPv4 address, or the first of an IPv6 network.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn lift_address(&self, address: &str) -> Result<u64, AccountError> {
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
@@ -188,7 +185,7 @@ impl Operator {
 /// notes in the database what it does, and this reads it there. What is noted is looked at again and again for a while, so
 /// that two clocks that differ a little, and two servers on one database, do no harm.
 pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
-    let (timebase, hub) = (directory.timebase(), directory.hub().clone());
+    let (timebase, presence) = (directory.timebase(), directory.presence().clone());
     let mut ticks = interval(HEED_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -197,8 +194,8 @@ pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
             let mut conn = store.read().await?;
             let since_ms = timebase.now_ms().saturating_sub(HEEDED_FOR_MS) as i64;
             for user in audit::signed_out_since(&mut conn, since_ms, HEEDED_MAX).await? {
-                if hub.is_online(user) {
-                    Left::of(&mut conn, user).await?.hang_up(&hub, user);
+                if presence.is_online(user) {
+                    Left::of(&mut conn, user).await?.hang_up(&presence, user);
                 }
             }
             let now_ms = timebase.now_ms() as i64;
@@ -209,10 +206,10 @@ pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
                 tx.commit().await?;
             }
             for (user, token) in ended {
-                hub.sign_out(user, |it| it == token);
+                presence.sign_out(user, |it| it == token);
             }
             for sanction in sanctions::lifted_since(&mut conn, since_ms, HEEDED_MAX).await? {
-                directory.standing().lift(sanction);
+                directory.sanctions().lift(sanction);
             }
             Ok::<(), komadai_store::Error>(())
         };

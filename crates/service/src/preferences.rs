@@ -31,9 +31,6 @@ impl Preferences {
     }
 
     /// What somebody has set, if they ever have.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(&self, user: UserId) -> Result<Option<Map<String, Value>>> {
         let kept = stored::find(&mut self.store.read().await?, user).await?;
         let read = |text: String| read_json(&text, "preferences", "settings", user.uuid());

@@ -206,9 +206,6 @@ impl Ratings {
     }
 
     /// The games of a player that may earn a grade.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn history_of(&self, conn: &mut Conn, user: UserId) -> Result<History> {
         let career = rows::career(conn, user, GRADED).await?.unwrap_or_default();
         self.history(conn, user, &career).await
@@ -223,9 +220,6 @@ impl Ratings {
     }
 
     /// What a player is rated at in a variant and speed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn shown(
         &self,
         conn: &mut Conn,
@@ -257,9 +251,6 @@ impl Ratings {
 
     /// Annuls a grade for fraud: it is gone, the games up to now earn none any more, and who did
     /// it and why is in the audit log. `false`: there is no such grade to annul.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn annul(
         &self,
         store: &Store,
@@ -328,18 +319,12 @@ fn count(career: &mut Career, points: Points) {
 }
 
 /// The highest grade that a player holds.
-///
-/// # Errors
-/// When the database fails.
 pub async fn grade_of(conn: &mut Conn, user: UserId) -> Result<Option<Grade>> {
     // A name that no table knows any more counts as no grade.
     Ok(rows::grade(conn, user).await?.and_then(|award| award.grade.parse().ok()))
 }
 
 /// The grade that a player said to be when registering.
-///
-/// # Errors
-/// When the database fails.
 pub async fn declared_of(conn: &mut Conn, user: UserId) -> Result<Option<Grade>> {
     Ok(rows::declared(conn, user).await?.and_then(|grade| grade.parse().ok()))
 }

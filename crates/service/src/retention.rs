@@ -123,7 +123,8 @@ impl Guests {
             let playing: HashSet<_> = self.directory.players().into_iter().collect();
             for guest in guests::with_nothing(&mut tx, first, last, before_ms).await? {
                 // Games that are not over are in the journal alone.
-                let is_here = playing.contains(&guest) || self.directory.hub().is_online(guest);
+                let is_here =
+                    playing.contains(&guest) || self.directory.presence().is_online(guest);
                 if !is_here && guests::delete(&mut tx, guest).await? {
                     cleaned.guests += 1;
                 }

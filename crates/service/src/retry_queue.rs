@@ -5,7 +5,6 @@ use tokio::time::{Instant, sleep_until};
 /// Something to be tried once more.
 #[derive(Debug)]
 pub(crate) struct Tried<T> {
-    /// It.
     pub(crate) what: T,
     /// How often it was tried.
     pub(crate) n_tries: usize,

@@ -118,9 +118,6 @@ pub(crate) fn open(key: Option<&SealingKey>, user: UserId, stored: &[u8]) -> Opt
 }
 
 /// How the secrets of a database lie there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn look(store: &Store, key: Option<&SealingKey>) -> Result<Sealed> {
     let mut found = Sealed::default();
     for (user, stored) in second_factors::secrets(&mut store.read().await?).await? {
@@ -131,9 +128,6 @@ pub async fn look(store: &Store, key: Option<&SealingKey>) -> Result<Sealed> {
 }
 
 /// Seals what lies in the database in clear.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn seal_all(store: &Store, key: Option<&SealingKey>) -> Result<()> {
     let Sealed { n_clear, n_lost } = look(store, key).await?;
     if n_lost > 0 {

@@ -6,7 +6,7 @@ use komadai_engine::Level;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, NodeId, UserId};
 use komadai_live::{
-    Directory, Hub, Limits, Live, LobbyHandle, OpenError, RecoveryError, Refused, Reply,
+    Directory, Limits, Live, LobbyHandle, OpenError, Presence, RecoveryError, Refused, Reply,
     RoomHandle, Running, Seek, Timebase, Why,
     journal::Health,
     lobby::{self, derived_id},
@@ -34,7 +34,7 @@ use crate::{
     lessons::Lessons,
     mail::{MailError, MailSettings, Mailer},
     moderation::Moderation,
-    notices::{NoticeSettings, Notices, NoticesError, lookout::Lookout},
+    notices::{NoticeSettings, Notices, NoticesError, scanner::Scanner},
     operator::heed_operator,
     passwords::Passwords,
     preferences::Preferences,
@@ -73,11 +73,8 @@ pub struct Settings {
 /// The running server without its sockets. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Service {
-    /// The games.
     pub directory: Arc<Directory>,
-    /// The seeks.
     pub lobby: LobbyHandle,
-    /// The players.
     pub accounts: Accounts,
     /// Ratings and grades.
     pub ratings: Ratings,
@@ -87,9 +84,7 @@ pub struct Service {
     pub site: Site,
     /// Problems and their solvers.
     pub tsume: TsumeClub,
-    /// The tournaments.
     pub tournaments: Tournaments,
-    /// The clubs.
     pub clubs: Clubs,
     /// Whose games players want to see.
     pub follows: Follows,
@@ -100,12 +95,11 @@ pub struct Service {
     /// What players are told while they are away.
     pub notices: Notices,
     /// Who is connected.
-    pub hub: Arc<Hub>,
+    pub presence: Arc<Presence>,
     /// What time it is.
     pub timebase: Timebase,
     /// How challenges are told.
     pub(crate) challenges: Telling,
-    /// The databases.
     pub store: Store,
     /// Whether the journal can be written.
     health: watch::Receiver<Health>,
@@ -156,10 +150,10 @@ impl Service {
         let (live, mut running) =
             Live::start(journal, archive, timebase, render.clone(), settings.limits).await?;
         running.with(checkpoint(checkpointer));
-        let Live { directory, lobby, hub, health } = live;
+        let Live { directory, lobby, presence, health } = live;
         sealing::seal_all(&store, settings.sealing.as_ref()).await?;
         let moderation = Moderation::start(store.clone(), directory.clone()).await?;
-        fair_play::recall(&store, directory.standing(), now_ms).await?;
+        fair_play::recall(&store, directory.sanctions(), now_ms).await?;
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
@@ -168,9 +162,9 @@ impl Service {
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
             Notices::start(store.clone(), directory.clone(), mailer, settings.notices).await?;
-        let lookout = Lookout::new(notices.clone(), directory.clone(), tournaments.clone());
+        let scanner = Scanner::new(notices.clone(), directory.clone(), tournaments.clone());
         running.with(telling);
-        running.with(lookout.run());
+        running.with(scanner.run());
         let correspondence = mail.map(|(mailer, delivering)| {
             let (correspondence, answering) = Correspondence::new(store.clone(), timebase, mailer);
             running.with(delivering);
@@ -203,7 +197,7 @@ impl Service {
             lessons: Lessons::new(store.clone(), timebase),
             preferences: Preferences::new(store.clone(), timebase),
             notices,
-            hub,
+            presence,
             timebase,
             challenges: Telling::new(render),
             store,
@@ -294,9 +288,6 @@ impl Service {
 
     /// Keeps somebody away from a player, also from the player's open seeks; `None` no longer
     /// does.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn keep_away(
         &self,
         by: UserId,
@@ -388,13 +379,13 @@ impl Service {
     /// Whether a player may begin another game.
     pub(crate) async fn may_play(&self, player: UserId) -> Result<(), Refused> {
         self.may_begin()?;
-        let (standing, now_ms) = (self.directory.standing(), self.timebase.now_ms());
-        fair_play::check(&self.store, standing, player, now_ms).await
+        let (sanctions, now_ms) = (self.directory.sanctions(), self.timebase.now_ms());
+        fair_play::check(&self.store, sanctions, player, now_ms).await
     }
 
     /// Whether anything new may begin.
     pub(crate) fn may_begin(&self) -> Result<(), Refused> {
-        match self.directory.standing().is_read_only() {
+        match self.directory.sanctions().is_read_only() {
             true => Err(Refused::new(Why::ReadOnly)),
             false => Ok(()),
         }

@@ -14,12 +14,10 @@ pub const BANNER_CHARS_MAX: usize = 300;
 /// Who may register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RegistrationPolicy {
-    /// Everybody.
     #[default]
     Open,
     /// Who has been given a code.
     Invitation,
-    /// Nobody.
     Closed,
 }
 
@@ -54,7 +52,7 @@ impl Site {
             }
         }
         drop(conn);
-        directory.standing().set_read_only(state.read_only);
+        directory.sanctions().set_read_only(state.read_only);
         Ok(Self { store, directory, state: Arc::new(Mutex::new(state)) })
     }
 
@@ -77,15 +75,12 @@ impl Site {
         let details = format!("read_only = {read_only}, banner = {:?}", state.banner);
         note(&mut tx, now_ms, Some(by), "site", None, &details).await?;
         tx.commit().await?;
-        self.directory.standing().set_read_only(state.read_only);
+        self.directory.sanctions().set_read_only(state.read_only);
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
         Ok(())
     }
 
     /// A new code with which one person may register.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn invite(&self, by: UserId) -> Result<Invitation> {
         let now_ms = self.directory.timebase().now_ms();
         let invitation = Invitation::random();

@@ -79,7 +79,6 @@ pub enum TournamentError {
 /// A tournament at one version.
 #[derive(Clone, Debug)]
 pub struct Stored {
-    /// It.
     pub tournament: Arc<Tournament>,
     /// Counts its changes.
     pub version: u64,
@@ -288,7 +287,7 @@ impl Tournaments {
 
     /// Nothing new begins while the site is read only.
     fn may_begin(&self) -> Result<(), TournamentRefusal> {
-        match self.inner.directory.standing().is_read_only() {
+        match self.inner.directory.sanctions().is_read_only() {
             true => Err(TournamentRefusal::ReadOnly),
             false => Ok(()),
         }
@@ -408,14 +407,11 @@ impl Tournaments {
             warn!("whoever may not follow the tournament {code} still does: {cause}");
         }
         let render = self.inner.directory.render();
-        self.inner.directory.hub().tournament_changed(code, stored.version, render);
+        self.inner.directory.presence().tournament_changed(code, stored.version, render);
         Ok(stored)
     }
 
     /// Whether this act was done: whoever says it again is not asked whether it can be done now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn was_done(&self, act: Uuid) -> Result<bool> {
         Ok(rows::act(&mut self.inner.store.read().await?, act).await?.is_some())
     }
@@ -445,9 +441,6 @@ impl Tournaments {
     }
 
     /// The tournaments of a phase that somebody sees, those that changed last first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn in_phase(
         &self,
         phase: Phase,
@@ -463,9 +456,6 @@ impl Tournaments {
     }
 
     /// The tournaments that somebody organises or takes part in.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of_user(&self, user: UserId) -> Result<Vec<TournamentSummary>> {
         let mut conn = self.inner.store.read().await?;
         rows::of_user(&mut conn, user, rows::TOURNAMENTS_MAX).await
@@ -493,18 +483,12 @@ impl Tournaments {
     }
 
     /// A club's tournaments; drafts are for its organisers.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of_club(&self, club: ClubId, drafts: bool) -> Result<Vec<TournamentSummary>> {
         let mut conn = self.inner.store.read().await?;
         rows::of_club(&mut conn, club, drafts, rows::TOURNAMENTS_MAX).await
     }
 
     /// What was done in a tournament before a version, the latest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn audit_log(
         &self,
         id: TournamentId,

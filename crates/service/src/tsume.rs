@@ -24,9 +24,7 @@ const PROBLEM_DEVIATION: f64 = 200.0;
 /// What an attempt did to the solver's rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
-    /// Before it.
     pub before: f64,
-    /// After it.
     pub after: f64,
 }
 
@@ -45,9 +43,6 @@ impl TsumeClub {
 
     /// Notes how an attempt ended; what it did to the solver's rating, if it was the first and
     /// without help.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn settle(
         &self,
         user: UserId,

@@ -20,7 +20,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role.
     pub const ALL: [Self; 2] = [Self::Moderator, Self::Admin];
 
     /// As it is stored.
@@ -40,7 +39,6 @@ impl Role {
 /// What is stored of an account beyond its player.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {
-    /// The player.
     pub user: User,
     /// The name to sign in with, as it was typed.
     pub handle: String,
@@ -93,7 +91,6 @@ impl FromRow for Account {
 /// A guest that registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Registration<'a> {
-    /// Who.
     pub user: UserId,
     /// The name to sign in with.
     pub handle: &'a str,
@@ -154,9 +151,6 @@ pub async fn register(
 }
 
 /// The account whose handle folds to `key`.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> {
     optional!(
         conn,
@@ -170,9 +164,6 @@ pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> 
 }
 
 /// The account of a player, if it has one.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
     optional!(
         conn,
@@ -186,9 +177,6 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
 }
 
 /// Sets another password. `false`: there is no such account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_password(
     tx: &mut Tx,
     user: UserId,
@@ -208,9 +196,6 @@ pub async fn set_password(
 
 /// Ends everything that was given under the present password: the epoch is raised, so that no
 /// ticket of before is taken any more. `false`: there is no such account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end_epoch(tx: &mut Tx, user: UserId) -> Result<bool> {
     let changed = execute!(
         tx,
@@ -223,9 +208,6 @@ pub async fn end_epoch(tx: &mut Tx, user: UserId) -> Result<bool> {
 
 /// Keeps the epoch from changing until the transaction ends. `false`: it has changed already, and
 /// what was proven under it proves nothing any more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn hold_epoch(tx: &mut Tx, user: UserId, epoch: i64) -> Result<bool> {
     let held = execute!(
         tx,
@@ -239,9 +221,6 @@ pub async fn hold_epoch(tx: &mut Tx, user: UserId, epoch: i64) -> Result<bool> {
 }
 
 /// Sets the name that others see. `false`: there is no such account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_name(tx: &mut Tx, user: UserId, name: &str) -> Result<bool> {
     let changed = execute!(
         tx,
@@ -254,9 +233,6 @@ pub async fn set_name(tx: &mut Tx, user: UserId, name: &str) -> Result<bool> {
 }
 
 /// Sets the mail address as typed and folded, or takes it away. `false`: there is no such account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_email(tx: &mut Tx, user: UserId, email: Option<(&str, &str)>) -> Result<bool> {
     let changed = execute!(
         tx,
@@ -271,9 +247,6 @@ pub async fn set_email(tx: &mut Tx, user: UserId, email: Option<(&str, &str)>) -
 
 /// The accounts of whoever reads mail to an address that folds to `key`, the oldest first: of a
 /// frozen account it is the address that the freeze names, and no other.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn by_email(conn: &mut Conn, key: &str) -> Result<Vec<Account>> {
     all!(
         conn,
@@ -291,9 +264,6 @@ pub async fn by_email(conn: &mut Conn, key: &str) -> Result<Vec<Account>> {
 }
 
 /// Gives a role, or takes it away. `false`: there is no such account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_role(tx: &mut Tx, user: UserId, role: Option<Role>) -> Result<bool> {
     let changed = execute!(
         tx,

@@ -26,7 +26,6 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Every scope.
     pub const ALL: [Self; 3] = [Self::Read, Self::Play, Self::Import];
 
     /// As it is stored.
@@ -81,7 +80,6 @@ impl FromRow for ApiToken {
 /// A token and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bearer {
-    /// The token.
     pub token: ApiToken,
     /// Whose it is.
     pub user: User,
@@ -119,9 +117,6 @@ pub async fn insert(tx: &mut Tx, user: UserId, hash: TokenHash, token: &ApiToken
 }
 
 /// The tokens of an account, the oldest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<ApiToken>> {
     all!(
         conn,
@@ -135,9 +130,6 @@ pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<ApiToken>> {
 }
 
 /// The token with this hash, and whose it is, while it has not ended.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, hash: TokenHash, now_ms: i64) -> Result<Option<Bearer>> {
     optional!(
         conn,
@@ -161,9 +153,6 @@ impl ApiToken {
 }
 
 /// Notes that a token was used.
-///
-/// # Errors
-/// When the database fails.
 pub async fn touch(tx: &mut Tx, id: Uuid, now_ms: i64) -> Result<()> {
     execute!(tx, "UPDATE api_tokens SET used_ms = $2 WHERE id = $1", id, now_ms).await?;
     Ok(())
@@ -180,9 +169,6 @@ impl FromRow for Hash {
 }
 
 /// The hashes of an account's tokens.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn hashes(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
     let found: Vec<Hash> = all!(
         conn,
@@ -195,9 +181,6 @@ pub async fn hashes(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
 }
 
 /// Takes a token back; its hash, so that its sockets can be closed. `None`: it is none of theirs.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn delete(tx: &mut Tx, user: UserId, id: Uuid) -> Result<Option<TokenHash>> {
     let found: Option<Hash> = optional!(
         tx,
@@ -211,18 +194,12 @@ pub async fn delete(tx: &mut Tx, user: UserId, id: Uuid) -> Result<Option<TokenH
 }
 
 /// Takes all tokens of an account back.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
     execute!(tx, "DELETE FROM api_tokens WHERE user_id = $1", user.uuid()).await?;
     Ok(())
 }
 
 /// Tokens that have ended, and whose they were: a hundred at most.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn ended(conn: &mut Conn, now_ms: i64) -> Result<Vec<(UserId, TokenHash)>> {
     struct Ended(UserId, TokenHash);
 
@@ -246,18 +223,12 @@ pub async fn ended(conn: &mut Conn, now_ms: i64) -> Result<Vec<(UserId, TokenHas
 }
 
 /// Sets when a token ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end_at(tx: &mut Tx, id: Uuid, expires_ms: i64) -> Result<()> {
     execute!(tx, "UPDATE api_tokens SET expires_ms = $2 WHERE id = $1", id, expires_ms).await?;
     Ok(())
 }
 
 /// Forgets the tokens that have ended.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_ended(tx: &mut Tx, now_ms: i64) -> Result<()> {
     execute!(tx, "DELETE FROM api_tokens WHERE expires_ms <= $1", now_ms).await?;
     Ok(())

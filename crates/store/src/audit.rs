@@ -56,10 +56,6 @@ impl FromRow for NamedAuditEntry {
     }
 }
 
-/// Notes something.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, entry: &AuditEntry) -> Result<()> {
     execute!(
         tx,
@@ -77,9 +73,6 @@ pub async fn insert(tx: &mut Tx, entry: &AuditEntry) -> Result<()> {
 }
 
 /// What was done, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<NamedAuditEntry>> {
     all!(
         conn,
@@ -97,9 +90,6 @@ pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<N
 }
 
 /// Whom somebody at the command line has signed out since then, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn signed_out_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<UserId>> {
     struct About(UserId);
 

@@ -47,7 +47,6 @@ impl ChallengeState {
 pub struct Challenge {
     /// Drawn by the challenger's page.
     pub id: Uuid,
-    /// Who asks.
     pub challenger: UserId,
     /// Who is asked.
     pub challenged: UserId,
@@ -106,9 +105,6 @@ impl FromRow for Counts {
 
 /// Writes an open challenge. `false`: it was written before, or the challenger has another one
 /// open to the same player.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, challenge: &Challenge) -> Result<bool> {
     let written = execute!(
         tx,
@@ -126,9 +122,6 @@ pub async fn insert(tx: &mut Tx, challenge: &Challenge) -> Result<bool> {
 }
 
 /// A challenge, if it has not been forgotten.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, id: Uuid) -> Result<Option<Challenge>> {
     optional!(
         conn,
@@ -140,9 +133,6 @@ pub async fn find(conn: &mut Conn, id: Uuid) -> Result<Option<Challenge>> {
 }
 
 /// Closes a challenge that is open and has not expired. `false`: it is not open any more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn close(
     tx: &mut Tx,
     id: Uuid,
@@ -164,9 +154,6 @@ pub async fn close(
 }
 
 /// Takes notice that a challenge was declined: it is listed no more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn dismiss(tx: &mut Tx, id: Uuid) -> Result<bool> {
     let dismissed = execute!(
         tx,
@@ -179,9 +166,6 @@ pub async fn dismiss(tx: &mut Tx, id: Uuid) -> Result<bool> {
 
 /// Opens a challenge again that was accepted and whose game could not be made, unless the
 /// challenger has another one open to the same player.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reopen(tx: &mut Tx, challenge: &Challenge) -> Result<bool> {
     let reopened = execute!(
         tx,
@@ -197,9 +181,6 @@ pub async fn reopen(tx: &mut Tx, challenge: &Challenge) -> Result<bool> {
 }
 
 /// The challenges that were accepted last.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn accepted(conn: &mut Conn, now_ms: i64) -> Result<Vec<Challenge>> {
     all!(
         conn,
@@ -214,9 +195,6 @@ pub async fn accepted(conn: &mut Conn, now_ms: i64) -> Result<Vec<Challenge>> {
 
 /// What a player has to do with, the oldest first: challenges that are open, but for those between
 /// two of whom one has blocked the other, and the player's own that were declined.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of(conn: &mut Conn, user: UserId, now_ms: i64) -> Result<Vec<Challenge>> {
     all!(
         conn,
@@ -238,9 +216,6 @@ pub async fn of(conn: &mut Conn, user: UserId, now_ms: i64) -> Result<Vec<Challe
 }
 
 /// How many there are already.
-///
-/// # Errors
-/// When the database fails.
 pub async fn counts(
     conn: &mut Conn,
     challenger: UserId,
@@ -265,9 +240,6 @@ pub async fn counts(
 
 /// Marks a player's challenges that have expired, and forgets everybody's that expired before
 /// `forget_ms`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn tidy(tx: &mut Tx, challenger: UserId, now_ms: i64, forget_ms: i64) -> Result<()> {
     execute!(
         tx,

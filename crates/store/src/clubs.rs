@@ -30,7 +30,6 @@ pub enum Joining {
 }
 
 impl Joining {
-    /// Every way.
     pub const ALL: [Self; 3] = [Self::Open, Self::Request, Self::Invitation];
 
     /// As it is stored.
@@ -60,7 +59,6 @@ pub enum ClubRole {
 }
 
 impl ClubRole {
-    /// Every role.
     pub const ALL: [Self; 3] = [Self::Member, Self::Organiser, Self::Owner];
 
     /// As it is stored.
@@ -78,14 +76,10 @@ impl ClubRole {
     }
 }
 
-/// A club.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Club {
-    /// It.
     pub id: ClubId,
-    /// Its address.
     pub slug: String,
-    /// For people.
     pub name: String,
     /// Where it meets; may be empty, as may the next three.
     pub city: String,
@@ -134,7 +128,6 @@ impl FromRow for Club {
 /// A club in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedClub {
-    /// It.
     pub club: Club,
     /// How many belong to it.
     pub n_members: i64,
@@ -168,9 +161,6 @@ impl FromRow for Count {
 }
 
 /// Founds a club. `false`: the address is taken.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, new: &Club) -> Result<bool> {
     let n_made = execute!(
         tx,
@@ -198,9 +188,6 @@ pub async fn insert(tx: &mut Tx, new: &Club) -> Result<bool> {
 
 /// Takes a club for this transaction: whoever else wants to change it waits for its end.
 /// `None`: it is closed.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn take(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<Option<Club>> {
     execute!(
         tx,
@@ -214,9 +201,6 @@ pub async fn take(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<Option<Club>> 
 }
 
 /// Says something else of a club.
-///
-/// # Errors
-/// When the database fails.
 pub async fn edit(tx: &mut Tx, club: &Club) -> Result<()> {
     execute!(
         tx,
@@ -237,9 +221,6 @@ pub async fn edit(tx: &mut Tx, club: &Club) -> Result<()> {
 }
 
 /// Closes a club for good: it is found no more, and its list, its links and what it announced go.
-///
-/// # Errors
-/// When the database fails.
 pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -258,9 +239,6 @@ pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
 }
 
 /// The club with this id, unless it is closed.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, id: ClubId) -> Result<Option<Club>> {
     optional!(
         conn,
@@ -272,9 +250,6 @@ pub async fn find(conn: &mut Conn, id: ClubId) -> Result<Option<Club>> {
 }
 
 /// Whether only a club's members see more than its name; a closed club stays what it was.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn is_private(conn: &mut Conn, id: ClubId) -> Result<bool> {
     struct Private(bool);
 
@@ -292,9 +267,6 @@ pub async fn is_private(conn: &mut Conn, id: ClubId) -> Result<bool> {
 }
 
 /// The club with this address, unless it is closed.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> Result<Option<Club>> {
     optional!(
         conn,
@@ -307,9 +279,6 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> Result<Option<Club>> {
 
 /// The public clubs whose folded name, address or city contains `words` (folded too), those with
 /// the most members first, at most [`CLUBS_LISTED`].
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn search(conn: &mut Conn, words: &str) -> Result<Vec<ListedClub>> {
     // Both sides are folded, and what is a sign of the pattern is taken as itself.
     let pattern: String = words
@@ -334,9 +303,6 @@ pub async fn search(conn: &mut Conn, words: &str) -> Result<Vec<ListedClub>> {
 }
 
 /// The clubs that somebody belongs to, the first joined first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedClub>> {
     all!(
         conn,
@@ -353,9 +319,6 @@ pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedClub>> {
 
 /// How many clubs somebody is an owner of. The account's row is taken, so that nobody else can
 /// give them another one before this transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn n_owned(tx: &mut Tx, user: UserId) -> Result<i64> {
     execute!(tx, "UPDATE users SET name = name WHERE id = $1", user.uuid()).await?;
     let count: Count = one!(
@@ -370,9 +333,6 @@ pub async fn n_owned(tx: &mut Tx, user: UserId) -> Result<i64> {
 /// Somebody's account goes, and with it everything that their clubs keep of it. A club without
 /// an owner is from then on that of whoever has been an organiser for the longest time, else a
 /// member; one without anybody else who has an account is closed.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn forget(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
     struct Owned(ClubId);
 

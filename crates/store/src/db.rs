@@ -107,7 +107,6 @@ struct Shared {
 
 enum Backend {
     Sqlite {
-        /// One connection.
         write: SqlitePool,
         read: SqlitePool,
         journal: SqliteConnectOptions,

@@ -22,9 +22,6 @@ macro_rules! for_user {
 /// need to have their ratings computed again, and what moderators and organisers have done.
 /// `handle_key_hash` keeps anybody from having the handle again. `false`: there is no such
 /// account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(
     tx: &mut Tx,
     user: UserId,
@@ -120,9 +117,6 @@ pub async fn delete(
 }
 
 /// Whether a handle belonged to an account that was deleted.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_retired(conn: &mut Conn, handle_key_hash: TokenHash) -> Result<bool> {
     struct Retired;
 
@@ -144,9 +138,6 @@ pub async fn is_retired(conn: &mut Conn, handle_key_hash: TokenHash) -> Result<b
 }
 
 /// Whether a player has deleted their account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_deleted(conn: &mut Conn, user: UserId) -> Result<bool> {
     struct Deleted;
 

@@ -11,17 +11,13 @@ pub enum Error {
     /// The data directory cannot be made, or its lock file cannot be written.
     #[error("cannot write to the data directory {}", path.display())]
     DataDir {
-        /// The directory.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
     },
     /// Another process has the lock on the data directory.
     #[error("another komadai is already running on the data directory {}", path.display())]
-    InUse {
-        /// The directory.
-        path: PathBuf,
-    },
+    InUse { path: PathBuf },
     /// Another server works with the database.
     #[error(
         "another komadai is already running on the database {at}: one server works with a \
@@ -37,7 +33,6 @@ pub enum Error {
         /// What the driver says, if it saw it; it does not repeat the address.
         source: Option<Box<dyn std::error::Error + Send + Sync>>,
     },
-    /// Nobody answers.
     #[error("cannot reach the database at {at}")]
     Unreachable {
         /// Where, without user and password.
@@ -110,19 +105,13 @@ pub enum Error {
          its settings (--config, and what its environment says)?",
         path.display()
     )]
-    NoData {
-        /// The directory.
-        path: PathBuf,
-    },
+    NoData { path: PathBuf },
     /// The database has none of our tables.
     #[error("the database has no tables yet: the server makes them at its first start")]
     NoTables,
     /// There is no database in the folder.
     #[error("{} holds no database: komadai.db and journal.db are looked for", path.display())]
-    NoBackup {
-        /// The folder.
-        path: PathBuf,
-    },
+    NoBackup { path: PathBuf },
     /// A file of a back-up cannot be written or moved.
     #[error("cannot write {}", path.display())]
     Files {
@@ -134,17 +123,13 @@ pub enum Error {
     /// A copy is not what it was copied from.
     #[error("{} is damaged: {said}", path.display())]
     Damaged {
-        /// The file.
         path: PathBuf,
         /// What SQLite says.
         said: String,
     },
     /// A table was not copied as a whole.
     #[error("not every row of table {table} was copied; nothing is changed")]
-    Incomplete {
-        /// The table.
-        table: String,
-    },
+    Incomplete { table: String },
     /// A column is of a kind that cannot be copied, which is a fault of its migration.
     #[error("column {column} is of kind {declared:?}, which cannot be copied")]
     Kind {
@@ -157,7 +142,6 @@ pub enum Error {
     /// A row that cannot be.
     #[error("row {key} of table {table} cannot be read (column {column})")]
     Corrupt {
-        /// Its table.
         table: &'static str,
         /// Its key as text.
         key: String,
@@ -180,16 +164,10 @@ pub enum Error {
     },
     /// A journal row is empty or too long, which is a fault of the caller.
     #[error("a journal payload of {bytes} bytes cannot be")]
-    Payload {
-        /// Its length.
-        bytes: usize,
-    },
+    Payload { bytes: usize },
     /// A journal position holds a row that this process did not write.
     #[error("journal position {pos} holds another row than the one that was written")]
-    Diverged {
-        /// The position.
-        pos: i64,
-    },
+    Diverged { pos: i64 },
     /// A query failed; what the driver says is what somebody who reads the log must know.
     #[error(transparent)]
     Query(#[from] sqlx::Error),

@@ -23,9 +23,6 @@ impl FromRow for Floor {
 }
 
 /// The first position of a node's journal that may be needed; 0 as long as nothing is known.
-///
-/// # Errors
-/// When the database fails.
 pub async fn floor(conn: &mut Conn, node: NodeId) -> Result<i64> {
     let row: Option<Floor> =
         optional!(conn, "SELECT node, pos FROM journal_floors WHERE node = $1", node.uuid())
@@ -34,9 +31,6 @@ pub async fn floor(conn: &mut Conn, node: NodeId) -> Result<i64> {
 }
 
 /// Raises a node's floor; one that is higher already stays.
-///
-/// # Errors
-/// When the database fails.
 pub async fn raise(tx: &mut Tx, node: NodeId, pos: i64) -> Result<()> {
     execute!(
         tx,
@@ -51,9 +45,6 @@ pub async fn raise(tx: &mut Tx, node: NodeId, pos: i64) -> Result<()> {
 }
 
 /// Forgets a node's floor, when its journal is an older one than that of which it spoke.
-///
-/// # Errors
-/// When the database fails.
 pub async fn forget(tx: &mut Tx, node: NodeId) -> Result<()> {
     execute!(tx, "DELETE FROM journal_floors WHERE node = $1", node.uuid()).await?;
     Ok(())

@@ -13,7 +13,6 @@ pub const FOLLOWS_MAX: u32 = 200;
 /// Somebody who is followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Followed {
-    /// Who.
     pub user: UserId,
     /// The name of their account.
     pub handle: String,
@@ -37,9 +36,6 @@ impl FromRow for Followed {
 }
 
 /// Follows somebody, or no longer.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set(
     tx: &mut Tx,
     user: UserId,
@@ -70,9 +66,6 @@ pub async fn set(
 }
 
 /// Whether a player follows another.
-///
-/// # Errors
-/// When the database fails.
 pub async fn does(conn: &mut Conn, user: UserId, other: UserId) -> Result<bool> {
     struct Does;
 
@@ -95,9 +88,6 @@ pub async fn does(conn: &mut Conn, user: UserId, other: UserId) -> Result<bool> 
 }
 
 /// All whom a player follows, by name.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Followed>> {
     all!(
         conn,

@@ -25,9 +25,6 @@ impl FromRow for Freeze {
 }
 
 /// How an account was frozen; `None` where it is not.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Freeze>> {
     optional!(
         conn,
@@ -40,9 +37,6 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Freeze>> {
 
 /// Freezes an account; `email_key` is the address folded. `false`: there is none, or a letter that
 /// was written no later has frozen it already.
-///
-/// # Errors
-/// When the database fails.
 pub async fn freeze(
     tx: &mut Tx,
     user: UserId,
@@ -66,9 +60,6 @@ pub async fn freeze(
 }
 
 /// Ends a freeze.
-///
-/// # Errors
-/// When the database fails.
 pub async fn thaw(tx: &mut Tx, user: UserId) -> Result<()> {
     execute!(
         tx,

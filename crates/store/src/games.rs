@@ -20,9 +20,7 @@ pub const PAGE_MAX: u32 = 200;
 /// One of the two seats of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// 先手.
     Sente,
-    /// 後手.
     Gote,
 }
 
@@ -169,9 +167,6 @@ pub(crate) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
 
 /// Puts a finished game in. `false`: it was there before, and nothing changes.
 /// Called by [`settle`](crate::settlements::settle), which also guards the rest.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
     let summary = &game.summary;
     let record = pack(&game.record)?;
@@ -228,9 +223,6 @@ pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
 
 /// Adds what happened after the end of a stored game: offers, and the game that followed. The
 /// record only ever becomes longer. Whether it did.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn extend(tx: &mut Tx, game: &Game) -> Result<bool> {
     let id = game.summary.id;
     let stored = find(tx, id).await?;
@@ -250,9 +242,6 @@ pub async fn extend(tx: &mut Tx, game: &Game) -> Result<bool> {
 }
 
 /// The game with this address.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Game>> {
     optional!(
         conn,
@@ -266,9 +255,6 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Game>> {
 }
 
 /// The game with this id.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, id: GameId) -> Result<Option<Game>> {
     optional!(
         conn,
@@ -282,9 +268,6 @@ pub async fn find(conn: &mut Conn, id: GameId) -> Result<Option<Game>> {
 }
 
 /// What lists show of the game with this id.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn summary(conn: &mut Conn, id: GameId) -> Result<Option<GameSummary>> {
     optional!(
         conn,
@@ -298,9 +281,6 @@ pub async fn summary(conn: &mut Conn, id: GameId) -> Result<Option<GameSummary>>
 }
 
 /// The games that ended last, the newest first, at most [`PAGE_MAX`].
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn recent(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<GameSummary>> {
     all!(
         conn,
@@ -316,9 +296,6 @@ pub async fn recent(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<G
 }
 
 /// A player's games, the newest first, at most [`PAGE_MAX`].
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn by_player(
     conn: &mut Conn,
     user: UserId,
@@ -362,9 +339,6 @@ impl FromRow for Finished {
 
 /// Who left a game that ended since then, and when it ended; whoever left several comes several
 /// times.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn left_since(conn: &mut Conn, since_ms: i64) -> Result<Vec<(UserId, i64)>> {
     let left: Vec<Finished> = all!(
         conn,
@@ -376,9 +350,6 @@ pub async fn left_since(conn: &mut Conn, since_ms: i64) -> Result<Vec<(UserId, i
 }
 
 /// How a player's last games ended, the newest first, at most [`PAGE_MAX`].
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn last_finished(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<Finished>> {
     all!(
         conn,

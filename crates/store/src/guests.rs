@@ -18,9 +18,6 @@ impl FromRow for Id {
 }
 
 /// The guests who came before a moment, in order of their ids, from after one on.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn after(
     conn: &mut Conn,
     after: UserId,
@@ -42,9 +39,6 @@ pub async fn after(
 /// Removes the reviews of guests that nobody has changed since a moment, and the games that they
 /// brought along before; how many those were. A game's review stays where the other player has an
 /// account. The guests are those with ids from `first` to `last`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn expire(tx: &mut Tx, first: UserId, last: UserId, before_ms: i64) -> Result<u64> {
     let n = execute!(
         tx,
@@ -73,9 +67,6 @@ pub async fn expire(tx: &mut Tx, first: UserId, last: UserId, before_ms: i64) ->
 /// any more: no game names them, they have no review, nothing was brought along, nobody reports or
 /// bans them, and no session of theirs was opened since then. An older session keeps those who
 /// have learnt or set something.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn with_nothing(
     conn: &mut Conn,
     first: UserId,
@@ -111,9 +102,6 @@ pub async fn with_nothing(
 
 /// Deletes a guest with everything that is the guest's alone. `false`: there is no such guest, or
 /// a game names them by now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(tx: &mut Tx, guest: UserId) -> Result<bool> {
     macro_rules! for_guest {
         ($($sql:literal),* $(,)?) => { $( execute!(tx, $sql, guest.uuid()).await?; )* };
@@ -156,9 +144,6 @@ pub async fn delete(tx: &mut Tx, guest: UserId) -> Result<bool> {
 
 /// Removes games that were called off before a moment without anybody having joined them, some of
 /// them at a time; how many those were.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn delete_unjoined_games(tx: &mut Tx, before_ms: i64, limit: u32) -> Result<u64> {
     struct Unjoined(GameId);
 

@@ -94,7 +94,6 @@ impl FromRow for Import {
 /// How much is in a player's archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usage {
-    /// Games.
     pub n_games: u64,
     /// Bytes of their records, unpacked.
     pub size_bytes: u64,
@@ -147,9 +146,6 @@ pub async fn insert(tx: &mut Tx, import: &Import) -> Result<bool> {
 }
 
 /// How much a player has brought along.
-///
-/// # Errors
-/// When the database fails.
 pub async fn usage(conn: &mut Conn, user: UserId) -> Result<Usage> {
     one!(
         conn,
@@ -162,9 +158,6 @@ pub async fn usage(conn: &mut Conn, user: UserId) -> Result<Usage> {
 }
 
 /// A player's game with this id; another player's is not there.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, user: UserId, id: ImportId) -> Result<Option<Import>> {
     optional!(
         conn,
@@ -178,9 +171,6 @@ pub async fn find(conn: &mut Conn, user: UserId, id: ImportId) -> Result<Option<
 }
 
 /// A player's game with this record.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find_by_digest(
     conn: &mut Conn,
     user: UserId,
@@ -198,9 +188,6 @@ pub async fn find_by_digest(
 }
 
 /// What a player brought along, the newest first, at most [`PAGE_MAX`].
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn by_user(
     conn: &mut Conn,
     user: UserId,
@@ -222,9 +209,6 @@ pub async fn by_user(
 }
 
 /// Takes a player's game out of the archive. `false`: it was not there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(tx: &mut Tx, user: UserId, id: ImportId) -> Result<bool> {
     let changed =
         execute!(tx, "DELETE FROM imports WHERE id = $1 AND user_id = $2", id.uuid(), user.uuid())

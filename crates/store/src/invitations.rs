@@ -5,9 +5,6 @@ use komadai_ids::UserId;
 use crate::{Result, TokenHash, Tx, db::execute};
 
 /// Keeps a new code, by its hash.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, code: TokenHash, by: UserId, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -21,9 +18,6 @@ pub async fn insert(tx: &mut Tx, code: TokenHash, by: UserId, now_ms: i64) -> Re
 }
 
 /// Uses a code up. `false`: there is no such code, or it was used before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take(tx: &mut Tx, code: TokenHash, by: UserId, now_ms: i64) -> Result<bool> {
     let taken = execute!(
         tx,

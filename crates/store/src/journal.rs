@@ -76,7 +76,6 @@ pub struct Batch {
     pub pos: i64,
     /// Which process of the node wrote it.
     pub epoch: i64,
-    /// When.
     pub at_ms: i64,
     /// The records of one group commit.
     pub payload: Vec<u8>,
@@ -287,9 +286,6 @@ impl Journal {
 
     /// What stands at a position, asked on a new connection. `None` is no proof that a row whose
     /// fate is unknown will not appear there yet; appending it again is.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn find(&self, pos: i64) -> Result<Option<Vec<u8>>> {
         let mut conn = self.store.journal().await?;
         let row = at(&mut conn, self.node.id, pos).await;
@@ -298,9 +294,6 @@ impl Journal {
     }
 
     /// The rows from this position on, in order, at most `limit`. Empty: there are no more.
-    ///
-    /// # Errors
-    /// When the database fails or a row is corrupt.
     pub async fn read(&mut self, from_pos: i64, limit: u32) -> Result<Vec<Batch>> {
         let node = self.node.id;
         let conn = self.connected().await?;
@@ -374,9 +367,6 @@ impl Journal {
 
     /// What moves the appended rows out of SQLite's write-ahead log, beside the writer. There
     /// should be one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn checkpointer(&self) -> Result<Checkpointer> {
         let conn = self.store.journal().await?;
         let conn = conn.is_sqlite().then_some(conn);

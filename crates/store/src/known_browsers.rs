@@ -37,9 +37,6 @@ pub async fn note(tx: &mut Tx, user: UserId, browser: TokenHash, now_ms: i64) ->
 }
 
 /// Whether an account, whose handle folds to `key`, knows a browser.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_known(conn: &mut Conn, key: &str, browser: TokenHash) -> Result<bool> {
     struct Seen;
 
@@ -63,9 +60,6 @@ pub async fn is_known(conn: &mut Conn, key: &str, browser: TokenHash) -> Result<
 }
 
 /// A browser has been given another cookie.
-///
-/// # Errors
-/// When the database fails.
 pub async fn carry_over(tx: &mut Tx, from: TokenHash, to: TokenHash) -> Result<()> {
     execute!(
         tx,
@@ -78,9 +72,6 @@ pub async fn carry_over(tx: &mut Tx, from: TokenHash, to: TokenHash) -> Result<(
 }
 
 /// Forgets the browsers of an account but one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn forget_others(tx: &mut Tx, user: UserId, kept: TokenHash) -> Result<()> {
     execute!(
         tx,
@@ -93,9 +84,6 @@ pub async fn forget_others(tx: &mut Tx, user: UserId, kept: TokenHash) -> Result
 }
 
 /// Forgets the browsers of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn forget_all(tx: &mut Tx, user: UserId) -> Result<()> {
     execute!(tx, "DELETE FROM known_browsers WHERE user_id = $1", user.uuid()).await?;
     Ok(())

@@ -21,9 +21,6 @@ impl FromRow for Done {
 }
 
 /// The names of the lessons a player has been through.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn done(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
     let rows: Vec<Done> = all!(
         conn,
@@ -36,9 +33,6 @@ pub async fn done(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
 }
 
 /// Notes that a player has been through a lesson.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_done(tx: &mut Tx, user: UserId, lesson: &str, now_ms: i64) -> Result<()> {
     execute!(
         tx,

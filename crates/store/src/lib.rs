@@ -12,6 +12,9 @@
 //!
 //! Nothing here reads a clock or draws randomness: times are `…_ms` (Unix milliseconds) and ids
 //! are made by the caller.
+//!
+//! Every function that asks a database answers [`Error`] when the database fails, and
+//! [`Error::Corrupt`] when a row in it cannot be read; only other errors are told of at a function.
 
 pub mod accounts;
 pub mod api_tokens;

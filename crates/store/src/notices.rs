@@ -69,9 +69,6 @@ impl FromRow for Browser {
 }
 
 /// What somebody is not told.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn off(conn: &mut Conn, user: UserId) -> Result<Vec<Off>> {
     all!(
         conn,
@@ -82,9 +79,6 @@ pub async fn off(conn: &mut Conn, user: UserId) -> Result<Vec<Off>> {
 }
 
 /// Tells somebody of something by this channel, or no longer.
-///
-/// # Errors
-/// When the database fails.
 pub async fn switch(tx: &mut Tx, user: UserId, kind: &str, channel: &str, on: bool) -> Result<()> {
     if on {
         execute!(
@@ -120,9 +114,6 @@ pub struct Pace {
 
 /// Notes that somebody is told how far something has come. `false`: they know it, or were told
 /// too much just now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn begin(
     tx: &mut Tx,
     user: UserId,
@@ -164,9 +155,6 @@ pub async fn begin(
 }
 
 /// Notes that somebody knows of something without being told, because they were there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_known(tx: &mut Tx, user: UserId, about: &str, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -181,9 +169,6 @@ pub async fn note_known(tx: &mut Tx, user: UserId, about: &str, now_ms: i64) -> 
 }
 
 /// From now on somebody is told in this browser, wherever it was told before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn add_browser(tx: &mut Tx, user: UserId, browser: &Browser, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -215,9 +200,6 @@ pub async fn add_browser(tx: &mut Tx, user: UserId, browser: &Browser, now_ms: i
 }
 
 /// Somebody is no longer told in this browser. `false`: they were not.
-///
-/// # Errors
-/// When the database fails.
 pub async fn remove_browser(tx: &mut Tx, user: UserId, endpoint: &str) -> Result<bool> {
     let n = execute!(
         tx,
@@ -230,18 +212,12 @@ pub async fn remove_browser(tx: &mut Tx, user: UserId, endpoint: &str) -> Result
 }
 
 /// Nobody can be told in this browser any more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn forget_browser(tx: &mut Tx, endpoint: &str) -> Result<()> {
     execute!(tx, "DELETE FROM push_browsers WHERE endpoint = $1", endpoint).await?;
     Ok(())
 }
 
 /// The browsers in which somebody is still signed in and wants to be told, the newest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<Browser>> {
     all!(
         conn,
@@ -258,9 +234,6 @@ pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<Browser>> {
 }
 
 /// Challenges that nobody has answered and that were made in this time, the oldest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn unanswered(conn: &mut Conn, from_ms: i64, to_ms: i64) -> Result<Vec<Challenge>> {
     all!(
         conn,
@@ -285,9 +258,6 @@ impl FromRow for Key {
 }
 
 /// What the server once drew for itself under this name; `drawn` if it is the first time.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn key(tx: &mut Tx, name: &str, drawn: &[u8]) -> Result<Vec<u8>> {
     execute!(
         tx,
@@ -301,9 +271,6 @@ pub async fn key(tx: &mut Tx, name: &str, drawn: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// Whether somebody was told of something, however far it had come.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn mark(conn: &mut Conn, user: UserId, about: &str) -> Result<Option<i64>> {
     struct Mark(i64);
 

@@ -90,17 +90,12 @@ impl FromRow for OwnReport {
 /// What a rated game did to the player's rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnRating {
-    /// Which game.
     pub game: Uuid,
-    /// The variant.
     pub variant: String,
-    /// The speed.
     pub speed: String,
     /// `win`, `draw` or `loss`.
     pub points: String,
-    /// Before it.
     pub rating_before: f64,
-    /// After it.
     pub rating: f64,
     /// When it ended, in Unix milliseconds.
     pub ended_ms: i64,
@@ -126,9 +121,6 @@ impl FromRow for OwnRating {
 }
 
 /// The player's sessions, the oldest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn sessions(conn: &mut Conn, user: UserId) -> Result<Vec<OwnSession>> {
     all!(
         conn,
@@ -141,9 +133,6 @@ pub async fn sessions(conn: &mut Conn, user: UserId) -> Result<Vec<OwnSession>> 
 }
 
 /// The browsers in which the player is told of things, the oldest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<OwnBrowser>> {
     all!(
         conn,
@@ -156,9 +145,6 @@ pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<OwnBrowser>> 
 }
 
 /// What the player has told the moderators, the oldest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn reports(conn: &mut Conn, user: UserId) -> Result<Vec<OwnReport>> {
     all!(
         conn,
@@ -172,9 +158,6 @@ pub async fn reports(conn: &mut Conn, user: UserId) -> Result<Vec<OwnReport>> {
 
 /// How the player's ratings came about, game by game: so many that come after the last one of the
 /// page before.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn ratings(
     conn: &mut Conn,
     user: UserId,

@@ -18,9 +18,6 @@ impl FromRow for Settings {
 }
 
 /// What somebody has set, as they wrote it.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
     let found: Option<Settings> =
         optional!(conn, "SELECT settings FROM preferences WHERE user_id = $1", user.uuid()).await?;
@@ -28,9 +25,6 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
 }
 
 /// Keeps what somebody has set, instead of what was set before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set(tx: &mut Tx, user: UserId, settings: &str, now_ms: i64) -> Result<()> {
     execute!(
         tx,

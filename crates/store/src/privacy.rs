@@ -10,17 +10,14 @@ use crate::{
 /// Whose challenges somebody takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChallengesFrom {
-    /// Everybody's.
     #[default]
     All,
     /// Those of players whom they follow.
     Followed,
-    /// Nobody's.
     None,
 }
 
 impl ChallengesFrom {
-    /// Every kind.
     pub const ALL: [Self; 3] = [Self::All, Self::Followed, Self::None];
 
     /// As it is stored.
@@ -66,9 +63,6 @@ impl FromRow for Privacy {
 }
 
 /// What somebody has set; what holds for everybody where there is no account.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Privacy> {
     let found: Option<Privacy> = optional!(
         conn,
@@ -79,10 +73,6 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Privacy> {
     Ok(found.unwrap_or_default())
 }
 
-/// Sets it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set(tx: &mut Tx, user: UserId, privacy: Privacy) -> Result<()> {
     execute!(
         tx,

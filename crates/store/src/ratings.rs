@@ -27,11 +27,8 @@ use crate::db::{Columns, Malformed};
 /// Three numbers that say how strong somebody is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers {
-    /// The estimate.
     pub rating: f64,
-    /// Its deviation.
     pub deviation: f64,
-    /// Its volatility.
     pub volatility: f64,
 }
 

@@ -39,13 +39,10 @@ impl Distance {
 /// Somebody who is kept away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
-    /// By whom.
     pub user: UserId,
-    /// Who.
     pub other: UserId,
     /// What others see of them.
     pub name: String,
-    /// How far.
     pub distance: Distance,
 }
 
@@ -63,9 +60,6 @@ impl FromRow for Relation {
 }
 
 /// Keeps somebody away; `None` no longer does.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set(
     tx: &mut Tx,
     user: UserId,
@@ -101,9 +95,6 @@ pub async fn set(
 }
 
 /// All whom a player keeps away, by name.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Relation>> {
     all!(
         conn,
@@ -117,9 +108,6 @@ pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Relation>> {
 }
 
 /// What each of two players keeps of the other.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn between(conn: &mut Conn, one: UserId, two: UserId) -> Result<Vec<Relation>> {
     all!(
         conn,

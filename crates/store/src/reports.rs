@@ -11,18 +11,13 @@ use crate::{
 /// How many open reports are listed.
 pub const LISTED_MAX: u32 = 100;
 
-/// A report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Made by the caller.
     pub id: Uuid,
-    /// Who reports.
     pub by: UserId,
-    /// Their name.
     pub by_name: String,
-    /// About whom.
     pub about: UserId,
-    /// Their name.
     pub about_name: String,
     /// The game's address, when it was one.
     pub game: Option<String>,
@@ -57,9 +52,7 @@ impl FromRow for Report {
 pub struct NewReport<'a> {
     /// Made by the caller.
     pub id: Uuid,
-    /// Who reports.
     pub by: UserId,
-    /// About whom.
     pub about: UserId,
     /// The game's address, when it was one.
     pub game: Option<&'a str>,
@@ -70,9 +63,6 @@ pub struct NewReport<'a> {
 }
 
 /// Keeps a report.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -93,9 +83,6 @@ pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<(
 /// Adds to the open report that the same player has made about the same other what is new in this
 /// one: another reason, another game, and the words. `false`: there is none, or it would have more
 /// than `words_max` signs, and nothing changes.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Result<bool> {
     struct Known {
         id: Uuid,
@@ -157,9 +144,6 @@ pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Res
 
 /// The open reports, at most [`LISTED_MAX`]: those of accounts before those of guests, and the
 /// oldest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn open(conn: &mut Conn) -> Result<Vec<Report>> {
     all!(
         conn,
@@ -174,9 +158,6 @@ pub async fn open(conn: &mut Conn) -> Result<Vec<Report>> {
 }
 
 /// How many reports by this player are open.
-///
-/// # Errors
-/// When the database fails.
 pub async fn n_open_by(conn: &mut Conn, by: UserId) -> Result<i64> {
     struct Count(i64);
 
@@ -198,9 +179,6 @@ pub async fn n_open_by(conn: &mut Conn, by: UserId) -> Result<i64> {
 }
 
 /// Closes a report. `false`: it is not there, or was closed before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn close(tx: &mut Tx, id: Uuid, by: UserId, now_ms: i64) -> Result<bool> {
     let closed = execute!(
         tx,

@@ -19,9 +19,6 @@ pub struct Horizon {
 }
 
 /// Removes what is older than it is kept, and tickets that have ended; how many rows that were.
-///
-/// # Errors
-/// When the database fails.
 pub async fn clean(tx: &mut Tx, horizon: Horizon, now_ms: i64) -> Result<u64> {
     let mut n = execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
     // No challenge and no game of which somebody is told lasts longer.

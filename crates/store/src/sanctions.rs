@@ -37,12 +37,10 @@ impl SanctionKind {
     }
 }
 
-/// A sanction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sanction {
     /// Made by the caller.
     pub id: Uuid,
-    /// What.
     pub kind: SanctionKind,
     /// On whom, or because of whom.
     pub user: UserId,
@@ -50,7 +48,6 @@ pub struct Sanction {
     pub address: Option<String>,
     /// Why, in the moderator's words.
     pub reason: String,
-    /// The moderator.
     pub by: UserId,
     /// Since when, in Unix milliseconds.
     pub from_ms: i64,
@@ -76,9 +73,6 @@ impl FromRow for Sanction {
 }
 
 /// Imposes a sanction.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, sanction: &Sanction) -> Result<()> {
     execute!(
         tx,
@@ -98,9 +92,6 @@ pub async fn insert(tx: &mut Tx, sanction: &Sanction) -> Result<()> {
 }
 
 /// Everything that is imposed at `now_ms`.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn in_force(conn: &mut Conn, now_ms: i64) -> Result<Vec<Sanction>> {
     all!(
         conn,
@@ -112,9 +103,6 @@ pub async fn in_force(conn: &mut Conn, now_ms: i64) -> Result<Vec<Sanction>> {
 }
 
 /// Lifts a sanction. `false`: it is not there, or was lifted before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lift(tx: &mut Tx, id: Uuid, by: UserId, now_ms: i64) -> Result<bool> {
     let lifted = execute!(
         tx,
@@ -129,9 +117,6 @@ pub async fn lift(tx: &mut Tx, id: Uuid, by: UserId, now_ms: i64) -> Result<bool
 
 /// Lifts what is imposed at `now_ms` on an address, for somebody at the command line; how much that
 /// was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lift_address(tx: &mut Tx, address: &str, now_ms: i64) -> Result<u64> {
     execute!(
         tx,
@@ -145,9 +130,6 @@ pub async fn lift_address(tx: &mut Tx, address: &str, now_ms: i64) -> Result<u64
 
 /// Lifts what is imposed at `now_ms` on a player, or on addresses because of them, for somebody at
 /// the command line; how much that was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lift_of(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<u64> {
     execute!(
         tx,
@@ -160,9 +142,6 @@ pub async fn lift_of(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<u64> {
 }
 
 /// What somebody at the command line has lifted since then, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn lifted_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<Uuid>> {
     struct Lifted(Uuid);
 

@@ -17,7 +17,6 @@ pub enum Outcome {
     Won,
     /// Gote, or the opponent of the player who is searched for.
     Lost,
-    /// Nobody.
     Drawn,
 }
 
@@ -80,9 +79,6 @@ const COLUMNS: &str = "SELECT games.id, variant, handicap, clock, sente, gote, s
     games.ended_ms, previous_game, next_game ";
 
 /// The games that fit, the newest first, at most [`PAGE_MAX`].
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn games(
     conn: &mut Conn,
     search: &Search,

@@ -38,9 +38,6 @@ impl FromRow for SecondFactor {
 }
 
 /// The second factor of an account, whether it is asked for yet or not.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<SecondFactor>> {
     optional!(
         conn,
@@ -68,9 +65,6 @@ pub async fn propose(tx: &mut Tx, user: UserId, secret: &[u8]) -> Result<bool> {
 }
 
 /// From now on it is asked for. `false`: it is already, or there is none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn turn_on(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<bool> {
     let changed = execute!(
         tx,
@@ -83,9 +77,6 @@ pub async fn turn_on(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<bool> {
 }
 
 /// Uses the code of a step up. `false`: it, or a later one, was used before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn use_step(tx: &mut Tx, user: UserId, step: i64) -> Result<bool> {
     let changed = execute!(
         tx,
@@ -98,9 +89,6 @@ pub async fn use_step(tx: &mut Tx, user: UserId, step: i64) -> Result<bool> {
 }
 
 /// Takes the second factor away, with its recovery codes. `false`: there was none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn remove(tx: &mut Tx, user: UserId) -> Result<bool> {
     execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user.uuid()).await?;
     let changed =
@@ -127,9 +115,6 @@ pub async fn set_recovery_codes(tx: &mut Tx, user: UserId, codes: &[TokenHash]) 
 }
 
 /// Uses a recovery code up. `false`: it is none of theirs, or was used before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_recovery_code(tx: &mut Tx, user: UserId, code: TokenHash) -> Result<bool> {
     let taken = execute!(
         tx,
@@ -142,9 +127,6 @@ pub async fn take_recovery_code(tx: &mut Tx, user: UserId, code: TokenHash) -> R
 }
 
 /// How many recovery codes are left.
-///
-/// # Errors
-/// When the database fails.
 pub async fn n_recovery_codes(conn: &mut Conn, user: UserId) -> Result<i64> {
     struct N(i64);
 
@@ -163,9 +145,6 @@ pub async fn n_recovery_codes(conn: &mut Conn, user: UserId) -> Result<i64> {
 }
 
 /// All secrets as they are stored, whether they are asked for yet or not.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn secrets(conn: &mut Conn) -> Result<Vec<(UserId, Vec<u8>)>> {
     struct Secret(UserId, Vec<u8>);
 
@@ -183,9 +162,6 @@ pub async fn secrets(conn: &mut Conn) -> Result<Vec<(UserId, Vec<u8>)>> {
 }
 
 /// Stores a secret in another way, unless it has changed meanwhile.
-///
-/// # Errors
-/// When the database fails.
 pub async fn replace_secret(tx: &mut Tx, user: UserId, before: &[u8], after: &[u8]) -> Result<()> {
     execute!(
         tx,

@@ -84,9 +84,6 @@ impl Session {
 }
 
 /// The session with this token.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, token: TokenHash) -> Result<Option<Session>> {
     optional!(
         conn,
@@ -100,9 +97,6 @@ pub async fn find(conn: &mut Conn, token: TokenHash) -> Result<Option<Session>> 
 }
 
 /// The sessions that a player has: a hundred at most, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
     struct Hash(TokenHash);
 
@@ -141,9 +135,6 @@ pub async fn insert(tx: &mut Tx, token: TokenHash, user: UserId, now_ms: i64) ->
 }
 
 /// Notes that the session was used. `false`: it is not there (any more).
-///
-/// # Errors
-/// When the database fails.
 pub async fn touch(tx: &mut Tx, token: TokenHash, now_ms: i64) -> Result<bool> {
     let changed = execute!(
         tx,
@@ -156,9 +147,6 @@ pub async fn touch(tx: &mut Tx, token: TokenHash, now_ms: i64) -> Result<bool> {
 }
 
 /// Ends a session. `false`: it was not there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(tx: &mut Tx, token: TokenHash) -> Result<bool> {
     let changed =
         execute!(tx, "DELETE FROM sessions WHERE token_hash = $1", token.0.as_slice()).await?;
@@ -166,9 +154,6 @@ pub async fn delete(tx: &mut Tx, token: TokenHash) -> Result<bool> {
 }
 
 /// Ends all sessions of a player but one; says how many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_others(tx: &mut Tx, user: UserId, kept: TokenHash) -> Result<u64> {
     execute!(
         tx,
@@ -180,17 +165,11 @@ pub async fn delete_others(tx: &mut Tx, user: UserId, kept: TokenHash) -> Result
 }
 
 /// Ends all sessions of a player; says how many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<u64> {
     execute!(tx, "DELETE FROM sessions WHERE user_id = $1", user.uuid()).await
 }
 
 /// The sessions of a player: a hundred at most, the one that was used last first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn list(conn: &mut Conn, user: UserId) -> Result<Vec<SessionSummary>> {
     all!(
         conn,
@@ -202,9 +181,6 @@ pub async fn list(conn: &mut Conn, user: UserId) -> Result<Vec<SessionSummary>> 
 }
 
 /// Notes where a session was opened from, and in what, where that is known.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_origin(
     tx: &mut Tx,
     token: TokenHash,
@@ -223,9 +199,6 @@ pub async fn set_origin(
 }
 
 /// Where a player's sessions were opened from, as far as that is known.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn addresses(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
     struct Address(String);
 

@@ -49,9 +49,6 @@ impl FromRow for Settled {
 }
 
 /// Those of these games that are settled.
-///
-/// # Errors
-/// When the database fails.
 pub async fn settled(conn: &mut Conn, games: &[GameId]) -> Result<HashSet<GameId>> {
     let mut settled = HashSet::with_capacity(games.len());
     for asked in games.chunks(ASKED_AT_ONCE) {

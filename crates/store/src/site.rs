@@ -8,9 +8,7 @@ use crate::{
 /// One thing that is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Which.
     pub name: String,
-    /// What.
     pub value: String,
 }
 
@@ -23,17 +21,11 @@ impl FromRow for Entry {
 }
 
 /// Everything that was said.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn read(conn: &mut Conn) -> Result<Vec<Entry>> {
     all!(conn, "SELECT name, value FROM site ORDER BY name",).await
 }
 
 /// Says something, instead of what was said before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set(tx: &mut Tx, name: &str, value: &str) -> Result<()> {
     execute!(
         tx,

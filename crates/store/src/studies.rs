@@ -38,7 +38,6 @@ pub struct StudySummary {
     pub updated_ms: i64,
 }
 
-/// A review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     /// What lists show of it.
@@ -79,9 +78,6 @@ impl FromRow for Study {
 }
 
 /// The review with this address.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> {
     optional!(
         conn,
@@ -95,9 +91,6 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> 
 
 /// Keeps a review that has changed, or is new. `false`: somebody else has changed it since `seq`
 /// was one less, and nothing is kept.
-///
-/// # Errors
-/// When the database fails.
 pub async fn keep(tx: &mut Tx, study: &Study) -> Result<bool> {
     let summary = &study.summary;
     let tree = pack(&study.tree)?;
@@ -152,9 +145,6 @@ impl FromRow for StudyUsage {
 }
 
 /// How many reviews a player has, and how large they are.
-///
-/// # Errors
-/// When the database fails.
 pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<StudyUsage> {
     one!(
         conn,
@@ -168,9 +158,6 @@ pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<StudyUsage> {
 }
 
 /// A player's reviews, the one that was changed last first, at most [`STUDIES_LISTED_MAX`].
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<StudySummary>> {
     all!(
         conn,
@@ -185,9 +172,6 @@ pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<StudySummary
 
 /// The reviews that are for everybody, the one that was changed last first, at most
 /// [`STUDIES_LISTED_MAX`].
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn public(conn: &mut Conn) -> Result<Vec<StudySummary>> {
     all!(
         conn,
@@ -200,9 +184,6 @@ pub async fn public(conn: &mut Conn) -> Result<Vec<StudySummary>> {
 }
 
 /// Takes a review away. `false`: it was not there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(tx: &mut Tx, id: StudyId) -> Result<bool> {
     Ok(execute!(tx, "DELETE FROM studies WHERE id = $1", id.uuid()).await? > 0)
 }

@@ -217,7 +217,6 @@ impl Database {
         Self { url: cluster.url(&name), drop: None }
     }
 
-    /// Its address.
     pub fn url(&self) -> &str {
         &self.url
     }

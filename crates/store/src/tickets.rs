@@ -41,7 +41,6 @@ impl Purpose {
 /// A ticket that can still be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ticket {
-    /// Whose.
     pub user: UserId,
     /// The password's epoch under which it was given; it is taken under no other.
     pub epoch: i64,
@@ -142,9 +141,6 @@ pub async fn add_freeze(
 }
 
 /// Ends a player's tickets for freezing that end then or later.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_freezes(tx: &mut Tx, user: UserId, expires_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -180,9 +176,6 @@ async fn insert(
 }
 
 /// Looks at a ticket without using it.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(
     conn: &mut Conn,
     hash: TokenHash,
@@ -203,9 +196,6 @@ pub async fn find(
 }
 
 /// Uses a ticket up. `None`: it is none, was used, or has ended.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn take(
     tx: &mut Tx,
     hash: TokenHash,
@@ -220,9 +210,6 @@ pub async fn take(
 }
 
 /// The newest ticket of a player for a purpose.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn of(
     conn: &mut Conn,
     user: UserId,
@@ -244,9 +231,6 @@ pub async fn of(
 }
 
 /// Ends all tickets of a player that are good under one password only.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
     execute!(tx, "DELETE FROM tickets WHERE user_id = $1 AND purpose <> 'freeze'", user.uuid())
         .await?;
@@ -254,9 +238,6 @@ pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
 }
 
 /// Ends a player's tickets for a purpose.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(tx: &mut Tx, user: UserId, purpose: Purpose) -> Result<()> {
     execute!(
         tx,

@@ -21,7 +21,6 @@ pub struct TournamentSummary {
     pub owner: UserId,
     /// The club's, if it is one's.
     pub club: Option<ClubId>,
-    /// For people.
     pub name: String,
     /// How far it has come, as a word of a list.
     pub phase: String,
@@ -37,7 +36,6 @@ pub struct TournamentSummary {
     pub changed_ms: i64,
 }
 
-/// A tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
     /// What lists show of it.
@@ -118,9 +116,6 @@ impl FromRow for NamedAct {
 }
 
 /// Puts a new tournament in.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, new: &Tournament) -> Result<()> {
     let it = &new.summary;
     execute!(
@@ -172,9 +167,6 @@ pub async fn change(tx: &mut Tx, changed: &Tournament) -> Result<()> {
 }
 
 /// Somebody takes part in a tournament, or does no longer.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_part(tx: &mut Tx, id: TournamentId, user: UserId, does: bool) -> Result<()> {
     if does {
         execute!(
@@ -198,9 +190,6 @@ pub async fn take_part(tx: &mut Tx, id: TournamentId, user: UserId, does: bool) 
 }
 
 /// Notes what was done.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note(tx: &mut Tx, id: TournamentId, act: &TournamentAct) -> Result<()> {
     execute!(
         tx,
@@ -219,9 +208,6 @@ pub async fn note(tx: &mut Tx, id: TournamentId, act: &TournamentAct) -> Result<
 }
 
 /// The act with this id, if it was done.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn act(conn: &mut Conn, act: Uuid) -> Result<Option<NamedAct>> {
     optional!(
         conn,
@@ -234,9 +220,6 @@ pub async fn act(conn: &mut Conn, act: Uuid) -> Result<Option<NamedAct>> {
 }
 
 /// What was done in a tournament before a version, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn acts(
     conn: &mut Conn,
     id: TournamentId,
@@ -257,9 +240,6 @@ pub async fn acts(
 }
 
 /// The tournament with this address.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tournament>> {
     optional!(
         conn,
@@ -273,9 +253,6 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tourname
 
 /// The addresses of the tournaments whose documents name somebody, in whatever part. All are
 /// looked through: it is asked when somebody deletes their account or takes along what is kept of it.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
     struct Named(Code);
 
@@ -301,9 +278,6 @@ pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
 /// The tournaments of a phase that `reader` sees, those that changed last first, at most
 /// [`TOURNAMENTS_MAX`]: what a private club plays is for its members and for those who organise
 /// it or take part. With `sees_all` none is left out.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn in_phase(
     conn: &mut Conn,
     phase: &str,
@@ -330,9 +304,6 @@ pub async fn in_phase(
 }
 
 /// Every tournament of a phase, for the director's start.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament>> {
     all!(
         conn,
@@ -345,9 +316,6 @@ pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament
 }
 
 /// A club's tournaments, those that changed last first; drafts are for its organisers.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of_club(
     conn: &mut Conn,
     club: ClubId,
@@ -368,9 +336,6 @@ pub async fn of_club(
 }
 
 /// The tournaments that somebody organises or takes part in, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of_user(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<TournamentSummary>> {
     all!(
         conn,

@@ -14,7 +14,6 @@ pub const ATTEMPTS_MAX: u32 = 10_000;
 /// What a problem is rated at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated {
-    /// Which.
     pub number: u32,
     /// How hard it is.
     pub numbers: Numbers,
@@ -43,7 +42,6 @@ impl FromRow for Rated {
 /// What a solver is rated at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solver {
-    /// How strong.
     pub numbers: Numbers,
     /// How many problems were tried, those with a hint not counted.
     pub n_tried: u32,
@@ -96,7 +94,6 @@ impl First {
 /// A player's attempts at a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// Which problem.
     pub number: u32,
     /// How the first ended.
     pub first: First,
@@ -130,9 +127,6 @@ fn numbers(row: &Columns<'_>) -> Result<Numbers, Malformed> {
 }
 
 /// What all problems that were ever tried are rated at.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn problems(conn: &mut Conn) -> Result<Vec<Rated>> {
     all!(
         conn,
@@ -144,9 +138,6 @@ pub async fn problems(conn: &mut Conn) -> Result<Vec<Rated>> {
 }
 
 /// What a problem is rated at; `None` when nobody has tried it.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn problem(conn: &mut Conn, number: u32) -> Result<Option<Rated>> {
     optional!(
         conn,
@@ -158,9 +149,6 @@ pub async fn problem(conn: &mut Conn, number: u32) -> Result<Option<Rated>> {
 }
 
 /// What a player is rated at as a solver; `None` before the first attempt that counts.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn solver(conn: &mut Conn, user: UserId) -> Result<Option<Solver>> {
     optional!(
         conn,
@@ -172,9 +160,6 @@ pub async fn solver(conn: &mut Conn, user: UserId) -> Result<Option<Solver>> {
 }
 
 /// All that a player has tried.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn attempts(conn: &mut Conn, user: UserId) -> Result<Vec<Attempt>> {
     all!(
         conn,
@@ -187,9 +172,6 @@ pub async fn attempts(conn: &mut Conn, user: UserId) -> Result<Vec<Attempt>> {
 }
 
 /// Notes how a player's first attempt at a problem ended; `false` when it was not the first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_first(
     tx: &mut Tx,
     user: UserId,
@@ -211,9 +193,6 @@ pub async fn note_first(
 }
 
 /// Notes that a problem is solved, if it was not before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn note_solved(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -228,9 +207,6 @@ pub async fn note_solved(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) ->
 }
 
 /// Writes what a problem is rated at now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put_problem(tx: &mut Tx, it: &Rated) -> Result<()> {
     execute!(
         tx,
@@ -253,9 +229,6 @@ pub async fn put_problem(tx: &mut Tx, it: &Rated) -> Result<()> {
 }
 
 /// Writes what a solver is rated at now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put_solver(tx: &mut Tx, user: UserId, it: &Solver) -> Result<()> {
     execute!(
         tx,

@@ -7,16 +7,13 @@ use crate::{
     db::{Columns, FromRow, Malformed, execute, optional},
 };
 
-/// A player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
     /// Made by the caller.
     pub id: UserId,
     /// What others see.
     pub name: String,
-    /// Not registered.
     pub guest: bool,
-    /// Since when.
     pub created_ms: i64,
     /// Goes up with each change; a change made from an older one is refused.
     pub version: i64,
@@ -37,9 +34,6 @@ impl FromRow for User {
 }
 
 /// Makes a guest. Made a second time (the answer to the first was lost) it changes nothing.
-///
-/// # Errors
-/// When the database fails.
 pub async fn create_guest(tx: &mut Tx, id: UserId, name: &str, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -54,9 +48,6 @@ pub async fn create_guest(tx: &mut Tx, id: UserId, name: &str, now_ms: i64) -> R
 }
 
 /// The player with this id.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, id: UserId) -> Result<Option<User>> {
     optional!(
         conn,
@@ -67,9 +58,6 @@ pub async fn find(conn: &mut Conn, id: UserId) -> Result<Option<User>> {
 }
 
 /// The players with these ids, in this order; those who are not there are left out.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn find_many(conn: &mut Conn, ids: &[UserId]) -> Result<Vec<User>> {
     let mut found: Vec<User> = Vec::with_capacity(ids.len());
     for id in ids {

@@ -16,6 +16,8 @@
 //! - [`simulate`]: whole events with made-up results, to see what a format does.
 //! - docs/tournaments.md: the rules in words, the JSON, the weights, every tie-break by example.
 
+#![warn(missing_docs)]
+
 mod bracket;
 mod check;
 pub mod command;

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use komadai_game::{Command, Phase};
 
 use super::{Mailbox, NO_POS, Room, Step};
-use crate::meters::METERS;
+use crate::metrics::METRICS;
 
 /// How late the room looks at a flag, so that a move that was read in time is not overtaken by
 /// the timer, in milliseconds. What counts is the charged time, which this does not change.
@@ -37,7 +37,7 @@ impl Room {
         }
         let flag_due_ms = self.flag_due_ms();
         if is_due(flag_due_ms) {
-            METERS.flag(flag_due_ms.map_or(0, |due_ms| now_ms.saturating_sub(due_ms)));
+            METRICS.flag(flag_due_ms.map_or(0, |due_ms| now_ms.saturating_sub(due_ms)));
             let srtt_ms = self.mover_srtt_ms(now_ms);
             return self.act(&Command::CheckTime { srtt_ms });
         }

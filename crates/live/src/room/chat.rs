@@ -77,7 +77,7 @@ impl Room {
         }
         line.at_ms = self.now_ms();
         let taker = Taker { user: by, guest: line.guest, address: reply.connection.address() };
-        if let Err(refused) = self.directory.standing().say(taker, line.at_ms) {
+        if let Err(refused) = self.directory.sanctions().say(taker, line.at_ms) {
             return reply.refuse(&render, &refused);
         }
         reply.ack(&render, None);

@@ -9,7 +9,7 @@ use komadai_game::{Event, Phase, Record, Setup, journal};
 use tracing::info;
 
 use super::{MAILBOX_MAX, Mailbox, Reply, Room, UNKNOWN_POS};
-use crate::{journal::EntryKind, meters::METERS, opponents::Seat};
+use crate::{journal::EntryKind, metrics::METRICS, opponents::Seat};
 
 impl Room {
     /// Makes a record durable, acknowledges it, then applies and announces it.
@@ -41,14 +41,14 @@ impl Room {
         }
         let timed_read_ms = self.timed_read_ms.take();
         if let Some(read_ms) = timed_read_ms {
-            METERS.durable(self.now_ms().saturating_sub(read_ms));
+            METRICS.durable(self.now_ms().saturating_sub(read_ms));
         }
         if let Some(reply) = reply {
             reply.ack(self.directory.render(), Some(self.game.id().code()));
         }
         self.announce(&record).await;
         if let Some(read_ms) = timed_read_ms {
-            METERS.announced(self.now_ms().saturating_sub(read_ms));
+            METRICS.announced(self.now_ms().saturating_sub(read_ms));
         }
         if is_over && !record.events.is_empty() {
             self.directory.settle(&self.game, &self.log, &self.base_pos).await;

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use komadai_game::{Event, Game, Phase};
 
 use super::Room;
-use crate::log::Log;
+use crate::game_log::GameLog;
 
 /// The game as its watchers see it.
 pub(super) struct Delayed {
@@ -21,7 +21,7 @@ pub(super) struct Delayed {
 
 impl Delayed {
     /// Nothing, when the game is not broadcast late. `log` has its events so far.
-    pub(super) fn of(game: &Game, log: &Log) -> Option<Box<Self>> {
+    pub(super) fn of(game: &Game, log: &GameLog) -> Option<Box<Self>> {
         if game.setup().delay == 0 {
             return None;
         }

@@ -56,7 +56,7 @@ impl Room {
         let now_ms = self.now_ms();
         let maker = &self.game.setup().seats.creator;
         let away_max_ms = if maker.guest { GUEST_AWAY_MAX_MS } else { ACCOUNT_AWAY_MAX_MS };
-        let is_there = self.directory.hub().is_online(maker.id);
+        let is_there = self.directory.presence().is_online(maker.id);
         let is_given_up = self.maker.is_given_up(is_there, away_max_ms, now_ms);
         if is_given_up || self.game.setup().created_ms + WAITING_MAX_MS <= now_ms {
             return self.act(&Command::Abort);

@@ -18,14 +18,13 @@ use tracing::info;
 
 use super::{
     Problem,
-    alike::Told,
     answer::{Answer, Done, NoContent, WithCookie},
     contract::Routes,
+    convert::Told,
     extract::{Attempt, Body, Session, Visitor},
 };
-use crate::{agent, app::App, throttle};
+use crate::{app::App, throttle, user_agent};
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("account")
         .get("/", show, "Who asks")
@@ -163,7 +162,7 @@ fn comer(app: &App, visitor: &Visitor) -> Comer {
     Comer {
         before: visitor.browser.as_ref().map(SessionToken::hash),
         address: visitor.peer.to_string(),
-        agent: agent::of(&visitor.headers),
+        agent: user_agent::of(&visitor.headers),
         banned: throttle::is_banned(app, visitor.peer),
     }
 }

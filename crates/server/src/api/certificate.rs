@@ -11,9 +11,9 @@ use komadai_rating::Grade;
 
 use super::{
     Problem,
-    alike::Meant as _,
     answer::{Download, Kind},
     caching::ASKED_FOR_ANEW,
+    convert::Meant as _,
     extract::Ask,
     players::certificate,
 };
@@ -47,7 +47,6 @@ const VIETNAMESE: [&str; 16] = [
 ];
 const JAPANESE: [&str; 9] = ["", "初", "二", "三", "四", "五", "六", "七", "八"];
 
-/// A certificate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CertificateFile;
 

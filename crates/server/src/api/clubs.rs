@@ -41,7 +41,6 @@ const BODY_BYTES_MAX: usize = 64 << 10;
 /// The longest list that is read: 2,000 players with notes.
 const FILE_BYTES_MAX: usize = 512 << 10;
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("clubs")
         .get("/", list, "Clubs, found by words, of a player, or one's own")

@@ -32,7 +32,6 @@ use crate::{app::App, blocking_pool::Lane, record, throttle::Peer};
 /// How many games one file has; the answer's `Link` leads to the next ones.
 const GAMES_MAX: usize = 500;
 
-/// Records, packed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packed;
 

@@ -16,14 +16,14 @@ use komadai_rules::Side;
 
 use super::{
     Problem,
-    alike::Meant as _,
     answer::{Download, Kind},
     caching::Cached,
+    convert::Meant as _,
 };
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane, NotDone},
-    films::{Film, Source},
+    gif_cache::{Gif, Source},
     throttle::Peer,
 };
 
@@ -144,7 +144,6 @@ impl From<NotDone> for Problem {
 /// A game to be sent as a file.
 #[derive(Debug)]
 pub(super) struct Subject {
-    /// The game.
     pub(super) record: Record,
     /// What its files are called, without their ending.
     pub(super) name: String,
@@ -162,7 +161,7 @@ const NODES_CHEAP_MAX: usize = 5_000;
 /// What a film may cost: 600 moves at the usual width, or 160 at twice that.
 const FILM_COST_MAX: u64 = 104_000_000;
 
-/// What counts as one file more when films are counted: thirty moves at the usual width.
+/// What counts as one file more when GIFs are counted: thirty moves at the usual width.
 const FILM_COST_OF_FILE: u64 = 5_000_000;
 
 /// Where a record is written or drawn.
@@ -253,7 +252,7 @@ async fn send_film(
         ..usual
     };
     let cost = film_cost(ply as usize, options.width_px)?;
-    let film = source.map(|of| Film {
+    let film = source.map(|of| Gif {
         of,
         ply,
         theme: options.theme,
@@ -275,7 +274,7 @@ async fn send_film(
         })
     };
     match film {
-        Some(film) => app.films.get_or_draw(film, drawn).await,
+        Some(film) => app.gif_cache.get_or_draw(film, drawn).await,
         None => drawn.await,
     }
 }

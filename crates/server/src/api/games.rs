@@ -20,9 +20,8 @@ use super::{
     files::{self, File, GameFile, Subject, unwritable},
     ratings, search,
 };
-use crate::{app::App, films::Source, record, render, throttle::Peer};
+use crate::{app::App, gif_cache::Source, record, render, throttle::Peer};
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("games")
         .get("/", search::games, "Finished games that fit, the newest first")

@@ -40,7 +40,7 @@ use super::{
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
-    films::Source,
+    gif_cache::Source,
     storage,
     throttle::Peer,
 };
@@ -107,7 +107,7 @@ pub(super) async fn add(
     Ask(sent): Ask<FileSent>,
     extract::File(file): extract::File<FILE_BYTES_MAX>,
 ) -> Result<MadeOnce<ImportAnswer>, Problem> {
-    if app.service.directory.standing().is_read_only() {
+    if app.service.directory.sanctions().is_read_only() {
         let detail = "the site can only be read just now";
         return Err(Problem::new(RefusalCode::ReadOnly, detail));
     }

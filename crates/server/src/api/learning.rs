@@ -13,7 +13,6 @@ use super::{
 };
 use crate::app::App;
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("me")
         .get("/me/lessons", done, "The lessons that one has been through")

@@ -20,9 +20,9 @@ use uuid::Uuid;
 
 use super::{
     Problem,
-    alike::{Meant, Told},
     answer::{Answer, Done, NoContent},
     contract::Routes,
+    convert::{Meant, Told},
     extract::{self, Body, Moderating, Operator, Reader},
     games, grades,
 };

@@ -14,14 +14,13 @@ use komadai_store::accounts;
 
 use super::{
     Problem,
-    alike::{Meant as _, Told as _},
     answer::{Answer, Done, NoContent},
     contract::Routes,
+    convert::{Meant as _, Told as _},
     extract::{Body, Player, Reader, Session, Visitor},
 };
 use crate::app::App;
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("me")
         .get("/me/notices", show, "What one is told while away, and how")

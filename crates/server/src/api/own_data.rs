@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use super::{
     Problem, account,
-    alike::Told,
     answer::Streamed,
+    convert::Told,
     extract::Member,
     files::attachment,
     ratings::result_of,

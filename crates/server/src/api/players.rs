@@ -41,7 +41,6 @@ use crate::app::App;
 /// How many games of a chart are shown.
 const CHART_GAMES_MAX: u32 = 1_000;
 
-/// Their addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("players")
         .get("/", strongest, "The strongest whose rating is certain")

@@ -16,9 +16,9 @@ use komadai_store::NamedAuditEntry;
 
 use super::{
     Problem,
-    alike::Told as _,
     answer::{Answer, Done, NoContent},
     contract::Routes,
+    convert::Told as _,
     extract::{Administering, Ask, Body, Operator},
     metrics, paging,
 };
@@ -45,8 +45,8 @@ pub(super) fn routes() -> Routes {
 async fn show(State(app): State<App>, peer: Peer) -> Json<wire::Site> {
     let SiteState { banner, read_only } = app.service.site.state();
     let now_ms = app.service.timebase.now_ms();
-    let standing = app.service.directory.standing();
-    let banned_until = standing.address_banned_until_ms(&peer.to_string(), now_ms);
+    let sanctions = app.service.directory.sanctions();
+    let banned_until = sanctions.address_banned_until_ms(&peer.to_string(), now_ms);
     Json(wire::Site {
         registration: app.config.site.registration.told(),
         banner,

@@ -32,7 +32,7 @@ use super::{
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
-    films::Source,
+    gif_cache::Source,
     refused::Refused,
     storage, studies,
     throttle::{self, Peer},
@@ -50,7 +50,6 @@ const STUDIES_MAX: u64 = 500;
 /// Reviews of one guest.
 const GUEST_STUDIES_MAX: u64 = 10;
 
-/// Their addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("studies")
         .get("/me/studies", own, "One's own reviews")

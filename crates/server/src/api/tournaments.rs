@@ -43,7 +43,6 @@ const LISTED_MAX: u32 = 50;
 /// How many lines of an audit log are listed.
 const AUDIT_LISTED: u32 = 200;
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("tournaments")
         .get("/", list, "Tournaments that whoever asks sees")

@@ -21,9 +21,9 @@ use komadai_store::tsume::{self as rows, First};
 
 use super::{
     Problem,
-    alike::Told as _,
     answer::Answer,
     contract::Routes,
+    convert::Told as _,
     extract::{Body, Player, Reader},
     ratings::whole,
 };
@@ -35,7 +35,6 @@ const BODY_BYTES_MAX: usize = 1_024;
 /// Milliseconds of a day; days are counted in UTC.
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("tsume")
         .get("/", list, "All problems, and how the reader fares")

@@ -26,7 +26,6 @@ use crate::{
 /// How many games one answer has.
 const GAMES_SHOWN: usize = 60;
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("watch")
         .get("/watch", games, "Games that are being played, those with the best players first")

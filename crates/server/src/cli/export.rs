@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use komadai_kifu::{Encoding, Format, Record};
-use komadai_live::log::Log;
+use komadai_live::game_log::GameLog;
 use komadai_service::without_deleted;
 use komadai_store::{Game, PageKey, Store, games};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
@@ -109,6 +109,6 @@ async fn write_all(
 }
 
 fn read(stored: Game) -> anyhow::Result<Record> {
-    let game = Log::from_bytes(stored.record).replay(|_, _, _| {})?;
+    let game = GameLog::from_bytes(stored.record).replay(|_, _, _| {})?;
     Ok(record::record(&game)?)
 }

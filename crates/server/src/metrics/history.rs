@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use komadai_live::{Measured, measured};
+use komadai_live::metrics::{Snapshot, snapshot};
 use komadai_protocol::http::site::Reading;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -63,14 +63,14 @@ pub async fn keep(app: App) {
 /// What only counts up, at one moment.
 struct Before {
     at_ms: u64,
-    measured: Measured,
+    measured: Snapshot,
     cpu_s: Option<f64>,
 }
 
 impl Before {
     fn now(app: &App) -> Self {
         let at_ms = app.service.timebase.now_ms();
-        Self { at_ms, measured: measured(), cpu_s: machine::cpu_s() }
+        Self { at_ms, measured: snapshot(), cpu_s: machine::cpu_s() }
     }
 }
 
@@ -86,7 +86,7 @@ fn read(app: &App, before: &Before, now: &Before) -> Reading {
     let ms = |us: Option<u64>| us.map(|us| us as f64 / 1_000.0);
     Reading {
         at_ms: now.at_ms,
-        connections: service.hub.online(),
+        connections: service.presence.online(),
         rooms: service.directory.n_rooms(),
         moves_per_s: records as f64 / took_s,
         move_p50_ms: ms(announced.quantile_us(500)),

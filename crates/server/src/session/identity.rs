@@ -31,7 +31,7 @@ impl Session {
         })?;
         if let Some(user) = self.present().await? {
             self.place.belongs_to(user.id, self.last_heard)?;
-            self.app.service.hub.identify(&self.connection, user.id);
+            self.app.service.presence.identify(&self.connection, user.id);
             self.user = Some(user);
         }
         self.client = Some(client);
@@ -103,9 +103,9 @@ impl Session {
 
     fn become_somebody(&mut self, user: Player) -> Result<(), Refused> {
         self.place.belongs_to(user.id, self.last_heard)?;
-        self.app.service.hub.identify(&self.connection, user.id);
+        self.app.service.presence.identify(&self.connection, user.id);
         let you = MeEvent::You { user: user_view(&user) };
-        self.send(render::me_frame(self.app.service.hub.epoch(), you));
+        self.send(render::me_frame(self.app.service.presence.epoch(), you));
         self.user = Some(user);
         Ok(())
     }

@@ -53,11 +53,11 @@ impl Session {
                     return Err(Refused::new(RefusalCode::UnknownStream));
                 };
                 if let Some(before) = self.tournament.replace(code) {
-                    self.app.service.hub.unfollow(before, self.connection.id);
+                    self.app.service.presence.unfollow(before, self.connection.id);
                 }
-                self.app.service.hub.follow(code, &self.connection, reader);
+                self.app.service.presence.follow(code, &self.connection, reader);
                 self.send(self.app.service.directory.render().ack(id, None));
-                let epoch = self.app.service.hub.epoch();
+                let epoch = self.app.service.presence.epoch();
                 self.send(render::tournament_frame(epoch, code, stored.version));
             }
             StreamName::Study(study) => {
@@ -93,7 +93,7 @@ impl Session {
             }
             StreamName::Tournament(code) => {
                 if self.tournament.take_if(|it| *it == code).is_some() {
-                    self.app.service.hub.unfollow(code, self.connection.id);
+                    self.app.service.presence.unfollow(code, self.connection.id);
                 }
             }
             StreamName::Study(study) => {
@@ -110,7 +110,7 @@ impl Session {
             room.unsubscribe(self.connection.id).await;
         }
         if let Some(code) = self.tournament.take() {
-            self.app.service.hub.unfollow(code, self.connection.id);
+            self.app.service.presence.unfollow(code, self.connection.id);
         }
         for study in std::mem::take(&mut self.studies) {
             self.app.studies.unfollow(study, self.connection.id).await;

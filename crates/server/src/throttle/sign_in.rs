@@ -44,7 +44,6 @@ const LETTERS_AT_ONCE: NonZeroU32 = times(8);
 pub(crate) enum Letter {
     /// Whether they read the address.
     Verify,
-    /// Another password.
     Reset,
 }
 

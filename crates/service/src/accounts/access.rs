@@ -1,7 +1,7 @@
 //! Ending what others may have of an account: its tickets, its sessions, its programs' tokens.
 
 use komadai_ids::UserId;
-use komadai_live::Hub;
+use komadai_live::Presence;
 use komadai_store::{
     Account, Result, TokenHash, Tx, accounts, api_tokens, known_browsers, sessions, tickets,
 };
@@ -33,17 +33,14 @@ impl Left {
     }
 
     /// Closes the sockets of all that is not left.
-    pub(crate) fn hang_up(&self, hub: &Hub, user: UserId) {
-        hub.sign_out(user, |it| !self.0.contains(&it));
+    pub(crate) fn hang_up(&self, presence: &Presence, user: UserId) {
+        presence.sign_out(user, |it| !self.0.contains(&it));
     }
 }
 
 /// Ends every ticket of an account, a mail address that waits to be verified with it, its sessions,
 /// and its programs' tokens. Every way to another password and to signing out everywhere comes
 /// through here.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn end(tx: &mut Tx, user: UserId, spared: Spared) -> Result<Left> {
     accounts::end_epoch(tx, user).await?;
     tickets::delete_all(tx, user).await?;
@@ -62,9 +59,6 @@ pub(crate) async fn end(tx: &mut Tx, user: UserId, spared: Spared) -> Result<Lef
 }
 
 /// Sets another password, and ends what was had by the old one.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn set_password(
     tx: &mut Tx,
     user: UserId,
@@ -78,9 +72,6 @@ pub(crate) async fn set_password(
 
 impl Accounts {
     /// Whether somebody has signed in to an account in the browser with this cookie before.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn knows(&self, handle: &Handle, browser: TokenHash) -> Result<bool> {
         let mut conn = self.store.read().await?;
         known_browsers::is_known(&mut conn, handle.key(), browser).await

@@ -81,7 +81,7 @@ impl Accounts {
             return Err(AccountError::NotSignedIn);
         }
         tx.commit().await?;
-        self.hub.sign_out(user, |_| true);
+        self.presence.sign_out(user, |_| true);
         Ok(())
     }
 }

@@ -61,9 +61,6 @@ impl Accounts {
     }
 
     /// The address that waits to be verified, if one does.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn unverified_email(
         &self,
         session: TokenHash,
@@ -208,7 +205,7 @@ impl Accounts {
         }
         let letter = self.write_of(&mut tx, Notice::Password, &account, Some(language)).await?;
         tx.commit().await?;
-        left.hang_up(&self.hub, user);
+        left.hang_up(&self.presence, user);
         self.post(letter);
         Ok(())
     }

@@ -34,9 +34,6 @@ const FREEZE_WITHIN_MS: i64 = 7 * 24 * 3_600_000;
 /// The letter that tells an owner of a change, to the address that the account had before it; `None`
 /// where there was none, or where too many such letters were written. `language` is the one that the
 /// owner has set where it is not known.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn write(
     tx: &mut Tx,
     told: Notice,
@@ -69,9 +66,6 @@ pub(crate) async fn write(
 
 /// Ends a freeze, where there is one: the account has the address again that the freeze names, and
 /// what was turned on since that letter is off.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn thaw(tx: &mut Tx, account: &mut Account) -> Result<()> {
     let user = account.user.id;
     let Some(freeze) = freezes::find(tx, user).await? else { return Ok(()) };
@@ -91,9 +85,6 @@ pub(crate) async fn thaw(tx: &mut Tx, account: &mut Account) -> Result<()> {
 }
 
 /// Ends every link by which the account could be frozen.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn forget_links(tx: &mut Tx, user: UserId) -> Result<()> {
     tickets::delete_freezes(tx, user, 0).await
 }
@@ -120,7 +111,7 @@ impl Accounts {
         }
         let left = access::end(&mut tx, user, Spared::default()).await?;
         tx.commit().await?;
-        left.hang_up(&self.hub, user);
+        left.hang_up(&self.presence, user);
         info!("an account was frozen by its owner");
         Ok(())
     }

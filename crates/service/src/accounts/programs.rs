@@ -104,7 +104,7 @@ impl Accounts {
             return Ok(false);
         };
         tx.commit().await?;
-        self.hub.sign_out(account.user.id, |it| it == hash);
+        self.presence.sign_out(account.user.id, |it| it == hash);
         Ok(true)
     }
 }

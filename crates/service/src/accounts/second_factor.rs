@@ -22,7 +22,6 @@ const RECOVERY_CODES: usize = 10;
 /// What came of a right password.
 #[derive(Debug)]
 pub enum SignedIn {
-    /// A session.
     Yes(Box<Member>, SessionToken),
     /// A ticket with which a code is to come.
     AskedForCode(String),
@@ -125,9 +124,6 @@ impl Accounts {
     }
 
     /// What the owner of a session sees of the second factor; `None` while it is off.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn second_factor(&self, session: TokenHash) -> Result<Option<Factor>, AccountError> {
         let mut conn = self.store.read().await?;
         let Some(found) = sessions::find(&mut conn, session).await? else { return Ok(None) };

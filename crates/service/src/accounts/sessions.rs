@@ -32,7 +32,7 @@ impl Accounts {
         };
         sessions::delete(&mut tx, ended).await?;
         tx.commit().await?;
-        self.hub.sign_out(account.user.id, |it| it == ended);
+        self.presence.sign_out(account.user.id, |it| it == ended);
         Ok(true)
     }
 

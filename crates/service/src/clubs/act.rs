@@ -49,7 +49,6 @@ pub enum ClubAct {
     },
     /// They do not want to any more.
     Withdraw,
-    /// They leave.
     Leave,
     /// An organiser says yes to whoever asked.
     Accept(UserId),
@@ -66,18 +65,13 @@ pub enum ClubAct {
     Revoke(Uuid),
     /// An organiser tells something.
     Announce {
-        /// One line.
         title: String,
-        /// The rest.
         text: String,
     },
     /// They tell it otherwise.
     Reword {
-        /// Which.
         announcement: Uuid,
-        /// One line.
         title: String,
-        /// The rest.
         text: String,
     },
     /// They take it back.
@@ -86,7 +80,6 @@ pub enum ClubAct {
     Add(NewPlayer),
     /// An organiser changes such a line, or the note of any.
     Change {
-        /// Which line.
         member: Uuid,
         /// The name, where there is no account.
         name: String,
@@ -97,9 +90,7 @@ pub enum ClubAct {
     },
     /// An owner says what somebody may do.
     SetRole {
-        /// Whose.
         member: Uuid,
-        /// What.
         role: ClubRole,
     },
     /// An owner makes somebody else the owner, and becomes an organiser.
@@ -110,16 +101,13 @@ pub enum ClubAct {
     Ban {
         /// Whom, by their user name.
         handle: String,
-        /// Why.
         reason: String,
     },
     /// They may join again.
     Unban(UserId),
     /// An organiser awards the club's grade; an empty one is taken back.
     Award {
-        /// To whom.
         member: Uuid,
-        /// Which.
         grade: String,
     },
     /// An owner closes the club for good.
@@ -286,11 +274,10 @@ impl Clubs {
         let now_ms = self.now_ms() as u64;
         // Whoever speaks for a club has an account.
         let taker = komadai_live::Taker { user, guest: false, address: None };
-        let said = self.directory.standing().say(taker, now_ms);
+        let said = self.directory.sanctions().say(taker, now_ms);
         said.map_err(|refused| ClubRefusal::Silenced(refused.why).into())
     }
 
-    /// Announcements.
     async fn tell(
         &self,
         tx: &mut Tx,

@@ -116,8 +116,8 @@ impl Clubs {
         if request.is_none_or(|it| it.declined_ms.is_some()) {
             return Err(ClubRefusal::UnknownThing("such request").into());
         }
-        let standing = self.directory.standing();
-        if standing.banned_until_ms(user, acting.now_ms as u64).is_some() {
+        let sanctions = self.directory.sanctions();
+        if sanctions.banned_until_ms(user, acting.now_ms as u64).is_some() {
             return Err(ClubRefusal::CannotCome.into());
         }
         admit(tx, club, user, acting.now_ms).await?;

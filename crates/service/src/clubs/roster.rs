@@ -59,7 +59,6 @@ pub enum RowProblem {
 pub struct BadRow {
     /// Where it begins in the file; the first line is 1.
     pub line: usize,
-    /// Why.
     pub problem: RowProblem,
     /// The value that is wrong.
     pub value: String,

@@ -69,7 +69,6 @@ impl Slug {
         matches!(sign, b'a'..=b'z' | b'0'..=b'9' | b'-')
     }
 
-    /// It.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -78,7 +77,6 @@ impl Slug {
 /// What its owners say of a club.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubSettings {
-    /// For people.
     pub name: String,
     /// Where it meets.
     pub city: String,

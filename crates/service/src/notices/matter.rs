@@ -13,23 +13,19 @@ use uuid::Uuid;
 /// What a notice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Matter {
-    /// A challenge.
     Challenge(Uuid),
     /// A tournament that somebody is asked to take part in.
     Invited {
-        /// The tournament's.
         tournament: Code,
     },
     /// A round that begins soon.
     Soon {
-        /// The tournament's.
         tournament: Code,
         /// Which round, from 1.
         round: u32,
     },
     /// A board that is open.
     Board {
-        /// The tournament's.
         tournament: Code,
         /// Which round, from 1.
         round: u32,
@@ -38,7 +34,6 @@ pub(crate) enum Matter {
     },
     /// A move that somebody is to make.
     Turn {
-        /// The game's.
         game: Code,
         /// The number of the move.
         number: u32,
@@ -104,7 +99,7 @@ impl Worth {
 
     /// Whether the matter is open, and whoever is told still away.
     pub(crate) async fn holds(&self) -> bool {
-        if !self.lasts_to(Instant::now()) || self.directory.hub().is_online(self.to) {
+        if !self.lasts_to(Instant::now()) || self.directory.presence().is_online(self.to) {
             return false;
         }
         match self.matter {

@@ -40,7 +40,7 @@ use super::{
     matter::Worth,
 };
 use crate::{
-    meters::PUSHES,
+    metrics::PUSHES,
     retry_queue::{RetryQueue, Tried},
 };
 

@@ -8,12 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{NewEntry, Settings};
 
-/// Who acts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// Somebody who is signed in.
     User {
-        /// Who.
         id: UserId,
         /// What others see of them.
         name: String,
@@ -38,10 +36,7 @@ pub enum Act {
     /// Calls it off.
     Cancel,
     /// Enters somebody: whoever acts, or a name without an account.
-    Enter {
-        /// Who.
-        entry: Box<NewEntry>,
-    },
+    Enter { entry: Box<NewEntry> },
     /// Asks an account to take part.
     Invite {
         /// What it would be entered with.
@@ -51,47 +46,26 @@ pub enum Act {
         is_acquainted: bool,
     },
     /// Takes an invitation back.
-    Uninvite {
-        /// Whose.
-        user: UserId,
-    },
+    Uninvite { user: UserId },
     /// The invited player says yes.
-    Accept {
-        /// Who.
-        user: UserId,
-    },
+    Accept { user: UserId },
     /// The invited player says no.
-    Decline {
-        /// Who.
-        user: UserId,
-    },
+    Decline { user: UserId },
     /// Changes what is known of an entry, before it begins.
     Amend {
-        /// Which.
         entry: EntryId,
         /// All that is known of it; the account stays, and its name.
         to: Box<NewEntry>,
     },
     /// Takes somebody out: before the start without a trace, afterwards from the next round on.
-    Leave {
-        /// Who.
-        entry: EntryId,
-    },
+    Leave { entry: EntryId },
     /// Lets somebody who has left play again, from the next round on.
-    Return {
-        /// Who.
-        entry: EntryId,
-    },
+    Return { entry: EntryId },
     /// Says that somebody is there.
-    CheckIn {
-        /// Who.
-        entry: EntryId,
-    },
+    CheckIn { entry: EntryId },
     /// Announces that somebody misses a round.
     Absent {
-        /// Who.
         entry: EntryId,
-        /// Which.
         round: u32,
         /// Whether they come after all.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -107,67 +81,49 @@ pub enum Act {
     GoOn,
     /// Types in a result of a game that is played at a real board.
     Result {
-        /// Which.
         game: GameKey,
         /// How it came out.
         outcome: Outcome,
     },
     /// Puts the organiser's word in place of a result.
     Rule {
-        /// Which.
         game: GameKey,
         /// What counts from now on.
         outcome: Outcome,
     },
     /// Replaces pairings of a published round.
     Repair {
-        /// Which round.
         round: u32,
         /// Who plays whom instead, sente first.
         pairs: Vec<(EntryId, EntryId)>,
     },
     /// Orders something for a round to come.
-    Order {
-        /// What.
-        order: Order,
-    },
+    Order { order: Order },
     /// Takes an order back.
     Unorder {
         /// Its place in the list.
         index: usize,
     },
     /// Stops a running game's clocks.
-    Halt {
-        /// Which.
-        game: GameKey,
-    },
+    Halt { game: GameKey },
     /// Lets a stopped game go on.
-    Release {
-        /// Which.
-        game: GameKey,
-    },
+    Release { game: GameKey },
     /// Sets the clocks of a stopped game.
     SetClocks {
-        /// Which.
         game: GameKey,
         /// What they show.
         times: BySide<Time>,
     },
     /// Decides a running game.
     Adjudicate {
-        /// Which.
         game: GameKey,
         /// Who wins; nobody in a draw.
         winner: Option<Side>,
     },
     /// Strikes a running game out and has it played anew.
-    Restart {
-        /// Which.
-        game: GameKey,
-    },
+    Restart { game: GameKey },
     /// Lets somebody organise it too, or no longer.
     Helper {
-        /// Who.
         user: UserId,
         /// What others see of them.
         name: String,
@@ -177,15 +133,11 @@ pub enum Act {
     /// Ends it as it stands.
     Close,
     /// The director: somebody deletes their account.
-    Forget {
-        /// Who.
-        user: UserId,
-    },
+    Forget { user: UserId },
     /// The director: something is due.
     Due,
     /// The director: a game has ended.
     Ended {
-        /// Which.
         id: GameId,
         /// How, as seen from the board.
         outcome: Box<GameOutcome>,
@@ -232,13 +184,11 @@ pub enum Waiting {
     HeldUp,
     /// Games without a result.
     Results,
-    /// More players.
     Players,
     /// The challenger of a title match.
     Challenger,
     /// An order that cannot be obeyed.
     Order,
-    /// The time.
     Time,
 }
 

@@ -30,7 +30,6 @@ pub struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardGame {
-    /// The game.
     pub id: GameId,
     /// When it was ordered, in Unix milliseconds.
     pub opened_ms: u64,

@@ -18,9 +18,6 @@ use crate::{read_json, tournaments::TournamentError};
 
 impl Tournaments {
     /// Whether somebody has a tournament of their own that others see and that is not over.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(crate) async fn organises(&self, user: UserId) -> Result<bool, TournamentError> {
         for code in self.naming(user).await? {
             let it = self.find(code).await?.tournament;
@@ -46,9 +43,6 @@ impl Tournaments {
 
     /// What tournaments keep of asking somebody to take part, whether it was answered or not. Of a
     /// draft nobody is told.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn invitations_of(
         &self,
         user: UserId,

@@ -47,7 +47,6 @@ pub enum Pace {
 pub struct LaterClock {
     /// From 2.
     pub from_round: u32,
-    /// It.
     pub clock: TimeControl,
 }
 
@@ -55,9 +54,7 @@ pub struct LaterClock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfClub {
-    /// It.
     pub id: ClubId,
-    /// Its address.
     pub slug: String,
     /// What it was called when this was decided.
     pub name: String,

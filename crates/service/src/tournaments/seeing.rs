@@ -29,9 +29,6 @@ impl Tournaments {
     }
 
     /// Whether it is not for everybody.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn is_hidden(&self, it: &Tournament) -> Result<bool> {
         if it.phase == Phase::Draft {
             return Ok(true);
@@ -46,10 +43,10 @@ impl Tournaments {
         if !self.is_hidden(it).await? {
             return Ok(());
         }
-        let hub = self.inner.directory.hub();
-        for reader in hub.readers(it.code()) {
+        let presence = self.inner.directory.presence();
+        for reader in presence.readers(it.code()) {
             if !self.is_seen(it, reader).await? {
-                hub.let_go(it.code(), reader);
+                presence.let_go(it.code(), reader);
             }
         }
         Ok(())

@@ -19,7 +19,6 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// For people.
     pub name: String,
     /// The format with its settings.
     pub format: Setup,
@@ -35,7 +34,6 @@ pub struct Settings {
     /// Whether the stronger give handicaps (§3.3).
     #[serde(default)]
     pub handicap: HandicapPolicy,
-    /// The rest.
     pub plan: Plan,
 }
 
@@ -128,11 +126,9 @@ impl NewEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
-    /// The account.
     pub user: UserId,
     /// What others see of it.
     pub name: String,
-    /// Its page.
     pub handle: String,
     /// The grade that the tournament's club had awarded when it entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -36,7 +36,6 @@ pub enum Phase {
     /// Only its organisers see it.
     #[default]
     Draft,
-    /// Players register.
     Open,
     /// It is played.
     Running,
@@ -47,7 +46,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Every phase.
     pub const ALL: [Self; 5] =
         [Self::Draft, Self::Open, Self::Running, Self::Over, Self::Cancelled];
 
@@ -67,28 +65,19 @@ impl Phase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The arbiter acts in a running game.
-    Arbiter {
-        /// Which.
-        game: GameId,
-        /// What.
-        act: ArbiterAct,
-    },
+    Arbiter { game: GameId, act: ArbiterAct },
     /// Somebody takes part, or does no longer.
     TakesPart {
-        /// Who.
         user: UserId,
         /// Whether they do.
         does: bool,
     },
 }
 
-/// A tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tournament {
-    /// Which.
     pub id: TournamentId,
-    /// Whose.
     pub owner: UserId,
     /// What the owner is called.
     pub owner_name: String,
@@ -438,7 +427,6 @@ impl Tournament {
         Ok(())
     }
 
-    /// Its address.
     pub fn code(&self) -> Code {
         self.id.code()
     }

@@ -9,18 +9,13 @@ use crate::{
     db::{Columns, FromRow, Malformed, all, execute, one},
 };
 
-/// An announcement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announcement {
     /// Made by the caller.
     pub id: Uuid,
-    /// By whom.
     pub by: UserId,
-    /// Their name.
     pub by_name: String,
-    /// One line.
     pub title: String,
-    /// The rest.
     pub text: String,
     /// When, in Unix milliseconds.
     pub made_ms: i64,
@@ -45,9 +40,6 @@ impl FromRow for Announcement {
 }
 
 /// Keeps an announcement.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(
     tx: &mut Tx,
     club: ClubId,
@@ -73,9 +65,6 @@ pub async fn insert(
 }
 
 /// Writes an announcement anew. `false`: there is none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn edit(
     tx: &mut Tx,
     club: ClubId,
@@ -99,9 +88,6 @@ pub async fn edit(
 }
 
 /// Takes an announcement away. `false`: there is none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(tx: &mut Tx, club: ClubId, id: Uuid) -> Result<bool> {
     let n_gone = execute!(
         tx,
@@ -114,9 +100,6 @@ pub async fn delete(tx: &mut Tx, club: ClubId, id: Uuid) -> Result<bool> {
 }
 
 /// What a club has announced, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn latest(conn: &mut Conn, club: ClubId, limit: u32) -> Result<Vec<Announcement>> {
     all!(
         conn,
@@ -130,9 +113,6 @@ pub async fn latest(conn: &mut Conn, club: ClubId, limit: u32) -> Result<Vec<Ann
 }
 
 /// How many announcements a club has.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count(conn: &mut Conn, club: ClubId) -> Result<i64> {
     let count: Count =
         one!(conn, "SELECT COUNT(*) AS n FROM club_announcements WHERE club_id = $1", club.uuid())

@@ -16,7 +16,6 @@ pub struct ClubAuditEntry {
     pub id: Uuid,
     /// When, in Unix milliseconds.
     pub at_ms: i64,
-    /// By whom.
     pub by: UserId,
     /// What, as a word of a list.
     pub action: String,
@@ -78,18 +77,12 @@ pub async fn note(tx: &mut Tx, club: ClubId, entry: &ClubAuditEntry) -> Result<(
 }
 
 /// Whether this act was done.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_done(conn: &mut Conn, id: Uuid) -> Result<bool> {
     let count: Count = one!(conn, "SELECT COUNT(*) AS n FROM club_acts WHERE id = $1", id).await?;
     Ok(count.0 > 0)
 }
 
 /// What was done in a club, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn before(
     conn: &mut Conn,
     club: ClubId,

@@ -12,7 +12,6 @@ use crate::{
 /// The most links that are read for a club.
 const LINKS_READ: i64 = 100;
 
-/// A link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubInvitation {
     /// Made by the caller.
@@ -53,7 +52,6 @@ pub struct NewClubInvitation {
     pub club: ClubId,
     /// What is in it.
     pub token: TokenHash,
-    /// By whom.
     pub by: UserId,
     /// When, in Unix milliseconds.
     pub made_ms: i64,
@@ -64,9 +62,6 @@ pub struct NewClubInvitation {
 }
 
 /// Keeps a link; those that lead nowhere any more go.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(tx: &mut Tx, new: NewClubInvitation) -> Result<()> {
     execute!(
         tx,
@@ -93,9 +88,6 @@ pub async fn insert(tx: &mut Tx, new: NewClubInvitation) -> Result<()> {
 }
 
 /// The links that lead into a club at `now_ms`, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn open(conn: &mut Conn, club: ClubId, now_ms: i64) -> Result<Vec<ClubInvitation>> {
     all!(
         conn,
@@ -112,9 +104,6 @@ pub async fn open(conn: &mut Conn, club: ClubId, now_ms: i64) -> Result<Vec<Club
 }
 
 /// How many they are.
-///
-/// # Errors
-/// When the database fails.
 pub async fn n_open(conn: &mut Conn, club: ClubId, now_ms: i64) -> Result<i64> {
     let count: Count = one!(
         conn,
@@ -129,9 +118,6 @@ pub async fn n_open(conn: &mut Conn, club: ClubId, now_ms: i64) -> Result<i64> {
 }
 
 /// Whether a link leads into a club at `now_ms`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn leads_in(
     conn: &mut Conn,
     club: ClubId,
@@ -152,9 +138,6 @@ pub async fn leads_in(
 }
 
 /// Somebody joins by a link. `false`: it does not lead in.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take(tx: &mut Tx, club: ClubId, token: TokenHash, now_ms: i64) -> Result<bool> {
     let taken = execute!(
         tx,
@@ -170,9 +153,6 @@ pub async fn take(tx: &mut Tx, club: ClubId, token: TokenHash, now_ms: i64) -> R
 }
 
 /// A link leads nowhere any more. `false`: there is none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn revoke(tx: &mut Tx, club: ClubId, id: Uuid, now_ms: i64) -> Result<bool> {
     let n_revoked = execute!(
         tx,

@@ -14,9 +14,7 @@ const ROWS_READ: i64 = 1_000;
 /// Somebody who wants to join.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubRequest {
-    /// Who.
     pub user: UserId,
-    /// Their page.
     pub handle: String,
     /// What others see of them.
     pub name: String,
@@ -46,9 +44,7 @@ impl FromRow for ClubRequest {
 /// Somebody who may not join any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubBan {
-    /// Who.
     pub user: UserId,
-    /// Their page.
     pub handle: String,
     /// What others see of them.
     pub name: String,
@@ -73,9 +69,6 @@ impl FromRow for ClubBan {
 }
 
 /// Somebody asks; asking again says it anew.
-///
-/// # Errors
-/// When the database fails.
 pub async fn ask(tx: &mut Tx, club: ClubId, user: UserId, words: &str, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -92,9 +85,6 @@ pub async fn ask(tx: &mut Tx, club: ClubId, user: UserId, words: &str, now_ms: i
 }
 
 /// What an account has asked of a club.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn request(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubRequest>> {
     optional!(
         conn,
@@ -109,9 +99,6 @@ pub async fn request(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Opti
 }
 
 /// Who waits for an answer, the longest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn waiting(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubRequest>> {
     all!(
         conn,
@@ -127,9 +114,6 @@ pub async fn waiting(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubRequest>> 
 }
 
 /// How many wait for this club's answer, and how many clubs' answers this account waits for.
-///
-/// # Errors
-/// When the database fails.
 pub async fn n_waiting(conn: &mut Conn, club: ClubId, user: UserId) -> Result<(i64, i64)> {
     let of_club: Count = one!(
         conn,
@@ -147,9 +131,6 @@ pub async fn n_waiting(conn: &mut Conn, club: ClubId, user: UserId) -> Result<(i
 }
 
 /// An organiser says no. `false`: nobody waits.
-///
-/// # Errors
-/// When the database fails.
 pub async fn decline(tx: &mut Tx, club: ClubId, user: UserId, now_ms: i64) -> Result<bool> {
     let declined = execute!(
         tx,
@@ -164,9 +145,6 @@ pub async fn decline(tx: &mut Tx, club: ClubId, user: UserId, now_ms: i64) -> Re
 }
 
 /// A request is there no more: it was taken back, or its account is on the list.
-///
-/// # Errors
-/// When the database fails.
 pub async fn drop_request(tx: &mut Tx, club: ClubId, user: UserId) -> Result<()> {
     execute!(
         tx,
@@ -179,9 +157,6 @@ pub async fn drop_request(tx: &mut Tx, club: ClubId, user: UserId) -> Result<()>
 }
 
 /// Somebody may not join any more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn ban(
     tx: &mut Tx,
     club: ClubId,
@@ -206,9 +181,6 @@ pub async fn ban(
 }
 
 /// Somebody may join again. `false`: they might before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn unban(tx: &mut Tx, club: ClubId, user: UserId) -> Result<bool> {
     let n_gone = execute!(
         tx,
@@ -221,9 +193,6 @@ pub async fn unban(tx: &mut Tx, club: ClubId, user: UserId) -> Result<bool> {
 }
 
 /// Who may not join, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn banned(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubBan>> {
     all!(
         conn,
@@ -238,9 +207,6 @@ pub async fn banned(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubBan>> {
 }
 
 /// Whether somebody may not join.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_banned(conn: &mut Conn, club: ClubId, user: UserId) -> Result<bool> {
     let count: Count = one!(
         conn,

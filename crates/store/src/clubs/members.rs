@@ -17,7 +17,6 @@ const MEMBERS_READ: i64 = 5_000;
 pub struct ClubMember {
     /// Made by the caller.
     pub id: Uuid,
-    /// The club.
     pub club: ClubId,
     /// The account, if there is one.
     pub user: Option<UserId>,
@@ -60,7 +59,6 @@ impl FromRow for ClubMember {
 /// How strong an account is at one variant and speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MemberRating {
-    /// The rating.
     pub rating: f64,
     /// Until when it is certain, in Unix milliseconds.
     pub certain_until_ms: i64,
@@ -69,7 +67,6 @@ pub struct MemberRating {
 /// As it is listed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedMember {
-    /// The line.
     pub member: ClubMember,
     /// The account's page, and what others see of it.
     pub account: Option<(String, String)>,
@@ -102,9 +99,6 @@ impl FromRow for ListedMember {
 }
 
 /// Everybody on a club's list with their ratings at a variant and speed, the first joined first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn list(
     conn: &mut Conn,
     club: ClubId,
@@ -134,9 +128,6 @@ pub async fn list(
 }
 
 /// The lines of a club's list, the first joined first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn all_of(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubMember>> {
     all!(
         conn,
@@ -149,9 +140,6 @@ pub async fn all_of(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubMember>> {
 }
 
 /// One line of a club's list.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn find(conn: &mut Conn, club: ClubId, id: Uuid) -> Result<Option<ClubMember>> {
     optional!(
         conn,
@@ -164,9 +152,6 @@ pub async fn find(conn: &mut Conn, club: ClubId, id: Uuid) -> Result<Option<Club
 }
 
 /// The line of an account.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn of_user(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
     optional!(
         conn,
@@ -179,9 +164,6 @@ pub async fn of_user(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Opti
 }
 
 /// The line that an account may take over, the oldest if there are more.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn offered_to(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
     optional!(
         conn,
@@ -194,9 +176,6 @@ pub async fn offered_to(conn: &mut Conn, club: ClubId, user: UserId) -> Result<O
 }
 
 /// How many are on a club's list.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count(conn: &mut Conn, club: ClubId) -> Result<i64> {
     let count: Count =
         one!(conn, "SELECT COUNT(*) AS n FROM club_members WHERE club_id = $1", club.uuid())
@@ -205,9 +184,6 @@ pub async fn count(conn: &mut Conn, club: ClubId) -> Result<i64> {
 }
 
 /// How many owners a club has.
-///
-/// # Errors
-/// When the database fails.
 pub async fn n_owners(conn: &mut Conn, club: ClubId) -> Result<i64> {
     let count: Count = one!(
         conn,
@@ -266,9 +242,6 @@ pub async fn put(tx: &mut Tx, it: &ClubMember) -> Result<()> {
 }
 
 /// Awards the club's grade; `None` takes it back.
-///
-/// # Errors
-/// When the database fails.
 pub async fn award(
     tx: &mut Tx,
     id: Uuid,
@@ -289,9 +262,6 @@ pub async fn award(
 }
 
 /// Takes a line off the list.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, "DELETE FROM club_members WHERE id = $1", id).await?;
     Ok(())
@@ -299,9 +269,6 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
 
 /// Sees to it that a club has an owner: whoever has been an organiser, else a member, for the
 /// longest time. Without anybody who has an account it is closed.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn have_an_owner(tx: &mut Tx, club: ClubId, now_ms: i64) -> Result<()> {
     if n_owners(tx, club).await? > 0 {
         return Ok(());
@@ -347,9 +314,6 @@ impl FromRow for Membership {
 }
 
 /// Where an account belongs to, the first joined first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn memberships(conn: &mut Conn, user: UserId) -> Result<Vec<Membership>> {
     all!(
         conn,

@@ -12,17 +12,13 @@ use crate::{
 /// The annulment of an award.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Annulment {
-    /// Whose award.
     pub user: UserId,
-    /// Which grade.
     pub grade: String,
     /// The game that had completed it.
     pub n: u32,
     /// Who annulled it.
     pub moderator: UserId,
-    /// Why.
     pub reason: String,
-    /// When.
     pub annulled_ms: i64,
 }
 
@@ -42,9 +38,6 @@ impl FromRow for Annulment {
 }
 
 /// Annuls an award and writes down who did and why. `false`: there is none that stands.
-///
-/// # Errors
-/// When the database fails.
 pub async fn annul(tx: &mut Tx, annulment: &Annulment) -> Result<bool> {
     let changed = execute!(
         tx,
@@ -74,9 +67,6 @@ pub async fn annul(tx: &mut Tx, annulment: &Annulment) -> Result<bool> {
 }
 
 /// Which awards of a player were annulled, by whom and why, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn annulments(conn: &mut Conn, user: UserId) -> Result<Vec<Annulment>> {
     all!(
         conn,

@@ -11,9 +11,7 @@ use crate::{
 /// A grade that was earned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Award {
-    /// By whom.
     pub user: UserId,
-    /// Its name.
     pub grade: String,
     /// Its place in the scale, from 0.
     pub place: u32,
@@ -25,7 +23,6 @@ pub struct Award {
     pub game: GameId,
     /// The rating after it.
     pub rating: f64,
-    /// When.
     pub awarded_ms: i64,
     /// Whether a moderator has annulled it.
     pub annulled: bool,
@@ -50,9 +47,6 @@ impl FromRow for Award {
 }
 
 /// The highest grade that a player holds.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn grade(conn: &mut Conn, user: UserId) -> Result<Option<Award>> {
     optional!(
         conn,
@@ -65,9 +59,6 @@ pub async fn grade(conn: &mut Conn, user: UserId) -> Result<Option<Award>> {
 }
 
 /// All grades that a player has earned, the latest first, annulled ones too.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn awards(conn: &mut Conn, user: UserId) -> Result<Vec<Award>> {
     all!(
         conn,

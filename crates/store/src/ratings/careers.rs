@@ -11,7 +11,6 @@ use crate::{
 /// A player's rated games of one variant, all speeds together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Career {
-    /// How many.
     pub n_games: u32,
     /// How many of them were won.
     pub wins: u32,
@@ -41,9 +40,6 @@ impl FromRow for Career {
 }
 
 /// A player's rated games of a variant, if there are any.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn career(conn: &mut Conn, user: UserId, variant: &str) -> Result<Option<Career>> {
     optional!(
         conn,
@@ -57,9 +53,6 @@ pub async fn career(conn: &mut Conn, user: UserId, variant: &str) -> Result<Opti
 
 /// Takes a player's row for this transaction: whoever else wants to rate a game of theirs waits
 /// for its end. Players are taken in order of their ids, so that two never wait for each other.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn take_career(tx: &mut Tx, user: UserId, variant: &str) -> Result<Career> {
     execute!(
         tx,
@@ -76,9 +69,6 @@ pub async fn take_career(tx: &mut Tx, user: UserId, variant: &str) -> Result<Car
 }
 
 /// Writes a career that was taken.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put_career(tx: &mut Tx, user: UserId, variant: &str, career: &Career) -> Result<()> {
     execute!(
         tx,

@@ -8,9 +8,6 @@ use crate::{
 };
 
 /// How strong an account said to be when it registered.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
     struct Declared(Option<String>);
 
@@ -29,9 +26,6 @@ pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
 }
 
 /// Writes down how strong a new account says to be.
-///
-/// # Errors
-/// When the database fails.
 pub async fn declare(tx: &mut Tx, user: UserId, grade: &str) -> Result<()> {
     execute!(tx, "UPDATE accounts SET declared = $2 WHERE user_id = $1", user.uuid(), grade)
         .await?;

@@ -14,13 +14,11 @@ pub const HISTORY_MAX: u32 = 2_000;
 /// What one game did to one player's rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// Whose rating.
     pub user: UserId,
     /// The variant's name.
     pub variant: String,
     /// The how-manieth rated game of the variant it was, from 1.
     pub n: u32,
-    /// Which game.
     pub game: GameId,
     /// The name of the speed.
     pub speed: String,
@@ -34,9 +32,7 @@ pub struct Change {
     pub points: String,
     /// Before the game, idleness counted.
     pub before: Numbers,
-    /// After it.
     pub after: Numbers,
-    /// Against whom.
     pub opponent: UserId,
     /// The opponent's rating before the game.
     pub opponent_rating: f64,
@@ -116,9 +112,6 @@ pub async fn add_change(tx: &mut Tx, change: &Change) -> Result<()> {
 }
 
 /// What the games of a player and a variant did, those after the `after`-th, the latest first.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn latest(
     conn: &mut Conn,
     user: UserId,
@@ -130,9 +123,6 @@ pub async fn latest(
 }
 
 /// The games from the `first`-th to the `last`-th of a player and a variant, in order.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn between(
     conn: &mut Conn,
     user: UserId,
@@ -171,9 +161,6 @@ async fn span(
 }
 
 /// What a game did to both players, if it was rated.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn of_game(conn: &mut Conn, game: GameId) -> Result<Vec<Change>> {
     all!(
         conn,
@@ -195,7 +182,6 @@ pub struct Tally {
     pub gave: bool,
     /// `win`, `draw` or `loss`.
     pub points: String,
-    /// How many.
     pub n: u32,
 }
 
@@ -213,9 +199,6 @@ impl FromRow for Tally {
 }
 
 /// A player's results in rated games of a variant by the opponents' grades at the time.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn by_grade(conn: &mut Conn, user: UserId, variant: &str) -> Result<Vec<Tally>> {
     all!(
         conn,
@@ -229,9 +212,6 @@ pub async fn by_grade(conn: &mut Conn, user: UserId, variant: &str) -> Result<Ve
 }
 
 /// A player's results in rated games of a variant by handicap.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn by_handicap(conn: &mut Conn, user: UserId, variant: &str) -> Result<Vec<Tally>> {
     all!(
         conn,

@@ -13,13 +13,11 @@ use crate::{
 /// Somebody on a list of the strongest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
-    /// Who.
     pub user: UserId,
     /// The name to sign in with, which is in the address of the player's page.
     pub handle: String,
     /// What others see.
     pub name: String,
-    /// The rating.
     pub rating: f64,
     /// How many games.
     pub n_games: u32,
@@ -44,9 +42,6 @@ impl FromRow for Ranked {
 
 /// The strongest at a variant and speed whose rating is certain at `now_ms`, after the one with
 /// this rating and id.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn strongest(
     conn: &mut Conn,
     variant: &str,

@@ -42,9 +42,6 @@ impl FromRow for Standing {
 }
 
 /// What a player is rated at in each speed of a variant.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn standings(conn: &mut Conn, user: UserId, variant: &str) -> Result<Vec<Standing>> {
     all!(
         conn,
@@ -58,9 +55,6 @@ pub async fn standings(conn: &mut Conn, user: UserId, variant: &str) -> Result<V
 }
 
 /// Writes what a player is rated at.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put_standing(
     tx: &mut Tx,
     user: UserId,

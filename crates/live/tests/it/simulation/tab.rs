@@ -172,8 +172,8 @@ impl Tab {
         self.is_deaf = false;
         if self.socket.is_none() {
             let session = TokenHash([self.client as u8; 32]);
-            let (connection, frames) = server.live.hub.connect(session);
-            server.live.hub.identify(&connection, self.player.id);
+            let (connection, frames) = server.live.presence.connect(session);
+            server.live.presence.identify(&connection, self.player.id);
             self.socket = Some(Socket { connection, frames, open: BTreeMap::new() });
             self.follow(server).await;
             for at in 0..self.said.len() {
@@ -194,13 +194,13 @@ impl Tab {
         self.is_deaf = true;
     }
 
-    /// The connection is gone; the session tells the room and the hub.
+    /// The connection is gone; the session tells the room and `Presence`.
     pub(super) async fn break_off(&mut self, server: &Server) {
         if let Some(socket) = self.socket.take() {
             if let Some(room) = server.live.directory.live(self.game) {
                 room.unsubscribe(socket.connection.id).await;
             }
-            server.live.hub.disconnect(&socket.connection, Some(self.player.id));
+            server.live.presence.disconnect(&socket.connection, Some(self.player.id));
         }
     }
 

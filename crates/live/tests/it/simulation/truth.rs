@@ -8,8 +8,8 @@ use std::{
 use komadai_game::{CommandKey, Event, Game, journal};
 use komadai_ids::{Code, GameId};
 use komadai_live::{
+    game_log::{self, GameLog},
     journal::{EntryKind, read_entries},
-    log::{self, Log},
 };
 
 /// The games in the journal, and what was found to be wrong. Clones share it.
@@ -41,7 +41,7 @@ impl Truth {
             EntryKind::Whole => {
                 // It may say more than is known.
                 let n_known = self.look(id.code(), |known| known.map_or(0, |it| it.n_records));
-                let log = Log::from_bytes(bytes.to_vec());
+                let log = GameLog::from_bytes(bytes.to_vec());
                 for record in log.records().skip(n_known) {
                     self.take_record(id, record.unwrap(), up_ms);
                 }
@@ -58,7 +58,7 @@ impl Truth {
         let variant = durable.map(|it| it.game.line().position().variant());
         let record = journal::decode(bytes, variant).unwrap();
         let durable = known.games.entry(id.code()).or_insert_with(|| Durable {
-            game: log::begin(&record).unwrap(),
+            game: game_log::begin(&record).unwrap(),
             events: Vec::new(),
             states: Vec::new(),
             keys: Vec::new(),

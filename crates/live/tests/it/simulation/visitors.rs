@@ -46,9 +46,9 @@ impl House {
 
     /// Somebody comes from an address.
     fn enter(&self, player: &Player, address: u8) -> (Arc<Connection>, Outgoing) {
-        let (connection, frames) = self.live.hub.connect(TokenHash([address; 32]));
+        let (connection, frames) = self.live.presence.connect(TokenHash([address; 32]));
         connection.comes_from(IpAddr::from([10, 0, 0, address]));
-        self.live.hub.identify(&connection, player.id);
+        self.live.presence.identify(&connection, player.id);
         (connection, frames)
     }
 
@@ -142,8 +142,8 @@ async fn a_game_waits_as_long_as_its_makers_page_is_open() {
     sleep(70 * MINUTE).await;
     assert!(house.is_waiting(of_guest).await && house.is_waiting(of_account).await);
 
-    house.live.hub.disconnect(&here, Some(guest.id));
-    house.live.hub.disconnect(&there, Some(account.id));
+    house.live.presence.disconnect(&here, Some(guest.id));
+    house.live.presence.disconnect(&there, Some(account.id));
     sleep(4 * MINUTE).await;
     assert!(house.is_waiting(of_guest).await, "whoever sends a link is back soon");
     sleep(3 * MINUTE).await;

@@ -11,7 +11,7 @@ use komadai_game::{
     clocks::{Byoyomi, SuddenDeath},
 };
 use komadai_ids::{GameId, UserId};
-use komadai_live::{Limits, Live, Timebase, log::Log};
+use komadai_live::{Limits, Live, Timebase, game_log::GameLog};
 use komadai_rules::{BySide, RuleSet};
 use tokio::{runtime, task::yield_now, time::sleep};
 
@@ -254,7 +254,7 @@ impl World {
         let over = self.truth.over();
         sleep(Duration::from_millis(500)).await;
         for code in over {
-            let stored = self.shelf.find(code).map(Log::from_bytes);
+            let stored = self.shelf.find(code).map(GameLog::from_bytes);
             let stored = stored.and_then(|log| log.replay(|_, _, _| {}).ok());
             let kept = self.truth.look(code, |it| it.map(|it| state(&it.game)));
             let stored = stored.as_ref().map(state);

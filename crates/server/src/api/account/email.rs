@@ -16,7 +16,6 @@ use crate::{
     throttle::{self, Letter},
 };
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("account")
         .post("/email", propose, "Asks for another mail address, by a letter to it")

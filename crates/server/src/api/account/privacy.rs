@@ -6,15 +6,14 @@ use komadai_store::Privacy;
 
 use crate::{
     api::{
-        alike::{Meant as _, Told as _},
         answer::{Answer, Done, NoContent},
         contract::Routes,
+        convert::{Meant as _, Told as _},
         extract::{Body, Session},
     },
     app::App,
 };
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("account").get("/privacy", show, "What others may do, and see").put(
         "/privacy",

@@ -11,9 +11,9 @@ use komadai_store::ApiToken;
 use crate::{
     api::{
         Problem,
-        alike::{Meant, Told},
         answer::{Answer, Done, NoContent},
         contract::Routes,
+        convert::{Meant, Told},
         extract::{Attempt, Session},
     },
     app::App,
@@ -22,7 +22,6 @@ use crate::{
 /// For how many days a token is good at most, if not until it is revoked: ten years.
 const DAYS_MAX: u32 = 3_650;
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("account")
         .get("/tokens", list, "The tokens of programs")

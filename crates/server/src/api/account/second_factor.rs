@@ -17,7 +17,6 @@ use crate::{
     app::App,
 };
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("account")
         .post("/second-factor", propose, "Offers a second factor")

@@ -18,7 +18,6 @@ use crate::{
     app::App,
 };
 
-/// Its addresses.
 pub(super) fn routes() -> Routes {
     Routes::new("account").get("/sessions", list, "Where one is signed in").delete(
         "/sessions/{id}",

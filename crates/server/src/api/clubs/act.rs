@@ -5,7 +5,7 @@ use komadai_service::clubs::{ClubAct, ClubSettings, NewPlayer};
 
 use super::account;
 use crate::{
-    api::{Problem, alike::Meant as _},
+    api::{Problem, convert::Meant as _},
     app::App,
 };
 

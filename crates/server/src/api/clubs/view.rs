@@ -12,7 +12,7 @@ use komadai_store::clubs::{
     members::ListedMember,
 };
 
-use crate::api::{alike::Told, ratings::whole};
+use crate::api::{convert::Told, ratings::whole};
 
 pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
     let full = found.len() >= CLUBS_LISTED as usize;

@@ -94,7 +94,7 @@ async fn leave(server: &TestServer, tab: Tab, handle: &str) -> String {
     let account = accounts::find_by_key(&mut conn, handle).await.unwrap().expect("an account");
     drop((conn, tab));
     let user = account.user.id;
-    until("somebody has left", || async { !server.service().hub.is_online(user) }).await;
+    until("somebody has left", || async { !server.service().presence.is_online(user) }).await;
     cookie
 }
 

@@ -20,7 +20,7 @@ use crate::{Backlog, Connection, Goodbye, Outgoing, render::Render};
 
 /// The connections of this node.
 #[derive(Debug)]
-pub struct Hub {
+pub struct Presence {
     epoch: u64,
     /// What waits for all of them.
     backlog: &'static Backlog,
@@ -48,8 +48,8 @@ struct Connections {
     by_user: HashMap<UserId, Vec<Arc<Connection>>>,
 }
 
-impl Hub {
-    /// An empty hub; `epoch` tells its numbering from that of the process before.
+impl Presence {
+    /// Nobody is connected yet; `epoch` tells its numbering from that of the process before.
     pub fn new(epoch: u64) -> Self {
         Self::beside(epoch, Backlog::of_process())
     }
@@ -296,25 +296,25 @@ mod tests {
     #[test]
     fn who_holds_most_goes_first_and_who_plays_last() {
         let backlog: &'static Backlog = Box::leak(Box::new(Backlog::new(10_000, 90_000, 0)));
-        let hub = Hub::beside(1, backlog);
+        let presence = Presence::beside(1, backlog);
         let mut queues = Vec::new();
         let mut connect = |address: [u8; 4], n_bytes: usize| {
-            let (connection, queue) = hub.connect(TokenHash([1; 32]));
+            let (connection, queue) = presence.connect(TokenHash([1; 32]));
             connection.comes_from(address.into());
             connection.send(backlog.frame(vec![b'x'; n_bytes]));
             queues.push(queue);
             connection
         };
         let honest = connect([10, 0, 0, 1], 900);
-        assert!(!hub.relieve());
+        assert!(!presence.relieve());
         let player = connect([10, 0, 0, 2], 4_000);
         player.sits_down();
         let watcher = connect([10, 0, 0, 2], 3_000);
         let other = connect([10, 0, 0, 3], 2_500);
-        assert!(hub.relieve());
+        assert!(presence.relieve());
         assert_eq!(watcher.goodbye(), Some(Goodbye::TooSlow));
         assert!([honest, player, other].iter().all(|it| !it.is_closed()));
         drop((watcher, queues));
-        assert!(!hub.relieve());
+        assert!(!presence.relieve());
     }
 }

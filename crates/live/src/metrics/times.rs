@@ -1,4 +1,4 @@
-//! What was measured since the start, for a page of our own: it is there without a recorder.
+//! How long something took, counted in steps: for a page of our own, which needs no recorder.
 
 use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
@@ -66,21 +66,6 @@ impl Timer {
         }
         times
     }
-}
-
-/// What was measured since the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Measured {
-    /// Records made durable; a move is one.
-    pub records: u64,
-    /// The rows they shared.
-    pub rows: u64,
-    /// Games settled.
-    pub settled: u64,
-    /// How long a row took to be durable.
-    pub commit: Times,
-    /// From reading a move until it was announced, to the millisecond; of some moves.
-    pub announced: Times,
 }
 
 #[cfg(test)]

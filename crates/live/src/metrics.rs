@@ -14,13 +14,16 @@ use std::{
 
 use metrics::{Counter, Histogram, counter, histogram};
 
-use crate::measured::{Measured, Timer};
+use self::times::Timer;
+pub use self::times::Times;
+
+mod times;
 
 /// One record in so many is timed.
 pub(crate) const SAMPLE: u32 = 8;
 
-/// The meters of this process.
-pub(crate) static METERS: LazyLock<Meters> = LazyLock::new(|| Meters {
+/// The metrics of this process.
+pub(crate) static METRICS: LazyLock<Metrics> = LazyLock::new(|| Metrics {
     records: counter!("komadai_journal_records_total"),
     rows: counter!("komadai_journal_rows_total"),
     row_records: histogram!("komadai_journal_row_records"),
@@ -33,15 +36,29 @@ pub(crate) static METERS: LazyLock<Meters> = LazyLock::new(|| Meters {
 });
 
 /// What was measured since the start of the process.
-pub fn measured() -> Measured {
-    let own = &METERS.own;
-    Measured {
+pub fn snapshot() -> Snapshot {
+    let own = &METRICS.own;
+    Snapshot {
         records: own.records.load(Relaxed),
         rows: own.rows.load(Relaxed),
         settled: own.settled.load(Relaxed),
         commit: own.commit.read(),
         announced: own.announced.read(),
     }
+}
+
+/// What was measured since the start of the process.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Records made durable; a move is one.
+    pub records: u64,
+    /// The rows they shared.
+    pub rows: u64,
+    pub settled: u64,
+    /// How long a row took to be durable.
+    pub commit: Times,
+    /// From reading a move until it was announced, to the millisecond; of some moves.
+    pub announced: Times,
 }
 
 /// The same as is given to a recorder, kept here as well.
@@ -55,7 +72,7 @@ struct Own {
 }
 
 /// See `docs/operations.md`.
-pub(crate) struct Meters {
+pub(crate) struct Metrics {
     records: Counter,
     rows: Counter,
     row_records: Histogram,
@@ -67,7 +84,7 @@ pub(crate) struct Meters {
     own: Own,
 }
 
-impl Meters {
+impl Metrics {
     /// A row of so many records is durable, after so long.
     pub(crate) fn row(&self, n_records: usize, took: Duration) {
         self.rows.increment(1);

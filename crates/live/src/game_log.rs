@@ -12,11 +12,11 @@ use komadai_rules::{Side, Variant};
 /// This is what a room keeps to tell a client what it missed, and what is stored of a game that
 /// has ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Log(Vec<u8>);
+pub struct GameLog(Vec<u8>);
 
 /// A log that cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub enum LogError {
+pub enum GameLogError {
     /// A record is damaged.
     #[error(transparent)]
     Record(#[from] JournalError),
@@ -28,13 +28,12 @@ pub enum LogError {
     NoBeginning,
 }
 
-impl Log {
+impl GameLog {
     /// The log with these bytes.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         Self(bytes)
     }
 
-    /// Its bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -67,9 +66,9 @@ impl Log {
     ///
     /// # Errors
     /// When the log is damaged.
-    pub fn replay(&self, mut each: impl FnMut(&Game, u32, &Event)) -> Result<Game, LogError> {
+    pub fn replay(&self, mut each: impl FnMut(&Game, u32, &Event)) -> Result<Game, GameLogError> {
         let mut records = self.records();
-        let first = records.next().ok_or(LogError::NoBeginning)??;
+        let first = records.next().ok_or(GameLogError::NoBeginning)??;
         let first = journal::decode(first, None)?;
         let mut game = begin(&first)?;
         if let Some(event) = first.events.first() {
@@ -88,12 +87,12 @@ impl Log {
 /// The bytes of a log in which a player has another name. What cannot be read stays as it is:
 /// whoever reads it next says so.
 pub fn without_name(bytes: Vec<u8>, player: UserId, name: &str) -> Vec<u8> {
-    let log = Log::from_bytes(bytes);
+    let log = GameLog::from_bytes(bytes);
     renamed(&log, player, name).map_or_else(|_| log.0, |renamed| renamed.0)
 }
 
-fn renamed(log: &Log, id: UserId, name: &str) -> Result<Log, JournalError> {
-    let mut renamed = Log::default();
+fn renamed(log: &GameLog, id: UserId, name: &str) -> Result<GameLog, JournalError> {
+    let mut renamed = GameLog::default();
     let mut variant = None;
     for bytes in log.records() {
         let mut record = journal::decode(bytes?, variant)?;
@@ -128,8 +127,8 @@ fn renamed(log: &Log, id: UserId, name: &str) -> Result<Log, JournalError> {
 ///
 /// # Errors
 /// When it is no first record, or its set-up cannot be read.
-pub fn begin(first: &Record) -> Result<Game, LogError> {
-    let setup = journal::created(first).ok_or(LogError::NoBeginning)?;
+pub fn begin(first: &Record) -> Result<Game, GameLogError> {
+    let setup = journal::created(first).ok_or(GameLogError::NoBeginning)?;
     Ok(Game::new(setup.clone())?)
 }
 

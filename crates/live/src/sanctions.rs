@@ -37,7 +37,7 @@ const LEAVERS_MAX: usize = 10_000;
 
 /// Who may do what.
 #[derive(Debug)]
-pub struct Standing {
+pub struct Sanctions {
     /// How many lines of chat somebody may say at once.
     chat_burst: u32,
     read_only: AtomicBool,
@@ -62,7 +62,7 @@ enum Talker {
     Address(IpAddr),
 }
 
-impl Standing {
+impl Sanctions {
     /// Nobody has done anything yet.
     pub(crate) fn new(chat_burst: u32) -> Self {
         Self { chat_burst, read_only: AtomicBool::new(false), known: Mutex::default() }
@@ -195,43 +195,43 @@ mod tests {
 
     #[test]
     fn guests_from_one_address_share_what_may_be_said() {
-        let standing = Standing::new(6);
+        let sanctions = Sanctions::new(6);
         let guest =
             |n, address: [u8; 4]| Taker { guest: true, address: Some(address.into()), ..member(n) };
         let lines = || (0..100).flat_map(|n| [n; 6]);
-        let said = lines().filter(|&n| standing.say(guest(n, [10, 0, 0, 1]), 1_000).is_ok());
+        let said = lines().filter(|&n| sanctions.say(guest(n, [10, 0, 0, 1]), 1_000).is_ok());
         assert_eq!(said.count(), 24, "of six hundred");
-        assert!(standing.say(guest(200, [10, 0, 0, 2]), 1_000).is_ok());
+        assert!(sanctions.say(guest(200, [10, 0, 0, 2]), 1_000).is_ok());
         let here = Taker { guest: false, ..guest(201, [10, 0, 0, 1]) };
-        assert!(standing.say(here, 1_000).is_ok(), "an account says what it may");
-        assert!(standing.say(guest(99, [10, 0, 0, 1]), 1_750).is_ok());
-        assert!(standing.say(guest(98, [10, 0, 0, 1]), 1_750).is_err());
+        assert!(sanctions.say(here, 1_000).is_ok(), "an account says what it may");
+        assert!(sanctions.say(guest(99, [10, 0, 0, 1]), 1_750).is_ok());
+        assert!(sanctions.say(guest(98, [10, 0, 0, 1]), 1_750).is_err());
     }
 
     #[test]
     fn a_flood_of_lines_is_stopped_and_goes_on_slowly() {
-        let (standing, user) = (Standing::new(6), member(1));
-        let said = (0..10).filter(|_| standing.say(user, 1_000).is_ok()).count();
+        let (sanctions, user) = (Sanctions::new(6), member(1));
+        let said = (0..10).filter(|_| sanctions.say(user, 1_000).is_ok()).count();
         assert_eq!(said, 6);
-        assert!(standing.say(member(2), 1_000).is_ok());
-        assert!(standing.say(user, 3_999).is_err());
-        assert!(standing.say(user, 4_000).is_ok());
-        assert!(standing.say(user, 4_000).is_err());
+        assert!(sanctions.say(member(2), 1_000).is_ok());
+        assert!(sanctions.say(user, 3_999).is_err());
+        assert!(sanctions.say(user, 4_000).is_ok());
+        assert!(sanctions.say(user, 4_000).is_err());
     }
 
     #[test]
     fn sanctions_end_by_themselves_or_are_lifted() {
-        let (standing, user) = (Standing::new(6), member(1).user);
-        standing.impose(sanction(SanctionKind::Mute, Some(5_000)));
-        assert_eq!(standing.say(member(1), 4_999), Err(Refused::until(Why::Muted, 5_000)));
-        assert_eq!(standing.say(member(1), 5_000), Ok(()));
-        standing.impose(sanction(SanctionKind::Ban, None));
-        assert_eq!(standing.banned_until_ms(user, 1), Some(u64::MAX));
-        assert_eq!(standing.banned_until_ms(UserId::new(3, [3; 10]), 1), None);
-        standing.lift(Uuid::from_u128(SanctionKind::Ban as u128));
-        assert_eq!(standing.banned_until_ms(user, 1), None);
-        standing.impose(sanction(SanctionKind::Address, None));
-        assert!(standing.address_banned_until_ms("10.0.0.1", 1).is_some());
-        assert_eq!(standing.address_banned_until_ms("10.0.0.2", 1), None);
+        let (sanctions, user) = (Sanctions::new(6), member(1).user);
+        sanctions.impose(sanction(SanctionKind::Mute, Some(5_000)));
+        assert_eq!(sanctions.say(member(1), 4_999), Err(Refused::until(Why::Muted, 5_000)));
+        assert_eq!(sanctions.say(member(1), 5_000), Ok(()));
+        sanctions.impose(sanction(SanctionKind::Ban, None));
+        assert_eq!(sanctions.banned_until_ms(user, 1), Some(u64::MAX));
+        assert_eq!(sanctions.banned_until_ms(UserId::new(3, [3; 10]), 1), None);
+        sanctions.lift(Uuid::from_u128(SanctionKind::Ban as u128));
+        assert_eq!(sanctions.banned_until_ms(user, 1), None);
+        sanctions.impose(sanction(SanctionKind::Address, None));
+        assert!(sanctions.address_banned_until_ms("10.0.0.1", 1).is_some());
+        assert_eq!(sanctions.address_banned_until_ms("10.0.0.2", 1), None);
     }
 }

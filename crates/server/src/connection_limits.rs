@@ -13,9 +13,9 @@ use crate::{config::Config, metrics::machine, throttle::Peer};
 /// So many open files are for the database, the journal and whatever else is no connection.
 const FILES_KEPT: usize = 256;
 
-/// The doors of the server. Cheap to clone.
+/// The limits of the server. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct Doors(Arc<Books>);
+pub(crate) struct ConnectionLimits(Arc<Books>);
 
 #[derive(Debug)]
 struct Books {
@@ -32,7 +32,7 @@ struct Inside {
     by_peer: HashMap<Peer, usize>,
 }
 
-impl Doors {
+impl ConnectionLimits {
     /// With the limits of these settings, on a machine with so many open files.
     pub(crate) fn new(config: &Config) -> Self {
         let files = machine::open_files().map_or(usize::MAX, |files| files.limit as usize);
@@ -48,7 +48,7 @@ impl Doors {
     }
 
     /// Lets a connection in; `None` when there are as many as may be.
-    pub(crate) fn let_in(&self, address: IpAddr) -> Option<Doorway> {
+    pub(crate) fn let_in(&self, address: IpAddr) -> Option<ConnectionPermit> {
         let peer = Peer::of(address);
         let mut inside = self.0.inside();
         let n_own = inside.by_peer.get(&peer).copied().unwrap_or_default();
@@ -66,7 +66,7 @@ impl Doors {
         }
         inside.n += 1;
         inside.by_peer.insert(peer, n_own + 1);
-        Some(Doorway { books: self.0.clone(), peer })
+        Some(ConnectionPermit { books: self.0.clone(), peer })
     }
 }
 
@@ -79,12 +79,12 @@ impl Books {
 
 /// A connection that was let in; there is room for another when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Doorway {
+pub(crate) struct ConnectionPermit {
     books: Arc<Books>,
     peer: Peer,
 }
 
-impl Drop for Doorway {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut inside = self.books.inside();
         inside.n -= 1;
@@ -100,35 +100,35 @@ impl Drop for Doorway {
 mod tests {
     use super::*;
 
-    fn doors(trusted_proxies: usize) -> Doors {
+    fn limits(trusted_proxies: usize) -> ConnectionLimits {
         let mut config = Config::load(None, []).unwrap();
         (config.limits.connections, config.limits.connections_per_address) = (3, 2);
         config.server.trusted_proxies = trusted_proxies;
-        Doors::new(&config)
+        ConnectionLimits::new(&config)
     }
 
     #[test]
     fn an_address_has_so_many_connections_and_all_have_so_many() {
-        let doors = doors(0);
+        let limits = limits(0);
         let [one, other] = [[10, 0, 0, 1], [10, 0, 0, 2]].map(IpAddr::from);
-        let first = doors.let_in(one).unwrap();
-        let _second = doors.let_in(one).unwrap();
-        assert!(doors.let_in(one).is_none());
-        let third = doors.let_in(other).unwrap();
-        assert!(doors.let_in(other).is_none());
+        let first = limits.let_in(one).unwrap();
+        let _second = limits.let_in(one).unwrap();
+        assert!(limits.let_in(one).is_none());
+        let third = limits.let_in(other).unwrap();
+        assert!(limits.let_in(other).is_none());
         drop(first);
-        let _fourth = doors.let_in(one).unwrap();
+        let _fourth = limits.let_in(one).unwrap();
         drop(third);
-        assert_eq!(doors.0.inside().by_peer.len(), 1);
+        assert_eq!(limits.0.inside().by_peer.len(), 1);
     }
 
     #[test]
     fn all_come_from_a_proxy() {
-        let doors = doors(1);
+        let limits = limits(1);
         let proxy = [127, 0, 0, 1].into();
-        let inside: Vec<_> = (0..3).map(|_| doors.let_in(proxy).unwrap()).collect();
-        assert!(doors.let_in(proxy).is_none());
+        let inside: Vec<_> = (0..3).map(|_| limits.let_in(proxy).unwrap()).collect();
+        assert!(limits.let_in(proxy).is_none());
         drop(inside);
-        assert!(doors.let_in(proxy).is_some());
+        assert!(limits.let_in(proxy).is_some());
     }
 }

@@ -10,7 +10,6 @@ use crate::config;
 
 /// Something of ours that the wire has a word for.
 pub(super) trait Told {
-    /// The wire's.
     type Wire;
 
     /// The wire's word for it.
@@ -19,7 +18,6 @@ pub(super) trait Told {
 
 /// A word of the wire.
 pub(super) trait Meant {
-    /// Ours.
     type Ours;
 
     /// What it stands for.

@@ -1,4 +1,4 @@
-//! How it goes with what is handed to others, for whoever runs the server.
+//! Metrics of what is handed to mail servers and push services.
 //!
 //! A recorder must be there before the service starts. Names are part of what operators rely on:
 //! they are listed in docs/operations.md.
@@ -8,15 +8,14 @@ use std::sync::LazyLock;
 use metrics::{Counter, counter};
 
 /// Messages to browsers.
-pub(crate) static PUSHES: LazyLock<Handing> =
-    LazyLock::new(|| Handing::new("komadai_pushes_total"));
+pub(crate) static PUSHES: LazyLock<Deliveries> =
+    LazyLock::new(|| Deliveries::new("komadai_pushes_total"));
 
-/// Letters.
-pub(crate) static LETTERS: LazyLock<Handing> =
-    LazyLock::new(|| Handing::new("komadai_letters_total"));
+pub(crate) static LETTERS: LazyLock<Deliveries> =
+    LazyLock::new(|| Deliveries::new("komadai_letters_total"));
 
-/// How it goes with what is handed to others.
-pub(crate) struct Handing {
+/// What became of what was handed to a mail server or a push service.
+pub(crate) struct Deliveries {
     told: Counter,
     again: Counter,
     given_up: Counter,
@@ -24,7 +23,7 @@ pub(crate) struct Handing {
     gone: Counter,
 }
 
-impl Handing {
+impl Deliveries {
     fn new(name: &'static str) -> Self {
         let of = |outcome: &'static str| counter!(name, "outcome" => outcome);
         Self {

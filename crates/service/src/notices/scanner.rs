@@ -53,7 +53,7 @@ struct Away {
 }
 
 /// See the module.
-pub(crate) struct Lookout {
+pub(crate) struct Scanner {
     notices: Notices,
     directory: Arc<Directory>,
     tournaments: Tournaments,
@@ -70,7 +70,7 @@ pub(crate) struct Lookout {
     boards: HashMap<GameId, u64>,
 }
 
-impl Lookout {
+impl Scanner {
     pub(crate) fn new(
         notices: Notices,
         directory: Arc<Directory>,
@@ -115,7 +115,7 @@ impl Lookout {
     }
 
     fn is_away(&self, user: UserId) -> bool {
-        !self.notices.hub().is_online(user)
+        !self.notices.presence().is_online(user)
     }
 
     async fn look(&mut self) -> komadai_store::Result<()> {
