@@ -56,7 +56,30 @@ test('running games are watched on boards that move, and players are followed', 
   await playLine(pages, ['7g7f']);
   await expect.poll(() => guests.innerText()).toContain('1');
   await expect.poll(() => guests.locator('sg-pieces').innerHTML()).not.toBe(before);
+  // The last move, both stands and both clocks belong to a position.
+  await playLine(pages, ['3c3d', '8h2b+', '3a2b'], 1);
+  await expect.poll(() => guests.locator('sq.last-dest').count()).toBe(2);
+  for (const side of ['sente', 'gote'])
+    await expect.poll(() => guests.locator(`.small-stand.${side} piece.b`).count()).toBe(1);
+  await expect
+    .poll(() => guests.locator('.live-clock').allInnerTexts())
+    .toEqual([expect.stringMatching(/^(10:00|9:\d\d)$/), expect.stringMatching(/^(10:00|9:\d\d)$/)]);
+  expect(await guests.locator('.live-clock.running').count()).toBe(1);
   await isBarrierFree(page);
+
+  // The same in the lobby, also as the game goes on.
+  const lobby = await person();
+  await lobby.page.goto(server.url);
+  const listed = lobby.page.locator(`.lobby-games a[href="/${pages.code}"]`);
+  await expect.poll(() => listed.locator('.small-stand.gote piece.b').count()).toBe(1);
+  await playLine(pages, ['2g2f'], 4);
+  await expect.poll(() => listed.innerText()).toContain('5 moves');
+  await expect.poll(() => listed.locator('.live-clock').count()).toBe(2);
+  // And where a player is at home.
+  await lobby.page.goto(`${server.url}/@/alice`);
+  await expect
+    .poll(() => lobby.page.locator(`a.live-game[href="/${strong}"] .live-seat`).allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringContaining('alice'), expect.stringContaining('bob')]));
 
   await page.selectOption('select[name="variant"]', 'minishogi');
   await page.waitForSelector('.watch .empty');

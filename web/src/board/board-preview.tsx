@@ -1,33 +1,70 @@
-/** A small picture of a position that nobody can touch. */
+/** A small picture of a position that nobody can touch: the board, and both stands where pieces can be held. */
 
 import { h } from 'preact';
 import { settings } from '../settings/settings';
-import { fromSfen } from '../shogi/position';
-import { fileOf, rankOf } from '../shogi/square';
+import { fromSfen, type Position } from '../shogi/position';
+import { fileOf, rankOf, type Square } from '../shogi/square';
+import type { Side } from '../wire/generated';
 import { faceProperties } from './faces';
 
-export function BoardPreview({ variant, sfen }: { variant: string; sfen: string }) {
-  const { board, variant: table } = fromSfen(variant, sfen);
+interface Props {
+  variant: string;
+  sfen: string;
+  /** The squares of the last move. */
+  last?: readonly Square[];
+}
+
+const roleOf = (kind: string) =>
+  kind.startsWith('+') ? `pro-${kind.slice(1).toLowerCase()}` : kind.toLowerCase();
+
+export function BoardPreview({ variant, sfen, last = [] }: Props) {
+  const position = fromSfen(variant, sfen);
+  const { board, variant: table } = position;
   const pieces = [...board].map(([sq, { side, kind }]) =>
     h('piece', {
       key: sq,
-      class: `${side} ${kind.startsWith('+') ? `pro-${kind.slice(1).toLowerCase()}` : kind.toLowerCase()}`,
+      class: `${side} ${roleOf(kind)}`,
       style: { transform: `translate(${(table.files - fileOf(sq)) * 100}%, ${rankOf(sq) * 100}%)` },
     }),
   );
+  const marked = last.map((sq) =>
+    h('sq', {
+      key: sq,
+      class: 'last-dest',
+      style: { gridColumn: String(table.files - fileOf(sq) + 1), gridRow: String(rankOf(sq) + 1) },
+    }),
+  );
+  const faces = settings.pieces.value === 'kanji2' ? 'kanji1' : settings.pieces.value;
   const style = {
     '--files': String(table.files),
     '--ranks': String(table.ranks),
-    ...faceProperties(table, settings.pieces.value === 'kanji2' ? 'kanji1' : settings.pieces.value, {
-      sente: '玉',
-      gote: '王',
-    }),
+    ...faceProperties(table, faces, { sente: '玉', gote: '王' }),
   };
   return (
-    <div class="ban preview faces-kanji1 promoted-red" style={style} aria-hidden="true">
-      <div class={`sg-wrap orientation-sente d-${table.files}x${table.ranks}`}>
-        {h('sg-board', {}, h('sg-squares', {}), h('sg-pieces', {}, pieces))}
+    <div class={`small-board faces-${faces} promoted-red orientation-sente`} style={style} aria-hidden="true">
+      <SmallStand position={position} side="gote" />
+      <div class="ban preview">
+        <div class={`sg-wrap orientation-sente d-${table.files}x${table.ranks}`}>
+          {h('sg-board', {}, h('sg-squares', {}, marked), h('sg-pieces', {}, pieces))}
+        </div>
       </div>
+      <SmallStand position={position} side="sente" />
     </div>
   );
+}
+
+/** What one side holds, the strongest first. */
+function SmallStand({ position: { variant, hands }, side }: { position: Position; side: Side }) {
+  if (variant.hand.length === 0) return null;
+  const held = variant.hand.flatMap((kind) => {
+    const count = hands[side].get(kind) ?? 0;
+    return count === 0
+      ? []
+      : h(
+          'sg-hp-wrap',
+          { key: kind, 'data-nb': String(count) },
+          h('piece', { class: `${side} ${roleOf(kind)}` }),
+        );
+  });
+  return <div class={`small-stand ${side}`}>{held}</div>;
 }

@@ -3,7 +3,6 @@
 import { useSignal } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { BoardPreview } from '../board/board-preview';
 import { faceProperties } from '../board/faces';
 import { ChallengeList } from '../challenges/challenge-list';
 import { challenges } from '../challenges/challenge-store';
@@ -18,6 +17,7 @@ import { SiteLinks } from '../site/notice';
 import { Icon, SideMark } from '../ui/icon';
 import { Page } from '../ui/page';
 import { toast } from '../ui/toast';
+import { LiveGame } from '../watch/live-game';
 import type { Clock, GameSummary, LobbySnapshot, SeekWants } from '../wire/generated';
 import { createLobbyStore, type LobbyStore } from './lobby-store';
 import { QUICK, quickSetup } from './setup';
@@ -284,20 +284,10 @@ function Games({ games }: { games: GameSummary[] | undefined }) {
     );
   if (games.length === 0) return <p class="empty">{words.lobby.noGames}</p>;
   return (
-    <ul class="game-list">
+    <ul class="game-list live">
       {games.map((game) => (
         <li key={game.game}>
-          <a class="card" href={`/${game.game}`}>
-            <BoardPreview variant={game.variant} sfen={game.sfen} />
-            <span>
-              <strong>
-                {words.game.title(game.players.sente?.name ?? '?', game.players.gote?.name ?? '?')}
-              </strong>
-              <span class="note">
-                {clocksInWords(words, game.clock)} · {words.lobby.moves(game.ply)}
-              </span>
-            </span>
-          </a>
+          <LiveGame code={game.game} known={game} />
         </li>
       ))}
     </ul>

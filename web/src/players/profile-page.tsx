@@ -10,6 +10,7 @@ import { PersonMenu } from '../site/person-menu';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { FollowButton } from '../watch/follow-button';
+import { LiveGame } from '../watch/live-game';
 import type { NextGrade, Profile, ResultRow } from '../wire/generated';
 import { RatingChart } from './rating-chart';
 
@@ -36,12 +37,10 @@ function Person({ known }: { known: Profile }) {
     <Page class="players-page profile" title={known.name}>
       <Head profile={known} />
       {known.playing.length > 0 && (
-        <ul class="row">
+        <ul class="game-list live" aria-label={words.watch}>
           {known.playing.map((code) => (
             <li key={code}>
-              <a class="button" href={`/${code}`}>
-                {words.watch}
-              </a>
+              <LiveGame code={code} />
             </li>
           ))}
         </ul>

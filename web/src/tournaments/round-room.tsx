@@ -1,24 +1,17 @@
 /** The round room: all boards of the present round at once, on boards that move, with their clocks. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
-import { BoardPreview } from '../board/board-preview';
-import { clockFace } from '../clock/format';
-import { read } from '../clock/remaining';
+import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
-import { connection, theSocket } from '../session';
 import { variantOf } from '../shogi/variant';
 import { Toggle } from '../ui/choice';
 import { SideMark } from '../ui/icon';
-import { createLiveBoards, type LiveBoard } from '../watch/live-boards';
+import { LiveTable } from '../watch/live-game';
 import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
 import { nameOf, resultText } from './words';
 
 /** Boards on a page: no more than a tab may follow. */
 export const PAGE = 12;
-
-/** How often clocks are read. */
-const TICK_MS = 500;
 
 /** What is played now: the last round, what is still open of earlier ones, and one's own board first. */
 export function boardsOf({ rounds }: Pick<Tournament, 'rounds'>, own: string | null): Pairing[] {
@@ -37,27 +30,13 @@ interface Props {
 
 export function RoundRoom({ view, entries, own }: Props) {
   const words = t().tournaments;
-  const [live] = useState(() => createLiveBoards(theSocket()));
-  useEffect(() => live.close, [live]);
   const page = useSignal(0);
   const playing = useSignal(false);
-  const now = useSignal(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = theSocket().serverNow();
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
   const all = boardsOf(view, own?.entry ?? null);
   const wanted = playing.value ? all.filter(({ result }) => result === null) : all;
   const n_pages = Math.max(1, Math.ceil(wanted.length / PAGE));
   const at = Math.min(page.value, n_pages - 1);
   const shown = wanted.slice(at * PAGE, (at + 1) * PAGE);
-  const codes = shown.map(({ games }) => games.at(-1)).filter((code) => code !== undefined);
-  const key = codes.join();
-  useEffect(() => {
-    live.watch(codes);
-  }, [key]);
   const n_done = all.filter(({ result }) => result !== null).length;
   return (
     <section class="card round-room">
@@ -79,13 +58,7 @@ export function RoundRoom({ view, entries, own }: Props) {
       <ul class="room-boards">
         {shown.map((game) => (
           <li key={game.key}>
-            <RoomBoard
-              game={game}
-              board={live.boards.value.get(game.games.at(-1) ?? '')}
-              now={connection.value === 'open' ? now.value : null}
-              variant={view.plan.variant}
-              entries={entries}
-            />
+            <RoomBoard game={game} variant={view.plan.variant} entries={entries} />
           </li>
         ))}
       </ul>
@@ -106,23 +79,20 @@ export function RoundRoom({ view, entries, own }: Props) {
 
 interface BoardProps {
   game: Pairing;
-  board: LiveBoard | undefined;
-  /** The server's time, while it is known. */
-  now: number | null;
   variant: string;
   entries: Props['entries'];
 }
 
-function RoomBoard({ game, board, now, variant, entries }: BoardProps) {
+function RoomBoard({ game, variant, entries }: BoardProps) {
   const words = t().tournaments;
   const code = game.games.at(-1);
   const won = (side: 'sente' | 'gote') =>
     game.result === side || game.result === (side === 'sente' ? 'gote_no_show' : 'sente_no_show');
-  const seat = (side: 'sente' | 'gote') => (
+  const seat = (side: 'sente' | 'gote', clock: ComponentChildren = null) => (
     <span class={`room-seat${won(side) ? ' won' : ''}`}>
       {game.toss ? <span /> : <SideMark side={side} />}
       <span class="room-name">{nameOf(entries, game[side])}</span>
-      <span class="room-clock">{game.result === null && clockText(board, side, now)}</span>
+      {game.result === null && clock}
     </span>
   );
   const inside = (
@@ -131,13 +101,15 @@ function RoomBoard({ game, board, now, variant, entries }: BoardProps) {
         <span class="note">{game.board > 0 ? words.room.board(game.board) : ''}</span>
         <span class="note">{resultText(game)}</span>
       </span>
-      {seat('gote')}
       {code ? (
-        <BoardPreview variant={variant} sfen={board?.sfen || variantOf(variant).start} />
+        <LiveTable code={code} variant={variant} sfen={variantOf(variant).start} seat={seat} />
       ) : (
-        <span class="room-typed note">{words.room.atTheBoard}</span>
+        <>
+          {seat('gote')}
+          <span class="room-typed note">{words.room.atTheBoard}</span>
+          {seat('sente')}
+        </>
       )}
-      {seat('sente')}
     </>
   );
   return code ? (
@@ -147,10 +119,4 @@ function RoomBoard({ game, board, now, variant, entries }: BoardProps) {
   ) : (
     <div class="room-board">{inside}</div>
   );
-}
-
-function clockText(board: LiveBoard | undefined, side: 'sente' | 'gote', now: number | null): string {
-  if (!board?.clock || !board.clocks || board.now === undefined || board.over) return '';
-  const { leftMs, inByoyomi, periods } = read(board.clock, board.clocks, side, board.now, now ?? board.now);
-  return inByoyomi && periods > 1 ? `${clockFace(leftMs)} ×${periods}` : clockFace(leftMs);
 }

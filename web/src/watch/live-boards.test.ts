@@ -20,28 +20,40 @@ function tab() {
   return { live, streams, tick };
 }
 
-test('no more games are followed than a tab may, and only those in sight', () => {
+test('no more games are followed than a tab may; who goes makes room for who waits', () => {
   const { live, streams } = tab();
-  const games = Array.from({ length: FOLLOWED_MAX + 5 }, (_, i) => `g${i}`);
-  live.watch(games);
+  const stops = Array.from({ length: FOLLOWED_MAX + 5 }, (_, i) => live.follow(`g${i}`));
   expect(streams.size).toBe(FOLLOWED_MAX);
-  const first = streams.get('game:g1');
-  live.watch(['g1', 'g30']);
-  expect([...streams.keys()].sort()).toEqual(['game:g1', 'game:g30']);
-  expect(streams.get('game:g1')).toBe(first);
-  live.close();
+  expect(streams.has(`game:g${FOLLOWED_MAX}`)).toBe(false);
+  const second = streams.get('game:g1');
+  stops[0]?.();
+  expect(streams.has('game:g0')).toBe(false);
+  expect(streams.has(`game:g${FOLLOWED_MAX}`)).toBe(true);
+  expect(streams.get('game:g1')).toBe(second);
+  for (const stop of stops.slice(1)) stop();
+  expect(streams.size).toBe(0);
+});
+
+test('a game that is seen in two places is followed once, until both are gone', () => {
+  const { live, streams } = tab();
+  const [one, two] = [live.follow('a'), live.follow('a')];
+  const stream = streams.get('game:a');
+  one();
+  expect(streams.get('game:a')).toBe(stream);
+  two();
   expect(streams.size).toBe(0);
 });
 
 test('what came in a moment is shown together', () => {
   const { live, streams, tick } = tab();
-  live.watch(['a', 'b']);
+  const stopA = live.follow('a');
+  live.follow('b');
   let shown = 0;
   const stop = live.boards.subscribe(() => {
     shown++;
   });
   const moved = (game: string, ply: number) =>
-    streams.get(`game:${game}`)?.event({ t: 'moved', sfen: `s${ply}`, ply });
+    streams.get(`game:${game}`)?.event({ t: 'moved', sfen: `s${ply}`, ply, usi: `m${ply}` });
   for (let ply = 1; ply <= 20; ply++) moved('a', ply);
   moved('b', 3);
   streams.get('game:b')?.event({ t: 'ended' });
@@ -49,13 +61,35 @@ test('what came in a moment is shown together', () => {
   tick();
   expect(shown).toBe(2);
   expect(Object.fromEntries(live.boards.value)).toEqual({
-    a: { sfen: 's20', ply: 20, over: false },
-    b: { sfen: 's3', ply: 3, over: true },
+    a: { sfen: 's20', ply: 20, over: false, last: 'm20' },
+    b: { sfen: 's3', ply: 3, over: true, last: 'm3' },
   });
   // What is no longer followed is forgotten.
-  live.watch(['b']);
+  stopA();
   moved('b', 4);
   tick();
   expect([...live.boards.value.keys()]).toEqual(['b']);
   stop();
+});
+
+test('a snapshot tells the last move, the clocks and who plays; a move taken back is no last move', () => {
+  const { live, streams, tick } = tab();
+  live.follow('a');
+  const players = { sente: { name: 'Hoa' }, gote: { name: 'Minh' } };
+  const clocks = { running: 'gote' };
+  const start = { variant: 'standard', players, clock: {}, handicap: null };
+  streams.get('game:a')?.snapshot({
+    ...start,
+    sfen: 's',
+    ply: 1,
+    phase: 'playing',
+    moves: [{ usi: '7g7f' }],
+    clocks,
+    now: 5,
+  });
+  tick();
+  expect(live.boards.value.get('a')).toMatchObject({ last: '7g7f', clocks, now: 5, about: start });
+  streams.get('game:a')?.event({ t: 'taken_back', sfen: 's0', ply: 0, clocks, now: 6 });
+  tick();
+  expect(live.boards.value.get('a')).toMatchObject({ last: null, sfen: 's0', now: 6 });
 });

@@ -1,11 +1,12 @@
 /**
- * The positions of the games that are in sight, as they change. A tab follows so many games at most, and shows what
- * came in a moment together, however fast they are played.
+ * The games that are in sight, as they change. A tab follows so many games at most, and shows what came in a moment
+ * together, however fast they are played.
  */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { theSocket } from '../session';
 import type { Socket } from '../socket/socket';
-import type { ClockState, Clocks, GameEvent, GameSnapshot } from '../wire/generated';
+import type { ClockState, Clocks, GameEvent, GameSnapshot, GameSummary } from '../wire/generated';
 
 /** Games that one tab follows here; the protocol allows 32 on a connection. */
 export const FOLLOWED_MAX = 16;
@@ -17,6 +18,10 @@ export interface LiveBoard {
   sfen: string;
   ply: number;
   over: boolean;
+  /** The last move in USI; null before the first, and after one was taken back. */
+  last: string | null;
+  /** What does not change, once the game was seen whole. */
+  about?: Pick<GameSummary, 'variant' | 'players' | 'clock' | 'handicap'>;
   /** The time control, once the game was seen whole. */
   clock?: Clocks;
   /** What the clocks showed at `now` of the server's time. */
@@ -26,22 +31,25 @@ export interface LiveBoard {
 
 export interface LiveBoards {
   readonly boards: ReadonlySignal<ReadonlyMap<string, LiveBoard>>;
-  /** Follows these, the first ones if they are too many, and no others. */
-  watch(games: string[]): void;
-  close(): void;
+  /** Follows a game until the returned function is called. Of too many those are followed that came first. */
+  follow(game: string): () => void;
 }
+
+const UNKNOWN: LiveBoard = { sfen: '', ply: 0, over: false, last: null };
 
 export function createLiveBoards(
   socket: Pick<Socket, 'follow'>,
   later: (fn: () => void, ms: number) => unknown = setTimeout,
 ): LiveBoards {
   const boards = signal<ReadonlyMap<string, LiveBoard>>(new Map());
+  /** How many want to see each game, in the order in which they came. */
+  const wanted = new Map<string, number>();
   const followed = new Map<string, () => void>();
   const fresh = new Map<string, LiveBoard>();
   let waits = false;
 
   const note = (game: string, change: Partial<LiveBoard>) => {
-    const before = fresh.get(game) ?? boards.peek().get(game) ?? { sfen: '', ply: 0, over: false };
+    const before = fresh.get(game) ?? boards.peek().get(game) ?? UNKNOWN;
     fresh.set(game, { ...before, ...change });
     if (waits) return;
     waits = true;
@@ -54,37 +62,60 @@ export function createLiveBoards(
     }, FRAME_MS);
   };
 
-  const follow = (game: string) =>
+  const subscribe = (game: string) =>
     socket.follow(`game:${game}`, {
       snapshot(raw) {
-        const { sfen, ply, phase, clock, clocks, now } = raw as GameSnapshot;
-        note(game, { sfen, ply, over: phase === 'over', clock, clocks, now });
+        const { sfen, ply, phase, moves, clock, clocks, now, variant, players, handicap } =
+          raw as GameSnapshot;
+        const last = moves.at(-1)?.usi ?? null;
+        const about = { variant, players, clock, handicap };
+        note(game, { sfen, ply, over: phase === 'over', last, about, clock, clocks, now });
       },
       event(raw) {
         const event = raw as GameEvent;
         if (event.t === 'moved' || event.t === 'taken_back') {
           const { sfen, ply, clocks, now } = event;
-          note(game, { sfen, ply, clocks, now });
-        } else if (event.t === 'arbiter' || event.t === 'started')
+          note(game, { sfen, ply, clocks, now, last: event.t === 'moved' ? event.usi : null });
+        } else if (
+          event.t === 'arbiter' ||
+          event.t === 'started' ||
+          event.t === 'interrupted' ||
+          event.t === 'resumed'
+        )
           note(game, { clocks: event.clocks, now: event.now });
         else if (event.t === 'ended') note(game, { over: true });
       },
     });
 
+  const settle = () => {
+    const first = new Set([...wanted.keys()].slice(0, FOLLOWED_MAX));
+    for (const [game, unfollow] of followed) {
+      if (first.has(game)) continue;
+      followed.delete(game);
+      unfollow();
+    }
+    for (const game of first) if (!followed.has(game)) followed.set(game, subscribe(game));
+  };
+
   return {
     boards,
-    watch(games) {
-      const wanted = new Set(games.slice(0, FOLLOWED_MAX));
-      for (const [game, unfollow] of followed) {
-        if (wanted.has(game)) continue;
-        followed.delete(game);
-        unfollow();
-      }
-      for (const game of wanted) if (!followed.has(game)) followed.set(game, follow(game));
-    },
-    close() {
-      for (const unfollow of followed.values()) unfollow();
-      followed.clear();
+    follow(game) {
+      wanted.set(game, (wanted.get(game) ?? 0) + 1);
+      settle();
+      return () => {
+        const left = (wanted.get(game) ?? 0) - 1;
+        if (left > 0) wanted.set(game, left);
+        else wanted.delete(game);
+        settle();
+      };
     },
   };
+}
+
+let own: LiveBoards | null = null;
+
+/** Those of this tab: a game that is seen in two places is followed once. */
+export function liveBoards(): LiveBoards {
+  own ??= createLiveBoards(theSocket());
+  return own;
 }

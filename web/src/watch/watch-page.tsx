@@ -1,18 +1,15 @@
 /** `/watch`: the games that are being played, the best players' first, on boards that move. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
-import { BoardPreview } from '../board/board-preview';
-import { clocksInWords } from '../clock/format';
+import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { theSocket, user } from '../session';
+import { user } from '../session';
 import { Segments, Select } from '../ui/choice';
-import { SideMark } from '../ui/icon';
 import { Page } from '../ui/page';
-import type { Side, WatchedGame, WatchList } from '../wire/generated';
+import type { WatchedGame, WatchList } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { FollowButton } from './follow-button';
-import { createLiveBoards, type LiveBoard } from './live-boards';
+import { LiveGame } from './live-game';
 import { type Filter, follows, loadFollows, runningGames } from './watch-api';
 
 /** How often the list is asked for anew. */
@@ -24,8 +21,6 @@ export function WatchPage() {
   const words = t();
   const filter = useSignal<Filter>({ variant: '', speed: '', followed: false });
   const list = useSignal<WatchList | null>(null);
-  const [live] = useState(() => createLiveBoards(theSocket()));
-  useEffect(() => live.close, [live]);
   useEffect(() => {
     let current = true;
     const read = async () => {
@@ -34,7 +29,6 @@ export function WatchPage() {
       const found = await runningGames(asked);
       if (!current || !found || asked !== filter.peek()) return;
       list.value = found;
-      live.watch(featuredFirst(found).map((it) => it.game.game));
     };
     void read();
     void loadFollows();
@@ -122,10 +116,12 @@ export function WatchPage() {
         <ul class="game-list live">
           {games?.map((it) => (
             <li key={it.game.game} class={it.game.game === featured ? 'featured' : ''}>
-              <Game
-                watched={it}
-                board={live.boards.value.get(it.game.game)}
-                isFeatured={it.game.game === featured}
+              <LiveGame
+                code={it.game.game}
+                known={it.game}
+                ratings={it.ratings}
+                label={it.game.game === featured ? words.watch.featured : undefined}
+                note={words.ratings.speeds[it.speed as keyof typeof words.ratings.speeds]}
               />
             </li>
           ))}
@@ -155,44 +151,4 @@ export function WatchPage() {
 function featuredFirst({ games, featured }: WatchList): WatchedGame[] {
   const first = games.filter((it) => it.game.game === featured);
   return [...first, ...games.filter((it) => it.game.game !== featured)];
-}
-
-function Game({
-  watched: { game, ratings, speed },
-  board,
-  isFeatured,
-}: {
-  watched: WatchedGame;
-  board: LiveBoard | undefined;
-  isFeatured: boolean;
-}) {
-  const words = t();
-  const name = (side: Side) => (
-    <span class="watch-player">
-      <SideMark side={side} />
-      <strong>{game.players[side]?.name ?? '?'}</strong>
-      {ratings[side] !== null && <span class="note"> {ratings[side]}</span>}
-    </span>
-  );
-  return (
-    <a class="card" href={`/${game.game}`}>
-      <BoardPreview variant={game.variant} sfen={board?.sfen || game.sfen} />
-      <span>
-        {isFeatured && <span class="label">{words.watch.featured}</span>}
-        {name('gote')}
-        {name('sente')}
-        <span class="note">
-          {[
-            words.ratings.speeds[speed as keyof typeof words.ratings.speeds],
-            clocksInWords(words, game.clock),
-            game.variant === 'standard' ? '' : (words.variants[game.variant] ?? game.variant),
-            game.handicap ? words.handicaps[game.handicap] : '',
-            board?.over ? words.watch.over : words.lobby.moves(board?.ply ?? game.ply),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
-    </a>
-  );
 }

@@ -1,0 +1,138 @@
+/**
+ * A game that is being played, on a small board that moves: both stands, both clocks and the last move. Every list
+ * of running games shows them by this.
+ */
+
+import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { BoardPreview } from '../board/board-preview';
+import { clockFace, clocksInWords } from '../clock/format';
+import { read } from '../clock/remaining';
+import { t } from '../i18n';
+import { connection, theSocket } from '../session';
+import { parseUsi } from '../shogi/usi';
+import { variantOf } from '../shogi/variant';
+import { SideMark } from '../ui/icon';
+import type { GameSummary, Side } from '../wire/generated';
+import { type LiveBoard, liveBoards } from './live-boards';
+
+/** How often a clock that runs is read. */
+const TICK_MS = 250;
+
+interface TableProps {
+  code: string;
+  variant: string;
+  /** The position while nothing newer is known. */
+  sfen: string;
+  /** Who sits there, beside the clock. */
+  seat(side: Side, clock: ComponentChildren): ComponentChildren;
+}
+
+/** A game's board between its two seats. It is followed while it is in sight. */
+export function LiveTable({ code, variant, sfen, seat }: TableProps) {
+  const { board, ref } = useLiveBoard<HTMLDivElement>(code);
+  return (
+    <div class="live-table" ref={ref}>
+      {seat('gote', <SmallClock board={board} side="gote" />)}
+      <BoardPreview variant={variant} sfen={board?.sfen || sfen} last={squaresOf(board?.last ?? null)} />
+      {seat('sente', <SmallClock board={board} side="sente" />)}
+    </div>
+  );
+}
+
+interface Props {
+  code: string;
+  /** The game as a list told it; without that it is there once the game was seen. */
+  known?: GameSummary | undefined;
+  /** The players' ratings, where they are known. */
+  ratings?: Readonly<Record<Side, number | null>> | undefined;
+  /** Said above the rest. */
+  label?: string | undefined;
+  /** Said before the time control. */
+  note?: string | undefined;
+}
+
+/** A game as a card that leads to it. */
+export function LiveGame({ code, known, ratings, label, note }: Props) {
+  const words = t();
+  const board = useComputed(() => liveBoards().boards.value.get(code)).value;
+  const about = known ?? board?.about;
+  const seat = (side: Side, clock: ComponentChildren) => (
+    <span class="live-seat">
+      <SideMark side={side} />
+      <strong>{about?.players[side]?.name ?? '\u00a0'}</strong>
+      {ratings && ratings[side] !== null && <span class="note">{ratings[side]}</span>}
+      {clock}
+    </span>
+  );
+  const variant = about?.variant ?? 'standard';
+  const notes = about && [
+    note,
+    clocksInWords(words, about.clock),
+    variant === 'standard' ? '' : (words.variants[variant] ?? variant),
+    about.handicap ? words.handicaps[about.handicap] : '',
+    board?.over ? words.watch.over : words.lobby.moves(board?.ply ?? known?.ply ?? 0),
+  ];
+  return (
+    <a class="card live-game" href={`/${code}`}>
+      {label && <span class="label">{label}</span>}
+      <LiveTable code={code} variant={variant} sfen={known?.sfen ?? variantOf(variant).start} seat={seat} />
+      <span class="note">{notes?.filter(Boolean).join(' · ') ?? '\u00a0'}</span>
+    </a>
+  );
+}
+
+/** The game as it is now, and what is to be in sight for it to be followed. */
+function useLiveBoard<E extends HTMLElement>(code: string) {
+  const ref = useRef<E>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !('IntersectionObserver' in window)) return liveBoards().follow(code);
+    let stop: (() => void) | null = null;
+    const observer = new IntersectionObserver((entries) => {
+      const isSeen = entries.at(-1)?.isIntersecting ?? false;
+      if (isSeen) stop ??= liveBoards().follow(code);
+      else {
+        stop?.();
+        stop = null;
+      }
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      stop?.();
+    };
+  }, [code]);
+  return { ref, board: useComputed(() => liveBoards().boards.value.get(code)).value };
+}
+
+/** What a side has left, once it is known. */
+function SmallClock({ board, side }: { board: LiveBoard | undefined; side: Side }) {
+  const text = useSignal('');
+  const isRunning = board?.over === false && board.clocks?.running === side;
+  // What a lost connection hides does not run on.
+  const isKnown = connection.value === 'open';
+  useEffect(() => {
+    const draw = () => {
+      text.value = clockText(board, side, isRunning && isKnown ? theSocket().serverNow() : null);
+    };
+    draw();
+    if (!isRunning || !isKnown) return;
+    const timer = setInterval(draw, TICK_MS);
+    return () => clearInterval(timer);
+  }, [board, side, isRunning, isKnown]);
+  return <span class={`live-clock ${isRunning ? 'running' : ''}`}>{text.value}</span>;
+}
+
+function clockText(board: LiveBoard | undefined, side: Side, now: number | null): string {
+  if (!board?.clock || !board.clocks || board.now === undefined) return '';
+  const { leftMs, inByoyomi, periods } = read(board.clock, board.clocks, side, board.now, now ?? board.now);
+  return inByoyomi && periods > 1 ? `${clockFace(leftMs)} ×${periods}` : clockFace(leftMs);
+}
+
+function squaresOf(last: string | null): string[] {
+  const usi = last === null ? null : parseUsi(last);
+  if (!usi) return [];
+  return usi.drop !== null ? [usi.to] : [usi.from, usi.to];
+}
