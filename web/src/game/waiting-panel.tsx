@@ -1,10 +1,10 @@
 /** A game with an empty seat: the link to send for its maker, a chair for everyone else. */
 
 import { useSignal } from '@preact/signals';
-import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { wasCreatedHere } from '../lobby/lobby-store';
 import { RulesInWords } from '../lobby/rules-fields';
+import { gameInWords } from '../lobby/setup-words';
 import { variantOf } from '../shogi/variant';
 import { isVisitor } from '../site/guest-keeps';
 import { Icon } from '../ui/icon';
@@ -28,12 +28,7 @@ export function WaitingPanel({ store, game, me }: Props) {
     <section class="waiting card">
       <h2>{mine ? words.game.waitingTitle : words.game.waitingWatch}</h2>
       <p>
-        <strong>{clocksInWords(words, game.clock)}</strong>
-        <span class="note">
-          {game.variant === 'standard' ? '' : ` · ${words.variants[game.variant] ?? game.variant}`}
-          {game.handicap ? ` · ${words.handicaps[game.handicap]}` : ''}
-          {` · ${words.setup.presets[game.preset ?? 'custom']}`}
-        </span>
+        <strong>{gameInWords(game)}</strong>
       </p>
       {mine ? (
         <>

@@ -1,14 +1,15 @@
-/** A set-up in the words of the language. */
+/** A game in the words of the language: whether it is rated comes first, and nothing is said of what is usual. */
 
+import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
-import type { Setup } from '../wire/generated';
+import type { GameSnapshot, Preset, Setup } from '../wire/generated';
 
-/** Everything but the clock: variant, handicap, side and rules, as far as they are not the usual. */
+/** Everything but the clock of a game that is offered. */
 export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'): string {
   const words = t();
   const parts = [
-    setup.rated ? words.ratings.rated : null,
-    setup.variant === 'standard' ? null : (words.variants[setup.variant] ?? setup.variant),
+    ratedInWords(setup.rated ?? false),
+    variantInWords(setup.variant),
     typeof setup.start === 'object'
       ? words.setup.ownStart
       : setup.start === 'even'
@@ -23,7 +24,32 @@ export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'):
             ? words.sides[setup.side]
             : words.sides[setup.side === 'sente' ? 'shitate' : 'uwate'],
         ),
-    typeof setup.rules === 'string' ? words.setup.presets[setup.rules] : words.setup.presets.custom,
+    rulesInWords(typeof setup.rules === 'string' ? setup.rules : null),
   ];
   return parts.filter(Boolean).join(' · ');
 }
+
+type AtBoard = Pick<GameSnapshot, 'rated' | 'clock' | 'variant' | 'handicap' | 'preset' | 'rules'>;
+
+/** All of a game that has a board. */
+export function gameInWords(game: AtBoard): string {
+  const words = t();
+  const parts = [
+    ratedInWords(game.rated),
+    clocksInWords(words, game.clock),
+    variantInWords(game.variant),
+    game.handicap && words.handicaps[game.handicap],
+    rulesInWords(game.preset),
+    game.rules.illegal === 'loses' && words.game.strict,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+const ratedInWords = (rated: boolean) => (rated ? t().ratings.rated : t().ratings.notRated);
+
+const variantInWords = (variant: string) =>
+  variant === 'standard' ? null : (t().variants[variant] ?? variant);
+
+/** Null for the rules that a game has unless somebody chooses others. */
+const rulesInWords = (preset: Preset | null) =>
+  preset === 'casual' ? null : t().setup.presets[preset ?? 'custom'];

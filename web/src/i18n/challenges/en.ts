@@ -25,7 +25,7 @@ export const challenges = {
     later: 'not now',
     clock: 'another time control, please',
     start: 'another handicap or side, please',
-    rated: 'rated/casual swapped, please',
+    rated: 'the other way with ratings, please',
     no: 'no, thank you',
   },
 };

@@ -11,6 +11,7 @@ export const ratings = {
   declaredHelp: 'Only sets where your rating begins. Grades are earned by playing.',
   declaredNone: 'I am new, or do not know',
   rated: 'Rated',
+  notRated: 'Unrated',
   ratedGame: 'Rated game',
   ratedHelp: 'The result changes both ratings, and nothing is taken back.',
   ratedNeedsAccount: 'Register to play rated games.',

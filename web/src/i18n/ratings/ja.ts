@@ -13,6 +13,7 @@ export const ratings: RatingWords = {
   declaredHelp: 'レーティングの初期値に使うだけです。段級位は対局で獲得します。',
   declaredNone: 'はじめて、またはわからない',
   rated: 'レーティング戦',
+  notRated: '自由対局',
   ratedGame: 'レーティング戦',
   ratedHelp: '結果が両者のレーティングに反映されます。「待った」はできません。',
   ratedNeedsAccount: 'レーティング戦には登録が必要です。',

@@ -31,6 +31,7 @@ export const ratings: RatingWords = {
   declaredHelp: 'Chỉ để đặt điểm ban đầu. Đẳng cấp phải giành được qua các ván đấu.',
   declaredNone: 'Tôi mới chơi, hoặc chưa rõ',
   rated: 'Tính điểm',
+  notRated: 'Không tính điểm',
   ratedGame: 'Ván tính điểm',
   ratedHelp: 'Kết quả làm thay đổi điểm của cả hai bên; không được rút lại nước đi.',
   ratedNeedsAccount: 'Hãy đăng ký để chơi ván tính điểm.',

@@ -49,9 +49,9 @@ export const setupWords: SetupWords = {
     either: 'Bên nào cũng được',
     rules: 'Luật',
     presets: {
-      casual: 'Giải trí',
-      tournament: 'Thi đấu',
-      professional: 'Chuyên nghiệp',
+      casual: 'Thân thiện',
+      tournament: 'Tiêu chuẩn',
+      professional: 'Nghiêm ngặt',
       custom: 'Tự chọn luật',
     },
     ownRulesHelp: 'Tự chọn từng điều luật.',

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadLanguage } from '../i18n';
+import { en } from '../i18n/en';
+import { ja } from '../i18n/ja';
+import { vi } from '../i18n/vi';
+import { PRESETS } from '../wire/constants';
+import { FIRST_DRAFT, quickSetup, setupOf } from './setup';
+import { gameInWords, setupInWords } from './setup-words';
+
+beforeAll(async () => {
+  // What is loaded says which language the page is in.
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadLanguage('en');
+});
+
+test('whether an offer is rated is said first, and the usual rules are not spoken of', () => {
+  const clock = { kind: 'sudden_death', main_ms: 600_000 } as const;
+  expect(setupInWords(quickSetup(clock, true))).toBe('Rated');
+  expect(setupInWords(quickSetup(clock))).toBe('Unrated');
+  const other = setupOf({ ...FIRST_DRAFT, preset: 'tournament', start: 'lance', rated: true });
+  expect(setupInWords(other)).toBe('Rated · Lance · Standard');
+  expect(setupInWords(setupOf({ ...FIRST_DRAFT, preset: 'custom' }))).toBe('Unrated · Own rules');
+});
+
+test('so it is at the board', () => {
+  const clock = { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 } as const;
+  const game = {
+    clock,
+    variant: 'standard',
+    handicap: null,
+    rules: PRESETS.casual,
+    preset: 'casual',
+  } as const;
+  expect(gameInWords({ ...game, rated: true })).toBe('Rated · 10 min + 30 s');
+  expect(gameInWords({ ...game, rated: false })).toBe('Unrated · 10 min + 30 s');
+  const strict = { ...game, rules: PRESETS.professional, preset: 'professional' } as const;
+  expect(gameInWords({ ...strict, rated: true })).toBe(
+    'Rated · 10 min + 30 s · Strict · An illegal move loses.',
+  );
+});
+
+test.each([en, vi, ja])('no rule set is called what says that a game is not rated', (words) => {
+  const names = Object.values(words.setup.presets);
+  expect(new Set(names).size).toBe(names.length);
+  // By these words other servers say so.
+  for (const taken of [words.ratings.notRated, 'Casual', 'Giải trí', '気軽に', '自由対局', 'カジュアル'])
+    expect(names).not.toContain(taken);
+});
