@@ -1,12 +1,14 @@
 /** One side: who sits there, whether they are here, and their clock. */
 
+import type { ComponentChildren } from 'preact';
 import { ClockFace } from '../clock/clock-face';
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
 import { StrengthLine } from '../ratings/strength';
 import { changeText } from '../ratings/words';
+import { connection } from '../session';
 import { PersonMenu } from '../site/person-menu';
-import { SideMark } from '../ui/icon';
+import { ResultMark, SideMark } from '../ui/icon';
 import type { GameSnapshot, Player, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
 import { sideName } from './words';
@@ -18,6 +20,8 @@ interface Props {
   place: 'top' | 'bottom';
   /** Null for guests, and until it is known. */
   strength: PlayerStrength | null;
+  /** What lies over it for a moment. */
+  over?: ComponentChildren;
 }
 
 /** The seconds left for the first move, which no clock counts. */
@@ -37,15 +41,18 @@ function HandleOf({ player, strength }: Pick<Props, 'strength'> & { player: Play
   );
 }
 
-export function PlayerCard({ store, game, side, place, strength }: Props) {
+export function PlayerCard({ store, game, side, place, strength, over }: Props) {
   const words = t();
   const player = game.players[side];
-  const here = game.connected[side];
+  // Without a connection nobody here knows who is there.
+  const isKnown = connection.value === 'open';
+  const here = isKnown && game.connected[side];
+  const presence = isKnown ? (here ? words.game.here : words.game.away) : words.game.unknown;
   const firstMove =
     game.phase === 'playing' && game.turn === side ? game.clocks.first_move_due_ms : undefined;
   const turn = game.phase === 'playing' && game.turn === side;
-  const result =
-    game.phase === 'over' && game.result?.winner ? (game.result.winner === side ? '○' : '●') : '';
+  const winner = game.phase === 'over' ? (game.result?.winner ?? null) : null;
+  const result = winner && (winner === side ? 'won' : 'lost');
   return (
     <section class={`player ${place} card ${turn ? 'to-move' : ''}`} aria-label={sideName(game, side)}>
       <div class="player-name">
@@ -72,17 +79,19 @@ export function PlayerCard({ store, game, side, place, strength }: Props) {
             )}
             <HandleOf player={player} strength={strength} />
             {player && game.phase !== 'over' && (
-              <span
-                class={`presence ${here ? 'here' : 'away'}`}
-                title={here ? words.game.here : words.game.away}
-              >
-                <span class={here ? 'hidden-visually' : ''}>{here ? words.game.here : words.game.away}</span>
+              <span class={`presence ${isKnown ? (here ? 'here' : 'away') : 'unknown'}`} title={presence}>
+                <span class={isKnown && !here ? '' : 'hidden-visually'}>{presence}</span>
               </span>
             )}
           </span>
         </span>
         {player && <PersonMenu person={player} place={{ game: game.game, side }} />}
-        {result && <span class="player-result">{result}</span>}
+        {result && (
+          <span class="player-result">
+            <ResultMark result={result} />
+            <span class="hidden-visually">{words.players[result]}</span>
+          </span>
+        )}
       </div>
       <ClockFace
         clocks={game.clock}
@@ -92,6 +101,7 @@ export function PlayerCard({ store, game, side, place, strength }: Props) {
         serverNow={store.serverNow}
         live={game.phase === 'playing'}
       />
+      {over}
     </section>
   );
 }

@@ -3,7 +3,7 @@
 import { ask, linkTo } from '../api/request';
 import { language, t } from '../i18n';
 import { gradeText } from '../ratings/words';
-import { Icon } from '../ui/icon';
+import { Icon, ResultMark } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import type { Certificate } from '../wire/generated';
@@ -70,7 +70,9 @@ function Shown({ known }: { known: Certificate }) {
                   <a href={`/${game.game}`}>{dateText(game.ended_ms)}</a>
                 </td>
                 <th scope="row">{game.opponent}</th>
-                <td>{words.results[game.result]}</td>
+                <td>
+                  <ResultMark result={game.result} /> {words.results[game.result]}
+                </td>
                 <td>{game.rating}</td>
               </tr>
             ))}

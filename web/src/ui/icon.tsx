@@ -54,3 +54,12 @@ export function SideMark({ side }: { side: 'sente' | 'gote' }) {
     </svg>
   );
 }
+
+/** A game won is a white disc and a lost one a black disc, by day and by night; a draw is a triangle. */
+export function ResultMark({ result }: { result: 'won' | 'drawn' | 'lost' }) {
+  return (
+    <svg class={`result-mark ${result}`} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      {result === 'drawn' ? <path d="M10 3 18 17H2Z" /> : <circle cx="10" cy="10" r="7.5" />}
+    </svg>
+  );
+}

@@ -35,7 +35,7 @@ export const players = {
   won: 'Won',
   drawn: 'Drawn',
   lost: 'Lost',
-  results: { won: '○ won', drawn: '△ drawn', lost: '● lost' },
+  results: { won: 'won', drawn: 'drawn', lost: 'lost' },
   gamesOf: (name: string) => `All games of ${name}`,
   certificate: 'Certificate',
   noAward: 'This grade was not earned',

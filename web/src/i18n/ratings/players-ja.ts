@@ -34,7 +34,7 @@ export const players: PlayerWords = {
   won: '勝',
   drawn: '分',
   lost: '敗',
-  results: { won: '○ 勝ち', drawn: '△ 引き分け', lost: '● 負け' },
+  results: { won: '勝ち', drawn: '引き分け', lost: '負け' },
   gamesOf: (name) => `${name}の全対局`,
   certificate: '認定証',
   noAward: 'この段級位は獲得していません',

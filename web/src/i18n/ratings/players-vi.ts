@@ -34,7 +34,7 @@ export const players: PlayerWords = {
   won: 'Thắng',
   drawn: 'Hòa',
   lost: 'Thua',
-  results: { won: '○ thắng', drawn: '△ hòa', lost: '● thua' },
+  results: { won: 'thắng', drawn: 'hòa', lost: 'thua' },
   gamesOf: (name) => `Mọi ván đấu của ${name}`,
   certificate: 'Chứng nhận đẳng cấp',
   noAward: 'Chưa đạt đẳng cấp này',
