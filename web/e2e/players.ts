@@ -10,6 +10,8 @@ export interface Player {
   /** `komadai=…` */
   cookie: string;
   say(message: Said): Promise<Extract<ServerMessage, { t: 'ack' }>>;
+  /** Reads nothing any more and answers no ping, as where a line is dead; or does so again. */
+  setSilent(silent: boolean): void;
   close(): void;
 }
 
@@ -52,6 +54,7 @@ export async function connect(url: string, handle: string, cookie: string): Prom
       if (heard.t !== 'ack') throw new Error(`${handle}: ${JSON.stringify(heard)}`);
       return heard;
     },
+    setSilent: (silent) => (silent ? socket.pause() : socket.resume()),
     close: () => socket.close(),
   };
 }

@@ -11,7 +11,8 @@ import type { Config } from 'shogiground/config';
 import type { DrawShape } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import { type Position, toSfen } from '../shogi/position';
-import type { Square } from '../shogi/square';
+import { type Square, square } from '../shogi/square';
+import type { Variant } from '../shogi/variant';
 import type { Side } from '../wire/generated';
 import type { Offered } from './dests';
 
@@ -28,6 +29,8 @@ export type Origin = string;
 
 export interface BoardCallbacks {
   onMove(from: Origin, to: Square): void;
+  /** Somebody wanted to move where nothing was offered; the piece went back. */
+  onTry?(from: Origin, to: Square): void;
   /** A premove was laid, or taken away (null). */
   onPremove?(move: { from: Origin; to: Square } | null): void;
   /** The person has drawn or taken away an arrow or a circle: all there are now. */
@@ -70,14 +73,17 @@ export type PremoveReach = (from: Origin) => Square[];
 
 export class Board {
   private readonly api: Api;
-  private readonly elements: sg.WrapElements;
+  private readonly elements: sg.WrapElements & { board: HTMLElement };
   private orientation: Side = 'sente';
   private hand: string = '';
+  private variant: Variant;
+  private readonly stopTries: () => void;
 
   constructor(elements: BoardElements, callbacks: BoardCallbacks, picture: Picture, look: BoardLook) {
     this.elements = { board: elements.board, hands: { top: elements.handTop, bottom: elements.handBottom } };
     this.orientation = picture.orientation;
     this.hand = picture.position.variant.hand.join();
+    this.variant = picture.position.variant;
     this.api = Shogiground(
       {
         ...lookConfig(look),
@@ -125,6 +131,53 @@ export class Board {
       },
       this.elements,
     );
+    this.stopTries = callbacks.onTry ? this.listenForTries(callbacks.onTry) : () => {};
+  }
+
+  /**
+   * Shogiground puts a piece back without a word. So presses and drops are looked at before it sees them: what it
+   * has picked up then is what somebody wants to move.
+   */
+  private listenForTries(onTry: NonNullable<BoardCallbacks['onTry']>): () => void {
+    const { state } = this.api;
+    const tell = (from: sg.Key | sg.Piece | undefined, to: Square | null) => {
+      if (!from || !to || state.activeColor !== state.turnColor) return;
+      // A piece of one's own is picked up instead.
+      if (state.pieces.get(to as sg.Key)?.color === state.turnColor) return;
+      const offered =
+        typeof from === 'string'
+          ? state.movable.dests?.get(from)
+          : state.droppable.dests?.get(`${from.color} ${from.role}`);
+      if (offered?.includes(to as sg.Key)) return;
+      onTry(typeof from === 'string' ? from : `${kindOf(from.role)}*`, to);
+    };
+    const onPress = (event: Event) => {
+      const isMain = !('button' in event) || event.button === 0;
+      if (isMain && !state.draggable.current && !state.drawable.forced)
+        tell(state.selected ?? state.selectedPiece, this.squareAt(pointOf(event)));
+    };
+    const onDrop = () => {
+      const drag = state.draggable.current;
+      if (drag?.started) tell(drag.fromBoard?.orig ?? drag.piece, this.squareAt(drag.pos));
+    };
+    const { board } = this.elements;
+    for (const name of ['mousedown', 'touchstart']) board.addEventListener(name, onPress, true);
+    for (const name of ['mouseup', 'touchend']) document.addEventListener(name, onDrop, true);
+    return () => {
+      for (const name of ['mousedown', 'touchstart']) board.removeEventListener(name, onPress, true);
+      for (const name of ['mouseup', 'touchend']) document.removeEventListener(name, onDrop, true);
+    };
+  }
+
+  /** The square that lies there in the window. */
+  private squareAt(point: readonly [number, number] | null): Square | null {
+    if (!point) return null;
+    const { files, ranks } = this.variant;
+    const box = this.elements.board.getBoundingClientRect();
+    const column = Math.floor(((point[0] - box.left) / box.width) * files);
+    const row = Math.floor(((point[1] - box.top) / box.height) * ranks);
+    if (column < 0 || column >= files || row < 0 || row >= ranks) return null;
+    return this.orientation === 'sente' ? square(files - column, row) : square(column + 1, ranks - 1 - row);
   }
 
   /** Draws a position. What was offered stays offered until `offer` says otherwise. */
@@ -135,6 +188,7 @@ export class Board {
     const config: Config = { ...pictureConfig(picture), orientation: picture.orientation };
     if (hand !== this.hand) config.hands = { roles: picture.position.variant.hand.map(roleOf) };
     this.hand = hand;
+    this.variant = picture.position.variant;
     this.api.set(config, !animate || turned);
   }
 
@@ -232,8 +286,15 @@ export class Board {
   }
 
   destroy(): void {
+    this.stopTries();
     this.api.destroy();
   }
+}
+
+/** Where a finger or the pointer is in the window. */
+function pointOf(event: Event): readonly [number, number] | null {
+  const at = 'touches' in event ? (event as TouchEvent).touches[0] : (event as MouseEvent);
+  return at ? [at.clientX, at.clientY] : null;
 }
 
 function drawingOf({ orig, dest, brush }: DrawShape): Drawing[] {

@@ -79,7 +79,14 @@ export function useKeyboard(
   return { store, picked: picked.value, onPick };
 }
 
-export function Ban({ refs, keyboard }: { refs: BoardRefs; keyboard?: Keyboard | undefined }) {
+interface BanProps {
+  refs: BoardRefs;
+  keyboard?: Keyboard | undefined;
+  /** What lies over the board for a moment. */
+  over?: ComponentChildren;
+}
+
+export function Ban({ refs, keyboard, over }: BanProps) {
   return (
     <div class="ban-area">
       <div class="ban">
@@ -87,6 +94,7 @@ export function Ban({ refs, keyboard }: { refs: BoardRefs; keyboard?: Keyboard |
           <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
           {keyboard && <BoardGrid {...keyboard} />}
           {keyboard && <PromotionChoice store={keyboard.store} />}
+          {over}
         </div>
       </div>
     </div>
@@ -121,6 +129,8 @@ interface TableProps {
   refs: BoardRefs;
   /** Without it the board is looked at only. */
   keyboard?: Keyboard | undefined;
+  /** What lies over the board for a moment. */
+  over?: ComponentChildren;
   /** Who sits there, with the clock. */
   seat(side: Side, place: 'top' | 'bottom'): ComponentChildren;
   /** Below the upper stand. */
@@ -147,7 +157,7 @@ export function Table(props: TableProps) {
           <Stand refs={refs} place="top" side={top} class="hand-top-area" keyboard={keyboard} />
           {left}
         </div>
-        <Ban refs={refs} keyboard={keyboard} />
+        <Ban refs={refs} keyboard={keyboard} over={props.over} />
         <div class="beside right">
           <section class="record card" aria-label={t().game.moves}>
             {record}

@@ -3,21 +3,28 @@
  * Views are functions of its signals; pointer, keyboard and typed moves all come in through `attempt`.
  */
 
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { anyDests, type Offered, type Promotion, readDests } from '../board/dests';
+import { t } from '../i18n';
 import { go } from '../router';
 import { forgetMyGame } from '../session';
 import { settings } from '../settings/settings';
 import { couldPromote } from '../shogi/notation/western';
 import { fromSfen, type Position, play } from '../shogi/position';
-import { checkedRoyals, premoveReach } from '../shogi/reach';
+import { checkedRoyals, premoveReach, reachOf } from '../shogi/reach';
 import type { Square } from '../shogi/square';
 import { square } from '../shogi/square';
 import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
 import type { Answer, Command, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
-import type { GameEvent, GameSnapshot, OfferKind, Side } from '../wire/generated';
+import type { GameEvent, GameSnapshot, Illegal, OfferKind, Side } from '../wire/generated';
 import { applyEvent, isStrict, myTurn } from './game-state';
+
+/** A move that the server has not taken by then is shown as one that is not sent. */
+const UNSENT_MS = 2_000;
+
+/** How long it is shown why something is not allowed. */
+const WHY_NOT_MS = 1_500;
 
 export interface Attempt {
   from: string;
@@ -48,9 +55,15 @@ export interface GameStore {
   readonly asking: ReadonlySignal<Attempt | null>;
   readonly confirming: ReadonlySignal<Usi | null>;
   readonly sending: ReadonlySignal<Usi | null>;
+  /** Whether the move that is on its way is so for too long. */
+  readonly unsent: ReadonlySignal<boolean>;
   readonly premove: ReadonlySignal<Attempt | null>;
+  /** Why what was tried last is not allowed, for as long as that is shown. */
+  readonly whyNot: ReadonlySignal<{ at: Square; code: Illegal } | null>;
 
   attempt(move: Attempt): void;
+  /** Somebody wanted to move where nothing is offered: the server says why not, and nothing moves. */
+  tried(move: Attempt): void;
   answerPromotion(promote: boolean | null): void;
   confirm(yes: boolean): void;
   /** Sends a move as it was typed, promotion included. */
@@ -79,15 +92,27 @@ export function createGameStore(code: string, socket: Socket): GameStore {
   const asking = signal<Attempt | null>(null);
   const confirming = signal<Usi | null>(null);
   const sending = signal<Usi | null>(null);
+  const unsent = signal(false);
+  const whyNot = signal<{ at: Square; code: Illegal } | null>(null);
   const premove = signal<Attempt | null>(null);
   const premovePromotes = signal(false);
   const listeners = new Set<(news: GameNews) => void>();
   let sentAtPly = -1;
+  // Counted from the moment at which the piece was set down, whatever becomes of the connection.
+  const stopUnsent = effect(() => {
+    unsent.value = false;
+    if (!sending.value) return;
+    const timer = setTimeout(() => {
+      unsent.value = true;
+    }, UNSENT_MS);
+    return () => clearTimeout(timer);
+  });
 
   const listener = {
     snapshot(snapshot: unknown) {
       const next = snapshot as GameSnapshot;
       game.value = next;
+      if (next.phase === 'over') forgetMyGame(code);
       // A move that is on its way while we were away stays in the air until it is answered.
       if (next.ply !== sentAtPly) clearMove();
     },
@@ -203,6 +228,27 @@ export function createGameStore(code: string, socket: Socket): GameStore {
     else settle(usiOf(move, promotion === 'must'));
   }
 
+  function tried(move: Attempt) {
+    const { value: current } = game;
+    const position = line.value[newest.value];
+    if (!current || !position || !offered.value) return;
+    // A tap beside where the piece goes only puts it down.
+    const isTry = move.from.endsWith('*')
+      ? !position.board.has(move.to)
+      : reachOf(position, move.from).includes(move.to);
+    if (!isTry) return;
+    const usi = formatUsi(usiOf(move, false));
+    void socket.send({ t: 'move', game: code, ply: current.ply, usi }).then((answer) => {
+      if (answer.t !== 'refused') return;
+      if (!(answer.code in t().result.illegal)) return toast.refusal(answer);
+      const shown = { at: move.to, code: answer.code as Illegal };
+      whyNot.value = shown;
+      setTimeout(() => {
+        if (whyNot.value === shown) whyNot.value = null;
+      }, WHY_NOT_MS);
+    });
+  }
+
   function layPremove(move: Attempt) {
     premove.value = move;
     const position = line.value[newest.value];
@@ -234,8 +280,11 @@ export function createGameStore(code: string, socket: Socket): GameStore {
     asking,
     confirming,
     sending,
+    unsent,
     premove,
+    whyNot,
     attempt,
+    tried,
     answerPromotion(promote) {
       const move = asking.value;
       asking.value = null;
@@ -278,6 +327,7 @@ export function createGameStore(code: string, socket: Socket): GameStore {
     },
     close() {
       unfollow();
+      stopUnsent();
       listeners.clear();
     },
   };

@@ -13,6 +13,7 @@ export function useGameBoard(store: GameStore): BoardRefs {
       },
       callbacks: {
         onMove: (from, to) => store.attempt({ from, to }),
+        onTry: (from, to) => store.tried({ from, to }),
         onPremove: (move) => store.setPremove(move),
       },
       // §2.1 In strict games no destination is shown.
@@ -29,6 +30,10 @@ export function useGameBoard(store: GameStore): BoardRefs {
           const laid = store.premove.value;
           if (laid && game.you) board.layPremove(laid, game.you);
           else board.cancelPremove();
+        },
+        (board) => {
+          const usi = store.unsent.value ? store.sending.value : null;
+          board.mark(usi ? [{ square: usi.to, className: 'unsent' }] : []);
         },
       ],
     },

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { snapshotOf } from '../../test/snapshots';
+import { loadLanguage } from '../i18n';
+import type { Answer, Socket, StreamListener } from '../socket/socket';
+import type { GameSnapshot } from '../wire/generated';
+import { createGameStore } from './game-store';
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  globalThis.document ??= { documentElement: {} } as Document;
+  await loadLanguage('en');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A store at the board as sente, and what its socket is told. */
+function seated(changes: Partial<GameSnapshot>) {
+  const sent: { message: Record<string, unknown>; answer(answer: Partial<Answer>): Promise<void> }[] = [];
+  let listener: StreamListener | undefined;
+  const socket = {
+    serverNow: () => 0,
+    follow(_: string, heard: StreamListener) {
+      listener = heard;
+      return () => {};
+    },
+    send: (message: Record<string, unknown>) =>
+      new Promise((resolve) => {
+        sent.push({
+          message,
+          answer: async (answer) => {
+            resolve({ id: 1, ...answer } as Answer);
+            await Promise.resolve();
+          },
+        });
+      }),
+  } as unknown as Socket;
+  const store = createGameStore('AbCdEfGh12', socket);
+  const snapshot = snapshotOf({ you: 'sente', dests: { '7g': '7f', 'P*': '4e' }, ...changes });
+  listener?.snapshot(snapshot);
+  const moved = (usi: string) =>
+    listener?.event({
+      t: 'moved',
+      ply: 1,
+      usi,
+      sfen: `${snapshot.sfen.replace(' b ', ' w ')}`,
+      thought_ms: 0,
+      clocks: snapshot.clocks,
+      now: 0,
+    });
+  return { store, sent, moved };
+}
+
+test('a move that is not taken within two seconds is shown as not sent, until it is', () => {
+  const { store, moved } = seated({});
+  store.attempt({ from: '7g', to: '7f' });
+  vi.advanceTimersByTime(1_999);
+  expect(store.unsent.value).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(store.unsent.value).toBe(true);
+  moved('7g7f');
+  expect(store.unsent.value).toBe(false);
+  vi.advanceTimersByTime(5_000);
+  expect(store.unsent.value).toBe(false);
+});
+
+test('who tries what is not allowed is told why for a moment, and nothing moves', async () => {
+  const sfen = '4k4/9/9/9/9/9/4P4/9/4K4 b P 1';
+  const { store, sent } = seated({ start: sfen, sfen });
+  store.tried({ from: 'P*', to: '5e' });
+  expect(sent[0]?.message).toMatchObject({ t: 'move', usi: 'P*5e' });
+  expect(store.sending.value).toBe(null);
+  await sent[0]?.answer({ t: 'refused', code: 'nifu', message: '' });
+  expect(store.whyNot.value).toEqual({ at: '5e', code: 'nifu' });
+  expect(store.offered.value).not.toBe(null);
+  vi.advanceTimersByTime(1_500);
+  expect(store.whyNot.value).toBe(null);
+});
+
+test('a tap beside where a piece goes is no try', () => {
+  const { store, sent } = seated({});
+  store.tried({ from: '7g', to: '5e' });
+  store.tried({ from: 'P*', to: '7g' });
+  expect(sent).toEqual([]);
+});
