@@ -59,10 +59,12 @@ export function PromotionChoice({ store }: { store: Asking }) {
           aria-label={words.promote}
           onClick={() => store.answerPromotion(true)}
         >
-          {face(variant.pieces[piece.kind]?.promotes_to ?? piece.kind)}
+          <span class="promotion-face">{face(variant.pieces[piece.kind]?.promotes_to ?? piece.kind)}</span>
+          <span aria-hidden="true">{words.promoteCaption}</span>
         </button>
         <button type="button" aria-label={words.dontPromote} onClick={() => store.answerPromotion(false)}>
-          {face(piece.kind)}
+          <span class="promotion-face">{face(piece.kind)}</span>
+          <span aria-hidden="true">{words.stayCaption}</span>
         </button>
       </div>
     </div>

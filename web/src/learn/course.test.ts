@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { after, begin, CHAPTERS, type Exercise, LESSONS, offers, type Quiz, type Standing } from './course';
+import {
+  after,
+  begin,
+  CHAPTERS,
+  type Exercise,
+  knowsPromotion,
+  LESSONS,
+  offers,
+  type Quiz,
+  type Standing,
+} from './course';
 import { en } from './words/en';
 import { ja } from './words/ja';
 import { vi } from './words/vi';
@@ -37,6 +47,27 @@ test.each(all.filter(([, , exercise]) => exercise.kind === 'reach'))(
     expect(fewest(begin(lesson, exercise), exercise, exercise.moves)).toBe(exercise.moves);
   },
 );
+
+test('promotion is asked for in no lesson before the one that teaches it', () => {
+  const early = LESSONS.slice(
+    0,
+    LESSONS.findIndex(({ name }) => name === 'promotion'),
+  );
+  expect(early.map(({ name }) => name)).toContain('rook');
+  for (const lesson of early) {
+    expect(knowsPromotion(lesson), lesson.name).toBe(false);
+    for (const exercise of lesson.exercises) {
+      if (exercise.kind !== 'reach') continue;
+      // Nothing to be visited lies in the zone, and who strays there is not asked.
+      const promotes = !['king', 'gold'].includes(lesson.name);
+      if (promotes) for (const target of exercise.targets) expect(target, lesson.name).toMatch(/[d-i]$/);
+      for (const [, squares] of offers(begin(lesson, exercise).position, knowsPromotion(lesson)))
+        expect([...squares.values()], lesson.name).not.toContain('may');
+    }
+  }
+  const promotion = LESSONS.find(({ name }) => name === 'promotion');
+  expect(promotion && knowsPromotion(promotion)).toBe(true);
+});
 
 /** A way to each castle; nobody need go the same. */
 const WAYS: Record<string, string[]> = {

@@ -118,12 +118,24 @@ function unfilled(exercise: Exercise, position: Position): Square[] {
     .map(([sq]) => sq);
 }
 
-/** Where one's own pieces may go: as they move, checks not looked at. */
-export function offers(position: Position): Offered {
+/** Whether somebody at this lesson may know what promotion is. */
+export function knowsPromotion({ name }: Lesson): boolean {
+  const place = (of: string) => LESSONS.findIndex((it) => it.name === of);
+  return place(name) >= place('promotion');
+}
+
+/**
+ * Where one's own pieces may go: as they move, checks not looked at. Who does not know promotion is not asked about it.
+ */
+export function offers(position: Position, asks = true): Offered {
+  const promotionTo = (from: Square, to: Square) => {
+    const promotion = promotionOf(position, from, to);
+    return promotion === 'may' && !asks ? 'no' : promotion;
+  };
   const offered = new Map<string, Map<Square, Promotion>>();
   for (const [from, piece] of position.board)
     if (piece.side === 'sente')
-      offered.set(from, new Map(reachOf(position, from).map((to) => [to, promotionOf(position, from, to)])));
+      offered.set(from, new Map(reachOf(position, from).map((to) => [to, promotionTo(from, to)])));
   const { variant } = position;
   for (const [kind, count] of position.hands.sente) {
     if (count === 0) continue;

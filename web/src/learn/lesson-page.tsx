@@ -9,7 +9,16 @@ import { pieceSound } from '../sound/effects';
 import { createTrainer, squaresOf } from '../trainer/trainer';
 import { TrainerBoard } from '../trainer/trainer-board';
 import { Blank, Busy, Page } from '../ui/page';
-import { after, begin, type Exercise, LESSONS, type Lesson, offers, type Standing } from './course';
+import {
+  after,
+  begin,
+  type Exercise,
+  knowsPromotion,
+  LESSONS,
+  type Lesson,
+  offers,
+  type Standing,
+} from './course';
 import { PlayFirstGame } from './first-game';
 import { courseWords, followLanguage, loadLessons, noteDone } from './lessons';
 import type { LessonWords } from './words/en';
@@ -156,7 +165,7 @@ function createRun(lesson: Lesson) {
 
   function show(next: Standing, last: string[] = []) {
     const over = next.state === 'done' || (next.state === 'wrong' && next.broken === null);
-    trainer.show(next.position, over ? null : offers(next.position), last);
+    trainer.show(next.position, over ? null : offers(next.position, knowsPromotion(lesson)), last);
     trainer.mark(next.left.map((square) => ({ square, className: 'target' })));
   }
 
