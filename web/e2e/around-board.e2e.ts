@@ -20,8 +20,9 @@ beforeEach(async () => {
 async function seated(
   changes: Partial<GameSnapshot>,
   prepare: (page: Page) => Promise<unknown> = async () => {},
+  options: Parameters<typeof person>[0] = {},
 ): Promise<{ page: Page; game: string }> {
-  const made = await person();
+  const made = await person(options);
   await prepare(made.page);
   await made.page.goto(server.url);
   await made.page.waitForSelector('.link-state.open');
@@ -81,6 +82,52 @@ test('a greeting is one touch, and what is said comes to both', async () => {
   await page.fill('.chat form input', 'Xin chào!');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('.chat-lines').innerText()).toContain('Xin chào!');
+});
+
+test('on a phone the chat is heard of where it is not seen', async () => {
+  const { page, game } = await seated({}, undefined, { size: 'phone' });
+  const bubble = page.locator('.chat-bubble');
+  await bubble.waitFor();
+  expect(await bubble.locator('.bell-count').count()).toBe(0);
+  server.announce(game, { t: 'chat', by: 'Bob', side: 'gote', text: 'Xin chào!', at: 1 });
+  await expect.poll(() => page.locator('.player.top .last-line').innerText()).toBe('Bob Xin chào!');
+  server.announce(game, { t: 'chat', by: 'Bob', side: 'gote', text: 'Chúc vui!', at: 2 });
+  await expect.poll(() => bubble.locator('.bell-count').innerText()).toBe('2');
+  expect(await bubble.getAttribute('aria-label')).toBe('2 new lines in the chat');
+  await page.locator('.last-line').waitFor({ state: 'detached' });
+  // One touch leads there, and all is read.
+  await bubble.click();
+  await page.waitForFunction(() => document.activeElement?.closest('.chat') !== null);
+  await expect.poll(() => bubble.locator('.bell-count').count()).toBe(0);
+  server.announce(game, { t: 'chat', by: 'Bob', side: 'gote', text: '…', at: 3 });
+  await page.locator('.chat-lines', { hasText: '…' }).waitFor();
+  expect(await bubble.locator('.bell-count').count()).toBe(0);
+});
+
+test('who won and who moves first looks the same by day and by night', async () => {
+  const result = {
+    reason: 'resignation',
+    winner: 'sente',
+    illegal: null,
+    illegal_usi: null,
+    left: null,
+    next: null,
+  } as const;
+  const { page } = await seated({ phase: 'over', result });
+  const fills = () =>
+    page.evaluate(() =>
+      ['.result-mark.won', '.result-mark.lost', '.player .side-mark.sente', '.player .side-mark.gote'].map(
+        (mark) => {
+          const shown = document.querySelector(mark);
+          return shown && getComputedStyle(shown).fill;
+        },
+      ),
+    );
+  const [white, black] = ['rgb(255, 253, 248)', 'rgb(23, 18, 12)'];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await fills(), colorScheme).toEqual([white, black, black, white]);
+  }
 });
 
 test('a tab that is not looked at calls its player back', async () => {

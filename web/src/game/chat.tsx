@@ -2,13 +2,14 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
+import { gameInWords } from '../lobby/setup-words';
 import { distanceOf } from '../site/site-api';
 import { Segments } from '../ui/choice';
 import { Icon, SideMark } from '../ui/icon';
 import type { ChatLine, GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
+import type { Unread } from './unread';
 
 const TEXT_MAX = 200;
 
@@ -24,7 +25,20 @@ function circleOf(game: GameSnapshot, line: ChatLine): Circle {
   return line.side !== null || plays ? 'players' : 'watchers';
 }
 
-export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) {
+/** Whether a line is for whoever looks at the game: what watchers say is not for those who play, as long as they do. */
+export function isSaidTo(game: GameSnapshot, line: ChatLine): boolean {
+  const playing = game.you !== null && game.phase === 'playing';
+  return isHeard(line) && (!playing || circleOf(game, line) === 'players');
+}
+
+interface Props {
+  store: GameStore;
+  game: GameSnapshot;
+  /** What is to know whether the lines can be seen. */
+  unread?: Unread | undefined;
+}
+
+export function Chat({ store, game, unread }: Props) {
   const words = t().chat;
   const text = useSignal('');
   const lines = useRef<HTMLDivElement>(null);
@@ -37,6 +51,15 @@ export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) 
   useEffect(() => {
     if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
   }, [heard.length, circle]);
+  useEffect(() => {
+    const element = lines.current;
+    if (!unread || !element || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver((entries) =>
+      unread.setInSight(entries.at(-1)?.isIntersecting ?? false),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [unread]);
   const say = (what: string) => {
     const trimmed = what.trim();
     chosen.value = own;
@@ -45,17 +68,7 @@ export function Chat({ store, game }: { store: GameStore; game: GameSnapshot }) 
   const over = game.phase === 'over';
   return (
     <section class="chat card" aria-label={words.title}>
-      <p class="table-info note">
-        {[
-          clocksInWords(t(), game.clock),
-          game.variant === 'standard' ? '' : (t().variants[game.variant] ?? game.variant),
-          game.handicap ? t().handicaps[game.handicap] : '',
-          t().setup.presets[game.preset ?? 'custom'],
-          game.rules.illegal === 'loses' ? t().game.strict : '',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <p class="table-info note">{gameInWords(game)}</p>
       <header>
         <h2>{words.title}</h2>
         <span class="note">{game.watchers > 0 ? t().game.watchers(game.watchers) : ''}</span>

@@ -18,7 +18,9 @@ import type { GameSnapshot, Side } from '../wire/generated';
 import { Actions } from './actions';
 import { announceGame } from './announcements';
 import { callBack } from './attention';
+import { BoardNote } from './board-note';
 import { Chat } from './chat';
+import { LastLine } from './chat-bubble';
 import { FurigomaStrip } from './furigoma-strip';
 import { createGameStore, type GameStore } from './game-store';
 import { ImpassePanel } from './impasse-panel';
@@ -28,6 +30,7 @@ import { ResultPanel } from './result-panel';
 import { GameSteps, toggleZen, walkOf } from './steps';
 import { TimeGraph } from './time-graph';
 import { TypedMove } from './typed-move';
+import { createUnread } from './unread';
 import { useGameBoard } from './use-game-board';
 import { useStrengths } from './use-strengths';
 import { WaitingPanel } from './waiting-panel';
@@ -60,6 +63,8 @@ export function GamePage({ code }: { code: string }) {
 function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t();
   const refs = useGameBoard(store);
+  const [unread] = useState(() => createUnread(store));
+  useEffect(() => unread.stop, [unread]);
   const strengths = useStrengths(game).value;
   const variant = store.shown.value?.position.variant;
   useStepKeys(() => walkOf(store), { z: toggleZen });
@@ -80,6 +85,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
       class={`phase-${game.phase} ${settings.zen.value ? 'zen' : ''}`}
       refs={refs}
       keyboard={keyboard}
+      over={<BoardNote store={store} />}
       seat={(side, place) => (
         <PlayerCard
           store={store}
@@ -87,14 +93,15 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
           side={side}
           place={place}
           strength={strengths?.players[side] ?? null}
+          over={place === 'top' && <LastLine unread={unread} />}
         />
       )}
-      left={<Chat store={store} game={game} />}
+      left={<Chat store={store} game={game} unread={unread} />}
       record={
         <>
           <MoveList store={store} game={game} />
           <TimeGraph store={store} game={game} />
-          <GameSteps store={store} />
+          <GameSteps store={store} unread={unread} />
         </>
       }
       desk={

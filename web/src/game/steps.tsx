@@ -4,7 +4,9 @@ import { Steps, type Walk } from '../board/steps';
 import { t } from '../i18n';
 import { settings } from '../settings/settings';
 import { Icon } from '../ui/icon';
+import { ChatBubble } from './chat-bubble';
 import type { GameStore } from './game-store';
+import type { Unread } from './unread';
 
 export const walkOf = (store: GameStore): Walk => ({
   place: store.ply.value,
@@ -17,7 +19,7 @@ export function toggleZen(): void {
   settings.zen.value = !settings.zen.value;
 }
 
-export function GameSteps({ store }: { store: GameStore }) {
+export function GameSteps({ store, unread }: { store: GameStore; unread?: Unread | undefined }) {
   const words = t().game;
   const goesOn = store.lookingBack.value && store.game.value?.phase === 'playing';
   return (
@@ -32,6 +34,7 @@ export function GameSteps({ store }: { store: GameStore }) {
       >
         <Icon name="zen" />
       </button>
+      {unread && <ChatBubble unread={unread} />}
     </Steps>
   );
 }

@@ -93,6 +93,8 @@ export const boardWords = {
     toLobby: 'To the lobby',
     promote: 'Promote',
     dontPromote: 'Do not promote',
+    promoteCaption: 'promote',
+    stayCaption: 'stay',
     promoteAsk: 'Promote?',
     confirmMove: (move: string) => `Play ${move}?`,
     confirm: 'Play',
@@ -100,6 +102,7 @@ export const boardWords = {
     firstMoveDue: (seconds: number) => `First move within ${seconds} s`,
     away: 'away',
     here: 'here',
+    unknown: 'not known without a connection',
     absence: {
       comesBack: (seconds: number) =>
         `Your opponent is away. If they are not back in ${seconds} s, you may end the game.`,
@@ -127,6 +130,15 @@ export const boardWords = {
     timeGraph: (seconds: number) => `Time used move by move, at most ${seconds} seconds`,
     zen: 'Only the board',
     check: 'Check!',
+    unsent: 'not sent yet',
+    /** Said on the board when somebody tries it. */
+    whyNot: {
+      in_check: 'Your king is in check',
+      leaves_king_in_check: 'Your king would be in check',
+      nifu: 'Two pawns on one file: nifu',
+      uchifuzume: 'No mate by dropping a pawn: uchifuzume',
+      dead_piece: 'It could never move from there',
+    },
   },
 
   /** For those who play by keyboard or by ear. */
@@ -177,6 +189,7 @@ export const boardWords = {
     title: 'Chat',
     placeholder: 'Say something',
     send: 'Send',
+    unread: (n: number) => (n === 1 ? '1 new line in the chat' : `${n} new lines in the chat`),
     circle: 'Whose talk',
     circles: { players: 'Players', watchers: 'Watchers' },
     empty: 'Nothing said yet.',

@@ -92,6 +92,8 @@ export const boardWords: BoardWords = {
     toLobby: 'ロビーへ',
     promote: '成る',
     dontPromote: '成らない',
+    promoteCaption: '成る',
+    stayCaption: '成らない',
     promoteAsk: '成りますか？',
     confirmMove: (move) => `${move}と指しますか？`,
     confirm: '指す',
@@ -99,6 +101,7 @@ export const boardWords: BoardWords = {
     firstMoveDue: (seconds) => `初手はあと${seconds}秒以内`,
     away: '不在',
     here: '在席',
+    unknown: '接続がないため不明',
     absence: {
       comesBack: (seconds) =>
         `相手が席を外しています。あと${seconds}秒で戻らなければ、対局を終わらせることができます。`,
@@ -123,6 +126,14 @@ export const boardWords: BoardWords = {
     timeGraph: (seconds) => `一手ごとの消費時間、最長${seconds}秒`,
     zen: '盤だけにする',
     check: '王手！',
+    unsent: '未送信',
+    whyNot: {
+      in_check: '王手がかかっています',
+      leaves_king_in_check: '王手がかかってしまいます',
+      nifu: '二歩です',
+      uchifuzume: '打ち歩詰めです',
+      dead_piece: '行き所のない駒になります',
+    },
   },
 
   keys: {
@@ -171,6 +182,7 @@ export const boardWords: BoardWords = {
     title: 'チャット',
     placeholder: 'ひとこと',
     send: '送る',
+    unread: (n) => `チャットに新しい発言が${n}件`,
     circle: '誰の発言か',
     circles: { players: '対局者', watchers: '観戦者' },
     empty: 'まだ発言はありません。',

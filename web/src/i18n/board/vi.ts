@@ -92,6 +92,8 @@ export const boardWords: BoardWords = {
     toLobby: 'Về sảnh chờ',
     promote: 'Phong cấp',
     dontPromote: 'Không phong cấp',
+    promoteCaption: 'phong cấp',
+    stayCaption: 'giữ nguyên',
     promoteAsk: 'Phong cấp?',
     confirmMove: (move) => `Đi ${move}?`,
     confirm: 'Đi',
@@ -99,6 +101,7 @@ export const boardWords: BoardWords = {
     firstMoveDue: (seconds) => `Nước đầu tiên trong ${seconds} giây`,
     away: 'vắng mặt',
     here: 'có mặt',
+    unknown: 'không rõ khi mất kết nối',
     absence: {
       comesBack: (seconds) =>
         `Đối thủ đang vắng mặt. Nếu sau ${seconds} giây chưa trở lại, bạn có thể kết thúc ván.`,
@@ -123,6 +126,14 @@ export const boardWords: BoardWords = {
     timeGraph: (seconds) => `Thời gian từng nước đi, lâu nhất ${seconds} giây`,
     zen: 'Chỉ còn bàn cờ',
     check: 'Chiếu!',
+    unsent: 'chưa gửi được',
+    whyNot: {
+      in_check: 'Vua của bạn đang bị chiếu',
+      leaves_king_in_check: 'Đi vậy Vua sẽ bị chiếu',
+      nifu: 'Hai Tốt trên một cột: nifu',
+      uchifuzume: 'Không được thả Tốt chiếu hết: uchifuzume',
+      dead_piece: 'Quân ở đó sẽ không còn nước đi',
+    },
   },
 
   keys: {
@@ -172,6 +183,7 @@ export const boardWords: BoardWords = {
     title: 'Trò chuyện',
     placeholder: 'Nói gì đó',
     send: 'Gửi',
+    unread: (n) => `${n} tin mới trong phần trò chuyện`,
     circle: 'Lời của ai',
     circles: { players: 'Kỳ thủ', watchers: 'Người xem' },
     empty: 'Chưa ai nói gì.',
