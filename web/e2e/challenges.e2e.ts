@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
+import type { Setup } from '../src/wire/generated';
 import type { Person, Size } from './browser';
 import { isInOrder } from './order';
 import { usePeople } from './people';
@@ -72,13 +73,41 @@ for (const locale of LOCALES)
     await list.getByRole('button', { name: words.acceptLabel(an) }).click();
     await challenged.waitForSelector('.table.phase-playing');
     await second.locator('.bell').waitFor({ state: 'detached' });
-    // The other is told, and goes there.
-    await challenger.getByRole('link', { name: all.lobby.goThere }).click();
+    // The other is taken there from the page on which the challenge was made.
     await challenger.waitForSelector('.table.phase-playing');
     expect(new URL(challenger.url()).pathname).toBe(new URL(challenged.url()).pathname);
     expect(await challenger.locator('.player.bottom .side-mark.gote').count(), 'the giver').toBe(1);
     expect(await challenger.locator('.bell').count()).toBe(0);
   });
+
+test('whoever plays is called to the next game, and not taken away from the present one', async () => {
+  const [an, taro] = [
+    await register(server.url, 'an-called', '1d'),
+    await register(server.url, 'taro-called', '1d'),
+  ];
+  const setup: Setup = {
+    variant: 'standard',
+    start: 'even',
+    rules: 'casual',
+    clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
+    side: 'sente',
+  };
+  const { game } = await an.say({ t: 'play_engine', create: crypto.randomUUID(), setup, level: 1 });
+  const page = await comesTo(await person(), `/${game}`, an.cookie);
+  await page.waitForSelector('.table.phase-playing');
+  const challenge = crypto.randomUUID();
+  await an.say({ t: 'challenge', challenge, to: taro.handle, setup, hours: 1 });
+  const { game: next } = await taro.say({ t: 'accept_challenge', challenge });
+  await page.waitForSelector('.called-bar');
+  expect(new URL(page.url()).pathname).toBe(`/${game}`);
+  await isInOrder(page, 'the call');
+  await page.click('.called-bar a');
+  await page.waitForFunction((path) => location.pathname === path, `/${next}`);
+  await page.waitForSelector('.table.phase-playing');
+  expect(await page.locator('.called-bar').count()).toBe(0);
+  an.close();
+  taro.close();
+});
 
 test('one is declined with a reason, one is withdrawn', async () => {
   const [cookieOfAn, cookieOfTaro] = [await member('anh', '1k'), await member('taro', '1k')];

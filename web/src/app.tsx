@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { CalledBar } from './called-bar';
 import { ChallengeBell, ChallengeDialog } from './challenges/challenge-bell';
 import { followMe } from './follow-me';
 import { t } from './i18n';
@@ -90,6 +91,7 @@ export function App() {
       )}
       <SiteNotice />
       <AgendaBar />
+      <CalledBar />
       <ShownPage />
       <ChallengeDialog />
       {open.value && (

@@ -1,22 +1,29 @@
 /** What the tab hears about whoever looks at it: their games, their challenges, and who they are. */
 
+import { signal } from '@preact/signals';
 import { heardOfChallenge, holdChallenges } from './challenges/challenge-store';
 import { t } from './i18n';
-import { go, isAt } from './router';
+import { go, isAt, route } from './router';
 import { myGames, theSocket, user } from './session';
+import { settings } from './settings/settings';
+import { bell } from './sound/effects';
+import { flashTitle } from './title';
 import { askAgenda } from './tournaments/agenda-bar';
-import { toast } from './ui/toast';
 import type { MeEvent, MeSnapshot } from './wire/generated';
 
-/** How long a page has to move over to a following game before a notice says it has started. */
-const FOLLOW_MS = 1_500;
+/** A game of ours that began while another one is on this page; null when there is none. */
+export const calledTo = signal<string | null>(null);
 
-/** A game of ours started somewhere: go there from the lobby, say so elsewhere. */
+/** Takes us to every game of ours that begins, from wherever we are but another board at which we play. */
 export function followMe(): () => void {
-  return theSocket().follow('me', {
+  const stopRoute = route.subscribe(({ parts }) => {
+    if (calledTo.peek() !== null && parts.code === calledTo.peek()) calledTo.value = null;
+  });
+  const unfollow = theSocket().follow('me', {
     snapshot(snapshot) {
       const { my_games, challenges } = snapshot as MeSnapshot;
       myGames.value = my_games;
+      if (!my_games.some(({ game }) => game === calledTo.peek())) calledTo.value = null;
       holdChallenges(challenges);
     },
     event(raw) {
@@ -28,15 +35,19 @@ export function followMe(): () => void {
       if (heardOfChallenge(event) || event.t !== 'game_started') return;
       const { game, side, tournament } = event;
       if (tournament) askAgenda();
+      const atAnother = myGames.value.some((it) => it.game !== game && isAt('/:code', { code: it.game }));
       myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side }];
-      if (isAt('/:code', { code: event.game })) return;
-      // A round waits for nobody: its players are taken to their boards wherever they are.
-      if (tournament || isAt('/') || isAt('/tournaments/:code')) return go(`/${event.game}`);
-      setTimeout(() => {
-        // A rematch takes the page there by itself, a moment later.
-        if (location.pathname !== `/${event.game}`)
-          toast.show(t().lobby.started, 'good', { href: `/${event.game}`, text: t().lobby.goThere });
-      }, FOLLOW_MS);
+      if (isAt('/:code', { code: game })) return;
+      // Its first move is due soon: who does not look must hear of it.
+      if (settings.bells.value) bell();
+      flashTitle(t().lobby.started);
+      if (!atAnother) go(`/${game}`);
+      // Of a round the agenda speaks.
+      else if (!tournament) calledTo.value = game;
     },
   });
+  return () => {
+    stopRoute();
+    unfollow();
+  };
 }

@@ -10,6 +10,9 @@ const SITE = 'Komadai';
 /** Said by the page that is on, whole; null when it says nothing. */
 export const ownTitle = signal<string | null>(null);
 
+/** What a tab that nobody looks at calls out just now. */
+const calling = signal<string | null>(null);
+
 export const titled = (name: string) => `${name} – ${SITE}`;
 
 /** Says what the page is called, for as long as it is on; null leaves it to others. */
@@ -24,11 +27,33 @@ export function useTitle(name: string | null): void {
   }, [name]);
 }
 
+/** How often a title that calls changes. */
+const FLASH_MS = 1_000;
+
+/** Lets the title of a tab that nobody looks at call for a look, until it is looked at. */
+export function flashTitle(call: string): void {
+  if (!document.hidden) return;
+  let on = false;
+  const flash = () => {
+    on = !on;
+    calling.value = on ? `● ${call}` : null;
+  };
+  flash();
+  const timer = setInterval(flash, FLASH_MS);
+  const stop = () => {
+    if (document.hidden) return;
+    clearInterval(timer);
+    calling.value = null;
+    document.removeEventListener('visibilitychange', stop);
+  };
+  document.addEventListener('visibilitychange', stop);
+}
+
 /** Keeps the title right from now on. */
 export function keepTitle(): void {
   effect(() => {
     const { row, parts } = route.value;
     const name = row?.title?.(t(), parts);
-    document.title = ownTitle.value ?? (name ? titled(name) : SITE);
+    document.title = calling.value ?? ownTitle.value ?? (name ? titled(name) : SITE);
   });
 }
