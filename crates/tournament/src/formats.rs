@@ -157,37 +157,51 @@ pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
         .map_err(|(at, source)| FormatError::Settings { name: known.name, at, source })
 }
 
-/// What a set-up may be. It is kept as it was sent, so that what has a default may be missing where
-/// it is told as well.
-pub(crate) fn schema(generator: &SchemaGenerator) -> Schema {
+/// What a set-up may be, each kind by a name of its own. It is kept as it was sent, so that what
+/// has a default may be missing where it is told as well.
+pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
     let mut settings = generator.settings().clone();
     settings.contract = Contract::Deserialize;
     settings.inline_subschemas = true;
-    let mut generator = settings.into_generator();
-    let kinds = ALL.iter().map(|known| {
-        let mut schema = (known.schema)(&mut generator);
+    let mut inline = settings.into_generator();
+    let mut kinds = Vec::new();
+    for known in ALL {
+        let mut schema = (known.schema)(&mut inline);
         let fields = schema.ensure_object();
         let properties = fields.entry("properties").or_insert_with(|| json!({}));
         properties["t"] = json!({ "type": "string", "const": known.name });
         if let Value::Array(required) = fields.entry("required").or_insert_with(|| json!([])) {
             required.push("t".into());
         }
-        schema
-    });
-    let kinds: Vec<Schema> = kinds.collect();
-    let mut schema = json_schema!({
+        // By a default, programs that write types conclude that the field is always there.
+        RecursiveTransform(|it: &mut Schema| drop(it.remove("default"))).transform(&mut schema);
+        let name = schema_name(known.name);
+        kinds.push(reference(generator, &name));
+        generator.definitions_mut().insert(name, schema.into());
+    }
+    json_schema!({
         "description": "A format by its name, with its settings.",
         "oneOf": kinds,
+    })
+}
+
+/// `round_robin` is `RoundRobinFormat`.
+fn schema_name(format: &str) -> String {
+    let words = format.split('_').map(|word| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        first.to_ascii_uppercase() + rest
     });
-    // By a default, programs that write types conclude that the field is always there.
-    RecursiveTransform(|schema: &mut Schema| drop(schema.remove("default"))).transform(&mut schema);
-    schema
+    words.chain(["Format".to_owned()]).collect()
 }
 
 /// The schema of a set-up within another, as a reference: written out it would have no end.
 pub(crate) fn inner_schema(generator: &mut SchemaGenerator) -> Schema {
+    reference(generator, &Setup::schema_name())
+}
+
+fn reference(generator: &SchemaGenerator, name: &str) -> Schema {
     let path = &generator.settings().definitions_path;
-    Schema::new_ref(format!("#/{}/{}", path.trim_matches('/'), Setup::schema_name()))
+    Schema::new_ref(format!("#/{}/{name}", path.trim_matches('/')))
 }
 
 /// When games are published in formats that follow a plan.

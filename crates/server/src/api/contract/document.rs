@@ -141,7 +141,7 @@ impl Schemas {
             Sent::File { bytes_max } => json!({
                 "required": true,
                 "description": format!("A file of at most {bytes_max} bytes."),
-                "content": { "application/octet-stream": {} },
+                "content": { "application/octet-stream": file() },
             }),
         }
     }
@@ -155,7 +155,7 @@ impl Schemas {
                     json!({ "application/json": { "schema": schema(&mut self.told) } });
             }
             Content::Files(media_types) => {
-                let types = media_types.iter().map(|it| ((*it).to_owned(), json!({})));
+                let types = media_types.iter().map(|it| ((*it).to_owned(), file()));
                 written["content"] = Value::Object(types.collect());
             }
         }
@@ -286,6 +286,11 @@ fn rename(schema: &mut Value, names: &BTreeSet<String>) {
         Value::Array(items) => items.iter_mut().for_each(|item| rename(item, names)),
         _ => {}
     }
+}
+
+/// A body that is no JSON. OpenAPI 3.1 wants nothing said of it; generators of clients do.
+fn file() -> Value {
+    json!({ "schema": { "type": "string", "format": "binary" } })
 }
 
 fn path_parameters(path: &str) -> impl Iterator<Item = Value> {
