@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use komadai_rules::Side;
 
+use super::is_mark;
 use crate::{
     Outcome,
     board::side_names,
@@ -48,7 +49,8 @@ pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side) -> &str {
         | Cause::Error => "中断",
         Cause::Other(word) => {
             // What would be read as a move, or in part, stands only in the last line.
-            let is_move = word.starts_with(|sign| sign == '同' || digit(sign).is_some());
+            let begins_move = |sign| sign == '同' || is_mark(sign) || digit(sign).is_some();
+            let is_move = word.starts_with(begins_move);
             let is_word =
                 !word.is_empty() && !word.contains(|sign| is_blank(sign) || "(（".contains(sign));
             if is_word && !is_move { word } else { "中断" }
