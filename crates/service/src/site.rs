@@ -1,10 +1,11 @@
 //! How the site is run: its announcement, whether it only lets people read, and who may register.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use komadai_ids::UserId;
 use komadai_live::Directory;
 use komadai_store::{Result, Store, invitations, site};
+use parking_lot::Mutex;
 
 use crate::{accounts::Invitation, moderation::note};
 
@@ -58,8 +59,7 @@ impl Site {
 
     /// What is said just now.
     pub fn state(&self) -> SiteState {
-        // Nothing panics while it is held.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.state.lock().clone()
     }
 
     /// Says something else from now on.
@@ -76,7 +76,7 @@ impl Site {
         note(&mut tx, now_ms, Some(by), "site", None, &details).await?;
         tx.commit().await?;
         self.directory.sanctions().set_read_only(state.read_only);
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.state.lock() = state;
         Ok(())
     }
 
