@@ -15,6 +15,7 @@ use lettre::{
     },
     transport::smtp::{authentication::Credentials, extension::ClientId},
 };
+use serde::{Deserialize, Serialize};
 use tokio::{sync::mpsc, time::Instant};
 use tracing::{debug, warn};
 
@@ -65,7 +66,8 @@ pub struct MailSettings {
 }
 
 /// How the way to the mail server is protected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Encryption {
     /// TLS from the first byte.
     Tls,

@@ -6,6 +6,7 @@ use komadai_ids::UserId;
 use komadai_live::Directory;
 use komadai_store::{Result, Store, invitations, site};
 use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 
 use crate::{accounts::Invitation, moderation::note};
 
@@ -13,7 +14,8 @@ use crate::{accounts::Invitation, moderation::note};
 pub const BANNER_CHARS_MAX: usize = 300;
 
 /// Who may register.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RegistrationPolicy {
     #[default]
     Open,
