@@ -34,7 +34,7 @@ pub use self::{
     mail::Mail,
     metrics::Metrics,
     notices::Notices,
-    rating::{GRADES, RatingSettings},
+    rating::RatingSettings,
     retention::Retention,
     secrets::Secrets,
     server::Server,

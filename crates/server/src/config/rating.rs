@@ -7,7 +7,7 @@ use komadai_rating::GradeTable;
 use super::{Config, ConfigError, read};
 
 /// `config/grades.toml`: what earns a grade.
-pub const GRADES: &str = include_str!("../../../../config/grades.toml");
+const GRADES: &str = include_str!("../../../../config/grades.toml");
 
 section! {
     /// Ratings and grades.

@@ -12,5 +12,4 @@ mod fuzz;
 mod kifu_cli;
 mod operations;
 mod pairing;
-mod population;
 mod stories;
