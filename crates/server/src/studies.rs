@@ -182,10 +182,10 @@ impl Studies {
         let n_bytes = study.tree.len();
         // It may be a megabyte.
         let packed = study.tree;
-        let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&packed).ok()).await;
-        let Some(Packed { tree, keys }) = read.ok().flatten() else {
-            warn!("the review {code} is damaged");
-            return Ok(None);
+        let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&packed)).await;
+        let Ok(Ok(Packed { tree, keys })) = read else {
+            let key = code.to_string();
+            return Err(komadai_store::Error::Corrupt { table: "studies", key, column: "tree" });
         };
         let mut conn = self.service.store.read().await?;
         let ids: Vec<_> =
@@ -198,7 +198,7 @@ impl Studies {
             drop(conn);
             // The game's record has the names put out already; where it cannot be had, nobody is
             // named.
-            let game = self.service.directory.look(code).await.ok().flatten();
+            let game = self.service.directory.look(code).await.map_err(failed).ok().flatten();
             let now = game.and_then(|game| Review::of_game(&game).ok());
             review.tree.headers = now.map(|now| now.tree.headers).unwrap_or_default();
         }

@@ -30,8 +30,9 @@ impl Tournaments {
     pub(super) async fn direct(self, ends: Option<mpsc::UnboundedReceiver<EndedGame>>) {
         let Some(mut ends) = ends else { return };
         for code in self.codes() {
-            if let Ok(stored) = self.find(code).await {
-                self.carry_out(&stored, &[]).await;
+            match self.find(code).await {
+                Ok(stored) => self.carry_out(&stored, &[]).await,
+                Err(cause) => error!("tournament {code} cannot be taken up: {cause}"),
             }
         }
         let mut ticks = interval(TICK);
