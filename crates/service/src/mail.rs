@@ -121,7 +121,7 @@ impl MailAddress {
     /// # Errors
     /// [`Error::Corrupt`] when what is stored is no address.
     pub(crate) fn of(account: &Account) -> komadai_store::Result<Option<Self>> {
-        let read = account.email.as_deref().map(str::parse).transpose();
+        let read = account.email.as_deref().map(str::parse::<Self>).transpose();
         read.map_err(|NoAddress| Error::Corrupt {
             table: "accounts",
             key: account.user.id.uuid().to_string(),
