@@ -25,12 +25,19 @@ pub(super) struct Shelf {
     records: Arc<Mutex<HashMap<Code, Vec<u8>>>>,
     /// Below which position of the journal all games are here.
     floor: Arc<AtomicI64>,
+    /// How often it was asked which games are settled.
+    n_asked: Arc<AtomicI64>,
 }
 
 impl Shelf {
     /// The records of one game.
     pub(super) fn find(&self, code: Code) -> Option<Vec<u8>> {
         self.records.lock().get(&code).cloned()
+    }
+
+    /// How often it was asked which games are settled, since this was asked last.
+    pub(super) fn n_asked(&self) -> i64 {
+        self.n_asked.swap(0, Relaxed)
     }
 
     fn put(&self, game: &games::Game) {
@@ -48,6 +55,7 @@ impl Archive for Shelf {
     }
 
     fn settled<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashSet<GameId>> {
+        self.n_asked.fetch_add(1, Relaxed);
         let records = self.records.lock();
         let settled = ids.iter().filter(|id| records.contains_key(&id.code()));
         Box::pin(ready(Ok(settled.copied().collect())))
