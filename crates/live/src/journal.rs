@@ -336,17 +336,19 @@ impl<J: Rows> Writer<J> {
         let began_ms = self.waits();
         let pos = self.journal.head() + 1;
         let mut retry = Retry::every(RETRY_EVERY);
-        let written = retry.until(
-            async || self.journal.append(pos, began_ms as i64, row).await,
-            |error| match error {
+        loop {
+            match self.journal.append(pos, began_ms as i64, row).await {
+                Ok(()) => break,
                 // Either way the same row at the same position is the right thing to try: a row
                 // that is there already counts as written.
-                AppendError::Failed(cause) | AppendError::Unknown(cause) => Some(cause),
-                _ => None,
-            },
-            |cause| error!("the journal cannot be written, games stand still: {cause}"),
-        );
-        written.await.map_err(Broken)?;
+                Err(AppendError::Failed(cause) | AppendError::Unknown(cause)) => {
+                    let complain =
+                        || error!("the journal cannot be written, games stand still: {cause}");
+                    retry.failed(complain).await;
+                }
+                Err(broken) => return Err(Broken(broken)),
+            }
+        }
         if retry.has_failed() {
             let after_ms = self.timebase.now_ms().saturating_sub(began_ms);
             info!("the journal is written again, after {after_ms} ms");

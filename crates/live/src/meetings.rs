@@ -33,7 +33,10 @@ impl Meetings {
 
     /// Whether they have met just now.
     pub(crate) fn have_just_met(&self, one: UserId, other: UserId, now_ms: u64) -> bool {
-        self.at_ms.lock().get(&pair(one, other)).is_some_and(|at_ms| at_ms + AGAIN_AFTER_MS > now_ms)
+        self.at_ms
+            .lock()
+            .get(&pair(one, other))
+            .is_some_and(|at_ms| at_ms + AGAIN_AFTER_MS > now_ms)
     }
 }
 

@@ -240,6 +240,7 @@ impl Presence {
             return false;
         }
         let mut held: Vec<_> = self
+            .connections
             .lock()
             .all
             .values()

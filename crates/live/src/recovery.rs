@@ -12,7 +12,7 @@ use tracing::{error, info};
 
 use crate::{
     Directory, Timebase,
-    game_log::{self, GameLog, LogError},
+    game_log::{self, GameLog, GameLogError},
     journal::{EntryKind, Rows, read_entries, write_entry},
     room::{NO_POS, WAIT_FOR_MOVER_MS},
     settle::Settlement,
@@ -174,7 +174,7 @@ impl Recovered {
             None => {
                 let mut game = match game_log::begin(&record) {
                     Ok(game) => game,
-                    Err(LogError::NoBeginning) => return,
+                    Err(GameLogError::NoBeginning) => return,
                     Err(damage) => return self.damaged(id, pos, &damage),
                 };
                 for event in &record.events {

@@ -160,14 +160,18 @@ async fn settle_alone(archive: &dyn Archive, timebase: Timebase, settling: &Sett
     let settlement = &settling.settlement;
     let id = settlement.game.summary.id;
     let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);
-    let settled = retry.until(
-        async || archive.settle(&[settlement], timebase.now_ms() as i64).await,
-        |cause| cause.is_passing().then_some(cause),
-        |cause| error!(game.id = %id, "game {id} waits to be settled: {cause}"),
-    );
-    if let Err(cause) = settled.await {
-        error!(game.id = %id, "game {id} cannot be settled: {cause}");
-        return;
+    loop {
+        match archive.settle(&[settlement], timebase.now_ms() as i64).await {
+            Ok(()) => break,
+            Err(cause) if !cause.is_passing() => {
+                error!(game.id = %id, "game {id} cannot be settled: {cause}");
+                return;
+            }
+            Err(cause) => {
+                let complain = || error!(game.id = %id, "game {id} waits to be settled: {cause}");
+                retry.failed(complain).await;
+            }
+        }
     }
     METRICS.settled(1);
     settling.is_done();

@@ -14,8 +14,7 @@ use tracing::{error, info, warn};
 use uuid::Uuid;
 
 use super::{
-    Act, Actor, Held, Phase, Stored, Tournament, TournamentError, Tournaments,
-    state::Effect,
+    Act, Actor, Held, Phase, Stored, Tournament, TournamentError, Tournaments, state::Effect,
 };
 
 /// How often it is looked whether something is due, or missing.
@@ -65,16 +64,14 @@ impl Tournaments {
     async fn insist(&self, code: Code, act: Act) {
         let id = Uuid::from_bytes(random::bytes());
         let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);
-        let done = retry.until(
-            async || self.act(code, id, Actor::Director, act.clone(), "").await,
-            |error| match error {
-                TournamentError::Store(cause) if cause.is_passing() => Some(cause),
-                _ => None,
-            },
-            |cause| error!("tournament {code} waits: {cause}"),
-        );
-        if let Err(cause) = done.await {
-            error!("tournament {code}: {act:?} is refused: {cause}");
+        loop {
+            match self.act(code, id, Actor::Director, act.clone(), "").await {
+                Ok(_) => return,
+                Err(TournamentError::Store(cause)) if cause.is_passing() => {
+                    retry.failed(|| error!("tournament {code} waits: {cause}")).await;
+                }
+                Err(cause) => return error!("tournament {code}: {act:?} is refused: {cause}"),
+            }
         }
     }
 
