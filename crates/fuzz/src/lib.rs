@@ -2,9 +2,9 @@
 //! that is the same in every run.
 //!
 //! What reads something from strangers has its target in `fuzz/lib.rs` of its crate: a plain
-//! function that panics when a promise is broken. Three things call it: [`replay`] from
-//! `tests/it/fuzz.rs`, [`grows`] where the time counts, and `fuzz/fuzz_targets/NAME.rs`, by which
-//! cargo-fuzz searches for as long as somebody lets it.
+//! function that panics when a promise is broken. [`tests!`] in `tests/it/main.rs` gives it to
+//! [`replay`] and, where the time counts, to [`grows`]; by `fuzz/fuzz_targets/NAME.rs` cargo-fuzz
+//! searches for as long as somebody lets it.
 //!
 //! The inputs are lines of `fuzz/seeds/NAME.txt`: text as it is, other bytes as `\n`, `\r`, `\t`,
 //! `\0`, `\\` and `\xff`. A line that begins with `#` is a comment. An input that breaks a promise
@@ -32,6 +32,26 @@ const RUNS: u64 = 1_500;
 
 /// What they are drawn from; `FUZZ_SEED` is another number.
 const SEED: u64 = 4_711;
+
+/// The tests of the targets in a module; with `grows` also of the time that they take.
+#[macro_export]
+macro_rules! tests {
+    ($targets:ident) => {
+        #[test]
+        fn the_fuzz_targets_hold() {
+            $crate::replay(env!("CARGO_MANIFEST_DIR"), $targets::ALL);
+        }
+    };
+    ($targets:ident, grows) => {
+        $crate::tests!($targets);
+
+        #[cfg(target_os = "linux")]
+        #[test]
+        fn what_the_fuzz_targets_read_costs_no_more_than_its_length() {
+            $crate::grows(env!("CARGO_MANIFEST_DIR"), $targets::ALL);
+        }
+    };
+}
 
 /// Gives each target of a crate, whose folder this is, the inputs that are kept and mutations of
 /// them.

@@ -1,5 +1,7 @@
 //! The time that players had, as records tell it: `10分` and `30秒`, `00:10+30`, `600+30+0`.
 
+use jiff::{Timestamp, tz::Offset};
+
 use crate::{
     cursor::{Cursor, Line, is_blank},
     headers::{Headers, Key},
@@ -193,22 +195,11 @@ fn thousandths(cursor: &mut Cursor<'_>) -> u64 {
 }
 
 /// A date as records have it, `2026/11/21 10:00:00`, from Unix time and the distance of the local
-/// clock from UTC.
+/// clock from UTC. Nothing is later than the year 9999.
 pub fn date(unix_ms: u64, utc_offset_minutes: i32) -> String {
-    let seconds = (unix_ms / 1_000) as i64 + i64::from(utc_offset_minutes) * 60;
-    let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    // Years that begin on 1 March put the leap day at their end; 400 of them have 146,097 days.
-    let day_of_era = (days + 719_468).rem_euclid(146_097);
-    let era = (days + 719_468).div_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let (hour, minute) = (second / 3_600, second / 60 % 60);
-    format!("{year:04}/{month:02}/{day:02} {hour:02}:{minute:02}:{:02}", second % 60)
+    let at = i64::try_from(unix_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    let offset = Offset::from_seconds(utc_offset_minutes.saturating_mul(60)).unwrap_or(Offset::UTC);
+    offset.to_datetime(at.unwrap_or(Timestamp::MAX)).strftime("%Y/%m/%d %H:%M:%S").to_string()
 }
 
 #[cfg(test)]
@@ -225,6 +216,7 @@ mod tests {
             (1_790_000_000_000, 0, "2026/09/21 14:13:20"),
             (1_790_000_000_000, 420, "2026/09/21 21:13:20"),
             (4_107_542_400_000, -1, "2100/02/28 23:59:00"),
+            (u64::MAX, 120, "9999/12/31 00:00:00"),
         ] {
             assert_eq!(date(ms, offset), expected, "{ms} {offset}");
         }

@@ -5,7 +5,7 @@ use std::{
     future::poll_fn,
     net::IpAddr,
     sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        Arc, OnceLock,
         atomic::{
             AtomicBool, AtomicU8, AtomicU32, AtomicU64,
             Ordering::{AcqRel, Relaxed, Release},
@@ -17,6 +17,7 @@ use std::{
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
 use komadai_store::TokenHash;
+use parking_lot::Mutex;
 
 use crate::{Backlog, Limit};
 
@@ -124,7 +125,7 @@ impl Outgoing {
     }
 
     fn take(&mut self, written: usize) -> Option<Bytes> {
-        let mut queue = self.connection.queue();
+        let mut queue = self.connection.queue.lock();
         queue.bytes -= written;
         let frame = queue.frames.pop_front();
         self.taken += frame.as_ref().map_or(0, Bytes::len);
@@ -148,7 +149,7 @@ impl Wake for Connection {
 
 impl Drop for Outgoing {
     fn drop(&mut self) {
-        *self.connection.queue() = Queue { is_left: true, ..Queue::default() };
+        *self.connection.queue.lock() = Queue { is_left: true, ..Queue::default() };
     }
 }
 
@@ -192,7 +193,7 @@ impl Connection {
 
     /// How many bytes wait for it.
     pub(crate) fn n_waiting(&self) -> usize {
-        self.queue().bytes
+        self.queue.lock().bytes
     }
 
     /// Notes where it comes from. Only the first word counts.
@@ -229,7 +230,7 @@ impl Connection {
     /// Queues frames with nothing in between. `false` when the client is gone, or so slow that it
     /// goes now.
     pub fn send_all(&self, frames: impl IntoIterator<Item = Bytes>) -> bool {
-        let mut queue = self.queue();
+        let mut queue = self.queue.lock();
         if queue.is_left {
             return false;
         }
@@ -254,11 +255,6 @@ impl Connection {
         together <= QUEUE_BYTES_ALWAYS
             || (together <= QUEUE_BYTES_MAX || waiting <= QUEUE_BYTES_ALWAYS)
                 && self.backlog.has_room(self.plays())
-    }
-
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        // Nothing panics while it is held, and a queue is whole either way.
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the connection; what is queued may not arrive.

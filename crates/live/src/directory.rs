@@ -4,7 +4,7 @@ use std::{
     collections::{HashMap, HashSet},
     net::IpAddr,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{
             AtomicBool, AtomicI64, AtomicUsize,
             Ordering::{Relaxed, SeqCst},
@@ -15,6 +15,7 @@ use std::{
 use komadai_game::{Game, Outcome, Phase, Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Side};
+use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 use tracing::error;
 
@@ -266,7 +267,7 @@ impl Directory {
 
     /// The room of a game that is live on this node.
     pub fn live(&self, code: Code) -> Option<RoomHandle> {
-        self.lock().rooms.get(&code).map(|entry| entry.handle.clone())
+        self.live.lock().rooms.get(&code).map(|entry| entry.handle.clone())
     }
 
     /// The room of any game; one that is over and gone is opened again from the archive.
@@ -281,7 +282,7 @@ impl Directory {
             return Err(OpenError::Stopping);
         }
         let Some((game, log)) = self.archived(code).await? else { return Ok(None) };
-        let mut live = self.lock();
+        let mut live = self.live.lock();
         if self.is_stopping() {
             return Err(OpenError::Stopping);
         }
@@ -320,7 +321,7 @@ impl Directory {
     pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), Refused> {
         setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
         let code = setup.id.code();
-        let mut live = self.lock();
+        let mut live = self.live.lock();
         if self.is_stopping() {
             return Err(Refused::new(Why::Stopping));
         }
@@ -360,7 +361,7 @@ impl Directory {
     /// the next start makes it from the journal.
     pub fn follow(self: &Arc<Self>, setup: &Setup, maker_address: Option<IpAddr>) {
         let code = setup.id.code();
-        let mut live = self.lock();
+        let mut live = self.live.lock();
         if live.rooms.contains_key(&code) || self.is_stopping() {
             return;
         }
@@ -380,7 +381,7 @@ impl Directory {
 
     /// Opens the room of a game that was found in the journal.
     pub(crate) fn recover(self: &Arc<Self>, game: Game, log: GameLog, base_pos: i64) {
-        let mut live = self.lock();
+        let mut live = self.live.lock();
         if game.outcome().is_none() {
             register(&mut live, &game);
         }
@@ -428,7 +429,7 @@ impl Directory {
 
     /// A game has both its players: they are told, wherever they are.
     pub(crate) fn begin(&self, game: &Game) {
-        register(&mut self.lock(), game);
+        register(&mut self.live.lock(), game);
         let Some(players) = game.players() else { return };
         let (code, tournament) = (game.id().code(), game.setup().tournament);
         for side in Side::ALL {
@@ -440,7 +441,7 @@ impl Directory {
     /// A game is over, or something has happened after its end: it is handed over to be settled.
     pub(crate) async fn settle(&self, game: &Game, log: &GameLog, base_pos: &Arc<AtomicI64>) {
         self.forget(game.id(), game);
-        if locked(&self.awaited).remove(&game.id())
+        if self.awaited.lock().remove(&game.id())
             && let Some(ended) = EndedGame::of(game)
         {
             // Nobody listens any more in a stop; the next start asks the games themselves.
@@ -473,7 +474,7 @@ impl Directory {
 
     /// From now on the end of this game is told to whoever has [`Directory::ends`].
     pub fn await_end(&self, game: GameId) {
-        locked(&self.awaited).insert(game);
+        self.awaited.lock().insert(game);
     }
 
     /// Tells an end that was found instead of heard of.
@@ -484,16 +485,16 @@ impl Directory {
 
     /// Nobody waits for the end of this game any more.
     pub fn forget_end(&self, game: GameId) {
-        locked(&self.awaited).remove(&game);
+        self.awaited.lock().remove(&game);
     }
 
     /// Where the ends of games are told that somebody waits for; once.
     pub fn ends(&self) -> Option<mpsc::UnboundedReceiver<EndedGame>> {
-        locked(&self.ends).take()
+        self.ends.lock().take()
     }
 
     fn forget(&self, id: GameId, game: &Game) {
-        let mut live = self.lock();
+        let mut live = self.live.lock();
         let seats = &game.setup().seats;
         let mut players: Vec<_> = game
             .players()
@@ -512,19 +513,19 @@ impl Directory {
 
     /// The games of a player that are being played, with the player's side.
     pub fn games_of(&self, player: UserId) -> Vec<(Code, Side)> {
-        let live = self.lock();
+        let live = self.live.lock();
         let games = live.by_player.get(&player).map(Vec::as_slice).unwrap_or_default();
         games.iter().filter_map(|&(code, side)| Some((code, side?))).collect()
     }
 
     /// Everybody who has a game that is not over.
     pub fn players(&self) -> Vec<UserId> {
-        self.lock().by_player.keys().copied().collect()
+        self.live.lock().by_player.keys().copied().collect()
     }
 
     /// Some of the open rooms.
     pub fn some_rooms(&self, n: usize) -> Vec<RoomHandle> {
-        self.lock().rooms.values().take(n).map(|entry| entry.handle.clone()).collect()
+        self.live.lock().rooms.values().take(n).map(|entry| entry.handle.clone()).collect()
     }
 
     pub(crate) fn all_rooms(&self) -> Vec<RoomHandle> {
@@ -535,7 +536,7 @@ impl Directory {
     /// `None`: it is not known now. A record is on its way, or the server stops, and then a game
     /// that follows another may be known from the other's record only.
     pub(crate) fn floor(&self) -> Option<i64> {
-        let live = self.lock();
+        let live = self.live.lock();
         let needed = live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min();
         let floor = needed.unwrap_or(NO_POS);
         (floor != UNKNOWN_POS && !self.is_stopping()).then_some(floor)
@@ -543,7 +544,7 @@ impl Directory {
 
     /// Lets a room close if nobody else holds on to it and it may; whether it does.
     pub(crate) fn close_room(&self, code: Code, may_close: impl FnOnce() -> bool) -> bool {
-        let mut live = self.lock();
+        let mut live = self.live.lock();
         // New handles come from here only, so this cannot change while the lock is held.
         let closes =
             live.rooms.get(&code).is_some_and(|entry| entry.handle.is_last()) && may_close();
@@ -564,7 +565,7 @@ impl Directory {
     /// From now on no room is opened; those that are open go on.
     pub fn refuse_new(&self) {
         // With the lock held, so that whoever is opening a room has opened it.
-        let _live = self.lock();
+        let _live = self.live.lock();
         self.stopping.store(true, SeqCst);
     }
 
@@ -587,17 +588,8 @@ impl Directory {
             }
             closed.await;
         }
-        self.lock().rooms.clear();
+        self.live.lock().rooms.clear();
     }
-
-    fn lock(&self) -> MutexGuard<'_, Rooms> {
-        locked(&self.live)
-    }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing panics while it is held, and a map is whole either way.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A game that has ended, for whoever waits for it.

@@ -1,11 +1,9 @@
 //! Who has just been brought together, or has called a game off, and is not paired again at once.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashMap;
 
 use komadai_ids::UserId;
+use parking_lot::Mutex;
 
 /// Two are not paired again for so long, in milliseconds.
 const AGAIN_AFTER_MS: u64 = 120_000;
@@ -23,7 +21,7 @@ pub(crate) struct Meetings {
 impl Meetings {
     /// These two have met, or their game was called off.
     pub(crate) fn note(&self, one: UserId, other: UserId, now_ms: u64) {
-        let mut at_ms = self.lock();
+        let mut at_ms = self.at_ms.lock();
         if at_ms.len() >= PAIRS_MAX {
             at_ms.retain(|_, at_ms| *at_ms + AGAIN_AFTER_MS > now_ms);
         }
@@ -35,12 +33,10 @@ impl Meetings {
 
     /// Whether they have met just now.
     pub(crate) fn have_just_met(&self, one: UserId, other: UserId, now_ms: u64) -> bool {
-        self.lock().get(&pair(one, other)).is_some_and(|at_ms| at_ms + AGAIN_AFTER_MS > now_ms)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<[UserId; 2], u64>> {
-        // Nothing panics while it is held, and a map is whole either way.
-        self.at_ms.lock().unwrap_or_else(PoisonError::into_inner)
+        self.at_ms
+            .lock()
+            .get(&pair(one, other))
+            .is_some_and(|at_ms| at_ms + AGAIN_AFTER_MS > now_ms)
     }
 }
 
@@ -73,8 +69,8 @@ mod tests {
         for n in 0..PAIRS_MAX as u64 + 5 {
             meetings.note(user(2 * n), user(2 * n + 1), 1_000);
         }
-        assert_eq!(meetings.lock().len(), PAIRS_MAX);
+        assert_eq!(meetings.at_ms.lock().len(), PAIRS_MAX);
         meetings.note(user(0), user(3), 500_000);
-        assert_eq!(meetings.lock().len(), 1);
+        assert_eq!(meetings.at_ms.lock().len(), 1);
     }
 }

@@ -1,11 +1,9 @@
 //! How many rated games two accounts have played from one address within a day.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashMap;
 
 use komadai_ids::UserId;
+use parking_lot::Mutex;
 
 use crate::meetings::pair;
 
@@ -25,7 +23,7 @@ pub(crate) struct Neighbours {
 impl Neighbours {
     /// Counts one more rated game of these two; `false` when they have had `limit` of them.
     pub(crate) fn take(&self, one: UserId, other: UserId, limit: usize, now_ms: u64) -> bool {
-        let mut all = self.lock();
+        let mut all = self.ended_ms.lock();
         let is_counted = |at_ms: &u64| at_ms + DAY_MS > now_ms;
         if all.len() >= PAIRS_MAX {
             all.retain(|_, ended_ms| ended_ms.iter().any(is_counted));
@@ -42,11 +40,6 @@ impl Neighbours {
             ended_ms.push(now_ms);
         }
         has_room
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<[UserId; 2], Vec<u64>>> {
-        // Nothing panics while it is held, and a map is whole either way.
-        self.ended_ms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

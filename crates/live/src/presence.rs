@@ -5,7 +5,7 @@ use std::{
     collections::{HashMap, HashSet},
     net::IpAddr,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
     },
 };
@@ -14,6 +14,7 @@ use bytes::Bytes;
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 use komadai_store::TokenHash;
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::{Backlog, Connection, Goodbye, Outgoing, render::Render};
@@ -77,13 +78,13 @@ impl Presence {
         self.online.fetch_add(1, Relaxed);
         let id = self.next_id.fetch_add(1, Relaxed);
         let (connection, frames) = Connection::beside(id, session, self.backlog);
-        self.lock().all.insert(connection.id, connection.clone());
+        self.connections.lock().all.insert(connection.id, connection.clone());
         (connection, frames)
     }
 
     /// It is known whose connection this is.
     pub fn identify(&self, connection: &Arc<Connection>, user: UserId) {
-        self.lock().by_user.entry(user).or_default().push(connection.clone());
+        self.connections.lock().by_user.entry(user).or_default().push(connection.clone());
     }
 
     /// A client is gone.
@@ -91,7 +92,7 @@ impl Presence {
         if self.online.fetch_sub(1, Relaxed) == 1 {
             self.left.notify_waiters();
         }
-        let mut connections = self.lock();
+        let mut connections = self.connections.lock();
         connections.all.remove(&connection.id);
         let Some(user) = user else { return };
         if let Some(own) = connections.by_user.get_mut(&user) {
@@ -109,7 +110,7 @@ impl Presence {
 
     /// Whether this user has a connection.
     pub fn is_online(&self, user: UserId) -> bool {
-        self.lock().by_user.contains_key(&user)
+        self.connections.lock().by_user.contains_key(&user)
     }
 
     /// Tells a player that a game begins.
@@ -126,7 +127,7 @@ impl Presence {
 
     /// Tells a player something, in every tab.
     pub fn tell(&self, user: UserId, frame: &Bytes) {
-        for connection in self.lock().by_user.get(&user).into_iter().flatten() {
+        for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
             // Who is not there finds it in the snapshot of the next `me`.
             let _ = connection.send(frame.clone());
         }
@@ -134,7 +135,7 @@ impl Presence {
 
     /// A client follows a tournament that `reader` sees.
     pub fn follow(&self, tournament: Code, connection: &Arc<Connection>, reader: Option<UserId>) {
-        let mut followers = self.followers();
+        let mut followers = self.followers.lock();
         let own = followers.entry(tournament).or_default();
         own.retain(|it| it.connection.id != connection.id);
         own.push(Follower { connection: connection.clone(), reader });
@@ -142,20 +143,20 @@ impl Presence {
 
     /// Those who follow a tournament, each once.
     pub fn readers(&self, tournament: Code) -> HashSet<Option<UserId>> {
-        let followers = self.followers();
+        let followers = self.followers.lock();
         followers.get(&tournament).into_iter().flatten().map(|it| it.reader).collect()
     }
 
     /// A reader follows a tournament no longer, in any tab.
     pub fn let_go(&self, tournament: Code, reader: Option<UserId>) {
-        if let Some(own) = self.followers().get_mut(&tournament) {
+        if let Some(own) = self.followers.lock().get_mut(&tournament) {
             own.retain(|it| it.reader != reader);
         }
     }
 
     /// A client follows a tournament no longer.
     pub fn unfollow(&self, tournament: Code, connection: u64) {
-        let mut followers = self.followers();
+        let mut followers = self.followers.lock();
         if let Some(own) = followers.get_mut(&tournament) {
             own.retain(|it| it.connection.id != connection);
             if own.is_empty() {
@@ -166,18 +167,13 @@ impl Presence {
 
     /// Tells everybody who follows a tournament that it has changed.
     pub fn tournament_changed(&self, tournament: Code, version: u64, render: &Arc<dyn Render>) {
-        let followers = self.followers();
+        let followers = self.followers.lock();
         let Some(own) = followers.get(&tournament) else { return };
         let frame = render.tournament_changed(self.epoch, tournament, version);
         for Follower { connection, .. } in own {
             // Who cannot keep up is let go by its own session, and asks again.
             let _ = connection.send(frame.clone());
         }
-    }
-
-    fn followers(&self) -> MutexGuard<'_, HashMap<Code, Vec<Follower>>> {
-        // Nothing panics while it is held, and a map is whole either way.
-        self.followers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The list of live games has changed.
@@ -192,7 +188,7 @@ impl Presence {
 
     /// Ends those connections of a player whose sessions were ended.
     pub fn sign_out(&self, user: UserId, ended: impl Fn(TokenHash) -> bool) {
-        let connections = self.lock();
+        let connections = self.connections.lock();
         for connection in connections.by_user.get(&user).into_iter().flatten() {
             if ended(connection.session) {
                 connection.close(Goodbye::SignedOut);
@@ -202,14 +198,14 @@ impl Presence {
 
     /// Ends the connections of a player who has been banned.
     pub fn ban(&self, user: UserId) {
-        for connection in self.lock().by_user.get(&user).into_iter().flatten() {
+        for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
             connection.close(Goodbye::Banned);
         }
     }
 
     /// Ends the connections from an address that has been banned.
     pub fn ban_address(&self, address: &str) {
-        for connection in self.lock().all.values() {
+        for connection in self.connections.lock().all.values() {
             if connection.address().is_some_and(|it| it.to_string() == address) {
                 connection.close(Goodbye::Banned);
             }
@@ -218,14 +214,14 @@ impl Presence {
 
     /// The addresses from which a player is connected just now.
     pub fn addresses(&self, user: UserId) -> Vec<String> {
-        let connections = self.lock();
+        let connections = self.connections.lock();
         let own = connections.by_user.get(&user).into_iter().flatten();
         own.filter_map(|connection| Some(connection.address()?.to_string())).collect()
     }
 
     /// Ends every connection.
     pub fn close_all(&self, why: Goodbye) {
-        for connection in self.lock().all.values() {
+        for connection in self.connections.lock().all.values() {
             connection.close(why);
         }
     }
@@ -244,6 +240,7 @@ impl Presence {
             return false;
         }
         let mut held: Vec<_> = self
+            .connections
             .lock()
             .all
             .values()
@@ -281,11 +278,6 @@ impl Presence {
             }
             left.await;
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Connections> {
-        // Nothing panics while it is held, and a map is whole either way.
-        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

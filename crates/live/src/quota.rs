@@ -5,15 +5,11 @@
 //! many tasks is counted by a [`Quota`], and given back when its [`Held`] is dropped: neither can
 //! leak.
 
-use std::{
-    collections::HashMap,
-    hash::Hash,
-    net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, hash::Hash, net::IpAddr, sync::Arc};
 
 use komadai_game::Player;
 use komadai_ids::UserId;
+use parking_lot::Mutex;
 
 use crate::{Refused, Why};
 
@@ -181,7 +177,7 @@ impl Quota {
     /// # Errors
     /// When there may be no more.
     pub(crate) fn take(&self, taker: Taker) -> Result<Held, Full> {
-        let mut counts = self.0.counts();
+        let mut counts = self.0.counts.lock();
         self.0.bounds.check(&counts, taker)?;
         counts.add(taker);
         Ok(Held { books: self.0.clone(), taker })
@@ -189,25 +185,18 @@ impl Quota {
 
     /// Counts one that is there whatever the bounds say: it was promised before.
     pub(crate) fn hold(&self, taker: Taker) -> Held {
-        self.0.counts().add(taker);
+        self.0.counts.lock().add(taker);
         Held { books: self.0.clone(), taker }
     }
 
     /// Whether one could be taken just now.
     pub(crate) fn has_room(&self, taker: Taker) -> bool {
-        self.0.bounds.check(&self.0.counts(), taker).is_ok()
+        self.0.bounds.check(&self.0.counts.lock(), taker).is_ok()
     }
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        self.0.counts().in_all
-    }
-}
-
-impl Books {
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        // Nothing panics while it is held, and counts are whole either way.
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.counts.lock().in_all
     }
 }
 
@@ -220,7 +209,7 @@ pub(crate) struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.books.counts().remove(self.taker);
+        self.books.counts.lock().remove(self.taker);
     }
 }
 
@@ -276,7 +265,7 @@ mod tests {
         assert_eq!(quota.len(), 4, "what was promised before is counted beyond the bounds");
         assert!(!quota.has_room(guest(1, 9)) && quota.has_room(guest(2, 9)));
         drop(held);
-        let counts = quota.0.counts();
+        let counts = quota.0.counts.lock();
         assert!(counts.by_user.is_empty() && counts.guests_by_address.is_empty());
         assert_eq!((counts.guests, counts.in_all), (0, 0));
     }

@@ -1,15 +1,18 @@
 //! Start-up: from the journal to live rooms.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, fmt::Display, sync::Arc};
 
-use komadai_game::{By, Command, Event, Game, Phase, Record, Setup, journal as records};
+use komadai_game::{
+    By, Command, Event, Game, Phase, Record, Setup,
+    journal::{self as records, JournalError},
+};
 use komadai_ids::GameId;
 use komadai_store::Batch;
 use tracing::{error, info};
 
 use crate::{
     Directory, Timebase,
-    game_log::{self, GameLog},
+    game_log::{self, GameLog, GameLogError},
     journal::{EntryKind, Rows, read_entries, write_entry},
     room::{NO_POS, WAIT_FOR_MOVER_MS},
     settle::Settlement,
@@ -131,10 +134,7 @@ impl Recovered {
                         let found = Found { game, log, base_pos: pos, went_on };
                         self.found.insert(id, Box::new(found));
                     }
-                    Err(damage) => {
-                        error!(game.id = %id, "game {id} is damaged in the journal: {damage}");
-                        self.leave(pos);
-                    }
+                    Err(damage) => self.damaged(id, pos, &damage),
                 }
             }
         }
@@ -145,13 +145,12 @@ impl Recovered {
         let variant = known.as_ref().map(|found| found.game.line().position().variant());
         let record = match records::decode(bytes, variant) {
             Ok(record) => record,
-            // Old rows of a game that is settled long since, whose beginning is trimmed.
-            Err(_) if known.is_none() => return,
+            // Old rows of a game that is settled long since, whose beginning, with its variant, is
+            // trimmed.
+            Err(JournalError::Move) if known.is_none() => return,
             Err(damage) => {
-                error!(game.id = %id, "game {id} is damaged in the journal: {damage}");
                 let base_pos = known.map_or(pos, |found| found.base_pos);
-                self.leave(base_pos);
-                return;
+                return self.damaged(id, base_pos, &damage);
             }
         };
         self.followers.extend(followers(&record));
@@ -173,7 +172,11 @@ impl Recovered {
                 found.log.push(bytes);
             }
             None => {
-                let Ok(mut game) = game_log::begin(&record) else { return };
+                let mut game = match game_log::begin(&record) {
+                    Ok(game) => game,
+                    Err(GameLogError::NoBeginning) => return,
+                    Err(damage) => return self.damaged(id, pos, &damage),
+                };
                 for event in &record.events {
                     game.apply(event);
                 }
@@ -184,6 +187,11 @@ impl Recovered {
                 self.found.insert(id, Box::new(found));
             }
         }
+    }
+
+    fn damaged(&mut self, id: GameId, pos: i64, damage: &dyn Display) {
+        error!(game.id = %id, "game {id} is damaged in the journal: {damage}");
+        self.leave(pos);
     }
 
     /// From this position on the next start reads again.
@@ -302,5 +310,25 @@ fn follower(event: &Event) -> Option<Setup> {
             Some(next.as_ref().clone())
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_rules::Variant;
+
+    use super::*;
+
+    #[test]
+    fn what_is_damaged_is_read_again_and_what_was_trimmed_is_not() {
+        let events = vec![Event::Interrupted { from_ms: 1, to_ms: 2, elapsed_ms: 1 }];
+        let mut bytes = Vec::new();
+        records::encode(&Record { key: None, side: None, events }, Variant::standard(), &mut bytes);
+        let game = GameId::new(1, [1; 10]);
+        let mut recovered = Recovered::default();
+        recovered.take_record(7, 1, game, &bytes);
+        assert_eq!(recovered.unsettled, None, "the game's beginning is trimmed");
+        recovered.take_record(8, 1, game, &bytes[..bytes.len() - 1]);
+        assert_eq!(recovered.unsettled, Some(8));
     }
 }

@@ -6,14 +6,12 @@
 use std::{
     collections::HashMap,
     net::IpAddr,
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use komadai_ids::UserId;
 use komadai_store::{Sanction, SanctionKind};
+use parking_lot::Mutex;
 use uuid::Uuid;
 
 use crate::{Refused, Taker, Why};
@@ -80,12 +78,12 @@ impl Sanctions {
 
     /// A sanction is in force from now on.
     pub fn impose(&self, sanction: Sanction) {
-        self.lock().sanctions.insert(sanction.id, sanction);
+        self.known.lock().sanctions.insert(sanction.id, sanction);
     }
 
     /// A sanction is not in force any more.
     pub fn lift(&self, id: Uuid) {
-        self.lock().sanctions.remove(&id);
+        self.known.lock().sanctions.remove(&id);
     }
 
     /// Until when a player may not come in, in Unix milliseconds (the largest number: for good);
@@ -102,7 +100,7 @@ impl Sanctions {
     }
 
     fn until_ms(&self, now_ms: u64, is_it: impl Fn(&Sanction) -> bool) -> Option<u64> {
-        let known = self.lock();
+        let known = self.known.lock();
         let until_ms = |sanction: &Sanction| {
             sanction.until_ms.map_or(u64::MAX, |ms| u64::try_from(ms).unwrap_or_default())
         };
@@ -125,7 +123,7 @@ impl Sanctions {
             Some(until_ms) => return Err(Refused::until(Why::Muted, until_ms)),
             None => {}
         }
-        let mut known = self.lock();
+        let mut known = self.known.lock();
         if known.talkers.len() >= TALKERS_MAX {
             known.talkers.retain(|_, full_ms| *full_ms > now_ms);
             if by.guest && known.talkers.len() >= TALKERS_MAX {
@@ -152,7 +150,7 @@ impl Sanctions {
 
     /// Notes that a player left a game.
     pub fn leaves(&self, user: UserId, at_ms: u64) {
-        let mut known = self.lock();
+        let mut known = self.known.lock();
         if known.leavers.len() >= LEAVERS_MAX {
             known.leavers.retain(|_, last_ms| *last_ms + LEAVER_MS > at_ms);
         }
@@ -163,12 +161,7 @@ impl Sanctions {
     /// Whether a player left a game within the last hour, which is the longest that anybody
     /// waits for it.
     pub fn has_left(&self, user: UserId, now_ms: u64) -> bool {
-        self.lock().leavers.get(&user).is_some_and(|last_ms| last_ms + LEAVER_MS > now_ms)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Known> {
-        // Nothing panics while it is held, and a map is whole either way.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().leavers.get(&user).is_some_and(|last_ms| last_ms + LEAVER_MS > now_ms)
     }
 }
 

@@ -13,12 +13,7 @@
 mod postgres;
 mod sqlite;
 
-use std::{
-    collections::HashMap,
-    net::SocketAddr,
-    path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, net::SocketAddr, path::PathBuf, sync::Arc};
 
 use anyhow::Context as _;
 use axum::{
@@ -31,6 +26,7 @@ use axum::{
     routing::get,
     serve::ListenerExt as _,
 };
+use parking_lot::Mutex;
 use serde::Deserialize;
 use tokio::{net::TcpListener, sync::mpsc};
 
@@ -150,9 +146,9 @@ async fn echo(upgrade: WebSocketUpgrade) -> Response {
 
 async fn sit(relay: Relay, place: Place, mut socket: WebSocket) {
     let (outgoing, mut frames) = mpsc::unbounded_channel();
-    let room = lock(&relay.rooms).entry(place.game).or_default().clone();
+    let room = relay.rooms.lock().entry(place.game).or_default().clone();
     {
-        let mut room = lock(&room);
+        let mut room = room.lock();
         match room.seats.get_mut(place.seat) {
             Some(seat) => *seat = Some(outgoing),
             None => room.watchers.push(outgoing),
@@ -168,7 +164,7 @@ async fn sit(relay: Relay, place: Place, mut socket: WebSocket) {
                         let _ = store.send(Relayed { frame, room, seat: place.seat });
                     }
                     None => {
-                        lock(&room).tell_others(&frame, place.seat);
+                        room.lock().tell_others(&frame, place.seat);
                         let echo = padded(&frame, MOVER_BYTES);
                         if socket.send(Message::Text(echo)).await.is_err() {
                             break;
@@ -203,7 +199,7 @@ impl Room {
 impl Relayed {
     /// Tells everybody, now that the move is stored.
     fn tell_all(self) {
-        let mut room = lock(&self.room);
+        let mut room = self.room.lock();
         if let Some(Some(mover)) = room.seats.get(self.seat) {
             // One that is gone hears nothing.
             let _ = mover.send(padded(&self.frame, MOVER_BYTES));
@@ -226,9 +222,4 @@ fn padded(frame: &Utf8Bytes, len: usize) -> Utf8Bytes {
     text.push_str(frame.as_str());
     text.push_str(FILLER.get(..len.saturating_sub(frame.len())).unwrap_or_default());
     text.into()
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing panics while it is held.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

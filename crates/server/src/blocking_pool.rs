@@ -11,7 +11,7 @@ use std::{
     collections::{HashMap, VecDeque},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
         mpsc,
     },
@@ -20,6 +20,7 @@ use std::{
 };
 
 use komadai_live::priority;
+use parking_lot::Mutex;
 use tokio::{runtime::Handle, sync::oneshot, time::Instant};
 use tracing::error;
 
@@ -221,8 +222,7 @@ type Piece = Box<dyn FnOnce() + Send>;
 fn do_pieces(pieces: &Mutex<mpsc::Receiver<Piece>>) {
     priority::calculate();
     loop {
-        // Nothing panics while it is held.
-        let next = pieces.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let next = pieces.lock().recv();
         let Ok(piece) = next else { return };
         // Whoever waits for it finds that it has gone; what it held is given back all the same.
         let _ = catch_unwind(AssertUnwindSafe(piece));
@@ -262,14 +262,9 @@ impl Queue {
         Self { limits, pieces, state: Mutex::default() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while it is held.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Takes a place: one at which work may begin, or one in the queue.
     fn enter(self: &Arc<Self>, peer: Peer) -> Result<Turn, NotDone> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.held.get(&peer).is_some_and(|n| *n >= self.limits.of_address) {
             return Err(NotDone::BusyForYou);
         }
@@ -298,7 +293,7 @@ impl Queue {
 
     /// A piece of work has ended: the next address's oldest piece begins.
     fn go_on(self: &Arc<Self>, ended: Peer) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.release(ended);
         state.n_running -= 1;
         while let Some(called) = state.next() {
@@ -393,7 +388,7 @@ impl Drop for Call {
         match called.try_recv() {
             // It came just now, and goes on to the next one.
             Ok(()) => drop(Place { queue: self.queue.clone(), peer: self.peer }),
-            Err(_) => self.queue.lock().release(self.peer),
+            Err(_) => self.queue.state.lock().release(self.peer),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
@@ -19,6 +19,7 @@ use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
 use komadai_live::Limit;
 use komadai_protocol::RefusalCode;
+use parking_lot::Mutex;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::{
@@ -82,7 +83,7 @@ pub(crate) async fn bound(
         let arriving = asked.clone();
         let request = request.map(|body| Body::new(Arriving::new(body, arriving)));
         let response = next.run(request).await;
-        let fault = lock(&asked).fault;
+        let fault = asked.lock().fault;
         match fault {
             Some(fault) => fault.answer(),
             None => response,
@@ -145,11 +146,6 @@ struct Asked {
     fault: Option<Fault>,
 }
 
-fn lock(asked: &Mutex<Asked>) -> MutexGuard<'_, Asked> {
-    // Nothing panics while it is held.
-    asked.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// A body that arrives.
 struct Arriving {
     body: Body,
@@ -172,7 +168,7 @@ impl Arriving {
     }
 
     fn fail(&self, fault: Fault) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        lock(&self.asked).fault = Some(fault);
+        self.asked.lock().fault = Some(fault);
         Poll::Ready(Some(Err(axum::Error::new(Broken))))
     }
 }
@@ -195,7 +191,7 @@ impl HttpBody for Arriving {
         if let Poll::Ready(Some(Ok(frame))) = &polled {
             let n_bytes = frame.data_ref().map_or(0, Bytes::len);
             this.n_bytes += n_bytes as u64;
-            if !lock(&this.asked).held.grow(n_bytes) {
+            if !this.asked.lock().held.grow(n_bytes) {
                 return this.fail(Fault::Busy);
             }
         }
@@ -329,7 +325,7 @@ mod tests {
             let began = Instant::now();
             let (asked, body) = arriving(&budget, dribbling(n_pieces, n_bytes, second));
             assert_eq!(to_bytes(body, usize::MAX).await.is_ok(), arrives, "{n_pieces}");
-            let fault = lock(&asked).fault;
+            let fault = asked.lock().fault;
             assert_eq!(fault, (!arrives).then_some(Fault::TooSlow));
             assert!(arrives || began.elapsed() <= BODY_WITHIN + second);
         }
@@ -342,7 +338,7 @@ mod tests {
         assert!(to_bytes(body, usize::MAX).await.is_ok());
         let (refused, body) = arriving(&budget, Body::from(vec![b'x'; 600]));
         assert!(to_bytes(body, usize::MAX).await.is_err());
-        assert_eq!(lock(&refused).fault, Some(Fault::Busy));
+        assert_eq!(refused.lock().fault, Some(Fault::Busy));
         drop((asked, refused));
         let (_, body) = arriving(&budget, Body::from(vec![b'x'; 600]));
         assert!(to_bytes(body, usize::MAX).await.is_ok());

@@ -1,11 +1,9 @@
 //! How much memory may be held for all, and how much of it for one address.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use komadai_live::Limit;
+use parking_lot::Mutex;
 
 use crate::throttle::Peer;
 
@@ -45,13 +43,6 @@ impl ByteBudget {
     }
 }
 
-impl Books {
-    fn held(&self) -> MutexGuard<'_, AllHeld> {
-        // Nothing panics while it is held, and numbers are whole either way.
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// Bytes that are held until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Held {
@@ -64,7 +55,7 @@ impl Held {
     /// Holds so many more; `false` when that is too much. What is too much for one address is
     /// given to who holds nothing else: it may be one large thing.
     pub(crate) fn grow(&mut self, n_bytes: usize) -> bool {
-        let mut held = self.books.held();
+        let mut held = self.books.held.lock();
         let own = held.by_peer.get(&self.peer).copied().unwrap_or_default();
         let fits_one = own == self.n_bytes || own + n_bytes <= self.books.for_one;
         if !fits_one || held.by_all + n_bytes > self.books.for_all {
@@ -82,7 +73,7 @@ impl Held {
 
     /// From now on it is so many, whether there is room or not.
     pub(crate) fn is_now(&mut self, n_bytes: usize) {
-        let mut held = self.books.held();
+        let mut held = self.books.held.lock();
         held.by_all = held.by_all - self.n_bytes + n_bytes;
         let own = held.by_peer.get(&self.peer).copied().unwrap_or_default();
         match own - self.n_bytes + n_bytes {
@@ -120,8 +111,8 @@ mod tests {
         assert!(budget.hold(peer(2), 1).is_none(), "one large thing is all that it may hold");
         assert!(budget.hold(peer(3), 1).is_none(), "all is held");
         drop((first, large));
-        assert_eq!(budget.0.held().by_all, 0);
-        assert!(budget.0.held().by_peer.is_empty());
+        assert_eq!(budget.0.held.lock().by_all, 0);
+        assert!(budget.0.held.lock().by_peer.is_empty());
     }
 
     #[test]

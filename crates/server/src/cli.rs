@@ -8,7 +8,6 @@ mod export;
 mod health;
 mod kifu;
 mod pairing;
-mod rating;
 mod rules;
 
 use std::{
@@ -64,9 +63,6 @@ enum Command {
     /// Pairings and standings of tournaments, without a server.
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
-    /// Ratings, grades and pairing on simulated players.
-    #[command(subcommand)]
-    Rating(rating::RatingCommand),
     /// The rules, for other programs.
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -99,7 +95,6 @@ impl Cli {
             Command::Config(config) => config.run(|| load(self.config.as_deref())),
             Command::Kifu(kifu) => kifu.run(),
             Command::Pairing(pairing) => pairing.run(),
-            Command::Rating(rating) => rating.run(),
             Command::Rules(rules) => rules.run(),
             Command::Serve(serve) => {
                 let mut config = load(self.config.as_deref())?;

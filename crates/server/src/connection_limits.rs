@@ -1,12 +1,9 @@
 //! How many connections there may be, from one address and in all, whatever becomes of them.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
 use komadai_live::Limit;
+use parking_lot::Mutex;
 
 use crate::{config::Config, metrics::machine, throttle::Peer};
 
@@ -50,7 +47,7 @@ impl ConnectionLimits {
     /// Lets a connection in; `None` when there are as many as may be.
     pub(crate) fn let_in(&self, address: IpAddr) -> Option<ConnectionPermit> {
         let peer = Peer::of(address);
-        let mut inside = self.0.inside();
+        let mut inside = self.0.inside.lock();
         let n_own = inside.by_peer.get(&peer).copied().unwrap_or_default();
         let reached = if inside.n >= self.0.in_all {
             Some(Limit::Connections)
@@ -70,13 +67,6 @@ impl ConnectionLimits {
     }
 }
 
-impl Books {
-    fn inside(&self) -> MutexGuard<'_, Inside> {
-        // Nothing panics while it is held, and numbers are whole either way.
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// A connection that was let in; there is room for another when it is dropped.
 #[derive(Debug)]
 pub(crate) struct ConnectionPermit {
@@ -86,7 +76,7 @@ pub(crate) struct ConnectionPermit {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut inside = self.books.inside();
+        let mut inside = self.books.inside.lock();
         inside.n -= 1;
         let n_own = inside.by_peer.get(&self.peer).map_or(0, |n_own| n_own - 1);
         match n_own {
@@ -119,7 +109,7 @@ mod tests {
         drop(first);
         let _fourth = limits.let_in(one).unwrap();
         drop(third);
-        assert_eq!(limits.0.inside().by_peer.len(), 1);
+        assert_eq!(limits.0.inside.lock().by_peer.len(), 1);
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Weak},
 };
 
 use bytes::Bytes;
 use komadai_ids::{GameId, StudyId};
 use komadai_kifu::{Language, Theme};
 use komadai_rules::Side;
+use parking_lot::Mutex;
 
 /// Bytes of the GIFs that are kept.
 pub const BYTES_MAX: usize = 64 << 20;
@@ -68,22 +69,17 @@ impl GifCache {
         gif: Gif,
         draw: impl Future<Output = Result<Bytes, E>>,
     ) -> Result<Bytes, E> {
-        if let Some(bytes) = self.lock().find(&gif) {
+        if let Some(bytes) = self.0.lock().find(&gif) {
             return Ok(bytes);
         }
-        let drawing = self.lock().drawing(&gif);
+        let drawing = self.0.lock().drawing(&gif);
         let _only_one = drawing.lock().await;
-        if let Some(bytes) = self.lock().find(&gif) {
+        if let Some(bytes) = self.0.lock().find(&gif) {
             return Ok(bytes);
         }
         let bytes = draw.await?;
-        self.lock().keep(gif, bytes.clone());
+        self.0.lock().keep(gif, bytes.clone());
         Ok(bytes)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Kept> {
-        // Nothing panics while it is held, and a map is whole either way.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -158,7 +154,7 @@ mod tests {
                 cache.get_or_draw(gif(1), drawn).await
             }
         });
-        while cache.lock().drawing.is_empty() {
+        while cache.0.lock().drawing.is_empty() {
             tokio::task::yield_now().await;
         }
         let others: Vec<_> = (0..20)
@@ -186,7 +182,7 @@ mod tests {
             let cache = cache.clone();
             async move { cache.get_or_draw::<()>(gif(1), std::future::pending()).await }
         });
-        while cache.lock().drawing.values().all(|lock| lock.strong_count() == 0) {
+        while cache.0.lock().drawing.values().all(|lock| lock.strong_count() == 0) {
             tokio::task::yield_now().await;
         }
         gone.abort();
@@ -201,11 +197,11 @@ mod tests {
         }
         get(&cache, 0, 1).await;
         get(&cache, 4, BYTES_MAX / 4).await;
-        let mut kept: Vec<_> = cache.lock().gifs.keys().map(|gif| gif.ply).collect();
+        let mut kept: Vec<_> = cache.0.lock().gifs.keys().map(|gif| gif.ply).collect();
         kept.sort_unstable();
         assert_eq!(kept, [0, 2, 3, 4]);
-        assert_eq!(cache.lock().n_bytes, BYTES_MAX / 4 * 4);
+        assert_eq!(cache.0.lock().n_bytes, BYTES_MAX / 4 * 4);
         get(&cache, 9, BYTES_MAX + 1).await;
-        assert!(!cache.lock().gifs.contains_key(&gif(9)), "it would drive out all others");
+        assert!(!cache.0.lock().gifs.contains_key(&gif(9)), "it would drive out all others");
     }
 }

@@ -120,7 +120,7 @@ impl RunningServer {
         let settings = Settings {
             node: config.database.node.clone(),
             limits: config.game_limits(),
-            registration: config.site.registration.into(),
+            registration: config.site.registration,
             grades: config.grades()?,
             notices: config.notices.settings(config.public_url()),
             retention: config.retention.into(),

@@ -1,15 +1,11 @@
 //! How many sockets somebody may have, and how much they may say on all of them together.
 
-use std::{
-    collections::HashMap,
-    hash::Hash,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, hash::Hash, sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
 use komadai_live::Limit;
 use komadai_protocol::RefusalCode;
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use self::budget::Budget;
@@ -105,7 +101,7 @@ impl Sockets {
         let rate = self.0.messages_per_address;
         let of_address = || Budget::new(rate, rate * ADDRESS_BURST_S, now);
         let of_address =
-            lock(&self.0.by_peer).take_place(peer, self.0.per_address, now, of_address)?;
+            self.0.by_peer.lock().take_place(peer, self.0.per_address, now, of_address)?;
         let budget = Arc::new(Mutex::new(self.0.budget(now)));
         Ok(Place { books: self.0.clone(), peer, player: None, budget, of_address })
     }
@@ -140,14 +136,14 @@ impl Place {
         }
         let own = || self.books.budget(now);
         self.budget =
-            lock(&self.books.by_player).take_place(player, self.books.per_player, now, own)?;
+            self.books.by_player.lock().take_place(player, self.books.per_player, now, own)?;
         self.player = Some(player);
         Ok(())
     }
 
     /// Something was said.
     pub(crate) fn say(&self, now: Instant) -> Said {
-        lock(&self.budget).spend(now)
+        self.budget.lock().spend(now)
     }
 
     /// Something was said, whatever becomes of it. How long nothing more is to be read of this
@@ -156,7 +152,7 @@ impl Place {
     /// Each has said one thing at most that its address could not afford, so nobody waits for
     /// longer than it takes to hear all of them once.
     pub(crate) fn quiet_for(&self, now: Instant) -> Duration {
-        let quiet_for = lock(&self.of_address).owe(now);
+        let quiet_for = self.of_address.lock().owe(now);
         if !quiet_for.is_zero() {
             Limit::MessagesOfAddress.reached();
         }
@@ -166,9 +162,9 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        lock(&self.books.by_peer).give_back(&self.peer);
+        self.books.by_peer.lock().give_back(&self.peer);
         if let Some(player) = self.player {
-            lock(&self.books.by_player).give_back(&player);
+            self.books.by_player.lock().give_back(&player);
         }
     }
 }
@@ -210,14 +206,9 @@ impl<K: Eq + Hash> Pages<K> {
         if self.pages.len() < self.look_through_at {
             return;
         }
-        self.pages.retain(|_, page| page.n_sockets > 0 || !lock(&page.budget).is_full(now));
+        self.pages.retain(|_, page| page.n_sockets > 0 || !page.budget.lock().is_full(now));
         self.look_through_at = PAGES_MIN.max(2 * self.pages.len());
     }
-}
-
-/// Nothing that is locked here can be left half done.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -315,9 +306,9 @@ mod tests {
         for n in 1..PAGES_MIN as u32 {
             come(n, now);
         }
-        assert_eq!(lock(&sockets.0.by_player).pages.len(), PAGES_MIN);
+        assert_eq!(sockets.0.by_player.lock().pages.len(), PAGES_MIN);
         let _other = come(u32::MAX, now + Duration::from_secs(60));
-        assert_eq!(lock(&sockets.0.by_player).pages.len(), 2);
+        assert_eq!(sockets.0.by_player.lock().pages.len(), 2);
         drop(stays);
     }
 }

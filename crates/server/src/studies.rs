@@ -8,7 +8,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     net::{IpAddr, Ipv4Addr},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
 };
 
 use bytes::Bytes;
@@ -22,6 +22,7 @@ use komadai_rules::{BySide, Side};
 use komadai_service::{Service, lines::clean_line};
 use komadai_store::{StudySummary, deletion::DELETED_NAME, studies as stored, users};
 use komadai_study::{Change, Edit, EditError, Study};
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use tokio::{
     sync::{Semaphore, SemaphorePermit},
@@ -159,7 +160,7 @@ impl Studies {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub async fn look(&self, code: Code) -> Result<Review, Refused> {
-        let desk = self.lock().get(&code).cloned();
+        let desk = self.desks.lock().get(&code).cloned();
         if let Some(desk) = desk {
             return Ok(desk.lock().await.kept.clone());
         }
@@ -181,10 +182,10 @@ impl Studies {
         let n_bytes = study.tree.len();
         // It may be a megabyte.
         let packed = study.tree;
-        let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&packed).ok()).await;
-        let Some(Packed { tree, keys }) = read.ok().flatten() else {
-            warn!("the review {code} is damaged");
-            return Ok(None);
+        let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&packed)).await;
+        let Ok(Ok(Packed { tree, keys })) = read else {
+            let key = code.to_string();
+            return Err(komadai_store::Error::Corrupt { table: "studies", key, column: "tree" });
         };
         let mut conn = self.service.store.read().await?;
         let ids: Vec<_> =
@@ -197,7 +198,7 @@ impl Studies {
             drop(conn);
             // The game's record has the names put out already; where it cannot be had, nobody is
             // named.
-            let game = self.service.directory.look(code).await.ok().flatten();
+            let game = self.service.directory.look(code).await.map_err(failed).ok().flatten();
             let now = game.and_then(|game| Review::of_game(&game).ok());
             review.tree.headers = now.map(|now| now.tree.headers).unwrap_or_default();
         }
@@ -205,18 +206,18 @@ impl Studies {
     }
 
     async fn desk(&self, code: Code) -> Result<Arc<Desk>, Refused> {
-        if let Some(desk) = self.lock().get(&code) {
+        if let Some(desk) = self.desks.lock().get(&code) {
             return Ok(desk.clone());
         }
         let kept = self.read(code).await?;
         let state = State { kept, followers: Vec::new(), is_gone: false, held: None };
         // Somebody else may have been faster; then theirs counts.
-        Ok(self.lock().entry(code).or_insert_with(|| Arc::new(Desk::new(state))).clone())
+        Ok(self.desks.lock().entry(code).or_insert_with(|| Arc::new(Desk::new(state))).clone())
     }
 
     /// Clears a desk that nobody looks at.
     fn leave(&self, code: Code, desk: Arc<Desk>) {
-        let mut desks = self.lock();
+        let mut desks = self.desks.lock();
         // Others come to a desk through the map only, which is locked: it has this one and its own.
         let is_last = Arc::strong_count(&desk) <= 2;
         if is_last && desk.try_lock().is_ok_and(|state| state.followers.is_empty()) {
@@ -287,7 +288,7 @@ impl Studies {
                 && it.here == here
                 && (it.watchers == watchers || it.watchers.min(watchers) > WATCHERS_TOLD_MAX)
         };
-        if let Some(known) = self.snapshots().iter().find(is_it) {
+        if let Some(known) = self.snapshots.lock().iter().find(is_it) {
             return known.frame.clone();
         }
         let frame = render::frame(&ServerMessage::Snapshot {
@@ -296,7 +297,7 @@ impl Studies {
             epoch: None,
             snapshot: StreamSnapshot::Study(Box::new(state.view(reader))),
         });
-        let mut snapshots = self.snapshots();
+        let mut snapshots = self.snapshots.lock();
         snapshots.retain(|it| it.study != study || it.seq == seq);
         let of_all = frame.clone();
         snapshots.push_front(Snapshot { study, seq, may_edit, here, watchers, frame: of_all });
@@ -306,7 +307,7 @@ impl Studies {
 
     /// Stops following a review.
     pub async fn unfollow(&self, code: Code, connection: u64) {
-        let desk = self.lock().get(&code).cloned();
+        let desk = self.desks.lock().get(&code).cloned();
         let Some(desk) = desk else { return };
         let mut state = desk.lock().await;
         let place = state.followers.iter().position(|it| it.connection.id == connection);
@@ -543,20 +544,10 @@ impl Studies {
         }
     }
 
-    fn snapshots(&self) -> MutexGuard<'_, VecDeque<Snapshot>> {
-        // Nothing panics while it is held, and a list is whole either way.
-        self.snapshots.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     async fn take_away(&self, id: StudyId) -> komadai_store::Result<()> {
         let mut tx = self.service.store.write().await?;
         stored::delete(&mut tx, id).await?;
         tx.commit().await
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Code, Arc<Desk>>> {
-        // Nothing panics while it is held, and a map is whole either way.
-        self.desks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -4,11 +4,7 @@
 //! The list is made anew when somebody asks and it is older than a few seconds, however many ask.
 //! What its players' ratings were is asked of the database once for each game.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use komadai_ids::{Code, UserId};
 use komadai_live::{LiveGame, rated::speed_of};
@@ -16,6 +12,7 @@ use komadai_protocol::http::watch::WatchedGame;
 use komadai_rating::Speed;
 use komadai_rules::{BySide, Side};
 use komadai_service::Service;
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::{api::ratings::whole, render};
@@ -84,14 +81,14 @@ impl Watch {
         if let Some(list) = self.fresh() {
             return Ok(list);
         }
-        let before = self.lock().list.clone();
+        let before = self.kept.lock().list.clone();
         let list = Arc::new(self.make(&before).await?);
-        *self.lock() = Kept { list: list.clone(), made: Some(Instant::now()) };
+        *self.kept.lock() = Kept { list: list.clone(), made: Some(Instant::now()) };
         Ok(list)
     }
 
     fn fresh(&self) -> Option<Arc<WatchList>> {
-        let kept = self.lock();
+        let kept = self.kept.lock();
         kept.made.is_some_and(|made| made.elapsed() < FRESH).then(|| kept.list.clone())
     }
 
@@ -141,11 +138,6 @@ impl Watch {
             created_ms: game.created_ms,
         };
         Ok(Watched { view, players: game.players.as_ref().map(|it| it.id), speed })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Kept> {
-        // Nothing panics while it is held, and a list is whole either way.
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

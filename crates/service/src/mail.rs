@@ -7,6 +7,7 @@ pub(crate) mod letters;
 
 use std::{str::FromStr, time::Duration};
 
+use komadai_store::{Account, Error};
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
     message::{
@@ -15,6 +16,7 @@ use lettre::{
     },
     transport::smtp::{authentication::Credentials, extension::ClientId},
 };
+use serde::{Deserialize, Serialize};
 use tokio::{sync::mpsc, time::Instant};
 use tracing::{debug, warn};
 
@@ -65,7 +67,8 @@ pub struct MailSettings {
 }
 
 /// How the way to the mail server is protected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Encryption {
     /// TLS from the first byte.
     Tls,
@@ -113,6 +116,19 @@ impl FromStr for MailAddress {
 }
 
 impl MailAddress {
+    /// The address of an account, if it has one.
+    ///
+    /// # Errors
+    /// [`Error::Corrupt`] when what is stored is no address.
+    pub(crate) fn of(account: &Account) -> komadai_store::Result<Option<Self>> {
+        let read = account.email.as_deref().map(str::parse::<Self>).transpose();
+        read.map_err(|NoAddress| Error::Corrupt {
+            table: "accounts",
+            key: account.user.id.uuid().to_string(),
+            column: "email",
+        })
+    }
+
     /// As it was typed.
     pub fn as_str(&self) -> &str {
         self.0.as_ref()

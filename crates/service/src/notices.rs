@@ -350,7 +350,7 @@ impl Notices {
             None => true,
         };
         let can_write = self.can_write() && is_on(Channel::Mail);
-        let email = account.email.filter(|_| can_write).and_then(|email| email.parse().ok());
+        let email = MailAddress::of(&account)?.filter(|_| can_write);
         let browsers = match self.inner.settings.web_push && is_on(Channel::Push) {
             true => rows::browsers(&mut conn, user).await?,
             false => Vec::new(),
@@ -426,7 +426,14 @@ fn topic(about: &str) -> String {
 
 /// The language in which somebody has last seen the site, from what they have set.
 pub(crate) fn spoken(settings: Option<&str>) -> Language {
-    let settings = settings.and_then(|it| serde_json::from_str::<serde_json::Value>(it).ok());
+    let read = |text| match serde_json::from_str::<serde_json::Value>(text) {
+        Ok(settings) => Some(settings),
+        Err(cause) => {
+            warn!("somebody's settings cannot be read: {cause}");
+            None
+        }
+    };
+    let settings = settings.and_then(read);
     let tag = |name: &str| Language::from_tag(settings.as_ref()?.get(name)?.as_str()?);
     tag("spoken").or_else(|| tag("language")).unwrap_or(Language::Vietnamese)
 }

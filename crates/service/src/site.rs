@@ -1,10 +1,12 @@
 //! How the site is run: its announcement, whether it only lets people read, and who may register.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use komadai_ids::UserId;
 use komadai_live::Directory;
 use komadai_store::{Result, Store, invitations, site};
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 
 use crate::{accounts::Invitation, moderation::note};
 
@@ -12,7 +14,8 @@ use crate::{accounts::Invitation, moderation::note};
 pub const BANNER_CHARS_MAX: usize = 300;
 
 /// Who may register.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RegistrationPolicy {
     #[default]
     Open,
@@ -58,8 +61,7 @@ impl Site {
 
     /// What is said just now.
     pub fn state(&self) -> SiteState {
-        // Nothing panics while it is held.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.state.lock().clone()
     }
 
     /// Says something else from now on.
@@ -76,7 +78,7 @@ impl Site {
         note(&mut tx, now_ms, Some(by), "site", None, &details).await?;
         tx.commit().await?;
         self.directory.sanctions().set_read_only(state.read_only);
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.state.lock() = state;
         Ok(())
     }
 

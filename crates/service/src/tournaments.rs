@@ -21,13 +21,14 @@ pub mod state;
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, OnceLock},
 };
 
 use bytes::Bytes;
 use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
 use komadai_live::{Directory, random};
 use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
+use parking_lot::Mutex;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 use tracing::{error, warn};
 use uuid::Uuid;
@@ -132,13 +133,8 @@ impl Held {
     }
 
     fn stored(&self) -> Stored {
-        locked(&self.present).stored.clone()
+        self.present.lock().stored.clone()
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing panics while it is held, and a map is whole either way.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Tournaments {
@@ -171,7 +167,7 @@ impl Tournaments {
                 let code = row.summary.id.code();
                 match stored(&row) {
                     Ok(stored) => {
-                        locked(&tournaments.inner.held).insert(code, Held::new(stored));
+                        tournaments.inner.held.lock().insert(code, Held::new(stored));
                     }
                     Err(cause) => error!("tournament {code} cannot be taken up: {cause}"),
                 }
@@ -196,7 +192,7 @@ impl Tournaments {
 
     /// Those that are open or being played.
     pub(crate) fn unfinished(&self) -> Vec<Stored> {
-        let held: Vec<Arc<Held>> = locked(&self.inner.held).values().cloned().collect();
+        let held: Vec<Arc<Held>> = self.inner.held.lock().values().cloned().collect();
         let all = held.iter().map(|held| held.stored());
         all.filter(|it| matches!(it.tournament.phase, Phase::Open | Phase::Running)).collect()
     }
@@ -213,7 +209,7 @@ impl Tournaments {
             let row = rows::find_by_code(&mut conn, code).await?.ok_or(TournamentError::Unknown)?;
             drop(conn);
             let found = stored(&row)?;
-            locked(&held.present).stored = found.clone();
+            held.present.lock().stored = found.clone();
             *is_unsure = false;
             self.carry_out(&found, &[]).await;
         }
@@ -221,7 +217,7 @@ impl Tournaments {
     }
 
     async fn held(&self, code: Code) -> Result<Arc<Held>, TournamentError> {
-        if let Some(held) = locked(&self.inner.held).get(&code) {
+        if let Some(held) = self.inner.held.lock().get(&code) {
             return Ok(held.clone());
         }
         let mut conn = self.inner.store.read().await?;
@@ -229,7 +225,7 @@ impl Tournaments {
         drop(conn);
         let new = Held::new(stored(&row)?);
         // Somebody else may have been faster.
-        Ok(locked(&self.inner.held).entry(code).or_insert(new).clone())
+        Ok(self.inner.held.lock().entry(code).or_insert(new).clone())
     }
 
     /// Makes a draft. The same `create` makes one, however often it comes.
@@ -399,7 +395,7 @@ impl Tournaments {
         tx.commit().await?;
         #[cfg(feature = "testing")]
         self.live_on()?;
-        locked(&held.present).stored = stored.clone();
+        held.present.lock().stored = stored.clone();
         *is_unsure = false;
         self.carry_out(&stored, &effects).await;
         if let Err(cause) = self.end_unseen_streams(&stored.tournament).await {
@@ -464,7 +460,7 @@ impl Tournaments {
     /// The tournaments that are open or played in which somebody takes part; those that stand in memory are all there
     /// are.
     pub fn played_by(&self, user: UserId) -> Vec<Stored> {
-        let held: Vec<_> = locked(&self.inner.held).values().cloned().collect();
+        let held: Vec<_> = self.inner.held.lock().values().cloned().collect();
         let takes_part = |stored: &Stored| {
             let it = &stored.tournament;
             let entry = it.entry_of(user).and_then(|entry| it.event.entry(entry));

@@ -19,14 +19,9 @@ mod opening;
 mod rows;
 mod sole;
 
-use std::{
-    fmt,
-    fs::File,
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{fmt, fs::File, path::PathBuf, sync::Arc, time::Duration};
 
+use parking_lot::Mutex;
 use sqlx::{
     Connection, PgConnection, PgPool, Postgres, Row, Sqlite, SqliteConnection, SqlitePool,
     Transaction, pool::PoolConnection, postgres::PgConnectOptions, sqlite::SqliteConnectOptions,
@@ -213,8 +208,8 @@ impl Store {
     pub(crate) async fn journal(&self) -> Result<Conn> {
         Ok(Conn(match &self.shared.backend {
             Backend::Sqlite { journal, spare, .. } => {
-                // A lock because the store is shared; a poisoned one still holds a connection.
-                let spare = spare.lock().unwrap_or_else(PoisonError::into_inner).take();
+                // A lock because the store is shared.
+                let spare = spare.lock().take();
                 Link::SqliteOwn(match spare {
                     Some(conn) => conn,
                     None => open_file(journal).await?,

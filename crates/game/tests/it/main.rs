@@ -4,7 +4,11 @@
 
 mod clocks;
 mod flow;
+#[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
+#[path = "../../fuzz/lib.rs"]
 mod fuzz;
 mod journal;
 mod replay;
 mod table;
+
+komadai_fuzz::tests!(fuzz, grows);

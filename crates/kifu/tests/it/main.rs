@@ -4,6 +4,8 @@ mod broken;
 #[cfg(feature = "diagrams")]
 mod diagrams;
 mod document;
+#[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
+#[path = "../../fuzz/lib.rs"]
 mod fuzz;
 mod games;
 #[cfg(target_os = "linux")]
@@ -12,3 +14,5 @@ mod notations;
 mod oracles;
 mod roundtrip;
 mod wild;
+
+komadai_fuzz::tests!(fuzz);

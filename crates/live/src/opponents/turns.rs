@@ -4,10 +4,10 @@
 use std::{
     collections::{HashMap, VecDeque},
     net::IpAddr,
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
 use komadai_ids::UserId;
+use parking_lot::{Condvar, Mutex};
 
 use crate::Taker;
 
@@ -96,7 +96,7 @@ impl<T> Turns<T> {
     /// Hands a piece of work over; it comes back when there is too much. When nobody works any
     /// more it is dropped.
     pub(super) fn push(&self, taker: Taker, piece: T) -> Result<(), T> {
-        let mut waiting = self.lock();
+        let mut waiting = self.waiting.lock();
         if waiting.is_closed {
             return Ok(());
         }
@@ -114,7 +114,7 @@ impl<T> Turns<T> {
     /// Waits for a piece of work; how many more wait is said beside it. `None` when there will be
     /// no more.
     pub(super) fn pop(&self) -> Option<(T, usize)> {
-        let mut waiting = self.lock();
+        let mut waiting = self.waiting.lock();
         loop {
             if waiting.is_closed {
                 return None;
@@ -122,23 +122,18 @@ impl<T> Turns<T> {
             if let Some(piece) = waiting.pop() {
                 return Some((piece, waiting.n));
             }
-            waiting = self.bell.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            self.bell.wait(&mut waiting);
         }
     }
 
     /// Nobody works any more; what waits is dropped.
     pub(super) fn close(&self) {
-        let mut waiting = self.lock();
+        let mut waiting = self.waiting.lock();
         waiting.is_closed = true;
         (waiting.accounts, waiting.guests) = (Round::new(), Round::new());
         waiting.n = 0;
         drop(waiting);
         self.bell.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Waiting<T>> {
-        // Nothing panics while it is held, and the rounds are whole either way.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

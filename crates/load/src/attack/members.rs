@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     net::{Ipv4Addr, SocketAddr},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     thread::{self, JoinHandle},
@@ -12,6 +12,7 @@ use std::{
 };
 
 use anyhow::bail;
+use parking_lot::Mutex;
 
 use crate::{
     clock::{micros, now},
@@ -113,14 +114,9 @@ struct Counts {
 }
 
 impl Seen {
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        // Numbers are whole even if somebody panics over them.
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Notes what came of a request, and gives the answer where it was one.
     fn note(&self, what: &str, since: Instant, answer: anyhow::Result<Answer>) -> Option<Answer> {
-        let mut counts = self.counts();
+        let mut counts = self.counts.lock();
         counts.latency.add(micros(since, now()));
         let wrong = match answer {
             Ok(answer) if answer.status < 400 => return Some(answer),
@@ -142,7 +138,7 @@ impl Readers {
 
     /// How long pages took since the last call.
     pub(super) fn take(&self) -> Quantiles {
-        std::mem::take(&mut self.seen.counts().latency).quantiles()
+        std::mem::take(&mut self.seen.counts.lock().latency).quantiles()
     }
 
     /// What was refused to them.
@@ -150,7 +146,7 @@ impl Readers {
         self.seen.stop.store(true, Relaxed);
         // What it has noted counts, however it ended.
         let _ = self.reading.join();
-        std::mem::take(&mut self.seen.counts().refused)
+        std::mem::take(&mut self.seen.counts.lock().refused)
     }
 }
 

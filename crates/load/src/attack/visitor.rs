@@ -10,7 +10,7 @@ use std::{
     collections::BTreeMap,
     net::{Ipv4Addr, SocketAddr},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     thread,
@@ -18,6 +18,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 use super::members;
@@ -108,11 +109,6 @@ struct Shared {
     dear_files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// Nothing that is locked here can be left half done.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// One of many that do the same.
 struct Hand {
     shared: Arc<Shared>,
@@ -143,7 +139,7 @@ impl Visitor {
     /// Stops, and says what came of it all.
     pub(super) fn stop(self) -> BTreeMap<&'static str, BTreeMap<String, u64>> {
         self.0.stop.store(true, Relaxed);
-        std::mem::take(&mut *lock(&self.0.answers))
+        std::mem::take(&mut *self.0.answers.lock())
     }
 }
 
@@ -187,7 +183,7 @@ impl Hand {
         if self.is_over() {
             return;
         }
-        let mut answers = lock(&self.shared.answers);
+        let mut answers = self.shared.answers.lock();
         *answers.entry(self.attack).or_default().entry(answer.into()).or_default() += 1;
     }
 
@@ -224,7 +220,7 @@ impl Hand {
 
     /// A game that is being played (0), or is over (1) as soon as one is.
     fn game(&mut self, which: usize) -> String {
-        let games = lock(&self.shared.games);
+        let games = self.shared.games.lock();
         let some = if games[which].is_empty() { &games[0] } else { &games[which] };
         some.get(self.lot.below(some.len())).cloned().unwrap_or_default()
     }

@@ -1,4 +1,8 @@
 //! The protocol as others see it.
 
+#[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
+#[path = "../../fuzz/lib.rs"]
 mod fuzz;
 mod typescript;
+
+komadai_fuzz::tests!(fuzz, grows);

@@ -302,7 +302,7 @@ proptest! {
     }
 }
 
-/// A small season; `komadai rating simulate` plays the whole one.
+/// A small season; `komadai-simulate season` plays the whole one.
 #[test]
 fn in_a_season_ratings_find_the_strengths_and_grades_are_kept() {
     let table = table();

@@ -3,6 +3,8 @@
 mod course;
 mod dice;
 mod endings;
+#[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
+#[path = "../../fuzz/lib.rs"]
 mod fuzz;
 mod impasse;
 mod judged;
@@ -15,3 +17,5 @@ mod second_opinion;
 mod text;
 mod tsume;
 mod variants;
+
+komadai_fuzz::tests!(fuzz);

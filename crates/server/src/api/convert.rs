@@ -6,8 +6,6 @@
 use komadai_protocol::http::{account, clubs, files, me, moderation, site, tsume};
 use komadai_service::notices;
 
-use crate::config;
-
 /// Something of ours that the wire has a word for.
 pub(super) trait Told {
     type Wire;
@@ -56,5 +54,5 @@ alike! {
     komadai_kifu::Language = files::Language { Vietnamese, English, Japanese }
     notices::Kind = me::NoticeKind { Challenge, Round, Turn }
     notices::Channel = me::NoticeChannel { Mail, Push }
-    config::Registration = site::Registration { Open, Invitation, Closed }
+    komadai_service::site::RegistrationPolicy = site::Registration { Open, Invitation, Closed }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
 };
 
 use axum::{extract::State, http::header, response::IntoResponse as _};
@@ -12,6 +12,7 @@ use komadai_kifu::{Encoding, Format, Record};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::{archive::ZipWanted, paging::NextPage};
 use komadai_store::{Import, games as stored_games, imports as stored_imports};
+use parking_lot::Mutex;
 use zip::{
     ZipWriter,
     result::{ZipError, ZipResult},
@@ -217,13 +218,13 @@ struct Ready(Arc<Mutex<Vec<u8>>>);
 
 impl Ready {
     fn take(&self) -> Vec<u8> {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.0.lock())
     }
 }
 
 impl Write for Ready {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        self.0.lock().extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

@@ -1,16 +1,13 @@
 //! Answers that are made while they are sent, so that no more of them than a piece is in memory.
 
-use std::{
-    collections::HashSet,
-    io,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{collections::HashSet, io, sync::Arc};
 
 use axum::{body::Body, http::StatusCode};
 use bytes::Bytes;
 use futures_util::stream;
 use komadai_ids::UserId;
 use komadai_protocol::RefusalCode;
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use super::Problem;
@@ -32,8 +29,7 @@ pub(super) struct Export {
 impl Exports {
     /// Begins for a player.
     pub(super) fn begin(&self, user: UserId) -> Result<Export, Problem> {
-        // Nothing panics while it is held.
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock();
         if all.contains(&user) {
             let detail = "you are downloading something already; wait until it is there";
             let status = StatusCode::TOO_MANY_REQUESTS;
@@ -50,7 +46,7 @@ impl Exports {
 
 impl Drop for Export {
     fn drop(&mut self) {
-        let mut all = self.exports.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.exports.0.lock();
         all.remove(&self.user);
     }
 }

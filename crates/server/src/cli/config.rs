@@ -24,7 +24,7 @@ impl ConfigCommand {
             Self::Check => {
                 let config = load()?;
                 config.check()?;
-                config.shown()
+                config.shown()?
             }
         };
         std::io::stdout().write_all(text.as_bytes()).context("standard output cannot be written")

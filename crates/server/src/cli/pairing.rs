@@ -1,4 +1,4 @@
-//! `komadai pairing`: pairings, standings and simulated events, without a server.
+//! `komadai pairing`: pairings and standings, without a server.
 
 use std::{
     fs,
@@ -8,10 +8,7 @@ use std::{
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
-use komadai_tournament::{
-    command::{self, Simulated},
-    simulate::Plan,
-};
+use komadai_tournament::command;
 
 /// Pairings and standings of tournaments, without a server.
 #[derive(Debug, Subcommand)]
@@ -22,8 +19,6 @@ pub(super) enum PairingCommand {
     Standings(Standings),
     /// Writes the document of a league's next season.
     Season(Season),
-    /// Makes up players and results, and plays an event to its end.
-    Simulate(Simulate),
 }
 
 /// What is paired.
@@ -65,47 +60,6 @@ pub(super) struct Season {
     seed: u64,
 }
 
-/// What is made up.
-#[derive(Debug, Args)]
-pub(super) struct Simulate {
-    /// How many players.
-    #[arg(long, default_value_t = 32)]
-    players: usize,
-    /// How many rounds, in formats that have a number of them.
-    #[arg(long, default_value_t = 5)]
-    rounds: u32,
-    /// A format's name, or a whole `format` object in JSON.
-    #[arg(long, default_value = "swiss")]
-    format: String,
-    /// How many players withdraw, each after a round by lot.
-    #[arg(long, default_value_t = 0)]
-    withdrawals: usize,
-    /// How many enter late.
-    #[arg(long, default_value_t = 0)]
-    late: usize,
-    /// The probability of an announced absence, for each player and round.
-    #[arg(long, default_value_t = 0.0)]
-    absence: f64,
-    /// The probability of not coming to a game.
-    #[arg(long, default_value_t = 0.0)]
-    no_show: f64,
-    /// The probability of a draw between equals.
-    #[arg(long, default_value_t = 0.01)]
-    draw: f64,
-    /// How many clubs the players come from.
-    #[arg(long, default_value_t = 0)]
-    clubs: usize,
-    /// All made-up things follow from it.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// So many events, with seeds counting up.
-    #[arg(long, default_value_t = 1)]
-    events: u64,
-    /// One line of JSON an event: {"event":…,"standings":…,"quality":…}.
-    #[arg(long)]
-    json: bool,
-}
-
 impl PairingCommand {
     /// Does it.
     ///
@@ -123,7 +77,6 @@ impl PairingCommand {
             Self::Season(Season { event, name, seed }) => {
                 command::season(&read(event.as_deref())?, &name, seed)?
             }
-            Self::Simulate(simulate) => return simulate.run(),
         };
         writeln!(io::stdout().lock(), "{}", answer.trim_end())?;
         Ok(())
@@ -139,35 +92,6 @@ impl Next {
             _ => command::next(&document, self.at_ms)?,
         };
         Ok(answer)
-    }
-}
-
-impl Simulate {
-    fn run(self) -> anyhow::Result<()> {
-        let format = command::setup(&self.format, self.rounds)?;
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        for seed in (self.seed..).take(usize::try_from(self.events)?) {
-            let plan = Plan {
-                players: self.players,
-                seed,
-                withdrawals: self.withdrawals,
-                late: self.late,
-                absence: self.absence,
-                no_show: self.no_show,
-                draw: self.draw,
-                clubs: self.clubs,
-                ..Plan::default()
-            };
-            let simulated = Simulated::new(&plan, &format)?;
-            if self.json {
-                serde_json::to_writer(&mut out, &simulated)?;
-                writeln!(out)?;
-            } else {
-                writeln!(out, "{}", simulated.to_text())?;
-            }
-        }
-        out.flush()?;
-        Ok(())
     }
 }
 

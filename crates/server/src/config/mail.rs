@@ -4,55 +4,28 @@ use komadai_service::{
     Secret,
     mail::{Encryption, MailSettings},
 };
-use serde::Deserialize;
 
-use super::ConfigError;
+use super::{ConfigError, masked};
 
-/// How letters go out.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mail {
-    /// The mail server's name or address; empty for none.
-    pub host: String,
-    /// Its port.
-    pub port: u16,
-    /// How the way there is protected.
-    pub encryption: MailEncryption,
-    /// The name to sign in with there; empty for not signing in.
-    pub user: String,
-    /// The password for it.
-    pub password: String,
-    /// Whom letters are from.
-    pub from: String,
-}
-
-/// How the way to the mail server is protected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MailEncryption {
-    /// TLS from the first byte.
-    Tls,
-    /// TLS after a word in clear.
-    Starttls,
-    /// Nothing.
-    None,
-}
-
-impl MailEncryption {
-    /// As it is written.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Tls => "tls",
-            Self::Starttls => "starttls",
-            Self::None => "none",
-        }
-    }
-}
-
-impl std::fmt::Debug for Mail {
-    /// Without the password.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.shown())
+section! {
+    /// How letters go out.
+    Mail {
+        /// The server that takes mail to be sent: a name or an address. With it players may give an
+        /// address and choose a new password by mail, and server.public_url must be set; empty:
+        /// none, and `komadai admin reset-password` makes new passwords.
+        host: String = String::new(),
+        /// Its port: 465 goes with "tls", 587 with "starttls", 25 with "none".
+        port: u16 = 465,
+        /// How the way there is protected: "tls" (from the first byte), "starttls" (after a word in
+        /// clear), or "none", which is only for a mail server on the same machine.
+        encryption: Encryption = Encryption::Tls,
+        /// The name to sign in with there. Empty: not signed in.
+        user: String = String::new(),
+        /// The password for it; better in a file that KOMADAI__MAIL__PASSWORD_FILE names.
+        #[serde(serialize_with = "masked")]
+        password: String = String::new(),
+        /// Whom letters are from: "Komadai <shogi@example.org>", or the address alone.
+        from: String = String::new(),
     }
 }
 
@@ -60,17 +33,6 @@ impl Mail {
     /// Whether there is a mail server at all.
     pub fn is_set(&self) -> bool {
         !self.host.is_empty()
-    }
-
-    /// As a file has it, without the password.
-    pub(super) fn shown(&self) -> String {
-        let Self { host, port, encryption, user, password, from } = self;
-        let password = if password.is_empty() { "" } else { "…" };
-        let encryption = encryption.as_str();
-        format!(
-            "[mail]\nhost = {host:?}\nport = {port}\nencryption = {encryption:?}\n\
-             user = {user:?}\npassword = {password:?}\nfrom = {from:?}\n"
-        )
     }
 
     /// What no single setting can tell of itself.
@@ -96,11 +58,7 @@ impl Mail {
         self.is_set().then(|| MailSettings {
             host: self.host.clone(),
             port: self.port,
-            encryption: match self.encryption {
-                MailEncryption::Tls => Encryption::Tls,
-                MailEncryption::Starttls => Encryption::StartTls,
-                MailEncryption::None => Encryption::None,
-            },
+            encryption: self.encryption,
             user: self.user.clone(),
             password: Secret(self.password.clone()),
             from: self.from.clone(),

@@ -1,32 +1,29 @@
 //! `[notices]`: what players are told while they are away.
 
 use komadai_service::notices::NoticeSettings;
-use serde::Deserialize;
 
-/// What players are told while they are away.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Notices {
-    /// Whether browsers are told through their makers' push services.
-    pub web_push: bool,
-    /// Whether push services may be on this machine or its network.
-    pub push_to_private: bool,
-    /// How long somebody must be gone to be told, in seconds.
-    pub away_s: u32,
-    /// How much one player is told in a day.
-    pub per_day: u32,
+section! {
+    /// Players who are away are told of challenges, rounds and their move: by mail, where `[mail]`
+    /// is set and they have given an address, and in browsers where they have allowed it. Each of
+    /// these they can switch off.
+    #[derive(Copy)]
+    Notices {
+        /// Browsers are told through their makers' push services, to which the server connects over
+        /// HTTPS; false tells no browsers. It needs server.public_url with https://.
+        web_push: bool = true,
+        /// Whether push services may be on this machine or its network, on any port, and without
+        /// TLS. For tests: with true any player can have the server ask addresses that only it
+        /// reaches.
+        push_to_private: bool = false,
+        /// How many seconds somebody must be gone to be told.
+        away_s: u32 = 30,
+        /// How much one player is told in a day. Of one game, round or challenge nothing more is
+        /// said for 15 minutes.
+        per_day: u32 = 40,
+    }
 }
 
 impl Notices {
-    /// As a file has it.
-    pub(super) fn shown(self) -> String {
-        let Self { web_push, push_to_private, away_s, per_day } = self;
-        format!(
-            "[notices]\nweb_push = {web_push}\npush_to_private = {push_to_private}\n\
-             away_s = {away_s}\nper_day = {per_day}\n"
-        )
-    }
-
     /// What the service needs to know; `site` is the address under which people reach it.
     pub(crate) fn settings(self, site: String) -> NoticeSettings {
         NoticeSettings {

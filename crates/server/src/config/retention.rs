@@ -1,33 +1,23 @@
 //! `[retention]`: for how long things are kept.
 
-use serde::Deserialize;
-
-/// For how many days things are kept; 0: for good.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Retention {
-    /// Sessions, from when they were opened.
-    pub sessions_days: u32,
-    /// Sessions, from when they were last used.
-    pub sessions_idle_days: u32,
-    /// Where a session was opened from.
-    pub addresses_days: u32,
-    /// Reports, from when they were closed.
-    pub reports_days: u32,
-    /// What guests keep, from when they changed it last, and guests who have nothing.
-    pub guests_days: u32,
-}
-
-impl Retention {
-    /// As a file has it.
-    pub(super) fn shown(self) -> String {
-        let Self { sessions_days, sessions_idle_days, addresses_days, reports_days, guests_days } =
-            self;
-        format!(
-            "[retention]\nsessions_days = {sessions_days}\n\
-             sessions_idle_days = {sessions_idle_days}\naddresses_days = {addresses_days}\n\
-             reports_days = {reports_days}\nguests_days = {guests_days}\n"
-        )
+section! {
+    /// For how many days things are kept; 0 keeps them for good. What is said at a board is never
+    /// stored, and the log of what those who run the site have done stays.
+    #[derive(Copy)]
+    Retention {
+        /// Sessions, from when they were opened: browsers forget them after 400 days.
+        sessions_days: u32 = 400,
+        /// Sessions that nobody uses, from their last use, which is noted once a day.
+        sessions_idle_days: u32 = 90,
+        /// The address from which a session was opened.
+        addresses_days: u32 = 90,
+        /// Reports, from when they were closed.
+        reports_days: u32 = 365,
+        /// What visitors without an account keep: reviews from when they were last changed, imported
+        /// games from when they came. Visitors who have nothing left and have not come for so long
+        /// are forgotten, and so are games that were called off before anybody joined. Games that
+        /// were played stay.
+        guests_days: u32 = 30,
     }
 }
 

@@ -8,25 +8,21 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use komadai_service::sealing::SealingKey;
-use serde::Deserialize;
 
-use super::{Config, ConfigError};
+use super::{Config, ConfigError, masked};
 
 /// What the key's file is called in the data folder.
 const FILE: &str = "secrets.key";
 
-/// What seals secrets in the database.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Secrets {
-    /// 64 hexadecimal digits; empty for a key that the server makes by itself, with the embedded
-    /// database, or for none, with PostgreSQL.
-    pub key: String,
-}
-
-impl std::fmt::Debug for Secrets {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Secrets").finish_non_exhaustive()
+section! {
+    /// What seals the secrets of second factors in the database.
+    Secrets {
+        /// 64 hexadecimal digits, such as `openssl rand -hex 32` writes; better in a file that
+        /// KOMADAI__SECRETS__KEY_FILE names. Empty: with the embedded database the server makes one
+        /// at its first start, in secrets.key in the data folder, which is in no back-up; with
+        /// PostgreSQL, of which every node must be given the same, nothing is sealed.
+        #[serde(serialize_with = "masked")]
+        key: String = String::new(),
     }
 }
 
@@ -38,12 +34,6 @@ impl Secrets {
         Err(ConfigError::Unfit(
             "secrets.key is 64 hexadecimal digits, such as openssl rand -hex 32 writes",
         ))
-    }
-
-    /// As a file has it, without the key.
-    pub(super) fn shown(&self) -> String {
-        let key = if self.key.is_empty() { "" } else { "…" };
-        format!("[secrets]\nkey = {key:?}\n")
     }
 }
 
@@ -138,6 +128,6 @@ mod tests {
         assert!(config.sealing_key_or_new().unwrap().is_none());
         config.secrets.key = SealingKey::random_text();
         assert!(config.sealing_key().unwrap().is_some());
-        assert!(!config.shown().contains(&config.secrets.key));
+        assert!(!config.shown().unwrap().contains(&config.secrets.key));
     }
 }

@@ -2,29 +2,21 @@
 
 use std::num::NonZeroU32;
 
-use serde::Deserialize;
+use super::positive;
 
-/// How much is kept. A megabyte is a million bytes, unpacked.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Storage {
-    /// Megabytes of one account's reviews and imported games.
-    pub account_mb: u64,
-    /// The same of a guest.
-    pub guest_mb: u64,
-    /// Megabytes that may come from one address in a day.
-    pub address_mb_per_day: NonZeroU32,
-    /// Nothing more is kept once so many per cent of the disk of the data folder are used.
-    pub disk_percent_max: u32,
-}
-
-impl Storage {
-    /// As a file has it.
-    pub(super) fn shown(self) -> String {
-        let Self { account_mb, guest_mb, address_mb_per_day, disk_percent_max } = self;
-        format!(
-            "[storage]\naccount_mb = {account_mb}\nguest_mb = {guest_mb}\n\
-             address_mb_per_day = {address_mb_per_day}\ndisk_percent_max = {disk_percent_max}\n"
-        )
+section! {
+    /// How much is kept of what players bring along (imported games) and write (reviews), in
+    /// megabytes, counted unpacked; stored it takes a fifth of that or less.
+    #[derive(Copy)]
+    Storage {
+        /// Of one account.
+        account_mb: u64 = 200,
+        /// Of a visitor without one.
+        guest_mb: u64 = 10,
+        /// How much may come from one address a day, whoever brings it.
+        address_mb_per_day: NonZeroU32 = positive(200),
+        /// Once so many per cent of the disk of database.data_dir are used nothing more is taken in,
+        /// so that games go on. With PostgreSQL on another machine, look at its disk yourself.
+        disk_percent_max: u32 = 90,
     }
 }

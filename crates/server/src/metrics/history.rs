@@ -3,14 +3,11 @@
 //! A reading every few seconds, in memory: what an operator wants to keep is gathered elsewhere,
 //! from the same figures (see [`super`]).
 
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use komadai_live::metrics::{Snapshot, snapshot};
 use komadai_protocol::http::site::Reading;
+use parking_lot::Mutex;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::machine;
@@ -23,27 +20,23 @@ pub const EVERY: Duration = Duration::from_secs(5);
 pub const READINGS_MAX: usize = 720;
 
 /// The readings of the last hour. Clones share them.
+///
+/// A lock, because one task writes and requests read; it is held for a copy only.
 #[derive(Clone, Debug, Default)]
 pub struct History(Arc<Mutex<VecDeque<Reading>>>);
 
 impl History {
     /// What was read after a moment, in order.
     pub fn after(&self, at_ms: u64) -> Vec<Reading> {
-        self.lock().iter().filter(|reading| reading.at_ms > at_ms).copied().collect()
+        self.0.lock().iter().filter(|reading| reading.at_ms > at_ms).copied().collect()
     }
 
     fn push(&self, reading: Reading) {
-        let mut readings = self.lock();
+        let mut readings = self.0.lock();
         if readings.len() >= READINGS_MAX {
             readings.pop_front();
         }
         readings.push_back(reading);
-    }
-
-    // A lock, because one task writes and requests read; it is held for a copy only.
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Reading>> {
-        // Nothing panics while it is held.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -4,6 +4,8 @@ use komadai_ids::Code;
 use komadai_live::RoomHandle;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::StreamName;
+use komadai_service::tournaments::TournamentError;
+use tracing::warn;
 
 use super::Session;
 use crate::{refused::Refused, render};
@@ -49,9 +51,13 @@ impl Session {
             StreamName::Tournament(code) => {
                 let reader = self.who().await?;
                 let found = self.app.service.tournaments.look(code, reader).await;
-                let Ok(stored) = found else {
-                    return Err(Refused::new(RefusalCode::UnknownStream));
-                };
+                let stored = found.map_err(|error| match error {
+                    TournamentError::Unknown => Refused::new(RefusalCode::UnknownStream),
+                    error => {
+                        warn!("tournament {code} cannot be followed: {error}");
+                        Refused::new(RefusalCode::Internal)
+                    }
+                })?;
                 if let Some(before) = self.tournament.replace(code) {
                     self.app.service.presence.unfollow(before, self.connection.id);
                 }

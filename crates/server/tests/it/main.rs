@@ -8,9 +8,12 @@ mod document;
 mod document_client;
 mod faults;
 mod fixture;
+#[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
+#[path = "../../fuzz/lib.rs"]
 mod fuzz;
 mod kifu_cli;
 mod operations;
 mod pairing;
-mod population;
 mod stories;
+
+komadai_fuzz::tests!(fuzz, grows);

@@ -5,6 +5,10 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use komadai_tournament::{
+    command::{Simulated, setup},
+    simulate::Plan,
+};
 use serde_json::{Value, json};
 
 fn komadai(arguments: &[&str], document: &str) -> Output {
@@ -107,58 +111,20 @@ fn what_is_wrong_is_said_with_its_path() {
             assert!(complaint.contains(expected), "{document}: {complaint}");
         }
     }
-    for wrong in [
-        &["--players", "1001"][..],
-        &["--absence", "2"],
-        &["--format", "chess"],
-        &["--rounds", "0"],
-    ] {
-        let output = komadai(&[&["simulate"], wrong].concat(), "");
-        assert!(!output.status.success() && output.stdout.is_empty(), "{wrong:?}");
-    }
-}
-
-#[test]
-fn the_same_seed_simulates_the_same_event() {
-    let plan =
-        ["simulate", "--players", "23", "--rounds", "6", "--withdrawals", "3", "--late", "2"];
-    let trouble = ["--absence", "0.05", "--no-show", "0.05", "--draw", "0.1", "--clubs", "4"];
-    let with_seed =
-        |seed| [&plan[..], &trouble, &["--json", "--events", "2", "--seed", seed]].concat();
-    let lines = answer(&with_seed("11"), "");
-    assert_eq!(lines, answer(&with_seed("11"), ""));
-    assert_ne!(lines, answer(&with_seed("13"), ""));
-    for line in lines.lines() {
-        let simulated: Value = serde_json::from_str(line).unwrap();
-        assert_eq!(simulated["quality"]["rounds"], json!(6));
-        // What it printed is what `standings` makes of the event.
-        let again = parsed(&["standings"], &simulated["event"].to_string());
-        assert_eq!(again, simulated["standings"]);
-    }
-}
-
-#[test]
-fn every_format_is_simulated_by_its_name() {
-    for format in komadai_tournament::formats::ALL {
-        let text = answer(&["simulate", "--format", format.name, "--players", "12"], "");
-        assert!(text.contains("(champion)") || text.contains("teams"), "{}: {text}", format.name);
-        assert!(text.contains("correlation of places with ratings"), "{text}");
-    }
 }
 
 #[test]
 fn a_league_goes_on_to_its_next_season() {
     let league = r#"{"t":"league","classes":[{"name":"A","down":1,"size":4},{"name":"B","up":1}]}"#;
-    let simulated =
-        parsed(&["simulate", "--json", "--players", "8", "--format", league, "--seed", "4"], "");
-    let next =
-        parsed(&["season", "--name", "autumn", "--seed", "2"], &simulated["event"].to_string());
+    let plan = Plan { players: 8, seed: 4, ..Plan::default() };
+    let played = json!(Simulated::new(&plan, &setup(league, 5).unwrap()).unwrap().event);
+    let next = parsed(&["season", "--name", "autumn", "--seed", "2"], &played.to_string());
     assert_eq!((&next["name"], &next["games"]), (&json!("autumn"), &json!([])));
     let classes = |event: &Value, class: &str| {
         let entries = event["entries"].as_array().unwrap().iter();
         let of_class = entries.filter(|entry| entry["class"] == class);
         of_class.map(|entry| entry["id"].to_string()).collect::<std::collections::BTreeSet<_>>()
     };
-    let (before, after) = (classes(&simulated["event"], "A"), classes(&next, "A"));
+    let (before, after) = (classes(&played, "A"), classes(&next, "A"));
     assert_eq!((after.len(), before.difference(&after).count()), (4, 1));
 }

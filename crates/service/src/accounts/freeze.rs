@@ -42,9 +42,7 @@ pub(crate) async fn write(
     language: Option<Language>,
     now_ms: u64,
 ) -> Result<Option<Letter>> {
-    let Some(Ok(to)) = before.email.as_deref().map(str::parse::<MailAddress>) else {
-        return Ok(None);
-    };
+    let Some(to) = MailAddress::of(before)? else { return Ok(None) };
     let user = before.user.id;
     let language = match language {
         Some(language) => language,
@@ -70,7 +68,8 @@ pub(crate) async fn thaw(tx: &mut Tx, account: &mut Account) -> Result<()> {
     let user = account.user.id;
     let Some(freeze) = freezes::find(tx, user).await? else { return Ok(()) };
     let Freeze { email, letter_ms } = freeze;
-    if let Ok(address) = email.parse::<MailAddress>() {
+    account.email = Some(email);
+    if let Some(address) = MailAddress::of(account)? {
         accounts::set_email(tx, user, Some((address.as_str(), &address.key()))).await?;
     }
     let factor = second_factors::find(tx, user).await?;
@@ -79,7 +78,6 @@ pub(crate) async fn thaw(tx: &mut Tx, account: &mut Account) -> Result<()> {
     }
     tickets::delete_freezes(tx, user, letter_ms + FREEZE_WITHIN_MS).await?;
     freezes::thaw(tx, user).await?;
-    account.email = Some(email);
     account.frozen = false;
     Ok(())
 }

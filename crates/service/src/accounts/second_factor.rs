@@ -6,6 +6,7 @@ use komadai_store::{
     Account, Purpose, Ticket, TokenHash, Tx, accounts, second_factors, sessions, tickets,
 };
 use sha2::{Digest as _, Sha256};
+use tracing::warn;
 
 use super::{AccountError, Accounts, Comer, Member, SessionToken, email::ticket_hash};
 use crate::{
@@ -111,7 +112,11 @@ impl Accounts {
         let factor = second_factors::find(tx, user).await?.ok_or(AccountError::Code)?;
         let typed: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
         // Where it cannot be opened, recovery codes are what is left.
-        let secret = sealing::open(self.sealing.as_ref(), user, &factor.secret).unwrap_or_default();
+        let secret = sealing::open(self.sealing.as_ref(), user, &factor.secret);
+        let secret = secret.unwrap_or_else(|| {
+            warn!("a second factor cannot be opened; see what `komadai doctor` says of it");
+            Vec::new()
+        });
         let step = match secret.is_empty() {
             true => None,
             false => totp::step_of(&secret, &typed, self.timebase.now_ms()),

@@ -14,8 +14,7 @@ use tracing::{error, info, warn};
 use uuid::Uuid;
 
 use super::{
-    Act, Actor, Held, Phase, Stored, Tournament, TournamentError, Tournaments, locked,
-    state::Effect,
+    Act, Actor, Held, Phase, Stored, Tournament, TournamentError, Tournaments, state::Effect,
 };
 
 /// How often it is looked whether something is due, or missing.
@@ -30,8 +29,9 @@ impl Tournaments {
     pub(super) async fn direct(self, ends: Option<mpsc::UnboundedReceiver<EndedGame>>) {
         let Some(mut ends) = ends else { return };
         for code in self.codes() {
-            if let Ok(stored) = self.find(code).await {
-                self.carry_out(&stored, &[]).await;
+            match self.find(code).await {
+                Ok(stored) => self.carry_out(&stored, &[]).await,
+                Err(cause) => error!("tournament {code} cannot be taken up: {cause}"),
             }
         }
         let mut ticks = interval(TICK);
@@ -48,7 +48,7 @@ impl Tournaments {
     }
 
     fn codes(&self) -> Vec<Code> {
-        locked(&self.inner.held).keys().copied().collect()
+        self.inner.held.lock().keys().copied().collect()
     }
 
     /// A game has ended: its tournament learns of it, however long that takes.
@@ -79,14 +79,14 @@ impl Tournaments {
     async fn look_around(&self) {
         let now_ms = self.inner.directory.timebase().now_ms();
         for code in self.codes() {
-            let Some(held) = locked(&self.inner.held).get(&code).cloned() else { continue };
+            let Some(held) = self.inner.held.lock().get(&code).cloned() else { continue };
             let tournament = held.stored().tournament;
             match tournament.phase {
                 Phase::Open | Phase::Running => {}
                 // Whoever looks at it reads it again.
                 Phase::Draft | Phase::Over | Phase::Cancelled => {
                     if Arc::strong_count(&held) == 2 {
-                        locked(&self.inner.held).remove(&code);
+                        self.inner.held.lock().remove(&code);
                     }
                     continue;
                 }
@@ -124,7 +124,7 @@ impl Tournaments {
     async fn give_up(&self, held: &Held, tournament: &Tournament, now_ms: u64) {
         for (_, board) in tournament.open() {
             let is_due = board.opened_ms.saturating_add(tournament.plan.grace_ms) <= now_ms;
-            if !is_due || locked(&held.present).waited.contains(&board.id) {
+            if !is_due || held.present.lock().waited.contains(&board.id) {
                 continue;
             }
             let Some(room) = self.inner.directory.live(board.id.code()) else { continue };
@@ -132,7 +132,7 @@ impl Tournaments {
             room.no_show(tournament.plan.grace_ms).await;
             // Both have moved, or it has ended: nobody is missing any more.
             if game.line().n_moves() >= 2 || game.outcome().is_some() {
-                locked(&held.present).waited.insert(board.id);
+                held.present.lock().waited.insert(board.id);
             }
         }
     }

@@ -5,10 +5,10 @@ use std::{
     io,
     path::Path,
     str::FromStr,
-    sync::Mutex,
     time::Duration,
 };
 
+use parking_lot::Mutex;
 use sqlx::{
     ConnectOptions, Connection, Decode, PgConnection, PgPool, Row, SqliteConnection, Type,
     migrate::{MigrateError, Migrator},

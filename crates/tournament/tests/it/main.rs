@@ -5,6 +5,8 @@ mod cross_tables;
 mod docs;
 mod events;
 mod extremes;
+#[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
+#[path = "../../fuzz/lib.rs"]
 mod fuzz;
 mod knockouts;
 mod leagues;
@@ -14,3 +16,5 @@ mod robust;
 mod speed;
 mod support;
 mod teams;
+
+komadai_fuzz::tests!(fuzz, grows);

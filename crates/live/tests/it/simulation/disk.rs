@@ -1,14 +1,10 @@
 //! A journal that outlives the process, and goes wrong when it is told to.
 
-use std::{
-    io,
-    path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{io, path::PathBuf, sync::Arc, time::Duration};
 
 use komadai_live::{Timebase, journal::Rows};
 use komadai_store::{AppendError, Batch, Error};
+use parking_lot::Mutex;
 use tokio::{task::yield_now, time::sleep};
 
 use super::{script::Fault, truth::Truth};
@@ -40,31 +36,27 @@ impl Disk {
 
     /// The next appends go wrong.
     pub(super) fn set(&self, fault: Option<Fault>) {
-        self.lock().fault = fault;
+        self.platter.lock().fault = fault;
     }
 
     /// Nothing is kept from now on.
     pub(super) fn lie(&self) {
-        self.lock().lies = true;
+        self.platter.lock().lies = true;
     }
 
     /// A process has ended that ran for so long.
     pub(super) fn ran(&self, ms: u64) {
-        self.lock().up_ms += ms;
+        self.platter.lock().up_ms += ms;
     }
 
     /// How many processes began to read above the first row.
     pub(super) fn n_from_floor(&self) -> u64 {
-        self.lock().n_from_floor
+        self.platter.lock().n_from_floor
     }
 
     /// What a process works with that begins now.
     pub(super) fn open(&self, timebase: Timebase) -> Open {
         Open { disk: self.clone(), began_ms: timebase.now_ms(), has_read: false }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Platter> {
-        self.platter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -78,7 +70,7 @@ pub(super) struct Open {
 impl Open {
     /// What the next append does, and what is left of it for the one after.
     fn fault(&self) -> Option<Fault> {
-        let mut platter = self.disk.lock();
+        let mut platter = self.disk.platter.lock();
         let fault = platter.fault.take();
         platter.fault = match fault {
             Some(Fault::Refuse(n)) if n > 1 => Some(Fault::Refuse(n - 1)),
@@ -90,11 +82,11 @@ impl Open {
 
     /// What the next sign of life does.
     fn is_refusing(&self) -> bool {
-        matches!(self.disk.lock().fault, Some(Fault::Refuse(_) | Fault::LoseQuestion(_)))
+        matches!(self.disk.platter.lock().fault, Some(Fault::Refuse(_) | Fault::LoseQuestion(_)))
     }
 
     fn keep(&self, pos: i64, at_ms: i64, payload: &[u8]) {
-        let mut platter = self.disk.lock();
+        let mut platter = self.disk.platter.lock();
         if let Some(row) = platter.rows.get(pos as usize) {
             if row.payload != payload {
                 self.disk.truth.breaks(|| format!("two rows for position {pos}"));
@@ -129,16 +121,16 @@ impl Rows for Open {
     const FLOOR_EVERY: Duration = Duration::from_millis(200);
 
     fn head(&self) -> i64 {
-        self.disk.lock().rows.len() as i64 - 1
+        self.disk.platter.lock().rows.len() as i64 - 1
     }
 
     fn alive_ms(&self) -> i64 {
-        let platter = self.disk.lock();
+        let platter = self.disk.platter.lock();
         platter.rows.last().map_or(0, |row| row.at_ms).max(platter.alive_ms)
     }
 
     async fn read(&mut self, from_pos: i64, limit: u32) -> komadai_store::Result<Vec<Batch>> {
-        let mut platter = self.disk.lock();
+        let mut platter = self.disk.platter.lock();
         if !std::mem::replace(&mut self.has_read, true) && from_pos > 0 {
             platter.n_from_floor += 1;
         }
@@ -171,7 +163,7 @@ impl Rows for Open {
         if self.is_refusing() {
             return Err(refused());
         }
-        self.disk.lock().alive_ms = now_ms;
+        self.disk.platter.lock().alive_ms = now_ms;
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::{
     collections::{HashMap, HashSet},
     future::ready,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicI64, Ordering::Relaxed},
     },
 };
@@ -16,6 +16,7 @@ use komadai_live::{
     archive::{Answer, Archive},
 };
 use komadai_store::games;
+use parking_lot::Mutex;
 
 /// The records of games that are over. Clones share them.
 #[derive(Clone, Debug, Default)]
@@ -24,24 +25,27 @@ pub(super) struct Shelf {
     records: Arc<Mutex<HashMap<Code, Vec<u8>>>>,
     /// Below which position of the journal all games are here.
     floor: Arc<AtomicI64>,
+    /// How often it was asked which games are settled.
+    n_asked: Arc<AtomicI64>,
 }
 
 impl Shelf {
     /// The records of one game.
     pub(super) fn find(&self, code: Code) -> Option<Vec<u8>> {
-        self.lock().get(&code).cloned()
+        self.records.lock().get(&code).cloned()
+    }
+
+    /// How often it was asked which games are settled, since this was asked last.
+    pub(super) fn n_asked(&self) -> i64 {
+        self.n_asked.swap(0, Relaxed)
     }
 
     fn put(&self, game: &games::Game) {
-        let mut records = self.lock();
+        let mut records = self.records.lock();
         let stored = records.entry(game.summary.id.code()).or_default();
         if stored.len() < game.record.len() {
             stored.clone_from(&game.record);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Code, Vec<u8>>> {
-        self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -51,7 +55,8 @@ impl Archive for Shelf {
     }
 
     fn settled<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashSet<GameId>> {
-        let records = self.lock();
+        self.n_asked.fetch_add(1, Relaxed);
+        let records = self.records.lock();
         let settled = ids.iter().filter(|id| records.contains_key(&id.code()));
         Box::pin(ready(Ok(settled.copied().collect())))
     }

@@ -1,9 +1,6 @@
 //! What is durable, as a reader of the journal finds it.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use komadai_game::{CommandKey, Event, Game, journal};
 use komadai_ids::{Code, GameId};
@@ -11,6 +8,7 @@ use komadai_live::{
     game_log::{self, GameLog},
     journal::{EntryKind, read_entries},
 };
+use parking_lot::Mutex;
 
 /// The games in the journal, and what was found to be wrong. Clones share it.
 #[derive(Clone, Default)]
@@ -53,7 +51,7 @@ impl Truth {
     }
 
     fn take_record(&self, id: GameId, bytes: &[u8], up_ms: u64) {
-        let mut known = self.lock();
+        let mut known = self.0.lock();
         let durable = known.games.get(&id.code());
         let variant = durable.map(|it| it.game.line().position().variant());
         let record = journal::decode(bytes, variant).unwrap();
@@ -126,31 +124,31 @@ impl Truth {
 
     /// How often a command was carried out.
     pub(super) fn carried_out(&self, key: CommandKey) -> usize {
-        let known = self.lock();
+        let known = self.0.lock();
         let keys = known.games.values().flat_map(|it| &it.keys);
         keys.filter(|it| **it == key).count()
     }
 
     /// Looks at one game.
     pub(super) fn look<T>(&self, game: Code, look: impl FnOnce(Option<&Durable>) -> T) -> T {
-        look(self.lock().games.get(&game))
+        look(self.0.lock().games.get(&game))
     }
 
     /// Looks at all games.
     pub(super) fn each(&self, look: impl FnMut(&Durable)) {
-        self.lock().games.values().for_each(look);
+        self.0.lock().games.values().for_each(look);
     }
 
     /// All games that are over.
     pub(super) fn over(&self) -> Vec<Code> {
-        let known = self.lock();
+        let known = self.0.lock();
         let over = known.games.iter().filter(|(_, it)| it.game.outcome().is_some());
         over.map(|(code, _)| *code).collect()
     }
 
     /// Notes that a promise is broken; the first one counts.
     pub(super) fn breaks(&self, what: impl FnOnce() -> String) {
-        let mut known = self.lock();
+        let mut known = self.0.lock();
         if known.broken.is_none() {
             known.broken = Some(what());
         }
@@ -158,11 +156,7 @@ impl Truth {
 
     /// The promise that was broken.
     pub(super) fn broken(&self) -> Option<String> {
-        self.lock().broken.clone()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().broken.clone()
     }
 }
 

@@ -1,12 +1,13 @@
 //! Frames that the tests can look into. Whatever is shown is compared with what is durable.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use komadai_game::{Event, Game};
 use komadai_ids::{Code, UserId};
 use komadai_live::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts, Seek};
 use komadai_rules::Side;
+use parking_lot::Mutex;
 use uuid::Uuid;
 
 use super::truth::Truth;
@@ -41,17 +42,13 @@ impl Window {
     /// What a frame says.
     pub(super) fn read(&self, frame: &Bytes) -> Frame {
         let at: [u8; 4] = frame.as_ref().try_into().unwrap();
-        self.lock()[u32::from_le_bytes(at) as usize].clone()
+        self.frames.lock()[u32::from_le_bytes(at) as usize].clone()
     }
 
     fn frame(&self, frame: Frame) -> Bytes {
-        let mut frames = self.lock();
+        let mut frames = self.frames.lock();
         frames.push(frame);
         Bytes::copy_from_slice(&(frames.len() as u32 - 1).to_le_bytes())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Frame>> {
-        self.frames.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -146,6 +146,7 @@ impl World {
     async fn start(&self, timebase: Timebase) -> Server {
         for _ in 0..STARTS_MAX {
             let window = Window::new(self.truth.clone());
+            self.shelf.n_asked();
             let started = Live::start(
                 self.disk.open(timebase),
                 Arc::new(self.shelf.clone()),
@@ -154,6 +155,10 @@ impl World {
                 Limits::default(),
             );
             if let Ok((live, _running)) = started.await {
+                let n_asked = self.shelf.n_asked();
+                if n_asked != 1 {
+                    self.truth.breaks(|| format!("a start asks {n_asked} times what is settled"));
+                }
                 return Server { live, _running, window, truth: self.truth.clone(), timebase };
             }
         }

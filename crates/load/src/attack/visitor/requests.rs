@@ -8,7 +8,7 @@ use std::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{ADDRESS, Hand, lock, members};
+use super::{ADDRESS, Hand, members};
 use crate::{clock::now, dial::dial, http::Request};
 
 /// How much the kernel keeps for who reads slowly, in bytes.
@@ -238,7 +238,7 @@ pub(super) fn lists(hand: &mut Hand) {
             |it: &Value| it["game"].as_str().or(it["game"]["game"].as_str()).map(str::to_owned);
         let codes: Vec<_> = games.iter().filter_map(code).collect();
         if !codes.is_empty() {
-            lock(&hand.shared.games)[place] = codes;
+            hand.shared.games.lock()[place] = codes;
         }
     }
 }

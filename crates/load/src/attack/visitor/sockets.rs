@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{ADDRESS, Hand, lock};
+use super::{ADDRESS, Hand};
 use crate::{
     clock::now,
     dial::dial,
@@ -247,7 +247,7 @@ pub(super) fn talker(hand: &mut Hand) {
 
 /// Becomes a guest, anew each time as long as that is allowed, and takes all that guests may have.
 pub(super) fn guest(hand: &mut Hand) {
-    let known = lock(&hand.shared.guests).clone();
+    let known = hand.shared.guests.lock().clone();
     let cookie = (hand.n_rounds % 2 == 1).then(|| hand.any(&known).to_owned());
     let cookie = cookie.filter(|it| !it.is_empty());
     let Some(mut socket) = hand.open(cookie.as_deref(), None) else {
@@ -274,7 +274,7 @@ pub(super) fn guest(hand: &mut Hand) {
             break;
         }
     }
-    let mut guests = lock(&hand.shared.guests);
+    let mut guests = hand.shared.guests.lock();
     if cookie.is_none() && guests.len() < 200 {
         guests.push(socket.cookie.clone());
     }

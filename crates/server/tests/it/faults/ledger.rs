@@ -3,16 +3,14 @@
 use std::{
     collections::{BTreeMap, HashMap},
     net::SocketAddr,
-    sync::{
-        Mutex,
-        atomic::{AtomicU32, AtomicU64, Ordering::SeqCst},
-    },
+    sync::atomic::{AtomicU32, AtomicU64, Ordering::SeqCst},
 };
 
 use komadai_ids::Code;
 use komadai_protocol::{
     ClocksView, GameEvent, GameSnapshot, MoveView, ServerMessage, StreamEvent, StreamName,
 };
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::fixture::http;
@@ -52,7 +50,7 @@ impl Ledger {
     /// Takes in what a tab has heard; two readers may never hear different things.
     pub(super) fn note(&self, message: &ServerMessage) {
         if let ServerMessage::Refused { code, .. } = message {
-            let mut refused = self.refused.lock().unwrap();
+            let mut refused = self.refused.lock();
             *refused.entry(code.as_str().to_owned()).or_default() += 1;
         }
         let ServerMessage::Event {
@@ -72,7 +70,7 @@ impl Ledger {
             return;
         };
         let event = plain(event);
-        let mut games = self.games.lock().unwrap();
+        let mut games = self.games.lock();
         let heard = games.entry(*game).or_default();
         if let Some(before) = heard.events.get(seq) {
             assert_eq!(before, &event, "event {seq} of {game} was another before");
@@ -94,7 +92,7 @@ impl Ledger {
 
     /// Takes in that a move was acknowledged.
     pub(super) fn note_ack(&self, game: Code, ply: u32, usi: &str) {
-        let mut games = self.games.lock().unwrap();
+        let mut games = self.games.lock();
         games.entry(game).or_default().acked.insert(ply, usi.to_owned());
     }
 
@@ -112,14 +110,14 @@ impl Ledger {
 
     /// How often somebody was told to wait, because the server restarts.
     pub(super) fn refused_for_now(&self) -> u64 {
-        self.refused.lock().unwrap().get("stopping").copied().unwrap_or(0)
+        self.refused.lock().get("stopping").copied().unwrap_or(0)
     }
 
     /// Refusals that a restart must not lead to. That both players offer another game at once, or
     /// that one moves when the other's move was the last that is allowed, happens without.
     pub(super) fn complaints(&self) -> BTreeMap<String, u64> {
         let silent = ["stopping", "already_offered", "already_followed", "game_over"];
-        let refused = self.refused.lock().unwrap();
+        let refused = self.refused.lock();
         let shown = refused.iter().filter(|(code, _)| !silent.contains(&code.as_str()));
         shown.map(|(code, n)| (code.clone(), *n)).collect()
     }
@@ -142,7 +140,7 @@ impl Ledger {
 
     /// What has been heard until now.
     pub(super) fn so_far(&self) -> Self {
-        let games = self.games.lock().unwrap().clone();
+        let games = self.games.lock().clone();
         let moves = games.values().flat_map(|heard| heard.events.values());
         let moves = moves.filter(|event| matches!(event, GameEvent::Moved { .. })).count();
         let announced = AtomicU64::new(moves as u64);
@@ -155,13 +153,13 @@ impl Ledger {
     /// # Panics
     /// When anything is lost, or another than it was said to be.
     pub(super) async fn compare(&self, address: SocketAddr) -> u64 {
-        let games: Vec<_> = self.games.lock().unwrap().keys().copied().collect();
+        let games: Vec<_> = self.games.lock().keys().copied().collect();
         let mut found = 0;
         for game in games {
             let page = http::get(address, &format!("/api/v1/games/{game}"), &[]).await;
             assert_eq!(page.status, 200, "game {game} is lost: {page:?}");
             let known: GameSnapshot = serde_json::from_value(page.json()).unwrap();
-            found += self.games.lock().unwrap()[&game].compare(game, &known);
+            found += self.games.lock()[&game].compare(game, &known);
         }
         found
     }

@@ -1,6 +1,7 @@
 //! A mail address, and a new password by mail.
 
-use komadai_server::config::{Config, MailEncryption};
+use komadai_server::config::Config;
+use komadai_service::mail::Encryption;
 use serde_json::{Value, json};
 
 use super::accounts::{PASSWORD, POLICY, account, ask, code, new_cookie, register};
@@ -16,7 +17,7 @@ pub(super) fn with_mail(config: &mut Config, mail: &MailServer) {
     config.server.public_url = "http://localhost:8080".to_owned();
     config.mail.host = mail.address.ip().to_string();
     config.mail.port = mail.address.port();
-    config.mail.encryption = MailEncryption::None;
+    config.mail.encryption = Encryption::None;
     config.mail.user = mail::USER.to_owned();
     config.mail.password = mail::PASSWORD.to_owned();
     config.mail.from = "Komadai <komadai@example.org>".to_owned();

@@ -1,25 +1,30 @@
-//! `komadai rating …`: what ratings, grades and pairing are worth, on simulated players.
+//! `komadai-simulate`: what ratings, grades, pairing, searches and tournament formats are worth, on
+//! made-up players. Everything follows from a seed.
+
+#![expect(clippy::print_stdout, reason = "it is what the program is for")]
 
 mod population;
+mod tournament;
 
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use clap::Subcommand;
+use clap::Parser;
 use komadai_rating::{
     GradeTable,
     simulate::{Crowd, Pairing, Season, crowd, season},
 };
-
 use komadai_store::DatabaseSettings;
 
-use crate::config::GRADES;
+/// What a server without `rating.grades` uses.
+const GRADES: &str = include_str!("../../../config/grades.toml");
 
-/// `komadai rating …`
-#[derive(Debug, Subcommand)]
-pub(super) enum RatingCommand {
+/// Ratings, pairing, searches and tournaments on made-up players.
+#[derive(Debug, Parser)]
+#[command(name = "komadai-simulate", version)]
+enum Command {
     /// A season of players with known strengths: do ratings find them, are grades earned?
-    Simulate {
+    Season {
         /// How many players.
         #[arg(long, default_value_t = Season::default().n_players)]
         players: usize,
@@ -60,42 +65,42 @@ pub(super) enum RatingCommand {
         #[arg(long, default_value_t = 7)]
         seed: u64,
     },
+    /// Makes up players and results, and plays a tournament to its end.
+    Tournament(tournament::Args),
 }
 
-impl RatingCommand {
-    pub(super) fn run(self) -> anyhow::Result<()> {
-        match self {
-            Self::Simulate { players, games, seed, grades } => {
-                anyhow::ensure!(players >= 2, "a season needs at least two players");
-                let text = match &grades {
-                    Some(path) => std::fs::read_to_string(path)
-                        .with_context(|| format!("{} cannot be read", path.display()))?,
-                    None => GRADES.to_owned(),
-                };
-                let table = toml::from_str(&text).context("the table of grades cannot be used")?;
-                let wanted =
-                    Season { n_players: players, games_each: games, seed, ..Season::default() };
-                simulate(&wanted, &table);
-                Ok(())
-            }
-            Self::Population { data_dir, url, players, games, seed } => {
-                anyhow::ensure!(players >= 2, "games are between two players");
-                let settings = match url {
-                    Some(url) => DatabaseSettings::postgres(url, data_dir),
-                    None => DatabaseSettings::sqlite(data_dir),
-                };
-                let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-                runtime.block_on(population::run(settings, players, games, seed))
-            }
-            Self::Matchmaking { players, seed } => {
-                matchmaking(players, seed);
-                Ok(())
-            }
+fn main() -> anyhow::Result<()> {
+    match Command::parse() {
+        Command::Season { players, games, seed, grades } => {
+            anyhow::ensure!(players >= 2, "a season needs at least two players");
+            let text = match &grades {
+                Some(path) => std::fs::read_to_string(path)
+                    .with_context(|| format!("{} cannot be read", path.display()))?,
+                None => GRADES.to_owned(),
+            };
+            let table = toml::from_str(&text).context("the table of grades cannot be used")?;
+            let wanted =
+                Season { n_players: players, games_each: games, seed, ..Season::default() };
+            simulate(&wanted, &table);
+            Ok(())
         }
+        Command::Population { data_dir, url, players, games, seed } => {
+            anyhow::ensure!(players >= 2, "games are between two players");
+            let settings = match url {
+                Some(url) => DatabaseSettings::postgres(url, data_dir),
+                None => DatabaseSettings::sqlite(data_dir),
+            };
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+            runtime.block_on(population::run(settings, players, games, seed))
+        }
+        Command::Matchmaking { players, seed } => {
+            matchmaking(players, seed);
+            Ok(())
+        }
+        Command::Tournament(args) => args.run(),
     }
 }
 
-#[expect(clippy::print_stdout, reason = "it is what the command is for")]
 fn simulate(wanted: &Season, table: &GradeTable) {
     println!(
         "seed {}: {} players, true strength {:.0} ± {:.0} (normal), {:.0} % declared it within \
@@ -141,7 +146,6 @@ fn simulate(wanted: &Season, table: &GradeTable) {
     );
 }
 
-#[expect(clippy::print_stdout, reason = "it is what the command is for")]
 fn matchmaking(n_players: usize, seed: u64) {
     println!("seed {seed}: {n_players} players, ratings 1250 ± 400 (normal)");
     println!("\n players/s   pairing        games   mean gap   mean wait   p99 wait   left over");

@@ -1,22 +1,19 @@
-//! `komadai rating population`: a crowd's games and ratings, written and asked on both databases.
-
-use std::process::Command;
+//! `population`: a crowd's games and ratings, written and asked on both databases.
 
 use komadai_store::testing::Database;
+
+use crate::answer;
 
 /// What it prints of a small crowd, beside `--url` where there is one.
 fn asked(url: Option<&str>) -> String {
     let folder = tempfile::Builder::new().prefix("komadai-test-").tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_komadai"));
-    command.args(["rating", "population", "--players", "40", "--games", "400", "--data-dir"]);
-    command.arg(folder.path()).env_remove("RUST_BACKTRACE");
+    let folder = folder.path().to_str().unwrap();
+    let mut arguments =
+        vec!["population", "--players", "40", "--games", "400", "--data-dir", folder];
     if let Some(url) = url {
-        command.args(["--url", url]);
+        arguments.extend(["--url", url]);
     }
-    let output = command.output().unwrap();
-    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{complaint}");
-    String::from_utf8(output.stdout).unwrap()
+    answer(&arguments)
 }
 
 /// The rows of what was asked, without the times: what, and how much was found on the average.

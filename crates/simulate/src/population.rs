@@ -95,19 +95,14 @@ pub(super) async fn run(
         let began = Instant::now();
         let players = register(&store, &mut dice, n_players).await?;
         play(&store, &mut dice, &players, n_games).await?;
-        say(&format!(
+        println!(
             "{n_games} games of {n_players} players, seed {seed}, written in {:.0} s",
             began.elapsed().as_secs_f64()
-        ));
+        );
     }
     ask(&store, &mut dice).await?;
     store.close().await;
     Ok(())
-}
-
-#[expect(clippy::print_stdout, reason = "it is what the command is for")]
-fn say(line: &str) {
-    println!("{line}");
 }
 
 async fn register(store: &Store, dice: &mut Dice, n: usize) -> anyhow::Result<Vec<UserId>> {
@@ -261,17 +256,17 @@ impl Times {
             let nth = (self.0.len() * share / 100).min(self.0.len().saturating_sub(1));
             self.0.get(nth).map_or(0.0, |it| it.as_secs_f64() * 1000.0)
         };
-        say(&format!(
+        println!(
             "{what:<44} {:>8.2} ms {:>8.2} ms {:>8.1}",
             at(50),
             at(99),
             found as f64 / self.0.len().max(1) as f64
-        ));
+        );
     }
 }
 
 async fn ask(store: &Store, dice: &mut Dice) -> anyhow::Result<()> {
-    say(&format!("\n{:<44} {:>11} {:>11} {:>8}", "asked", "p50", "p99", "found"));
+    println!("\n{:<44} {:>11} {:>11} {:>8}", "asked", "p50", "p99", "found");
     let mut conn = store.read().await?;
     let text = |text: &str| Some(text.to_owned());
     let half_ms = BEGINS_MS + DAYS / 2 * DAY_MS;
