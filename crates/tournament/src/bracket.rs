@@ -6,9 +6,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use komadai_rules::Side;
+
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Game, Match, Next, Outcome, Points, Ranking, Remark,
-    RoundCell, Row, Side, Standings,
+    RoundCell, Row, Standings,
     formats::Pace,
     lot::lot,
     series::{Series, SeriesVerdict},

@@ -5,8 +5,10 @@
 
 use std::collections::HashMap;
 
+use komadai_rules::Side;
+
 use crate::{
-    Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Side, Sides,
+    Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Sides,
     pairing::free_key,
 };
 

@@ -7,13 +7,14 @@
 
 use std::{borrow::Cow, collections::HashMap};
 
+use komadai_rules::Side;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{
     Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Problems,
-    Remark, Side, Standings, State, Tie, Wait, check, formats, formats::Format, json, pairing::Why,
+    Remark, Standings, State, Tie, Wait, check, formats, formats::Format, json, pairing::Why,
 };
 
 /// The most entries an event may have; pairing time grows with the third power, memory with the

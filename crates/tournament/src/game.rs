@@ -5,10 +5,11 @@
 
 use std::fmt;
 
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{EntryId, Handicap, Points, Side};
+use crate::{EntryId, Handicap, Points, };
 
 /// What a game is called in the document. Never used twice, not even for a cancelled game.
 #[derive(

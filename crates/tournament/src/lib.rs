@@ -36,7 +36,6 @@ pub mod pairing;
 mod points;
 mod problem;
 mod series;
-mod side;
 pub mod simulate;
 mod standings;
 mod table;
@@ -56,7 +55,6 @@ pub use crate::{
     order::Order,
     points::Points,
     problem::{Problem, Problems},
-    side::Side,
     standings::{CellResult, Match, Placed, Ranking, Remark, RoundCell, Row, Standings, rank},
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
     text::cross_table,

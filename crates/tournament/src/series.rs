@@ -3,8 +3,10 @@
 //! Draws add games. Sides alternate from game to game; the first may be fixed by furigoma, by a
 //! handicap, or by who had which side before. A match of one game is a series of one.
 
+use komadai_rules::Side;
+
 use crate::{
-    EntryId, Event, Game, GameKey, Outcome, Points, Side, Sides, lot::lot_of_pair,
+    EntryId, Event, Game, GameKey, Outcome, Points, Sides, lot::lot_of_pair,
     pairing::unused_key, table::Verdict,
 };
 

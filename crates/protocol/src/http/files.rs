@@ -1,9 +1,8 @@
 //! What there is of every game, `record.kif` or `diagram.svg`, and how a picture is to look.
 
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::SideName;
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -44,13 +43,13 @@ pub struct Look {
     pub lang: Language,
     /// Who sits at the bottom.
     #[serde(default = "sente")]
-    pub bottom: SideName,
+    pub bottom: Side,
     /// How wide it is, in pixels.
     pub width: Option<u32>,
 }
 
-fn sente() -> SideName {
-    SideName::Sente
+fn sente() -> Side {
+    Side::Sente
 }
 
 impl Default for Look {

@@ -3,6 +3,7 @@
 //! Formats, entries, pairings and standings are those of the document, docs/tournaments.md.
 
 use komadai_ids::Code;
+use komadai_rules::Side;
 use komadai_tournament::{
     Boards, Bye, EntryId, GameKey, Grade, Handicap, HandicapPolicy, Order, Outcome, Ruling,
     Scoring, Setup, Sides, Standings, Tie, pairing::Why,
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::{ClockSetup, Rules, RulesSetup, SideName, TimeView, words};
+use crate::{ClockSetup, Rules, RulesSetup, TimeView, words};
 
 /// How far a tournament has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -576,7 +577,7 @@ pub enum TournamentAct {
         /// Which.
         game: GameKey,
         /// Who wins; nobody in a draw.
-        winner: Option<SideName>,
+        winner: Option<Side>,
     },
     /// Strikes a running game out and has it played anew.
     Restart {

@@ -117,7 +117,7 @@ impl Drawing {
             ply: look.ply,
             theme,
             language: look.lang.meant(),
-            bottom: look.bottom.into(),
+            bottom: look.bottom,
             width_px: look.width,
             king,
         })

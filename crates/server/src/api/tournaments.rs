@@ -437,9 +437,7 @@ async fn translate(
             let times = komadai_rules::BySide { sente: sente.into(), gote: gote.into() };
             Act::SetClocks { game, times }
         }
-        Wire::Adjudicate { game, winner } => {
-            Act::Adjudicate { game, winner: winner.map(Into::into) }
-        }
+        Wire::Adjudicate { game, winner } => Act::Adjudicate { game, winner },
         Wire::Restart { game } => Act::Restart { game },
         Wire::Helper { handle, helps } => {
             let person = account(app, &handle).await?;

@@ -8,7 +8,7 @@ use komadai_game::{
     Start,
 };
 use komadai_ids::{GameId, UserId};
-use komadai_rules::{BySide, Side as BoardSide};
+use komadai_rules::{BySide, Side};
 use komadai_tournament::{EntryId, Game, GameKey, Handicap, Outcome};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -93,7 +93,7 @@ impl Tournament {
         }
         // The sides of the pairing; in a replay they were exchanged.
         let Some(game) = self.event.game(&key) else { return Ok(()) };
-        let side_of = |side: BoardSide| entries[side].as_ref().and_then(|it| game.side_of(it));
+        let side_of = |side: Side| entries[side].as_ref().and_then(|it| game.side_of(it));
         let result = match (outcome.reason, outcome.winner) {
             (EndReason::NoShow, None) => Outcome::BothNoShow,
             (EndReason::NoShow, Some(winner)) => match side_of(winner.other()) {

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use komadai_rules::Side;
 use komadai_tournament::{
     Bye, ByeKind, Entry, EntryId, Event, Grade, Handicap, HandicapPolicy, Outcome, Presence,
-    Remark, Ruling, Side, Sides, State, Wait, formats,
+    Remark, Ruling, Sides, State, Wait, formats,
 };
 
 use crate::support::{by_lot, direct, event, favourite, n_cases, players, row, standings};

@@ -10,7 +10,8 @@ use komadai_service::{
     csv::Table,
     tournaments::{Pace, Tournament},
 };
-use komadai_tournament::{CellResult, EntryId, RoundCell, Row, Side, Standings, cross_table};
+use komadai_rules::Side;
+use komadai_tournament::{CellResult, EntryId, RoundCell, Row, Standings, cross_table};
 
 use super::{find, not_found};
 use crate::{
