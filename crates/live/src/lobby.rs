@@ -11,7 +11,7 @@ use std::{
 use bytes::Bytes;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
-use komadai_rating::{Grade, Shown};
+use komadai_rating::Shown;
 use sha2::{Digest as _, Sha256};
 use tokio::{
     sync::{

@@ -189,7 +189,7 @@ impl Event {
                 slot,
                 sente: sente.clone(),
                 gote: gote.clone(),
-                handicap: given.map(|given| given.handicap),
+                handicap: given.map(|given| given.odds),
                 toss: self.sides == Sides::Furigoma && given.is_none(),
                 reason: Some(reason.to_owned()),
                 ..Game::default()

@@ -26,7 +26,6 @@ mod entry;
 mod event;
 pub mod formats;
 mod game;
-mod grade;
 mod handicap;
 mod json;
 pub mod lot;
@@ -49,8 +48,7 @@ pub use crate::{
         Sides,
     },
     game::{Boards, Bye, ByeKind, Game, GameKey, Outcome, Ruling},
-    grade::{Grade, GradeError},
-    handicap::{Given, Handicap, HandicapPolicy},
+    handicap::{Given, HandicapPolicy},
     next::{Next, State, Wait},
     order::Order,
     points::Points,

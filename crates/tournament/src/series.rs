@@ -112,7 +112,7 @@ impl<'e> Series<'e> {
             sente: sente.clone(),
             gote: gote.clone(),
             toss: toss && given.is_none(),
-            handicap: given.map(|given| given.handicap),
+            handicap: given.map(|given| given.odds),
             slot: Some(slot.to_owned()),
             ..Game::default()
         }

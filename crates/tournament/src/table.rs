@@ -6,10 +6,10 @@
 
 use std::collections::HashMap;
 
-use komadai_rules::Side;
+use komadai_rules::{Grade, Side};
 
 use crate::{
-    ByeKind, Entry, EntryId, Event, Game, Grade, Outcome, Points, Scoring, lot::lot,
+    ByeKind, Entry, EntryId, Event, Game, Outcome, Points, Scoring, lot::lot,
 };
 
 /// What a decided game was for one of its players.

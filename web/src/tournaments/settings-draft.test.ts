@@ -36,14 +36,14 @@ test('a change is a change, and what the form does not show stays', () => {
   const before: TournamentFormat = {
     t: 'mcmahon',
     rounds: 5,
-    bars: { by: 'grade', top: '3-dan', bottom: '15-kyu' },
+    bars: { by: 'grade', top: '3d', bottom: '15k' },
     pairing: { within: 'fold' },
   };
   const now = formatOf({ ...FIRST, format: 'mcmahon', top: '1d', bottom: '10k' }, before, '');
   expect(now).toEqual({
     t: 'mcmahon',
     rounds: 5,
-    bars: { by: 'grade', top: '1-dan', bottom: '10-kyu' },
+    bars: { by: 'grade', top: '1d', bottom: '10k' },
     pairing: { within: 'fold' },
   });
   const league: TournamentFormat = { t: 'league', classes: [{ name: 'A', down: 2, size: 8 }] };

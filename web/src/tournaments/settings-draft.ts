@@ -3,6 +3,7 @@
 import { ask, orNull } from '../api/request';
 import type {
   Clock,
+  Grade,
   HandicapPolicyInput,
   Pace,
   PlanInput,
@@ -49,8 +50,8 @@ export interface Draft {
   /** How many go up and down between two classes. */
   moves: number;
   holder: string;
-  top: string;
-  bottom: string;
+  top: Grade;
+  bottom: Grade;
   variant: PlanInput['variant'];
   rules: RulesSetupInput;
   clock: Clock;
@@ -125,8 +126,8 @@ export const FIRST: Draft = {
   scoring: SCORING,
 };
 
-const long = (grade: string) => grade.replace(/k$/, '-kyu').replace(/d$/, '-dan');
-const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd');
+/** A grade as it is spelled now, out of settings that may be older. */
+const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd') as Grade;
 
 /** The settings of a format by its name. */
 type FormatOf<T extends FormatName> = Extract<TournamentFormat, { t: T }>;
@@ -138,7 +139,7 @@ export function formatOf(draft: Draft, before: TournamentFormat | null, holder: 
     case 'swiss':
       return { ...kept('swiss'), t: 'swiss', rounds: draft.rounds };
     case 'mcmahon': {
-      const bars = { by: 'grade' as const, top: long(draft.top), bottom: long(draft.bottom) };
+      const bars = { by: 'grade' as const, top: draft.top, bottom: draft.bottom };
       return { ...kept('mcmahon'), t: 'mcmahon', rounds: draft.rounds, bars };
     }
     case 'round_robin':

@@ -2,8 +2,7 @@
 //! `/moderation`: what moderators do.
 
 use komadai_ids::Code;
-use komadai_rating::Grade;
-use komadai_rules::Side;
+use komadai_rules::{Grade, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

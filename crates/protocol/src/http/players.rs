@@ -1,7 +1,8 @@
 //! `/players`: ratings, grades and what they were earned by.
 
 use komadai_ids::Code;
-use komadai_rating::{Grade, Speed};
+use komadai_rating::Speed;
+use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

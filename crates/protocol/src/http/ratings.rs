@@ -1,7 +1,7 @@
 //! `/games/{code}/ratings`, and what an operator does about a grade.
 
-use komadai_rating::{Grade, Speed};
-use komadai_rules::BySide;
+use komadai_rating::Speed;
+use komadai_rules::{BySide, Grade};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -3,9 +3,9 @@
 //! Formats, entries, pairings and standings are those of the document, docs/tournaments.md.
 
 use komadai_ids::Code;
-use komadai_rules::Side;
+use komadai_rules::{Grade, Odds, Side};
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, Grade, Handicap, HandicapPolicy, Order, Outcome, Ruling,
+    Boards, Bye, EntryId, GameKey, HandicapPolicy, Order, Outcome, Ruling,
     Scoring, Setup, Sides, Standings, Tie, pairing::Why,
 };
 use schemars::JsonSchema;
@@ -277,7 +277,7 @@ pub struct TournamentEntry {
     /// The club by which entries are kept apart in the first rounds.
     pub club: Option<String>,
     /// The grade that the tournament's club has awarded.
-    pub club_grade: Option<String>,
+    pub club_grade: Option<Grade>,
     /// The team it plays for.
     pub team: Option<String>,
     /// Its place in the team, from 1.
@@ -319,7 +319,7 @@ pub struct Pairing {
     /// Whether the sides are still to be decided by furigoma (§3.1).
     pub toss: bool,
     /// What gote gives (§3.3).
-    pub handicap: Option<Handicap>,
+    pub handicap: Option<Odds>,
     /// The place in a bracket, a group, a class or a match.
     pub slot: Option<String>,
     /// What counts; `null` while it is played.

@@ -7,7 +7,7 @@ use axum::{
 use komadai_kifu::{Certificate as Picture, Language, date};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::players::{Certificate, CertificateIn};
-use komadai_rating::Grade;
+use komadai_rules::Grade;
 
 use super::{
     Problem,
@@ -131,8 +131,7 @@ fn grade_words(grade: Grade, language: Language) -> String {
     let n = usize::from(grade.number());
     let of = |names: &[&'static str]| names.get(n).copied().unwrap_or_default();
     match (language, grade.is_dan()) {
-        (Language::English, true) => format!("{n}-dan"),
-        (Language::English, false) => format!("{n}-kyu"),
+        (Language::English, _) => grade.in_english(),
         (Language::Vietnamese, true) if n == 1 => "Sơ đẳng".to_owned(),
         (Language::Vietnamese, true) => format!("{} đẳng", of(&VIETNAMESE)),
         (Language::Vietnamese, false) => format!("{} cấp", of(&VIETNAMESE)),

@@ -476,7 +476,7 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
         None => None,
     };
     let is_club_member = line.is_some();
-    person.club_grade = line.and_then(|line| line.grade);
+    person.club_grade = line.and_then(|line| line.grade?.parse().ok());
     let speed = speed_of(&plan.clock);
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut conn = app.service.store.read().await?;
@@ -486,7 +486,7 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
         person: Some(person),
         name: String::new(),
         rating: Some(shown.estimate.round() as i32),
-        grade: shown.level.to_string().parse().ok(),
+        grade: Some(shown.level),
         club: None,
         team: None,
         board: None,

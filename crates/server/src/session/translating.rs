@@ -6,8 +6,7 @@ use komadai_live::Wants;
 use komadai_protocol::{
     Dests, PositionView, RefusalCode, SeekWants, SetupRequest, StartSetup, UserView,
 };
-use komadai_rating::GradeError;
-use komadai_rules::{Position, Problem, Variant};
+use komadai_rules::{GradeError, Position, Problem, Variant};
 
 use crate::{refused::Refused, render::SUGGESTED};
 

@@ -8,8 +8,8 @@ use komadai_game::{
     Start,
 };
 use komadai_ids::{GameId, UserId};
-use komadai_rules::{BySide, Side};
-use komadai_tournament::{EntryId, Game, GameKey, Handicap, Outcome};
+use komadai_rules::{BySide, Odds, Side};
+use komadai_tournament::{EntryId, Game, GameKey, Outcome};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -205,7 +205,7 @@ impl Tournament {
 /// Where a game with this handicap starts (§3.2). The giver is gote.
 fn start(game: &Game) -> Start {
     match game.handicap {
-        None | Some(Handicap::Sente) => Start::Even,
-        Some(handicap) => Start::Handicap(handicap.as_str().to_owned()),
+        None | Some(Odds::FirstMove) => Start::Even,
+        Some(Odds::Pieces(handicap)) => Start::Handicap(handicap.name().to_owned()),
     }
 }

@@ -1,9 +1,8 @@
 //! What is decided about a tournament before it begins, and who is entered.
 
 use komadai_ids::UserId;
-use komadai_tournament::{
-    Entry, Event, Grade, HandicapPolicy, Scoring, Setup, Sides, Tie, formats,
-};
+use komadai_rules::Grade;
+use komadai_tournament::{Entry, Event, HandicapPolicy, Scoring, Setup, Sides, Tie, formats};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -132,5 +131,5 @@ pub struct Person {
     pub handle: String,
     /// The grade that the tournament's club had awarded when it entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub club_grade: Option<String>,
+    pub club_grade: Option<Grade>,
 }

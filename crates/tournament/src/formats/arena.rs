@@ -241,7 +241,7 @@ impl Arena {
                 sente: sente.id.clone(),
                 gote: gote.id.clone(),
                 toss: event.sides == Sides::Furigoma && given.is_none(),
-                handicap: given.map(|given| given.handicap),
+                handicap: given.map(|given| given.odds),
                 started_ms: Some(at_ms),
                 ..Game::default()
             })

@@ -121,7 +121,7 @@ impl RoundRobin {
                 sente: a.id.clone(),
                 gote: b.id.clone(),
                 toss: event.sides == Sides::Furigoma && given.is_none(),
-                handicap: given.map(|given| given.handicap),
+                handicap: given.map(|given| given.odds),
                 ..Game::default()
             });
         }

@@ -278,7 +278,7 @@ impl Team {
                 sente: sente.id.clone(),
                 gote: gote.id.clone(),
                 toss: event.sides == Sides::Furigoma && given.is_none(),
-                handicap: given.map(|given| given.handicap),
+                handicap: given.map(|given| given.odds),
                 slot: Some(match_.key.to_string()),
                 ..Game::default()
             }

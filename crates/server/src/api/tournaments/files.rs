@@ -147,7 +147,7 @@ fn fesa(it: &Tournament, standings: &Standings) -> String {
     let mut text = format!("# {}\n", it.event.name);
     for (at, row) in everybody.iter().enumerate() {
         let entry = it.event.entry(&row.entry);
-        let grade = entry.and_then(|it| it.grade).map(|it| it.to_string()).unwrap_or_default();
+        let grade = entry.and_then(|it| it.grade).map(|it| it.in_english()).unwrap_or_default();
         text += &format!("{:>3} {:<30} {:<7}", at + 1, name(it, &row.entry), grade);
         for (round, cell) in row.rounds.iter().enumerate() {
             text += &format!(" {:>8}", fesa_cell(it, row, round as u32 + 1, cell, &place));
