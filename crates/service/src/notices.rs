@@ -16,7 +16,7 @@ mod words;
 use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
-use komadai_kifu::Language;
+use komadai_language::Language;
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     Store, TokenHash, accounts,

@@ -243,11 +243,10 @@ impl Tournaments {
         settings: Settings,
     ) -> Result<Stored, TournamentError> {
         let now_ms = self.inner.directory.timebase().now_ms();
-        let id = komadai_live::lobby::derived_id(
+        let id = TournamentId::derived(
             now_ms,
             &[b"tournament", owner.user.uuid().as_bytes(), create.as_bytes()],
         );
-        let id = TournamentId::from_uuid(id.uuid());
         match self.find(id.code()).await {
             Err(TournamentError::Unknown) => {}
             found => return found,

@@ -1,5 +1,6 @@
 //! What there is of every game, `record.kif` or `diagram.svg`, and how a picture is to look.
 
+use komadai_language::Language;
 use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,21 +14,6 @@ pub enum PictureTheme {
     Light,
     /// Light on dark.
     Dark,
-}
-
-/// The language of what is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub enum Language {
-    /// Vietnamese.
-    #[serde(rename = "vi")]
-    Vietnamese,
-    /// English.
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    /// Japanese.
-    #[serde(rename = "ja")]
-    Japanese,
 }
 
 /// How a picture is to look.

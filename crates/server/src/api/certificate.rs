@@ -4,7 +4,8 @@ use axum::{
     extract::{Path, State},
     http::header,
 };
-use komadai_kifu::{Certificate as Picture, Language, date};
+use komadai_kifu::{Certificate as Picture, date};
+use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::players::{Certificate, CertificateIn};
 use komadai_rules::Grade;
@@ -68,7 +69,7 @@ pub(super) async fn file(
         _ => return Err(unknown()),
     };
     let told = certificate(&app, &handle, &grade).await?;
-    let picture = picture(&told, lang.meant()).ok_or_else(unknown)?;
+    let picture = picture(&told, lang).ok_or_else(unknown)?;
     let draw = move |_: &Deadline| {
         if is_png { picture.png(WIDTH_PX) } else { Ok(picture.svg().into_bytes()) }
     };

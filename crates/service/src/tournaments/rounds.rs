@@ -1,7 +1,6 @@
 //! Rounds: when they begin, what is published, and what follows from a result.
 
 use komadai_ids::GameId;
-use komadai_live::lobby::derived_id;
 use komadai_tournament::{EntryId, Game, GameKey, Next, Presence, State, Wait};
 use serde_json::Value;
 
@@ -108,7 +107,7 @@ impl Tournament {
     pub(super) fn game_id(&self, now_ms: u64, key: &GameKey, n: usize) -> GameId {
         let n = (n as u64).to_le_bytes();
         let seed = self.event.seed.to_le_bytes();
-        derived_id(now_ms, &[self.id.uuid().as_bytes(), key.as_str().as_bytes(), &n, &seed])
+        GameId::derived(now_ms, &[self.id.uuid().as_bytes(), key.as_str().as_bytes(), &n, &seed])
     }
 
     /// After a result: what follows from it at once, and when the next round begins.
