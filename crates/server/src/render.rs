@@ -126,14 +126,14 @@ pub fn player_view(player: &Player, holds_king: bool) -> PlayerView {
     }
 }
 
+/// Whether whoever is to have 王 in a game like this is shown with it (§2.5).
+fn kings_differ(setup: &Setup) -> bool {
+    setup.variant().is_ok_and(|variant| variant.def().kings_differ)
+}
+
 fn players(game: &Game) -> Option<BySide<PlayerView>> {
     let players = game.players()?;
-    let view = |side: Side| {
-        // §2.5: in Heian dai shogi both kings are 玉将.
-        let king = game.king_holder() == Some(side) && game.setup().variant != "heian_dai";
-        player_view(&players[side], king)
-    };
-    Some(BySide::from_fn(view))
+    Some(BySide::from_fn(|side| player_view(&players[side], game.king_shown() == Some(side))))
 }
 
 fn furigoma(game: &Game) -> Option<FurigomaView> {
@@ -215,7 +215,7 @@ pub fn snapshot(
             Phase::Over => PhaseView::Over,
         },
         players: seats.map_or_else(BySide::default, |seats| seats.map(Some)),
-        creator: player_view(&setup.seats.creator, setup.variant != "heian_dai"),
+        creator: player_view(&setup.seats.creator, kings_differ(setup)),
         wish: setup.seats.side.into(),
         you,
         furigoma: furigoma(game),
@@ -254,10 +254,7 @@ pub fn snapshot(
 
 /// What lists show of a game that is being played.
 pub fn summary(game: &LiveGame) -> GameSummary {
-    let view = |side: Side| {
-        let king = game.king_holder == Some(side) && game.variant != "heian_dai";
-        Some(player_view(&game.players[side], king))
-    };
+    let view = |side: Side| Some(player_view(&game.players[side], game.king_shown == Some(side)));
     GameSummary {
         game: game.id.code(),
         variant: game.variant.clone(),
@@ -312,7 +309,7 @@ fn seek_view(seek: &Seek) -> SeekView {
     }
     SeekView {
         seek: seek.id,
-        by: player_view(&seek.by, true),
+        by: player_view(&seek.by, kings_differ(&seek.setup)),
         strength: seek.strength.as_ref().map(ratings::view),
         setup: request,
         wants: SeekWants {

@@ -18,7 +18,6 @@ import {
   FIRST_DRAFT,
   HANDICAPS,
   HOURS,
-  hasHandicaps,
   mayBeRated,
   setupOf,
   type TimeDraft,
@@ -64,7 +63,7 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
     lastDraft = draft.value;
   };
   const variant = variantOf(now.variant);
-  const handicaps = hasHandicaps(variant);
+  const handicaps = variant.handicaps;
   const member = isMember.value;
   const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
   const sente = even ? words.sides.sente : words.sides.shitate;

@@ -2,6 +2,7 @@
 
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
+import { variantOf } from '../shogi/variant';
 import { NumberField, Select } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';
 import type { Preset } from '../wire/generated';
@@ -109,7 +110,7 @@ export const FIELDS: readonly Field<Draft>[] = [
   { kind: 'toggle', key: 'noShowLeaves' },
   { kind: 'toggle', key: 'rated', disabled: ({ atTheBoard }) => atTheBoard },
   { kind: 'toggle', key: 'furigoma' },
-  { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => variant !== 'standard' },
+  { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !variantOf(variant).handicaps },
   { kind: 'toggle', key: 'atTheBoard' },
   { kind: 'toggle', key: 'byInvitation' },
   { kind: 'view', view: RankingFields },

@@ -289,7 +289,7 @@ fn appointment(
     let must_check_in = it.phase == Phase::Open
         && opens.is_some_and(|opens| opens <= now)
         && !it.checked_in.contains(entry);
-    let is_there = it.is_arena() || known.takes_part(round);
+    let is_there = it.players_come_and_go() || known.takes_part(round);
     let at_ms = match it.phase {
         Phase::Open => it.plan.starts_ms,
         _ => it.due_ms(),
@@ -299,7 +299,7 @@ fn appointment(
         name: it.event.name.clone(),
         round,
         // An arena is asked every few seconds, which is nobody's appointment.
-        at_ms: at_ms.filter(|_| is_there && !(it.is_arena() && it.phase == Phase::Running)),
+        at_ms: at_ms.filter(|_| is_there && !(it.players_come_and_go() && it.phase == Phase::Running)),
         check_in_until_ms: it.plan.starts_ms.filter(|_| must_check_in),
         game: own_game(it, entry).map(|board| board.id.code()),
     })

@@ -115,7 +115,7 @@ impl Tournament {
         let round = game.round;
         self.event.note_result(&key, result, Some(now_ms))?;
         for entry in missing {
-            if self.is_arena() {
+            if self.players_come_and_go() {
                 // Whoever does not come is not paired again and again.
                 self.pause(now_ms, entry);
             } else if self.plan.no_show_leaves {

@@ -27,7 +27,7 @@ impl Tournament {
         }
         self.phase = Phase::Running;
         self.end_invitations();
-        if self.is_arena() {
+        if self.players_come_and_go() {
             self.event.format.settings.insert("start_ms".to_owned(), Value::from(now_ms));
             let here = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());
             let presence: Vec<_> = here
@@ -39,7 +39,7 @@ impl Tournament {
         let per_round = self.event.entries.len() / 2;
         let planned = checked.n_rounds().map_or(0, |n| (n as usize).saturating_mul(per_round));
         has_room(planned)?;
-        if self.is_arena() { self.advance(now_ms) } else { self.publish(now_ms) }
+        if self.players_come_and_go() { self.advance(now_ms) } else { self.publish(now_ms) }
     }
 
     /// Begins the next round, if it can.
@@ -64,7 +64,7 @@ impl Tournament {
     pub(super) fn take(&mut self, now_ms: u64, next: &Next) -> Done {
         match has_room(self.event.games.len() + next.games.len()) {
             // Its players go on until they are done.
-            Err(_) if self.is_arena() => {
+            Err(_) if self.players_come_and_go() => {
                 self.event.closed = true;
                 return Ok(());
             }
@@ -72,7 +72,7 @@ impl Tournament {
         }
         self.event.publish(next)?;
         self.next_ms = None;
-        if self.is_arena() {
+        if self.players_come_and_go() {
             for game in self.event.games.iter_mut().filter(|game| game.outcome().is_none()) {
                 game.started_ms.get_or_insert(now_ms);
             }
@@ -120,7 +120,7 @@ impl Tournament {
         match next.state {
             State::Over => {
                 // Its time is up; every other format knows by itself that it is over.
-                self.event.closed |= self.is_arena();
+                self.event.closed |= self.players_come_and_go();
                 self.phase = Phase::Over;
                 self.next_ms = None;
                 Ok(())
@@ -128,7 +128,7 @@ impl Tournament {
             // A match that goes on, a replay in a bracket, an arena: nobody waits for a round.
             State::Pair
                 if !self.paused
-                    && (self.is_arena() || next.round.is_some_and(|round| round <= present)) =>
+                    && (self.players_come_and_go() || next.round.is_some_and(|round| round <= present)) =>
             {
                 self.take(now_ms, &next)
             }
@@ -155,7 +155,7 @@ impl Tournament {
             return None;
         }
         match self.phase {
-            Phase::Open if self.plan.pace != Pace::Word || self.is_arena() => self.plan.starts_ms,
+            Phase::Open if self.plan.pace != Pace::Word || self.players_come_and_go() => self.plan.starts_ms,
             Phase::Running => self.next_ms,
             Phase::Draft | Phase::Open | Phase::Over | Phase::Cancelled => None,
         }
@@ -168,7 +168,7 @@ impl Tournament {
         self.next_ms = None;
         match self.phase {
             Phase::Open => self.begin(now_ms),
-            Phase::Running if self.is_arena() => self.advance(now_ms),
+            Phase::Running if self.players_come_and_go() => self.advance(now_ms),
             _ => self.publish(now_ms),
         }
     }

@@ -1,7 +1,7 @@
 //! What is decided about a tournament before it begins, and who is entered.
 
 use komadai_ids::UserId;
-use komadai_rules::Grade;
+use komadai_rules::{Grade, Variant};
 use komadai_tournament::{Entry, Event, HandicapPolicy, Scoring, Setup, Sides, Tie, formats};
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +57,9 @@ impl Settings {
         event.tiebreaks.clone_from(&self.tiebreaks);
         event.scoring.clone_from(&self.scoring);
         event.check_ranking()?;
-        if self.handicap != HandicapPolicy::default() && self.plan.variant != "standard" {
+        let has_handicaps =
+            Variant::from_name(&self.plan.variant).is_some_and(|variant| variant.def().handicaps);
+        if self.handicap != HandicapPolicy::default() && !has_handicaps {
             return refused("handicaps are for standard shogi".to_owned());
         }
         match self.plan.problem() {

@@ -11,7 +11,9 @@ use komadai_service::{
     tournaments::{Pace, Tournament},
 };
 use komadai_rules::Side;
-use komadai_tournament::{CellResult, EntryId, RoundCell, Row, Standings, cross_table};
+use komadai_tournament::{
+    CellResult, EntryId, RoundCell, Row, Standings, cross_table, formats::PlayersIn,
+};
 
 use super::{find, not_found};
 use crate::{
@@ -134,13 +136,14 @@ fn games_csv(it: &Tournament) -> String {
 /// a cell for each round, `12+` for a win against the twelfth, `-` for a loss, `=` for a draw, `0`
 /// for no game. A handicap stands behind it with who gave it.
 fn fesa(it: &Tournament, standings: &Standings) -> String {
-    // A league has everybody in its classes one after another; else the players stand in the first
-    // list, and behind their teams in the last.
-    let everybody: Vec<&Row> = match it.event.format.name.as_str() {
-        "league" => standings.rankings.iter().flat_map(|ranking| &ranking.rows).collect(),
-        "team" => standings.rankings.last().into_iter().flat_map(|it| &it.rows).collect(),
-        _ => standings.rankings.first().into_iter().flat_map(|it| &it.rows).collect(),
+    let rankings = &standings.rankings;
+    let of_players = match it.event.format.players_in() {
+        PlayersIn::First => rankings.get(..1),
+        PlayersIn::Last => rankings.get(rankings.len().saturating_sub(1)..),
+        PlayersIn::Every => Some(rankings.as_slice()),
     };
+    let everybody: Vec<&Row> =
+        of_players.unwrap_or_default().iter().flat_map(|ranking| &ranking.rows).collect();
     let place = |entry: &EntryId| {
         everybody.iter().position(|row| row.entry == *entry).map_or(0, |at| at + 1)
     };
