@@ -38,7 +38,7 @@ pub use self::{
     boards::{Board, BoardGame},
     entering::OwnWords,
     inviting::{INVITED_MAX, Invited},
-    plan::{LaterClock, OfClub, Pace, Plan},
+    plan::{LaterClock, OfClub, Plan},
     rounds::GAMES_MAX,
     settings::{NewEntry, Person, Settings},
     state::{Phase, Tournament},

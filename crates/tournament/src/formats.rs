@@ -234,7 +234,7 @@ pub(crate) fn inner_schema(generator: &mut SchemaGenerator) -> Schema {
 /// When games are published in formats that follow a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Pace {
+pub enum Release {
     /// A round when the one before is over.
     #[default]
     Rounds,

@@ -34,6 +34,7 @@ mod order;
 pub mod pairing;
 mod points;
 mod problem;
+mod schedule;
 mod series;
 pub mod simulate;
 mod standings;
@@ -53,6 +54,7 @@ pub use crate::{
     order::Order,
     points::Points,
     problem::{Problem, Problems},
+    schedule::RoundSchedule,
     standings::{CellResult, Match, Placed, Ranking, Remark, RoundCell, Row, Standings, rank},
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
     text::cross_table,

@@ -19,7 +19,7 @@ test('what was sent is shown again, whatever the format', async () => {
       later: [{ from: 3, clock: { kind: 'sudden_death', main_ms: 600_000 } as const }],
       starts: '2026-12-01T09:00',
       closes: '2026-12-01T08:30',
-      pace: 'times' as const,
+      schedule: 'times' as const,
       times: ['2026-12-01T10:30', '2026-12-01T12:00'],
       noShowLeaves: true,
       checkIn: 20,
@@ -68,7 +68,7 @@ test('of settings that there are, only what is changed is sent otherwise', async
       ...made?.plan,
       starts_ms: Date.parse('2026-12-01T09:00:12.345'),
       grace_ms: 90_500,
-      pace: { t: 'gap', ms: 61_000, of_one_day: true },
+      schedule: { t: 'gap', ms: 61_000, of_one_day: true },
       newer: [2],
     },
   } as unknown as TournamentSettingsInput;

@@ -5,8 +5,8 @@ import type {
   Clock,
   Grade,
   HandicapPolicyInput,
-  Pace,
   PlanInput,
+  RoundSchedule,
   RulesSetupInput,
   Sides,
   TournamentFormat,
@@ -58,7 +58,7 @@ export interface Draft {
   later: { from: number; clock: Clock }[];
   starts: string;
   closes: string;
-  pace: Pace['t'];
+  schedule: RoundSchedule['t'];
   /** In minutes. */
   gap: number;
   /** When the second round begins, the third, and so on. */
@@ -106,7 +106,7 @@ export const FIRST: Draft = {
   later: [],
   starts: '',
   closes: '',
-  pace: 'word',
+  schedule: 'word',
   gap: 5,
   times: [],
   grace: 10,
@@ -179,8 +179,8 @@ function innerOf({ inner, rounds }: Draft, before: FormatOf<'team'> | null): Tou
     : { ...(kept as FormatOf<typeof inner> | null), t: inner };
 }
 
-function paceOf(draft: Draft): Pace {
-  switch (draft.pace) {
+function scheduleOf(draft: Draft): RoundSchedule {
+  switch (draft.schedule) {
     case 'word':
       return { t: 'word' };
     case 'gap':
@@ -226,7 +226,7 @@ const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Part
     ['checkIn', 'starts'],
     ({ checkIn, starts }) => ({ check_in_ms: checkIn > 0 && starts ? checkIn * MINUTE : null }),
   ],
-  [['pace', 'gap', 'times'], (draft) => ({ pace: paceOf(draft) })],
+  [['schedule', 'gap', 'times'], (draft) => ({ schedule: scheduleOf(draft) })],
   [['grace'], ({ grace }) => ({ grace_ms: grace * MINUTE })],
   [['noShowLeaves'], ({ noShowLeaves }) => ({ no_show_leaves: noShowLeaves })],
   [['late'], ({ late }) => ({ late_until: late })],
@@ -316,9 +316,9 @@ export function draftOf(settings: TournamentSettingsInput): Draft {
     later: plan.later_clocks.map(({ from_round, clock }) => ({ from: from_round, clock })),
     starts: localTime(plan.starts_ms),
     closes: localTime(plan.closes_ms),
-    pace: plan.pace.t,
-    gap: plan.pace.t === 'gap' ? plan.pace.ms / MINUTE : FIRST.gap,
-    times: plan.pace.t === 'times' ? plan.pace.at_ms.map(localTime) : [],
+    schedule: plan.schedule.t,
+    gap: plan.schedule.t === 'gap' ? plan.schedule.ms / MINUTE : FIRST.gap,
+    times: plan.schedule.t === 'times' ? plan.schedule.at_ms.map(localTime) : [],
     grace: plan.grace_ms / MINUTE,
     noShowLeaves: plan.no_show_leaves,
     checkIn: (plan.check_in_ms ?? 0) / MINUTE,

@@ -5,7 +5,7 @@
 use komadai_ids::Code;
 use komadai_rules::{Grade, Odds, Side};
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, HandicapPolicy, Order, Outcome, Ruling,
+    Boards, Bye, EntryId, GameKey, HandicapPolicy, Order, Outcome, RoundSchedule, Ruling,
     Scoring, Setup, Sides, Standings, Tie, pairing::Why,
 };
 use schemars::JsonSchema;
@@ -29,26 +29,6 @@ pub enum TournamentPhase {
     Over,
     /// It was called off.
     Cancelled,
-}
-
-/// When rounds begin.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Pace {
-    /// When the organiser says so.
-    #[default]
-    Word,
-    /// The first at the start, each later one so long after the last result of the one before.
-    Gap {
-        /// How long.
-        ms: u64,
-    },
-    /// The first at the start, the later ones at these times, or when the last result is there if
-    /// that is later.
-    Times {
-        /// Of the second round and so on.
-        at_ms: Vec<u64>,
-    },
 }
 
 /// Another time control from some round on.
@@ -93,8 +73,8 @@ pub struct Plan {
     #[serde(default)]
     pub check_in_ms: Option<u64>,
     /// When rounds begin.
-    #[serde(default)]
-    pub pace: Pace,
+    #[serde(default, alias = "pace")]
+    pub schedule: RoundSchedule,
     /// How long a player who does not come is waited for.
     pub grace_ms: u64,
     /// Whether somebody who did not come is out from then on.
@@ -648,4 +628,22 @@ pub struct WhichPairing {
 pub struct PairingReasons {
     /// One for each pairing; nothing where a round follows a plan.
     pub why: Vec<Why>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_may_call_its_schedule_by_the_older_name() {
+        let plan = |name: &str| {
+            let clock = r#"{"kind":"sudden_death","main_ms":600000}"#;
+            let schedule = format!(r#""{name}":{{"t":"gap","ms":60000}}"#);
+            format!(r#"{{"variant":"standard","clock":{clock},{schedule},"grace_ms":60000}}"#)
+        };
+        let old: Plan = serde_json::from_str(&plan("pace")).expect("a plan");
+        let new: Plan = serde_json::from_str(&plan("schedule")).expect("a plan");
+        assert_eq!(old, new);
+        assert_eq!(new.schedule, RoundSchedule::Gap { ms: 60_000 });
+    }
 }

@@ -1,13 +1,12 @@
 //! Rounds: when they begin, what is published, and what follows from a result.
 
 use komadai_ids::GameId;
-use komadai_tournament::{EntryId, Game, GameKey, Next, Presence, State, Wait};
+use komadai_tournament::{EntryId, Game, GameKey, Next, Presence, RoundSchedule, State, Wait};
 use serde_json::Value;
 
 use super::{
     act::{TournamentRefusal, Waiting},
     boards::{Board, BoardGame},
-    plan::Pace,
     state::{Done, Phase, Tournament},
 };
 
@@ -135,7 +134,7 @@ impl Tournament {
             State::Pair => {
                 let round = next.round.unwrap_or(present + 1);
                 if self.next_ms.is_none() {
-                    self.next_ms = self.plan.begins_ms(round, now_ms);
+                    self.next_ms = self.plan.schedule.begins_ms(round, now_ms);
                 }
                 Ok(())
             }
@@ -155,7 +154,7 @@ impl Tournament {
             return None;
         }
         match self.phase {
-            Phase::Open if self.plan.pace != Pace::Word || self.players_come_and_go() => self.plan.starts_ms,
+            Phase::Open if self.plan.schedule != RoundSchedule::Word || self.players_come_and_go() => self.plan.starts_ms,
             Phase::Running => self.next_ms,
             Phase::Draft | Phase::Open | Phase::Over | Phase::Cancelled => None,
         }

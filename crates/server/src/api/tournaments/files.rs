@@ -8,11 +8,11 @@ use jiff::Timestamp;
 use komadai_protocol::RefusalCode;
 use komadai_service::{
     csv::Table,
-    tournaments::{Pace, Tournament},
+    tournaments::Tournament,
 };
 use komadai_rules::Side;
 use komadai_tournament::{
-    CellResult, EntryId, RoundCell, Row, Standings, cross_table, formats::PlayersIn,
+    CellResult, EntryId, RoundCell, RoundSchedule, Row, Standings, cross_table, formats::PlayersIn,
 };
 
 use super::{find, not_found};
@@ -188,7 +188,7 @@ fn fesa_cell(
 fn calendar(it: &Tournament, address: &str) -> Option<String> {
     let first = it.plan.starts_ms?;
     let mut times = vec![first];
-    if let Pace::Times { at_ms } = &it.plan.pace {
+    if let RoundSchedule::Times { at_ms } = &it.plan.schedule {
         times.extend(at_ms);
     }
     let mut text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Komadai//EN\r\n".to_owned();
