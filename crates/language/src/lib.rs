@@ -2,6 +2,8 @@
 //!
 //! The words themselves are where they are said.
 
+#![warn(missing_docs)]
+
 use serde::{Deserialize, Serialize};
 
 /// A language that everything is said in.
