@@ -14,7 +14,6 @@ use super::{
     Problem,
     answer::{Download, Kind},
     caching::ASKED_FOR_ANEW,
-    convert::Meant as _,
     extract::Ask,
     players::certificate,
 };

@@ -19,7 +19,6 @@ use super::{
     Problem,
     answer::{Download, Kind},
     caching::Cached,
-    convert::Meant as _,
 };
 use crate::{
     app::App,
