@@ -12,6 +12,7 @@ use bytes::Bytes;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rating::Shown;
+use komadai_rules::Grade;
 use tokio::{
     sync::{
         mpsc::{self, error::TrySendError},

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     cores::{self, Cores},
-    crowd::{Crowd, Group, Workload, Run, Spec},
+    crowd::{Crowd, Group, Run, Spec, Workload},
     lab::{Kind, Lab},
     proc::{self, Cpu},
     report::{self, Table, figure, print, progress},

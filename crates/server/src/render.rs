@@ -232,10 +232,7 @@ pub fn snapshot(
         delay: setup.delay,
         now: now_ms,
         dests: if is_mover { dests(game) } else { None },
-        offers: game
-            .offers()
-            .map(|(side, offer)| OfferView { by: side, kind: offer })
-            .collect(),
+        offers: game.offers().map(|(side, offer)| OfferView { by: side, kind: offer }).collect(),
         result: game
             .outcome()
             .map(|outcome| result_view(outcome, game.next().map(|next| next.code()))),

@@ -7,9 +7,7 @@ use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
     Directory, Limits, Live, LobbyHandle, OpenError, Presence, RecoveryError, Refused, Reply,
-    RoomHandle, Running, Seek, Timebase, Why,
-    journal::Health,
-    lobby, opponents, random,
+    RoomHandle, Running, Seek, Timebase, Why, journal::Health, lobby, opponents, random,
     rated::speed_of,
 };
 use komadai_rating::{GradeTable, Shown};

@@ -192,8 +192,7 @@ impl FormatError {
 
 /// Reads a set-up.
 pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
-    let known =
-        Known::of(&setup.name).ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
+    let known = Known::of(&setup.name).ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
     (known.read)(Value::Object(setup.settings.clone()))
         .map_err(|(at, source)| FormatError::Settings { name: known.name, at, source })
 }

@@ -6,8 +6,8 @@
 use komadai_rules::Side;
 
 use crate::{
-    EntryId, Event, Game, GameKey, Outcome, Points, Sides, lot::lot_of_pair,
-    pairing::unused_key, table::Verdict,
+    EntryId, Event, Game, GameKey, Outcome, Points, Sides, lot::lot_of_pair, pairing::unused_key,
+    table::Verdict,
 };
 
 /// The games of one slot, the first first.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ENTRIES_MAX, Entry, Event, GameKey, Outcome, Presence, Problems, Setup, State,
-    Wait, lot::Stream,
+    ENTRIES_MAX, Entry, Event, GameKey, Outcome, Presence, Problems, Setup, State, Wait,
+    lot::Stream,
 };
 
 mod quality;

@@ -8,9 +8,7 @@ use std::collections::HashMap;
 
 use komadai_rules::{Grade, Side};
 
-use crate::{
-    ByeKind, Entry, EntryId, Event, Game, Outcome, Points, Scoring, lot::lot,
-};
+use crate::{ByeKind, Entry, EntryId, Event, Game, Outcome, Points, Scoring, lot::lot};
 
 /// What a decided game was for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

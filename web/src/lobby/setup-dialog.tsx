@@ -13,15 +13,7 @@ import { refusalText } from '../ui/toast';
 import type { Clock, SeekWants, Setup } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { RulesFields } from './rules-fields';
-import {
-  type Draft,
-  FIRST_DRAFT,
-  HANDICAPS,
-  HOURS,
-  mayBeRated,
-  setupOf,
-  type TimeDraft,
-} from './setup';
+import { type Draft, FIRST_DRAFT, HANDICAPS, HOURS, mayBeRated, setupOf, type TimeDraft } from './setup';
 
 export type Intent = 'link' | 'lobby' | 'engine' | 'challenge';
 

@@ -96,7 +96,9 @@ export const FIELDS: readonly Field<Draft>[] = [
         kind: 'choice',
         key: 'schedule',
         options: (words) =>
-          (['word', 'gap', 'times'] as const).map((it) => [it, words.tournaments.form.schedules[it]] as const),
+          (['word', 'gap', 'times'] as const).map(
+            (it) => [it, words.tournaments.form.schedules[it]] as const,
+          ),
       },
       { kind: 'number', key: 'gap', min: 0, max: 10_000, when: ({ schedule }) => schedule === 'gap' },
       { kind: 'view', view: Times, when: ({ schedule }) => schedule === 'times' },

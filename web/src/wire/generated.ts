@@ -1705,21 +1705,21 @@ export interface components {
         };
         /** @description Why somebody has no game in a round. */
         ByeKind: "bye" | "absent" | "rest";
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfboolean: {
             /** @description Gote's. */
             gote: boolean;
             /** @description Sente's. */
             sente: boolean;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfImpasseCount: {
             /** @description Gote's. */
             gote: components["schemas"]["ImpasseCount"];
             /** @description Sente's. */
             sente: components["schemas"]["ImpasseCount"];
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfNullable_int32: {
             /**
              * Format: int32
@@ -1732,21 +1732,21 @@ export interface components {
              */
             sente: number | null;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfNullable_Player: {
             /** @description Gote's. */
             gote: components["schemas"]["Player"] | null;
             /** @description Sente's. */
             sente: components["schemas"]["Player"] | null;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfNullable_PlayerStrength: {
             /** @description Gote's. */
             gote: components["schemas"]["PlayerStrength"] | null;
             /** @description Sente's. */
             sente: components["schemas"]["PlayerStrength"] | null;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfNullable_uint64: {
             /**
              * Format: uint64
@@ -1759,7 +1759,7 @@ export interface components {
              */
             sente: number | null;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfPlayer: {
             /** @description Gote's. */
             gote: components["schemas"]["Player"];
@@ -2609,8 +2609,8 @@ export interface components {
              * @description When it was awarded, if that is known.
              */
             awarded_ms: number | null;
-            /** @description Such as `3-kyu`. */
-            grade: string;
+            /** @description Which. */
+            grade: components["schemas"]["Grade"];
         };
         /** @description A link with which one joins. */
         ClubInvitation: {
@@ -2655,8 +2655,8 @@ export interface components {
         ClubMember: {
             /** @description The grade that the club has awarded. */
             club_grade: components["schemas"]["ClubGrade"] | null;
-            /** @description The grade that was earned here, such as `3k`. */
-            earned: string | null;
+            /** @description The grade that was earned here. */
+            earned: components["schemas"]["Grade"] | null;
             /** @description The name in the address of their page, where the line has an account. */
             handle: string | null;
             /**
@@ -3220,10 +3220,10 @@ export interface components {
             variant: string;
         };
         /**
-         * @description A grade (§6).
+         * @description A grade (§6). `3-kyu` and `2-dan` are read too.
          * @enum {string}
          */
-        Grade: "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d";
+        Grade: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
         /**
          * @description What gote does without (§3.1).
          * @enum {string}
@@ -3243,7 +3243,7 @@ export interface components {
              * @description Never more than this.
              * @default null
              */
-            max: components["schemas"]["TournamentHandicap"] | null;
+            max: components["schemas"]["Odds"] | null;
             /**
              * Format: uint32
              * @description So many grades of difference are not counted.
@@ -3262,7 +3262,7 @@ export interface components {
              * @description Never more than this.
              * @default null
              */
-            max: components["schemas"]["TournamentHandicap"] | null;
+            max: components["schemas"]["Odds"] | null;
             /**
              * Format: uint32
              * @description So many grades of difference are not counted.
@@ -3562,7 +3562,7 @@ export interface components {
          * @enum {string}
          */
         King: "王" | "玉";
-        /** @description The language of what is drawn. */
+        /** @description A language that everything is said in. */
         Language: "vi" | "en" | "ja";
         /** @description Another time control from some round on. */
         LaterClock: {
@@ -3781,7 +3781,7 @@ export interface components {
             /** @description Keeps entries of one club apart in the first rounds. */
             club?: string | null;
             /** @description Decides handicaps and groups; the account's own where there is none. */
-            grade?: components["schemas"]["TournamentGrade"] | null;
+            grade?: components["schemas"]["Grade"] | null;
             /** @description The account. */
             handle?: string | null;
             /**
@@ -3912,6 +3912,11 @@ export interface components {
             /** @description Whether from now on. */
             on: boolean;
         };
+        /**
+         * @description What the stronger gives: the first move of an even game, or pieces (§3.2).
+         * @enum {string}
+         */
+        Odds: "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
         /** @description An open offer. */
         Offer: {
             /** @description Who made it. */
@@ -4212,24 +4217,6 @@ export interface components {
              */
             rating: number | null;
         };
-        /** @description When rounds begin. */
-        Pace: {
-            /** @constant */
-            t: "word";
-        } | {
-            /**
-             * Format: uint64
-             * @description How long.
-             */
-            ms: number;
-            /** @constant */
-            t: "gap";
-        } | {
-            /** @description Of the second round and so on. */
-            at_ms: number[];
-            /** @constant */
-            t: "times";
-        };
         /** @description A game of a round. */
         Pairing: {
             /**
@@ -4244,7 +4231,7 @@ export interface components {
             /** @description The other. */
             gote: components["schemas"]["EntryId"];
             /** @description What gote gives (§3.3). */
-            handicap: components["schemas"]["TournamentHandicap"] | null;
+            handicap: components["schemas"]["Odds"] | null;
             /** @description What it is called in acts. */
             key: components["schemas"]["GameKey"];
             /** @description Why the organiser paired it. */
@@ -4338,8 +4325,6 @@ export interface components {
         };
         /** @description The rules of free pairing, the most important first. */
         PairingRule: "forbidden" | "bye_again" | "repeat" | "bye_high" | "colour_limit" | "colour_row" | "score" | "level" | "club" | "float" | "colour" | "order";
-        /** @description A side of the board. In handicap games the giver, uwate, is gote. */
-        PairingSide: "sente" | "gote";
         /** @description The reasons for one pairing. */
         PairingWhy: {
             /** @description What would have been done without this pairing. */
@@ -4434,13 +4419,6 @@ export interface components {
              */
             no_show_leaves: boolean;
             /**
-             * @description When rounds begin.
-             * @default {
-             *       "t": "word"
-             *     }
-             */
-            pace: components["schemas"]["Pace"];
-            /**
              * Format: uint32
              * @description How many may take part.
              * @default null
@@ -4456,6 +4434,13 @@ export interface components {
              * @default casual
              */
             rules: components["schemas"]["RulesSetup"];
+            /**
+             * @description When rounds begin.
+             * @default {
+             *       "t": "word"
+             *     }
+             */
+            schedule: components["schemas"]["RoundSchedule"];
             /**
              * Format: uint64
              * @description When it begins; `null`: when the organiser says so.
@@ -4535,13 +4520,6 @@ export interface components {
              */
             no_show_leaves: boolean;
             /**
-             * @description When rounds begin.
-             * @default {
-             *       "t": "word"
-             *     }
-             */
-            pace: components["schemas"]["Pace"];
-            /**
              * Format: uint32
              * @description How many may take part.
              * @default null
@@ -4557,6 +4535,13 @@ export interface components {
              * @default casual
              */
             rules: components["schemas"]["RulesSetupInput"];
+            /**
+             * @description When rounds begin.
+             * @default {
+             *       "t": "word"
+             *     }
+             */
+            schedule: components["schemas"]["RoundSchedule"];
             /**
              * Format: uint64
              * @description When it begins; `null`: when the organiser says so.
@@ -5059,7 +5044,7 @@ export interface components {
             /** @description With which result. */
             result?: components["schemas"]["CellResult"];
             /** @description On which side. */
-            side: components["schemas"]["PairingSide"];
+            side: components["schemas"]["Side"];
             /** @constant */
             t: "game";
         } | {
@@ -5077,6 +5062,24 @@ export interface components {
         } | {
             /** @constant */
             t: "rest";
+        };
+        /** @description When rounds begin. */
+        RoundSchedule: {
+            /** @constant */
+            t: "word";
+        } | {
+            /**
+             * Format: uint64
+             * @description How long.
+             */
+            ms: number;
+            /** @constant */
+            t: "gap";
+        } | {
+            /** @description Of the second round and so on. */
+            at_ms: number[];
+            /** @constant */
+            t: "times";
         };
         /** @description What a row of a table cannot be taken for. */
         RowProblem: "quote" | "values" | "name_missing" | "name" | "unknown_account" | "banned" | "kept_apart" | "twice" | "grade" | "note";
@@ -5515,7 +5518,12 @@ export interface components {
              */
             variant: string;
         };
-        /** @description A side's name on the wire. */
+        /**
+         * @description A side of the board.
+         *
+         *     Sente sits at the bottom and has the first move in even games; in handicap games uwate sits
+         *     as gote and moves first. A rule that names a side means the seat, not who moved first.
+         */
         Side: "sente" | "gote";
         /** @description What stands on a clock. */
         SideClock: {
@@ -6318,9 +6326,9 @@ export interface components {
             /** @description The club by which entries are kept apart in the first rounds. */
             club: string | null;
             /** @description The grade that the tournament's club has awarded. */
-            club_grade: string | null;
+            club_grade: components["schemas"]["Grade"] | null;
             /** @description What decides handicaps and groups. */
-            grade: components["schemas"]["TournamentGrade"] | null;
+            grade: components["schemas"]["Grade"] | null;
             /** @description The account's page, if there is an account. */
             handle: string | null;
             /** @description What pairings and standings call it. */
@@ -6385,18 +6393,16 @@ export interface components {
             bars: {
                 /**
                  * @description This grade and all below start with 0.
-                 * @example 3-kyu
-                 * @example 2-dan
+                 * @enum {string}
                  */
-                bottom: string;
+                bottom: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
                 /** @constant */
                 by: "grade";
                 /**
                  * @description This grade and all above start together.
-                 * @example 3-kyu
-                 * @example 2-dan
+                 * @enum {string}
                  */
-                top: string;
+                top: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
             } | {
                 /** @constant */
                 by: "rating";
@@ -6554,17 +6560,6 @@ export interface components {
              */
             wave_ms?: number;
         };
-        /**
-         * @description A grade, such as `3-kyu` or `2-dan`.
-         * @example 3-kyu
-         * @example 2-dan
-         */
-        TournamentGrade: string;
-        /**
-         * @description What the stronger player gives. The names are those of §3.2, and `sente` before them:
-         *     nothing is removed, but the weaker player is sente.
-         */
-        TournamentHandicap: "sente" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece";
         /** @description Somebody who organises a tournament beside its owner. */
         TournamentHelper: {
             /** @description What others see of them. */
@@ -7124,6 +7119,7 @@ export type NoticeKind = components['schemas']['NoticeKind'];
 export type NoticeOff = components['schemas']['NoticeOff'];
 export type Notices = components['schemas']['Notices'];
 export type NoticeSwitch = components['schemas']['NoticeSwitch'];
+export type Odds = components['schemas']['Odds'];
 export type Offer = components['schemas']['Offer'];
 export type OfferKind = components['schemas']['OfferKind'];
 export type Opening = components['schemas']['Opening'];
@@ -7145,7 +7141,6 @@ export type OwnSession = components['schemas']['OwnSession'];
 export type OwnToken = components['schemas']['OwnToken'];
 export type OwnTournament = components['schemas']['OwnTournament'];
 export type OwnTsume = components['schemas']['OwnTsume'];
-export type Pace = components['schemas']['Pace'];
 export type Pairing = components['schemas']['Pairing'];
 export type PairingAlternative = components['schemas']['PairingAlternative'];
 export type PairingOrder = components['schemas']['PairingOrder'];
@@ -7153,7 +7148,6 @@ export type PairingOutcome = components['schemas']['PairingOutcome'];
 export type PairingReason = components['schemas']['PairingReason'];
 export type PairingReasons = components['schemas']['PairingReasons'];
 export type PairingRule = components['schemas']['PairingRule'];
-export type PairingSide = components['schemas']['PairingSide'];
 export type PairingWhy = components['schemas']['PairingWhy'];
 export type Phase = components['schemas']['Phase'];
 export type PictureTheme = components['schemas']['PictureTheme'];
@@ -7196,6 +7190,7 @@ export type Role = components['schemas']['Role'];
 export type RosterImported = components['schemas']['RosterImported'];
 export type RoundBye = components['schemas']['RoundBye'];
 export type RoundCell = components['schemas']['RoundCell'];
+export type RoundSchedule = components['schemas']['RoundSchedule'];
 export type RowProblem = components['schemas']['RowProblem'];
 export type RuledOut = components['schemas']['RuledOut'];
 export type RuleSet = components['schemas']['RuleSet'];
@@ -7265,8 +7260,6 @@ export type TournamentClub = components['schemas']['TournamentClub'];
 export type TournamentEntry = components['schemas']['TournamentEntry'];
 export type TournamentEvent = components['schemas']['TournamentEvent'];
 export type TournamentFormat = components['schemas']['TournamentFormat'];
-export type TournamentGrade = components['schemas']['TournamentGrade'];
-export type TournamentHandicap = components['schemas']['TournamentHandicap'];
 export type TournamentHelper = components['schemas']['TournamentHelper'];
 export type TournamentList = components['schemas']['TournamentList'];
 export type TournamentMatch = components['schemas']['TournamentMatch'];

@@ -70,8 +70,7 @@ pub fn suggested_start(own: Grade, other: Grade, rated: bool) -> (Start, SideCho
     let start = match odds {
         Odds::FirstMove => Start::Even,
         Odds::Pieces(handicap) => {
-            let handicap =
-                if rated && grades_given(odds).is_none() { RATED_MAX } else { handicap };
+            let handicap = if rated && grades_given(odds).is_none() { RATED_MAX } else { handicap };
             Start::Handicap(handicap.name().to_owned())
         }
     };

@@ -5,7 +5,7 @@ use super::{
     moves::{played, seated},
 };
 use crate::{
-    crowd::{Group, Workload, Spec},
+    crowd::{Group, Spec, Workload},
     lab::Kind,
     report::{Bound::AtMost, figure, progress},
 };

@@ -57,7 +57,13 @@ impl Spec {
     }
 
     pub(crate) fn of(workload: Workload, seconds: f64) -> Self {
-        Self { workload, seconds, turnover: false, reconnects_per_second: 0.0, churn_per_second: 0.0 }
+        Self {
+            workload,
+            seconds,
+            turnover: false,
+            reconnects_per_second: 0.0,
+            churn_per_second: 0.0,
+        }
     }
 }
 

@@ -5,8 +5,8 @@
 use komadai_ids::Code;
 use komadai_rules::{Grade, Odds, Side};
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, HandicapPolicy, Order, Outcome, RoundSchedule, Ruling,
-    Scoring, Setup, Sides, Standings, Tie, pairing::Why,
+    Boards, Bye, EntryId, GameKey, HandicapPolicy, Order, Outcome, RoundSchedule, Ruling, Scoring,
+    Setup, Sides, Standings, Tie, pairing::Why,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -299,7 +299,8 @@ fn appointment(
         name: it.event.name.clone(),
         round,
         // An arena is asked every few seconds, which is nobody's appointment.
-        at_ms: at_ms.filter(|_| is_there && !(it.players_come_and_go() && it.phase == Phase::Running)),
+        at_ms: at_ms
+            .filter(|_| is_there && !(it.players_come_and_go() && it.phase == Phase::Running)),
         check_in_until_ms: it.plan.starts_ms.filter(|_| must_check_in),
         game: own_game(it, entry).map(|board| board.id.code()),
     })

@@ -1,8 +1,8 @@
 //! What a club says of itself, and which words it may use.
 
 use komadai_ids::ClubId;
-use komadai_store::{Club, Joining};
 use komadai_rules::Grade;
+use komadai_store::{Club, Joining};
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
 use super::ClubRefusal;

@@ -127,7 +127,8 @@ impl Tournament {
             // A match that goes on, a replay in a bracket, an arena: nobody waits for a round.
             State::Pair
                 if !self.paused
-                    && (self.players_come_and_go() || next.round.is_some_and(|round| round <= present)) =>
+                    && (self.players_come_and_go()
+                        || next.round.is_some_and(|round| round <= present)) =>
             {
                 self.take(now_ms, &next)
             }
@@ -154,7 +155,11 @@ impl Tournament {
             return None;
         }
         match self.phase {
-            Phase::Open if self.plan.schedule != RoundSchedule::Word || self.players_come_and_go() => self.plan.starts_ms,
+            Phase::Open
+                if self.plan.schedule != RoundSchedule::Word || self.players_come_and_go() =>
+            {
+                self.plan.starts_ms
+            }
             Phase::Running => self.next_ms,
             Phase::Draft | Phase::Open | Phase::Over | Phase::Cancelled => None,
         }

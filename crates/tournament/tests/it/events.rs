@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use komadai_rules::{Grade, Handicap, Odds, Side};
 use komadai_tournament::{
-    Bye, ByeKind, Entry, EntryId, Event, HandicapPolicy, Outcome, Presence,
-    Remark, Ruling, Sides, State, Wait, formats,
+    Bye, ByeKind, Entry, EntryId, Event, HandicapPolicy, Outcome, Presence, Remark, Ruling, Sides,
+    State, Wait, formats,
 };
 
 use crate::support::{by_lot, direct, event, favourite, n_cases, players, row, standings};

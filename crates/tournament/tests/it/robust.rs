@@ -2,8 +2,8 @@
 
 use komadai_rules::Grade;
 use komadai_tournament::{
-    Bye, ByeKind, Entry, Event, Game, HandicapPolicy, Order, Outcome, Points, Presence,
-    Ruling, Sides, cross_table,
+    Bye, ByeKind, Entry, Event, Game, HandicapPolicy, Order, Outcome, Points, Presence, Ruling,
+    Sides, cross_table,
 };
 use proptest::{collection::vec, option, prelude::*, sample::select};
 

@@ -6,11 +6,8 @@ use axum::{
 };
 use jiff::Timestamp;
 use komadai_protocol::RefusalCode;
-use komadai_service::{
-    csv::Table,
-    tournaments::Tournament,
-};
 use komadai_rules::Side;
+use komadai_service::{csv::Table, tournaments::Tournament};
 use komadai_tournament::{
     CellResult, EntryId, RoundCell, RoundSchedule, Row, Standings, cross_table, formats::PlayersIn,
 };

@@ -8,8 +8,7 @@ use komadai_live::{openings, rated::GRADED};
 use komadai_rating::Speed;
 use komadai_rules::Side;
 use komadai_store::{
-    Conn, DatabaseSettings, Game, GameSummary, PageKey, Registration, Store, Tx, accounts,
-    games,
+    Conn, DatabaseSettings, Game, GameSummary, PageKey, Registration, Store, Tx, accounts, games,
     ratings::{self, Change, Numbers, Standing},
     search::{self, Outcome, Search},
     users,
