@@ -238,6 +238,12 @@ impl Game {
         self.king.or_else(|| self.side_of(self.setup.seats.creator.id))
     }
 
+    /// The side whose king is drawn as 王 (§2.5): the holder's, where the variant tells the kings
+    /// apart.
+    pub fn king_shown(&self) -> Option<Side> {
+        self.king_holder().filter(|_| self.line.position().variant().def().kings_differ)
+    }
+
     /// Whether this player's command has been carried out before.
     pub fn knows(&self, side: Side, key: CommandKey) -> bool {
         self.keys[side].contains(&key)

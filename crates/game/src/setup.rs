@@ -166,7 +166,7 @@ impl Setup {
             Start::Handicap(name) => {
                 let handicap = Handicap::from_name(name)
                     .ok_or_else(|| SetupProblem::Handicap(name.clone()))?;
-                if variant.name() != "standard" {
+                if !variant.def().handicaps {
                     return Err(SetupProblem::HandicapVariant);
                 }
                 handicap.sfen()

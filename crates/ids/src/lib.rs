@@ -10,6 +10,7 @@ use std::{borrow::Cow, fmt, str::FromStr};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 use uuid::{Builder, Uuid};
 
 /// The signs of a [`Code`], in order of their value.
@@ -109,6 +110,19 @@ impl<'de> Deserialize<'de> for Code {
     }
 }
 
+/// Ten bytes that follow from the parts, and from where each of them ends.
+fn hashed(parts: &[&[u8]]) -> [u8; 10] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    let digest: [u8; 32] = hash.finalize().into();
+    let mut bytes = [0; 10];
+    bytes.copy_from_slice(&digest[..10]);
+    bytes
+}
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -120,6 +134,12 @@ macro_rules! id {
             /// A new id: `now_ms` (Unix milliseconds) orders it, ten random bytes make it unique.
             pub fn new(now_ms: u64, random: [u8; 10]) -> Self {
                 Self(Builder::from_unix_timestamp_millis(now_ms, &random).into_uuid())
+            }
+
+            /// An id that follows from what it is made for, so that asking twice makes it once.
+            /// Its [`Code`] does not depend on `now_ms`.
+            pub fn derived(now_ms: u64, parts: &[&[u8]]) -> Self {
+                Self::new(now_ms, hashed(parts))
             }
 
             /// The id that is stored as this UUID.
@@ -207,6 +227,16 @@ mod tests {
             assert_eq!(text.parse::<Code>(), Err(CodeError), "{text}");
         }
         assert_eq!(Code::from_value(u64::MAX), None);
+    }
+
+    #[test]
+    fn a_derived_id_follows_from_its_parts() {
+        let id = |now_ms, parts: &[&[u8]]| GameId::derived(now_ms, parts);
+        assert_eq!(id(1, &[b"seek", b"a"]), id(1, &[b"seek", b"a"]));
+        assert_eq!(id(1, &[b"seek", b"a"]).code(), id(2, &[b"seek", b"a"]).code());
+        assert_ne!(id(1, &[b"seek", b"a"]).code(), id(1, &[b"see", b"ka"]).code());
+        // What was made once is found again by every version.
+        assert_eq!(id(0, &[b"seek", &[7; 16]]).code().to_string(), "QyTbhngi9p");
     }
 
     #[test]

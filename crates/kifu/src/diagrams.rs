@@ -4,7 +4,8 @@
 //! text: kanji for the pieces, names in Latin (Vietnamese too), Greek, Cyrillic and Japanese.
 //!
 //! ```
-//! use komadai_kifu::{Diagram, Language, Theme};
+//! use komadai_kifu::{Diagram, Theme};
+//! use komadai_language::Language;
 //! use komadai_rules::{Side, Variant};
 //!
 //! let svg = Diagram::new(Variant::standard().start())
@@ -15,6 +16,7 @@
 //! assert!(svg.starts_with("<svg"));
 //! ```
 
+use komadai_language::Language;
 use komadai_rules::{BySide, Move, Position, Side};
 
 use crate::{
@@ -37,60 +39,30 @@ mod theme;
 /// Widest picture in pixels.
 pub const WIDTH_PX_MAX: u32 = 2_048;
 
-/// The language of what stands around the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// `vi`.
-    Vietnamese,
-    /// `en`.
-    #[default]
-    English,
-    /// `ja`.
-    Japanese,
+/// The notation that readers of a language know.
+fn notation(language: Language) -> Notation {
+    match language {
+        Language::Vietnamese => notations::VIETNAMESE,
+        Language::English => notations::WESTERN,
+        Language::Japanese => notations::JAPANESE,
+    }
 }
 
-impl Language {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Vietnamese, Self::English, Self::Japanese];
-
-    /// The tag in preferences and addresses.
-    pub fn tag(self) -> &'static str {
-        match self {
-            Self::Vietnamese => "vi",
-            Self::English => "en",
-            Self::Japanese => "ja",
-        }
+/// What stands below the board after a move.
+fn after_move(language: Language, number: u32, mv: &str) -> String {
+    match language {
+        Language::Vietnamese => format!("Nước {number}: {mv}"),
+        Language::English => format!("Move {number}: {mv}"),
+        Language::Japanese => format!("{number}手目 {mv}"),
     }
+}
 
-    /// The language with that tag; further parts of the tag (`en-GB`) do not count.
-    pub fn from_tag(tag: &str) -> Option<Self> {
-        let first = tag.split(['-', '_']).next()?;
-        Self::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(first))
-    }
-
-    /// The notation that readers of the language know.
-    pub fn notation(self) -> Notation {
-        match self {
-            Self::Vietnamese => notations::VIETNAMESE,
-            Self::English => notations::WESTERN,
-            Self::Japanese => notations::JAPANESE,
-        }
-    }
-
-    fn caption(self, number: u32, mv: &str) -> String {
-        match self {
-            Self::Vietnamese => format!("Nước {number}: {mv}"),
-            Self::English => format!("Move {number}: {mv}"),
-            Self::Japanese => format!("{number}手目 {mv}"),
-        }
-    }
-
-    fn start(self) -> &'static str {
-        match self {
-            Self::Vietnamese => "Thế cờ ban đầu",
-            Self::English => "Start",
-            Self::Japanese => "開始局面",
-        }
+/// What stands below the board before the first move.
+fn at_the_start(language: Language) -> &'static str {
+    match language {
+        Language::Vietnamese => "Thế cờ ban đầu",
+        Language::English => "Start",
+        Language::Japanese => "開始局面",
     }
 }
 
@@ -149,7 +121,7 @@ impl Diagram {
     /// below.
     pub fn of(record: &Record, id: NodeId, language: Language) -> Self {
         let start = Self::new(record.start()).language(language);
-        let mut diagram = start.caption(language.start());
+        let mut diagram = start.caption(at_the_start(language));
         for side in Side::ALL {
             if let Some(name) = record.player(side) {
                 diagram = diagram.player(side, name);
@@ -172,8 +144,8 @@ impl Diagram {
     /// Plays the move of a node that follows what is shown, if it is one.
     fn go_on_to(&mut self, node: &Node) {
         let Some(mv) = node.mv() else { return };
-        let text = self.language.notation().write(&self.position, mv, self.last);
-        self.caption = Some(self.language.caption(node.ply(), &text));
+        let text = notation(self.language).write(&self.position, mv, self.last);
+        self.caption = Some(after_move(self.language, node.ply(), &text));
         self.position.play(mv);
         self.last = Some(mv);
     }

@@ -108,14 +108,21 @@ pub(crate) fn is_handicap(start: &Position) -> bool {
         && n_pieces(start, Side::Gote) < n_pieces(even, Side::Gote)
 }
 
-/// The variant on whose board this SFEN is. USI does not name the variant, but no two have boards
-/// of the same size except shogi and sho shogi, and only the latter has elephants.
+/// The variant on whose board this SFEN is. USI does not name the variant, but few have boards of
+/// the same size, and of those it is the first that has all the pieces on it: sho shogi where
+/// there are elephants, else shogi.
 pub(crate) fn variant_of(sfen: &str) -> Option<Variant> {
     let board = sfen.split_whitespace().next()?;
     let n_ranks = board.split('/').count();
-    let has_elephant = board.contains(['e', 'E']);
-    Variant::all().iter().copied().find(|variant| {
-        usize::from(variant.ranks()) == n_ranks
-            && (variant.name() == "sho") == (n_ranks == 9 && has_elephant)
-    })
+    let mut letters: Vec<char> = board.chars().filter(char::is_ascii_alphabetic).collect();
+    letters.iter_mut().for_each(char::make_ascii_uppercase);
+    letters.sort_unstable();
+    letters.dedup();
+    let fits = |variant: &Variant| usize::from(variant.ranks()) == n_ranks;
+    let has_all = |variant: &Variant| {
+        letters.iter().all(|letter| variant.kind(letter.encode_utf8(&mut [0; 4])).is_some())
+    };
+    let mut all = Variant::all().iter().copied().filter(fits);
+    let first = all.clone().next();
+    all.find(has_all).or(first)
 }

@@ -297,7 +297,7 @@ impl<J: Rows> Writer<J> {
         let mut batch = Vec::new();
         let mut row = Vec::new();
         let mut stop = self.stop.clone();
-        let mut pace = Pace::new();
+        let mut rate = ArrivalRate::new();
         let mut alive = interval(ALIVE_EVERY);
         alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -308,7 +308,7 @@ impl<J: Rows> Writer<J> {
                         return Ok(());
                     }
                     gather(&mut entries, &mut batch).await;
-                    if pace.is_quick(batch.len()) && batch.len() < WORTH_A_ROW {
+                    if rate.is_high(batch.len()) && batch.len() < WORTH_A_ROW {
                         sleep(MOMENT).await;
                         gather(&mut entries, &mut batch).await;
                     }
@@ -398,28 +398,28 @@ impl<J: Rows> Writer<J> {
 
 /// How quickly records come.
 #[derive(Debug)]
-struct Pace {
+struct ArrivalRate {
     counted_from: Instant,
     counted: u32,
-    is_quick: bool,
+    is_high: bool,
 }
 
-impl Pace {
+impl ArrivalRate {
     fn new() -> Self {
-        Self { counted_from: Instant::now(), counted: 0, is_quick: false }
+        Self { counted_from: Instant::now(), counted: 0, is_high: false }
     }
 
     /// Whether many are coming, now that `n` more have come.
-    fn is_quick(&mut self, n: usize) -> bool {
+    fn is_high(&mut self, n: usize) -> bool {
         self.counted = self.counted.saturating_add(n as u32);
         let over = self.counted_from.elapsed();
         if over >= COUNTED_OVER {
-            self.is_quick =
+            self.is_high =
                 f64::from(self.counted) >= over.as_secs_f64() * f64::from(MANY_PER_SECOND);
             self.counted_from += over;
             self.counted = 0;
         }
-        self.is_quick
+        self.is_high
     }
 }
 
@@ -493,14 +493,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn many_are_many_as_long_as_they_come() {
-        let mut pace = Pace::new();
+        let mut rate = ArrivalRate::new();
         let mut comes = async |n, every_ms: u64| {
-            let mut is_quick = false;
+            let mut is_high = false;
             for _ in 0..50 {
                 sleep(Duration::from_millis(every_ms)).await;
-                is_quick = pace.is_quick(n);
+                is_high = rate.is_high(n);
             }
-            is_quick
+            is_high
         };
         assert!(!comes(1, 1).await, "1,000 a second");
         assert!(comes(5, 1).await, "5,000 a second");

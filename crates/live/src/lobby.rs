@@ -11,8 +11,8 @@ use std::{
 use bytes::Bytes;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
-use komadai_rating::{Grade, Shown};
-use sha2::{Digest as _, Sha256};
+use komadai_rating::Shown;
+use komadai_rules::Grade;
 use tokio::{
     sync::{
         mpsc::{self, error::TrySendError},
@@ -535,23 +535,10 @@ impl Lobby {
 
 /// The game that a seek leads to.
 fn seek_game(now_ms: u64, seek: Uuid) -> GameId {
-    derived_id(now_ms, &[b"seek", seek.as_bytes()])
+    GameId::derived(now_ms, &[b"seek", seek.as_bytes()])
 }
 
 /// The code of that game, which does not depend on when it is made.
 pub fn game_of(seek: Uuid) -> Code {
     seek_game(0, seek).code()
-}
-
-/// A game's id that follows from what asked for it, so that asking twice makes one game.
-pub fn derived_id(now_ms: u64, parts: &[&[u8]]) -> GameId {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update((part.len() as u64).to_le_bytes());
-        hash.update(part);
-    }
-    let digest: [u8; 32] = hash.finalize().into();
-    let mut random = [0; 10];
-    random.copy_from_slice(&digest[..10]);
-    GameId::new(now_ms, random)
 }

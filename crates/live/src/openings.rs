@@ -1,6 +1,6 @@
 //! What the opening of a game is called: by where the rooks stand once it has been built up.
 
-use komadai_rules::Line;
+use komadai_rules::{Line, Variant};
 
 /// How many plies the opening lasts.
 const PLIES: usize = 30;
@@ -14,8 +14,8 @@ pub const ALL: [&str; 6] =
 
 /// The opening of an even game of standard shogi.
 pub fn opening(line: &Line) -> Option<&'static str> {
-    let variant = line.start().variant();
-    if variant.name() != "standard" || line.start() != variant.start() {
+    let variant = Variant::standard();
+    if line.start() != variant.start() {
         return None;
     }
     let moves: Vec<String> =

@@ -5,13 +5,10 @@
 use komadai_game::{Game, Setup, SideChoice, Start, TimeControl};
 use komadai_ids::{GameId, UserId};
 use komadai_rating::{Points, Speed};
-use komadai_rules::Side;
+use komadai_rules::{Odds, Side};
 
 /// The variant that grades are for.
 pub const GRADED: &str = "standard";
-
-/// An even game in which a side was given by agreement, as the rating knows it.
-const FIRST_MOVE: &str = "first_move";
 
 /// A game whose result counts, as far as ratings need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +22,8 @@ pub struct RatedGame {
     pub sente: UserId,
     /// Who sat as gote; in handicap games the giver.
     pub gote: UserId,
-    /// What gote gave, by its name.
-    pub handicap: Option<String>,
+    /// What gote gave.
+    pub odds: Option<Odds>,
     /// What gote won.
     pub points_of_gote: Points,
     /// When it ended, in Unix milliseconds.
@@ -52,7 +49,7 @@ impl RatedGame {
             speed: speed_of(&setup.clocks[Side::Sente]),
             sente: players[Side::Sente].id,
             gote: players[Side::Gote].id,
-            handicap: given(setup),
+            odds: given(setup),
             points_of_gote: match outcome.winner {
                 Some(Side::Gote) => Points::Win,
                 Some(Side::Sente) => Points::Loss,
@@ -64,9 +61,9 @@ impl RatedGame {
 }
 
 /// What gote gives in a game that is set up like this.
-fn given(setup: &Setup) -> Option<String> {
+fn given(setup: &Setup) -> Option<Odds> {
     match &setup.start {
-        Start::Handicap(name) => Some(name.clone()),
+        Start::Handicap(_) => setup.handicap().map(Odds::Pieces),
         // §3.3: whoever is sente by agreement has been given the first move. A replay or a
         // rematch fixes the sides too, but by swapping them.
         Start::Even
@@ -74,7 +71,7 @@ fn given(setup: &Setup) -> Option<String> {
                 && setup.previous.is_none()
                 && setup.seats.side != SideChoice::Random =>
         {
-            Some(FIRST_MOVE.to_owned())
+            Some(Odds::FirstMove)
         }
         Start::Even | Start::Sfen(_) => None,
     }

@@ -77,8 +77,8 @@ pub struct LiveGame {
     pub players: BySide<komadai_game::Player>,
     /// The time controls.
     pub clocks: BySide<komadai_game::TimeControl>,
-    /// The side that holds 王.
-    pub king_holder: Option<Side>,
+    /// The side whose king is drawn as 王 (§2.5).
+    pub king_shown: Option<Side>,
     /// The present position, as SFEN.
     pub sfen: String,
     /// Number of moves so far.

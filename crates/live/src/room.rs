@@ -469,7 +469,7 @@ impl Room {
             handicap: self.game.setup().handicap().map(|it| it.name().to_owned()),
             players,
             clocks: self.game.setup().clocks,
-            king_holder: self.game.king_holder(),
+            king_shown: self.game.king_shown(),
             sfen: self.seen().line().position().sfen(),
             ply: self.seen().line().n_moves(),
         })

@@ -10,7 +10,7 @@ use std::{
 
 use komadai_game::Game;
 use komadai_rules::Side;
-use komadai_store::{Seat, games};
+use komadai_store::games;
 use tokio::{
     sync::{mpsc, watch},
     time::sleep,
@@ -71,10 +71,6 @@ impl Settlement {
     pub fn of(game: &Game, log: &GameLog) -> Result<Self, serde_json::Error> {
         let setup = game.setup();
         let outcome = game.outcome();
-        let seat = |side: Side| match side {
-            Side::Sente => Seat::Sente,
-            Side::Gote => Seat::Gote,
-        };
         let player = |side: Side| game.players().map(|players| &players[side]);
         let rated = RatedGame::of(game);
         let game = games::Game {
@@ -89,7 +85,7 @@ impl Settlement {
                 gote_name: player(Side::Gote).map(|player| player.name.clone()),
                 plies: game.line().n_moves(),
                 reason: outcome.map_or("", |outcome| outcome.reason.as_str()).to_owned(),
-                winner: outcome.and_then(|outcome| outcome.winner).map(seat),
+                winner: outcome.and_then(|outcome| outcome.winner),
                 rated: rated.is_some(),
                 final_sfen: game.line().position().sfen(),
                 opening: openings::opening(game.line()).map(str::to_owned),

@@ -2,9 +2,9 @@
 //! some who are only there.
 
 mod arrival;
-mod pace;
 mod tally;
 mod witness;
+mod workload;
 
 use std::{
     collections::VecDeque,
@@ -20,8 +20,8 @@ use komadai_protocol::{
 pub(crate) use self::tally::{Latency, Quantiles};
 use self::{arrival::Arrivals, witness::Witness};
 pub(crate) use self::{
-    pace::{Group, Pace, Run, Spec},
     tally::Tally,
+    workload::{Group, Run, Spec, Workload},
 };
 use crate::{
     clock::{micros, now},

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     cores::{self, Cores},
-    crowd::{Crowd, Group, Pace, Run, Spec},
+    crowd::{Crowd, Group, Run, Spec, Workload},
     lab::{Kind, Lab},
     proc::{self, Cpu},
     report::{self, Table, figure, print, progress},
@@ -160,15 +160,15 @@ fn measure(
         crowd.add_watchers(0, args.watchers)?;
     }
     crowd.add_idlers(args.idle)?;
-    let pace = match args.moves_per_second {
-        Some(per_second) => Pace::Open(vec![Group { first: 0, n: args.games, per_second }]),
-        None => Pace::Closed { plies: u32::MAX },
+    let workload = match args.moves_per_second {
+        Some(per_second) => Workload::Open(vec![Group { first: 0, n: args.games, per_second }]),
+        None => Workload::Closed { plies: u32::MAX },
     };
     let spec = Spec {
         turnover: true,
         reconnects_per_second: args.reconnects,
         churn_per_second: args.churn,
-        ..Spec::of(pace, args.seconds)
+        ..Spec::of(workload, args.seconds)
     };
     progress(&format!("they play for {} s", figure(args.seconds)));
     let run = crowd.run(&spec, || usage().0)?;

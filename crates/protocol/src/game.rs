@@ -2,7 +2,7 @@
 
 use komadai_game::{EndReason, Offer, Time, Unrated};
 use komadai_ids::Code;
-use komadai_rules::{Illegal, Side};
+use komadai_rules::{BySide, Illegal, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,45 +19,6 @@ pub enum PhaseView {
     Playing,
     /// It has ended.
     Over,
-}
-
-/// A side's name on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "Side")]
-pub enum SideName {
-    /// 先手.
-    Sente,
-    /// 後手.
-    Gote,
-}
-
-impl From<Side> for SideName {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Sente => Self::Sente,
-            Side::Gote => Self::Gote,
-        }
-    }
-}
-
-impl From<SideName> for Side {
-    fn from(side: SideName) -> Self {
-        match side {
-            SideName::Sente => Self::Sente,
-            SideName::Gote => Self::Gote,
-        }
-    }
-}
-
-/// One value for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "BySideOf{T}")]
-pub struct Sides<T> {
-    /// Sente's.
-    pub sente: T,
-    /// Gote's.
-    pub gote: T,
 }
 
 /// A player of a game.
@@ -119,7 +80,7 @@ pub struct ClocksView {
     /// Gote's.
     pub gote: TimeView,
     /// Whose runs.
-    pub running: Option<SideName>,
+    pub running: Option<Side>,
     /// What the side to move has used of this move by then, in milliseconds; not yet taken
     /// from its clock. Left out when that is nothing.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -159,7 +120,7 @@ pub struct FurigomaView {
 #[schemars(rename = "Offer")]
 pub struct OfferView {
     /// Who made it.
-    pub by: SideName,
+    pub by: Side,
     /// What is offered.
     #[schemars(with = "words::OfferKind")]
     pub kind: Offer,
@@ -173,7 +134,7 @@ pub struct ResultView {
     #[schemars(with = "words::Reason")]
     pub reason: EndReason,
     /// Who won, if anybody.
-    pub winner: Option<SideName>,
+    pub winner: Option<Side>,
     /// What was wrong with the move that lost.
     #[schemars(with = "Option<words::Illegal>")]
     pub illegal: Option<Illegal>,
@@ -181,7 +142,7 @@ pub struct ResultView {
     pub illegal_usi: Option<String>,
     /// The side that did not come, or had left, also where nobody won.
     #[serde(default)]
-    pub left: Option<SideName>,
+    pub left: Option<Side>,
     /// Why it is not rated although it was to be; left out where there is nothing to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<words::Unrated>")]
@@ -230,7 +191,7 @@ pub struct ChatLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<String>,
     /// The side they play, if they do.
-    pub side: Option<SideName>,
+    pub side: Option<Side>,
     /// What they said.
     pub text: String,
     /// When, in Unix milliseconds.
@@ -261,13 +222,13 @@ pub struct GameSnapshot {
     /// How far it has come.
     pub phase: PhaseView,
     /// Who sits where; `null` for a side that is not known yet.
-    pub players: Sides<Option<PlayerView>>,
+    pub players: BySide<Option<PlayerView>>,
     /// Who made it.
     pub creator: PlayerView,
     /// The side that the creator asked for, as long as the game waits.
     pub wish: crate::SideWish,
     /// The reader's own side.
-    pub you: Option<SideName>,
+    pub you: Option<Side>,
     /// The toss, where furigoma decided the sides.
     pub furigoma: Option<FurigomaView>,
     /// The moves so far.
@@ -275,7 +236,7 @@ pub struct GameSnapshot {
     /// The position after them, as SFEN.
     pub sfen: String,
     /// The side whose turn it is.
-    pub turn: SideName,
+    pub turn: Side,
     /// Number of moves so far.
     pub ply: u32,
     /// Whether the side to move is in check.
@@ -283,7 +244,7 @@ pub struct GameSnapshot {
     /// How often this position has stood (§2.2).
     pub repetitions: u32,
     /// How both stand for an impasse, once a king has entered and the rules count points.
-    pub impasse: Option<Sides<ImpasseCount>>,
+    pub impasse: Option<BySide<ImpasseCount>>,
     /// The clocks.
     pub clocks: ClocksView,
     /// Whether an arbiter has stopped it.
@@ -304,10 +265,10 @@ pub struct GameSnapshot {
     /// How it ended.
     pub result: Option<ResultView>,
     /// Which players are connected.
-    pub connected: Sides<bool>,
+    pub connected: BySide<bool>,
     /// From when on a player may claim the game because the other, whose entry this is, is away:
     /// the server's time in Unix milliseconds. `null` for who is there.
-    pub claim_at: Sides<Option<u64>>,
+    pub claim_at: BySide<Option<u64>>,
     /// How many others watch.
     pub watchers: u32,
     /// The last lines of chat.
@@ -325,9 +286,9 @@ pub enum GameEvent {
     /// Both players are there; the clock of the side to move runs.
     Started {
         /// Who sits where.
-        players: Sides<PlayerView>,
+        players: BySide<PlayerView>,
         /// The reader's own side.
-        you: Option<SideName>,
+        you: Option<Side>,
         /// The toss, where furigoma decided the sides.
         furigoma: Option<FurigomaView>,
         /// The clocks.
@@ -353,7 +314,7 @@ pub enum GameEvent {
         repetitions: u32,
         /// How both stand for an impasse, once a king has entered and the rules count points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        impasse: Option<Sides<ImpasseCount>>,
+        impasse: Option<BySide<ImpasseCount>>,
         /// How long the player thought, in milliseconds.
         thought_ms: u32,
         /// What was not charged of that because the network took it, in milliseconds; left out
@@ -371,7 +332,7 @@ pub enum GameEvent {
     /// A player offered something.
     Offered {
         /// Who.
-        by: SideName,
+        by: Side,
         /// What.
         #[schemars(with = "words::OfferKind")]
         kind: Offer,
@@ -379,7 +340,7 @@ pub enum GameEvent {
     /// A player answered the other's offer.
     Answered {
         /// Who answered.
-        by: SideName,
+        by: Side,
         /// What was offered.
         #[schemars(with = "words::OfferKind")]
         kind: Offer,
@@ -400,7 +361,7 @@ pub enum GameEvent {
         repetitions: u32,
         /// How both stand for an impasse, once a king has entered and the rules count points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        impasse: Option<Sides<ImpasseCount>>,
+        impasse: Option<BySide<ImpasseCount>>,
         /// The clocks.
         clocks: ClocksView,
         /// The instant for which they hold, in Unix milliseconds.
@@ -459,10 +420,10 @@ pub enum GameEvent {
     /// Who is there changed. Carries no seq.
     Presence {
         /// Which players are connected.
-        connected: Sides<bool>,
+        connected: BySide<bool>,
         /// From when on a player may claim the game because the other, whose entry this is, is
         /// away: the server's time in Unix milliseconds. `null` for who is there.
-        claim_at: Sides<Option<u64>>,
+        claim_at: BySide<Option<u64>>,
         /// How many others watch.
         watchers: u32,
     },

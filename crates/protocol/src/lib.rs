@@ -4,6 +4,7 @@
 //! `docs/protocol.md` shows an example of each; the schemas of the types here are in
 //! `docs/openapi.json`, of which the client's types are made.
 //! The types are the wire's own: the game's types may change their shape, these only grow.
+//! What can never change, such as a side, is the type of `rules`.
 
 #![warn(missing_docs)]
 
@@ -27,7 +28,7 @@ pub use self::{
     dests::Dests,
     game::{
         ArbiterActName, ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount,
-        MoveView, OfferView, PhaseView, PlayerView, ResultView, SideName, Sides, TimeView,
+        MoveView, OfferView, PhaseView, PlayerView, ResultView, TimeView,
     },
     lobby::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,

@@ -1,13 +1,13 @@
 //! The lobby and a player's own stream.
 
 use komadai_ids::Code;
+use komadai_rules::{BySide, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    ChallengeView, Clocks, PlayerView, SetupRequest, SideName, UserView, game::Sides,
-    http::ratings::Strength, words,
+    ChallengeView, Clocks, PlayerView, SetupRequest, UserView, http::ratings::Strength, words,
 };
 
 /// Whom a seek is for. What is absent is open; where anything is set, guests are left out.
@@ -66,7 +66,7 @@ pub struct GameSummary {
     #[schemars(with = "Option<words::Handicap>")]
     pub handicap: Option<String>,
     /// Who plays.
-    pub players: Sides<Option<PlayerView>>,
+    pub players: BySide<Option<PlayerView>>,
     /// The time controls.
     pub clock: Clocks,
     /// The present position, as SFEN.
@@ -118,7 +118,7 @@ pub struct MyGame {
     /// Which.
     pub game: Code,
     /// The reader's side.
-    pub side: SideName,
+    pub side: Side,
 }
 
 /// The reader's own stream at one instant.
@@ -146,7 +146,7 @@ pub enum MeEvent {
         /// Which.
         game: Code,
         /// The player's side.
-        side: SideName,
+        side: Side,
         /// The tournament it belongs to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tournament: Option<Code>,

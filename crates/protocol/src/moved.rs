@@ -4,7 +4,7 @@
 //! else a move costs in the rules. Tests hold both to what serde writes.
 
 use komadai_ids::Code;
-use komadai_rules::Position;
+use komadai_rules::{Position, Side};
 
 use crate::{
     ClocksView, GameEvent, ServerMessage, StreamEvent, StreamName, TimeView, dests::write_dests,
@@ -103,8 +103,8 @@ fn push_clocks(clocks: &ClocksView, out: &mut Vec<u8>) {
     time(br#"},"gote":{"main_ms":"#, &clocks.gote, out);
     out.extend_from_slice(br#"},"running":"#);
     out.extend_from_slice(match clocks.running {
-        Some(crate::SideName::Sente) => br#""sente""#,
-        Some(crate::SideName::Gote) => br#""gote""#,
+        Some(Side::Sente) => br#""sente""#,
+        Some(Side::Gote) => br#""gote""#,
         None => b"null",
     });
     if clocks.elapsed_ms > 0 {
@@ -138,7 +138,7 @@ fn number(before: &[u8], number: u64, out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Answer, Dests, SideName};
+    use crate::{Answer, Dests};
 
     use super::*;
 
@@ -147,8 +147,8 @@ mod tests {
         let game: Code = "123456789A".parse().unwrap();
         for (seq, running, first_move_due_ms, now) in [
             (0, None, None, 0),
-            (9, Some(SideName::Sente), Some(30_000), 10),
-            (u32::MAX, Some(SideName::Gote), Some(0), u64::MAX),
+            (9, Some(Side::Sente), Some(30_000), 10),
+            (u32::MAX, Some(Side::Gote), Some(0), u64::MAX),
         ] {
             let event = GameEvent::Moved {
                 ply: seq,

@@ -3,12 +3,13 @@
 use std::{borrow::Cow, fmt, str::FromStr};
 
 use komadai_ids::Code;
+use komadai_rules::Side;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
     Dests, GameEvent, GameSnapshot, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, RefusalCode,
-    SideName, StudyEvent, StudyView, words,
+    StudyEvent, StudyView, words,
 };
 
 /// Something that can be followed.
@@ -120,7 +121,7 @@ pub struct PositionView {
     /// The position, spelled the one way it is spelled.
     pub sfen: String,
     /// The side whose turn it is.
-    pub turn: SideName,
+    pub turn: Side,
     /// Whether it is in check.
     pub check: bool,
     /// Whether it is mated.

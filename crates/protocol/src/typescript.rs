@@ -66,6 +66,8 @@ export type VariantTable = {
   impasse: boolean;
   /** Whether the usual move limit holds. */
   move_limit: boolean;
+  /** Whether the handicaps are set-ups of it. */
+  handicaps: boolean;
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
@@ -97,6 +99,7 @@ fn variant(text: &mut String, def: &Def) {
     line(format!("    repetition: '{repetition}',"));
     line(format!("    impasse: {},", def.ends.impasse));
     line(format!("    move_limit: {},", def.ends.move_limit));
+    line(format!("    handicaps: {},", def.handicaps));
     line("    pieces: {".to_owned());
     for piece in def.pieces {
         let promoted = format!("+{}", piece.letter);

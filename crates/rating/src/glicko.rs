@@ -1,12 +1,13 @@
 //! Glicko-2, game by game.
 
+use komadai_rules::Odds;
 use serde::{Deserialize, Serialize};
 use skillratings::{
     Outcomes,
     glicko2::{Glicko2Config, Glicko2Rating, glicko2},
 };
 
-use crate::{GradeTable, handicap_grades};
+use crate::{GradeTable, grades_given};
 
 /// As uncertain as a rating can be: a player of whom nothing is known.
 pub const DEVIATION_MAX: f64 = 350.0;
@@ -120,9 +121,9 @@ impl Rating {
     }
 }
 
-/// Both ratings after one game, in which `giver` gave the named handicap (`None`: an even game).
-/// Both are as they are at the time of the game, idleness counted. `None` when games with that
-/// handicap are not rated.
+/// Both ratings after one game, in which `giver` gave `odds` (`None`: an even game).
+/// Both are as they are at the time of the game, idleness counted. `None` when games with those
+/// odds are not rated.
 ///
 /// In a handicap game the giver plays as somebody weaker by what the handicap is worth: both are
 /// rated by that, and what it changes in the giver's rating is added to the true one.
@@ -130,12 +131,12 @@ pub fn rate(
     giver: Rating,
     taker: Rating,
     points_of_giver: Points,
-    handicap: Option<&str>,
+    odds: Option<Odds>,
     table: &GradeTable,
 ) -> Option<(Rating, Rating)> {
-    let lowered = match handicap {
+    let lowered = match odds {
         None => giver.rating,
-        Some(name) => table.lowered(giver.rating, handicap_grades(name)?),
+        Some(odds) => table.lowered(giver.rating, grades_given(odds)?),
     };
     let outcome = match points_of_giver {
         Points::Win => Outcomes::WIN,

@@ -1,107 +1,11 @@
 //! Grades: what a player has once shown and keeps (§6).
 
-use std::{borrow::Cow, collections::VecDeque, fmt, str::FromStr};
+use std::collections::VecDeque;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use komadai_rules::Grade;
+use serde::{Deserialize, Serialize};
 
 use crate::Rating;
-
-/// A grade of the amateur scale, from 15-kyu (0) over 1-kyu (14) and 1-dan (15) to 8-dan (22).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Grade(u8);
-
-const N_KYU: u8 = 15;
-const N_DAN: u8 = 8;
-
-impl Grade {
-    /// The lowest: 15-kyu.
-    pub const LOWEST: Self = Self(0);
-
-    /// The highest that a new player may say to be: 1-dan.
-    pub const DECLARED_MAX: Self = Self(N_KYU);
-
-    /// The highest: 8-dan.
-    pub const HIGHEST: Self = Self(N_KYU + N_DAN - 1);
-
-    /// Every grade, the lowest first.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
-        (0..N_KYU + N_DAN).map(Self)
-    }
-
-    /// How many grades lie below it.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    /// The grade with so many below it.
-    pub fn from_index(index: usize) -> Option<Self> {
-        Self::all().nth(index)
-    }
-
-    /// The next higher one.
-    pub fn above(self) -> Option<Self> {
-        Self::from_index(self.index() + 1)
-    }
-
-    /// The next lower one.
-    pub fn below(self) -> Option<Self> {
-        self.0.checked_sub(1).map(Self)
-    }
-
-    /// Whether it is a dan grade.
-    pub fn is_dan(self) -> bool {
-        self.0 >= N_KYU
-    }
-
-    /// The number before kyu or dan.
-    pub fn number(self) -> u8 {
-        if self.is_dan() { self.0 - N_KYU + 1 } else { N_KYU - self.0 }
-    }
-}
-
-/// `15k` … `1k`, `1d` … `8d`.
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.number(), if self.is_dan() { 'd' } else { 'k' })
-    }
-}
-
-/// The text names no grade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("grades are 15k to 1k and 1d to 8d")]
-pub struct GradeError;
-
-impl FromStr for Grade {
-    type Err = GradeError;
-
-    fn from_str(text: &str) -> Result<Self, GradeError> {
-        Self::all().find(|grade| grade.to_string() == text).ok_or(GradeError)
-    }
-}
-
-impl JsonSchema for Grade {
-    fn schema_name() -> Cow<'static, str> {
-        "Grade".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let all: Vec<_> = Self::all().map(|grade| grade.to_string()).collect();
-        json_schema!({ "type": "string", "description": "A grade (§6).", "enum": all })
-    }
-}
-
-impl Serialize for Grade {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Grade {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
 
 /// What earns a grade.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Ratings that move both ways, and grades that are kept (§6).
 //!
 //! A [`Rating`] is an estimate of strength in one pool of games and changes with every rated
-//! game. A [`Grade`] is earned by holding a rating over many games, and is never taken away by
+//! game. A [grade](komadai_rules::Grade) is earned by holding a rating over many games, and is never taken away by
 //! losing. Nothing here reads a clock, draws randomness or stores anything: games come in, and
 //! what follows from them goes out.
 
@@ -17,8 +17,8 @@ pub mod simulate;
 
 pub use self::{
     glicko::{DEVIATION_MAX, PERIOD_MS, PROVISIONAL_DEVIATION, Points, Rating, rate},
-    grades::{Grade, GradeError, GradeRule, GradeTable, GradeTableError, History, Missing},
-    handicap::{GRADES_GIVEN, handicap_grades, suggested},
+    grades::{GradeRule, GradeTable, GradeTableError, History, Missing},
+    handicap::{GRADES_GIVEN, grades_given},
     pools::Speed,
     shown::Shown,
 };

@@ -1,6 +1,6 @@
 //! A rating and a grade as others see them.
 
-use crate::Grade;
+use komadai_rules::Grade;
 
 /// What a player is rated at, as others see it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,10 +1,13 @@
-//! §3.2: handicaps.
+//! §3.2: handicaps, and §3.3: what a difference of grades suggests.
 
-use std::sync::OnceLock;
+use std::{fmt, str::FromStr, sync::OnceLock};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Position, Variant, spelling::spellings};
+use crate::{
+    Position, Variant,
+    spelling::{SpellingError, spellings},
+};
 
 /// §3.2: which pieces uwate, who sits as gote and moves first, does without.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -115,5 +118,123 @@ impl Handicap {
     /// The handicap that begins so, whatever the move number.
     pub fn of(start: &Position) -> Option<Self> {
         Self::ALL.into_iter().find(|handicap| handicap.start() == start)
+    }
+}
+
+/// What the stronger of two players gives: pieces, or in an even game the first move. The smaller
+/// comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Odds {
+    /// An even game in which the weaker is sente.
+    FirstMove,
+    /// A handicap.
+    Pieces(Handicap),
+}
+
+impl Odds {
+    /// §3.3: what is suggested between players so many grades apart. `None` is an even game with
+    /// furigoma.
+    pub const fn suggested(grades_apart: u32) -> Option<Self> {
+        Some(Self::Pieces(match grades_apart {
+            0 => return None,
+            1 => return Some(Self::FirstMove),
+            2 => Handicap::Lance,
+            3 => Handicap::Bishop,
+            4 => Handicap::Rook,
+            5 => Handicap::RookLance,
+            6..=7 => Handicap::TwoPiece,
+            8..=9 => Handicap::FourPiece,
+            10..=12 => Handicap::SixPiece,
+            13..=15 => Handicap::EightPiece,
+            16.. => Handicap::TenPiece,
+        }))
+    }
+
+    /// All of them, the smallest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        [Self::FirstMove].into_iter().chain(Handicap::ALL.into_iter().map(Self::Pieces))
+    }
+
+    /// The fixed spelling: `first_move`, or the handicap's.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::FirstMove => "first_move",
+            Self::Pieces(handicap) => handicap.as_str(),
+        }
+    }
+}
+
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Odds {
+    type Err = SpellingError;
+
+    fn from_str(text: &str) -> Result<Self, SpellingError> {
+        match text {
+            // Documents of tournaments called it after the side that is given.
+            "first_move" | "sente" => Ok(Self::FirstMove),
+            _ => text.parse().map(Self::Pieces),
+        }
+    }
+}
+
+impl Serialize for Odds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Odds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Odds {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Odds".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let all: Vec<_> = Self::all().map(Self::as_str).collect();
+        schemars::json_schema!({
+            "type": "string",
+            "description": "What the stronger gives: the first move of an even game, or pieces (§3.2).",
+            "enum": all,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_the_one_of_the_rules() {
+        let table: Vec<_> =
+            (0..18).map(|grades| Odds::suggested(grades).map_or("even", Odds::as_str)).collect();
+        assert_eq!(
+            table.join(" "),
+            "even first_move lance bishop rook rook_lance 2_piece 2_piece 4_piece 4_piece \
+             6_piece 6_piece 6_piece 8_piece 8_piece 8_piece 10_piece 10_piece"
+        );
+    }
+
+    #[test]
+    fn odds_are_read_back_and_grow() {
+        let all: Vec<Odds> = Odds::all().collect();
+        assert!(all.is_sorted());
+        for odds in all {
+            let json = serde_json::to_string(&odds).expect("JSON");
+            assert_eq!(json, format!("\"{odds}\""));
+            assert_eq!(serde_json::from_str::<Odds>(&json).expect("odds"), odds);
+        }
+        assert_eq!("sente".parse(), Ok(Odds::FirstMove));
+        assert!("even".parse::<Odds>().is_err());
     }
 }

@@ -1,5 +1,5 @@
 //! The rules of shogi and its variants: positions, legal moves and why a move is not one,
-//! endings, handicaps.
+//! endings, handicaps and the grades that suggest them.
 //!
 //! A [`Variant`] is data made ready for play; a [`Position`] is what stands on its board and lies
 //! in its hands; a [`Line`] is a game so far and knows when it is over. Nothing here knows of
@@ -26,6 +26,7 @@ mod bits;
 mod board;
 mod ending;
 mod generate;
+mod grade;
 mod handicap;
 mod impasse;
 mod judge;
@@ -51,7 +52,8 @@ pub mod variants;
 pub use crate::{
     betza::BetzaError,
     ending::{Ending, Reason},
-    handicap::Handicap,
+    grade::{Grade, GradeError},
+    handicap::{Handicap, Odds},
     impasse::{DECLARATION_PIECES, ImpasseCount},
     judge::Illegal,
     line::{Line, NotAllowed},

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// 先手, the bottom side, `b` in SFEN.
@@ -71,6 +72,7 @@ impl FromStr for Side {
 
 /// One of something for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "BySideOf{T}"))]
 pub struct BySide<T> {
     /// Sente's.
     pub sente: T,

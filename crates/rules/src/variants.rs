@@ -38,6 +38,10 @@ pub struct Def {
     pub repetition: Repetition,
     /// How a game ends besides mate.
     pub ends: Ends,
+    /// §2.5: whether the kings are told apart, one being 王 and the other 玉.
+    pub kings_differ: bool,
+    /// §3.2: whether the handicaps are set-ups of it.
+    pub handicaps: bool,
 }
 
 /// How captured pieces come back.

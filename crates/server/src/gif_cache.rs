@@ -7,7 +7,8 @@ use std::{
 
 use bytes::Bytes;
 use komadai_ids::{GameId, StudyId};
-use komadai_kifu::{Language, Theme};
+use komadai_kifu::Theme;
+use komadai_language::Language;
 use komadai_rules::Side;
 use parking_lot::Mutex;
 

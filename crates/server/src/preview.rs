@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 use komadai_game::{EndReason, Game};
-use komadai_kifu::Language;
+use komadai_language::Language;
 use komadai_rules::Side;
 
 use crate::config::Config;

@@ -38,11 +38,6 @@ pub fn record(game: &Game) -> Result<Record, BuildError> {
     Ok(builder.finish())
 }
 
-/// §2.5: who has 王 in a picture of the game; in Heian dai shogi both kings are 玉.
-pub fn king_holder(game: &Game) -> Option<Side> {
-    game.king_holder().filter(|_| game.setup().variant != "heian_dai")
-}
-
 fn cause(reason: EndReason) -> Cause {
     match reason {
         EndReason::Board(reason) => reason.into(),

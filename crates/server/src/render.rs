@@ -10,11 +10,11 @@ use komadai_protocol::{
     Answer, ArbiterActName, ChallengePlayer, ChallengeView, ChatLine, ClocksView, DeclineReason,
     Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent,
     LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView, PlayerView,
-    ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, Sides, StartSetup,
+    ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, StartSetup,
     StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot, ack_frame,
     moved_frame, with_dests,
 };
-use komadai_rules::{IllegalPolicy, Line, RuleSet, Side};
+use komadai_rules::{BySide, IllegalPolicy, Line, RuleSet, Side};
 use komadai_service::challenges::{Challenge, Party, RenderChallenges};
 use uuid::Uuid;
 
@@ -81,7 +81,7 @@ fn dests(game: &Game) -> Option<Dests> {
 }
 
 /// How both sides stand for an impasse, once a king has entered and the rules count points.
-fn impasse(line: &Line) -> Option<Sides<ImpasseCount>> {
+fn impasse(line: &Line) -> Option<BySide<ImpasseCount>> {
     let counts =
         line.can_declare() && Side::ALL.into_iter().any(|side| line.position().has_entered(side));
     let view = |side: Side| {
@@ -94,7 +94,7 @@ fn impasse(line: &Line) -> Option<Sides<ImpasseCount>> {
             points_everywhere: count.points_everywhere,
         }
     };
-    counts.then(|| Sides { sente: view(Side::Sente), gote: view(Side::Gote) })
+    counts.then(|| BySide::from_fn(view))
 }
 
 fn clocks(game: &Game, now_ms: u64) -> ClocksView {
@@ -103,7 +103,7 @@ fn clocks(game: &Game, now_ms: u64) -> ClocksView {
     ClocksView {
         sente: times.sente.into(),
         gote: times.gote.into(),
-        running: game.running().map(|running| running.side.into()),
+        running: game.running().map(|running| running.side),
         elapsed_ms: small(game.elapsed_ms(now_ms)),
         first_move_due_ms: game
             .first_move_due_ms()
@@ -126,14 +126,14 @@ pub fn player_view(player: &Player, holds_king: bool) -> PlayerView {
     }
 }
 
-fn players(game: &Game) -> Option<Sides<PlayerView>> {
+/// Whether whoever is to have 王 in a game like this is shown with it (§2.5).
+fn kings_differ(setup: &Setup) -> bool {
+    setup.variant().is_ok_and(|variant| variant.def().kings_differ)
+}
+
+fn players(game: &Game) -> Option<BySide<PlayerView>> {
     let players = game.players()?;
-    let view = |side: Side| {
-        // §2.5: in Heian dai shogi both kings are 玉将.
-        let king = game.king_holder() == Some(side) && game.setup().variant != "heian_dai";
-        player_view(&players[side], king)
-    };
-    Some(Sides { sente: view(Side::Sente), gote: view(Side::Gote) })
+    Some(BySide::from_fn(|side| player_view(&players[side], game.king_shown() == Some(side))))
 }
 
 fn furigoma(game: &Game) -> Option<FurigomaView> {
@@ -151,10 +151,10 @@ fn furigoma(game: &Game) -> Option<FurigomaView> {
 pub fn result_view(outcome: &Outcome, next: Option<Code>) -> ResultView {
     ResultView {
         reason: outcome.reason,
-        winner: outcome.winner.map(Into::into),
+        winner: outcome.winner,
         illegal: outcome.illegal,
         illegal_usi: outcome.illegal_usi.clone(),
-        left: outcome.left.map(Into::into),
+        left: outcome.left,
         unrated: outcome.unrated,
         next,
     }
@@ -177,7 +177,7 @@ fn chat_view(line: &komadai_live::ChatLine) -> ChatLine {
         user: Some(line.user.code()),
         by: line.by.clone(),
         handle: line.handle.clone(),
-        side: line.side.map(Into::into),
+        side: line.side,
         text: line.text.clone(),
         at: line.at_ms,
     }
@@ -214,17 +214,14 @@ pub fn snapshot(
             Phase::Playing => PhaseView::Playing,
             Phase::Over => PhaseView::Over,
         },
-        players: match seats {
-            Some(Sides { sente, gote }) => Sides { sente: Some(sente), gote: Some(gote) },
-            None => Sides { sente: None, gote: None },
-        },
-        creator: player_view(&setup.seats.creator, setup.variant != "heian_dai"),
+        players: seats.map_or_else(BySide::default, |seats| seats.map(Some)),
+        creator: player_view(&setup.seats.creator, kings_differ(setup)),
         wish: setup.seats.side.into(),
-        you: you.map(Into::into),
+        you,
         furigoma: furigoma(game),
         moves: moves(game),
         sfen: line.position().sfen(),
-        turn: game.turn().into(),
+        turn: game.turn(),
         ply: line.n_moves(),
         check: line.position().is_check(),
         repetitions: u32::from(line.repetitions()),
@@ -235,15 +232,12 @@ pub fn snapshot(
         delay: setup.delay,
         now: now_ms,
         dests: if is_mover { dests(game) } else { None },
-        offers: game
-            .offers()
-            .map(|(side, offer)| OfferView { by: side.into(), kind: offer })
-            .collect(),
+        offers: game.offers().map(|(side, offer)| OfferView { by: side, kind: offer }).collect(),
         result: game
             .outcome()
             .map(|outcome| result_view(outcome, game.next().map(|next| next.code()))),
-        connected: Sides { sente: facts.connected.sente, gote: facts.connected.gote },
-        claim_at: Sides { sente: facts.claim_ms.sente, gote: facts.claim_ms.gote },
+        connected: facts.connected,
+        claim_at: facts.claim_ms,
         watchers: facts.watchers,
         chat: facts
             .chat
@@ -257,15 +251,12 @@ pub fn snapshot(
 
 /// What lists show of a game that is being played.
 pub fn summary(game: &LiveGame) -> GameSummary {
-    let view = |side: Side| {
-        let king = game.king_holder == Some(side) && game.variant != "heian_dai";
-        Some(player_view(&game.players[side], king))
-    };
+    let view = |side: Side| Some(player_view(&game.players[side], game.king_shown == Some(side)));
     GameSummary {
         game: game.id.code(),
         variant: game.variant.clone(),
         handicap: game.handicap.clone(),
-        players: Sides { sente: view(Side::Sente), gote: view(Side::Gote) },
+        players: BySide::from_fn(view),
         clock: game.clocks.into(),
         sfen: game.sfen.clone(),
         ply: game.ply,
@@ -315,7 +306,7 @@ fn seek_view(seek: &Seek) -> SeekView {
     }
     SeekView {
         seek: seek.id,
-        by: player_view(&seek.by, true),
+        by: player_view(&seek.by, kings_differ(&seek.setup)),
         strength: seek.strength.as_ref().map(ratings::view),
         setup: request,
         wants: SeekWants {
@@ -344,7 +335,7 @@ impl Render for WireRender {
                 let started = |reader: Option<Side>| {
                     make(GameEvent::Started {
                         players: players.clone(),
-                        you: reader.map(Into::into),
+                        you: reader,
                         furigoma: furigoma(game),
                         clocks: clocks(game, now_ms),
                         now: now_ms,
@@ -374,10 +365,10 @@ impl Render for WireRender {
                 told_to_mover(game, moved_frame(code, seq, moved))
             }
             Event::Offered { by, offer } => {
-                Frames::same(make(GameEvent::Offered { by: (*by).into(), kind: *offer }))
+                Frames::same(make(GameEvent::Offered { by: *by, kind: *offer }))
             }
             Event::Answered { by, offer, accepted } => Frames::same(make(GameEvent::Answered {
-                by: (*by).into(),
+                by: *by,
                 kind: *offer,
                 accepted: *accepted,
             })),
@@ -446,8 +437,8 @@ impl Render for WireRender {
 
     fn presence(&self, game: Code, facts: &RoomFacts<'_>) -> Bytes {
         let presence = GameEvent::Presence {
-            connected: Sides { sente: facts.connected.sente, gote: facts.connected.gote },
-            claim_at: Sides { sente: facts.claim_ms.sente, gote: facts.claim_ms.gote },
+            connected: facts.connected,
+            claim_at: facts.claim_ms,
             watchers: facts.watchers,
         };
         game_frame(game, None, presence)
@@ -503,7 +494,7 @@ impl Render for WireRender {
     }
 
     fn game_started(&self, epoch: u64, game: Code, side: Side, tournament: Option<Code>) -> Bytes {
-        me_frame(epoch, MeEvent::GameStarted { game, side: side.into(), tournament })
+        me_frame(epoch, MeEvent::GameStarted { game, side, tournament })
     }
 
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes {
@@ -518,7 +509,7 @@ impl Render for WireRender {
 
 impl RenderChallenges for WireRender {
     fn me(&self, epoch: u64, games: &[(Code, Side)], challenges: &[(Challenge, bool)]) -> Bytes {
-        let my_games = games.iter().map(|&(game, side)| MyGame { game, side: side.into() });
+        let my_games = games.iter().map(|&(game, side)| MyGame { game, side });
         frame(&ServerMessage::Snapshot {
             stream: StreamName::Me,
             seq: 0,

@@ -133,7 +133,7 @@ impl Watch {
         }
         let view = WatchedGame {
             game: render::summary(game),
-            ratings: komadai_protocol::Sides { sente: ratings.sente, gote: ratings.gote },
+            ratings,
             speed: speed.as_str().to_owned(),
             created_ms: game.created_ms,
         };

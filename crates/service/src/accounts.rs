@@ -14,7 +14,7 @@ use std::sync::Arc;
 use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_live::{Directory, Presence, Timebase, random};
-use komadai_rating::Grade;
+use komadai_rules::Grade;
 use komadai_store::{
     Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
     deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored, users,
@@ -186,7 +186,7 @@ pub enum AccountError {
     #[error("the user name or the password is wrong")]
     Wrong,
     /// A strength that cannot be declared.
-    #[error("the strength that is declared is at most 1-dan; higher grades are earned")]
+    #[error("the strength that is declared is from 15-kyu to 1-dan; higher grades are earned")]
     Declared,
     /// It has an account already.
     #[error("you have an account; sign out first")]
@@ -327,7 +327,7 @@ impl Accounts {
             return Err(AccountError::ReadOnly);
         }
         let handle = Handle::parse(&handle)?;
-        if declared.is_some_and(|grade| grade > Grade::DECLARED_MAX) {
+        if declared.is_some_and(|grade| !(Grade::LOWEST..=Grade::DECLARED_MAX).contains(&grade)) {
             return Err(AccountError::Declared);
         }
         let name = if name.trim().is_empty() { handle.as_str() } else { &name };

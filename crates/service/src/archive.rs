@@ -105,7 +105,8 @@ mod tests {
 
     use komadai_ids::UserId;
     use komadai_live::rated::RatedGame;
-    use komadai_rating::{Grade, GradeTable, Points, Rating, Speed, rate};
+    use komadai_rating::{GradeTable, Points, Rating, Speed, rate};
+    use komadai_rules::Grade;
     use komadai_store::{
         GameSummary, NamedAuditEntry, PageKey, audit, both_dbs, games,
         ratings::{self as rows, Annulment},
@@ -167,7 +168,7 @@ mod tests {
                 speed: Speed::Rapid,
                 sente: user(sente),
                 gote: user(gote),
-                handicap: None,
+                odds: None,
                 points_of_gote,
                 ended_ms,
             }),
@@ -222,11 +223,11 @@ mod tests {
                 volatility: 0.06,
             };
             let points = *Points::ALL.iter().find(|it| it.as_str() == change.points).unwrap();
-            let handicap = change.handicap.as_deref();
-            let after = if change.gave || handicap.is_none() {
-                rate(own, other, points, handicap, table).unwrap().0
+            let odds = change.handicap.as_ref().map(|it| it.parse().unwrap());
+            let after = if change.gave || odds.is_none() {
+                rate(own, other, points, odds, table).unwrap().0
             } else {
-                rate(other, own, points.other(), handicap, table).unwrap().1
+                rate(other, own, points.other(), odds, table).unwrap().1
             };
             now.insert(change.speed.clone(), (after, at_ms.max(change.ended_ms)));
         }
@@ -241,7 +242,7 @@ mod tests {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
             (seed >> 33) % n
         };
-        let handicaps = [None, None, None, Some("lance"), Some("2_piece"), Some("first_move")];
+        let odds = [None, None, None, Some("lance"), Some("2_piece"), Some("first_move")];
         let mut games = Vec::new();
         for n in 0..160 {
             let (sente, gap) = (draw(5), 1 + draw(4));
@@ -256,7 +257,7 @@ mod tests {
             let mut game = settlement(n, sente, gote, points);
             let rated = game.rated.as_mut().unwrap();
             rated.speed = Speed::ALL[draw(2) as usize];
-            rated.handicap = handicaps[draw(6) as usize].map(str::to_owned);
+            rated.odds = odds[draw(6) as usize].map(|it| it.parse().unwrap());
             games.push(game);
         }
         for batch in games.chunks(7) {

@@ -10,10 +10,7 @@ use bytes::Bytes;
 use komadai_game::{Player, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
-    Connection, Refused, Render, Reply, Why,
-    lobby::{derived_id, suggested_start},
-    random,
-    rated::speed_of,
+    Connection, Refused, Render, Reply, Why, lobby::suggested_start, random, rated::speed_of,
 };
 use komadai_rating::Shown;
 use komadai_rules::Side;
@@ -493,7 +490,7 @@ fn setup_of(row: &Row) -> Result<Setup, Refused> {
 
 /// The game that a challenge leads to.
 fn game_id(now_ms: u64, challenge: Uuid) -> GameId {
-    derived_id(now_ms, &[b"challenge", challenge.as_bytes()])
+    GameId::derived(now_ms, &[b"challenge", challenge.as_bytes()])
 }
 
 /// The code of that game, which does not depend on when it is made.

@@ -16,11 +16,11 @@ mod words;
 use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
-use komadai_kifu::Language;
+use komadai_language::Language;
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     Store, TokenHash, accounts,
-    notices::{self as rows, Browser, Off, Pace},
+    notices::{self as rows, Browser, Off, RateLimit},
     preferences,
 };
 use ring::hmac;
@@ -371,11 +371,11 @@ impl Notices {
         if self.presence().is_online(to) {
             return Ok(());
         }
-        let pace = Pace { gap_ms: GAP_MS, per_day: i64::from(self.inner.settings.per_day) };
+        let limit = RateLimit { gap_ms: GAP_MS, per_day: i64::from(self.inner.settings.per_day) };
         let now_ms = self.inner.timebase.now_ms() as i64;
         let (about, path) = (matter.about(), matter.path());
         let mut tx = self.inner.store.write().await?;
-        if !rows::begin(&mut tx, to, &about, matter.mark(), pace, now_ms).await? {
+        if !rows::begin(&mut tx, to, &about, matter.mark(), limit, now_ms).await? {
             return Ok(());
         }
         tx.commit().await?;

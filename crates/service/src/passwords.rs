@@ -57,13 +57,13 @@ pub struct Passwords {
 #[derive(Clone, Debug)]
 struct Hurried {
     jobs: mpsc::Sender<Job>,
-    pace: Arc<Pace>,
+    watchdog: Arc<Watchdog>,
 }
 
-/// How the first thread gets on. There is no lock in it, because who holds one there might not
+/// Notices when the first thread hangs. There is no lock in it, because who holds one there might not
 /// run for long.
 #[derive(Debug)]
-struct Pace {
+struct Watchdog {
     started: Instant,
     /// When what it does now began, in milliseconds since the start; [`u64::MAX`]: it rests.
     began_ms: AtomicU64,
@@ -87,7 +87,7 @@ impl Passwords {
         if priority::one_processor() {
             let (jobs, queue) = mpsc::channel(WAITING_MAX);
             spawn("passwords-2").spawn(move || work_hurried(queue))?;
-            hurried = Some(Hurried { jobs, pace: Arc::new(Pace::new(Instant::now())) });
+            hurried = Some(Hurried { jobs, watchdog: Arc::new(Watchdog::new(Instant::now())) });
         }
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
         let other = hurried.clone();
@@ -97,7 +97,7 @@ impl Passwords {
 
     fn send(&self, job: Job) -> Result<(), Busy> {
         let jobs = match &self.hurried {
-            Some(hurried) if hurried.pace.is_hurried(Instant::now()) => &hurried.jobs,
+            Some(hurried) if hurried.watchdog.is_hurried(Instant::now()) => &hurried.jobs,
             _ => &self.jobs,
         };
         jobs.try_send(job).map_err(|_| Busy)
@@ -125,7 +125,7 @@ impl Passwords {
     }
 }
 
-impl Pace {
+impl Watchdog {
     fn new(started: Instant) -> Self {
         let (began_ms, hurry_until_ms) = (AtomicU64::new(u64::MAX), AtomicU64::new(0));
         Self { started, began_ms, hurry_until_ms }
@@ -161,21 +161,21 @@ fn work(mut queue: mpsc::Receiver<Job>, hurried: Option<&Hurried>) {
     priority::calculate();
     let mut hasher = Hasher { memory: Vec::new() };
     while let Some(job) = queue.blocking_recv() {
-        let Some(Hurried { jobs, pace }) = hurried else {
+        let Some(Hurried { jobs, watchdog }) = hurried else {
             hasher.carry_out(job);
             continue;
         };
         // What waits here came before it was known.
         let mut job = job;
-        if pace.is_hurried(Instant::now()) {
+        if watchdog.is_hurried(Instant::now()) {
             match jobs.blocking_send(job) {
                 Ok(()) => continue,
                 Err(mpsc::error::SendError(left)) => job = left,
             }
         }
-        pace.begins(Instant::now());
+        watchdog.begins(Instant::now());
         hasher.carry_out(job);
-        pace.ends(Instant::now());
+        watchdog.ends(Instant::now());
     }
 }
 
@@ -295,28 +295,28 @@ mod tests {
     fn a_hash_that_takes_long_calls_the_second_thread_for_a_minute() {
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
-        let pace = Pace::new(start);
-        assert!(!pace.is_hurried(at(5_000)));
-        pace.begins(at(5_000));
-        pace.ends(at(5_999));
-        assert!(!pace.is_hurried(at(9_000)));
+        let watchdog = Watchdog::new(start);
+        assert!(!watchdog.is_hurried(at(5_000)));
+        watchdog.begins(at(5_000));
+        watchdog.ends(at(5_999));
+        assert!(!watchdog.is_hurried(at(9_000)));
         // Whoever comes while it takes long is helped at once,
-        pace.begins(at(10_000));
-        assert!(!pace.is_hurried(at(10_999)));
-        assert!(pace.is_hurried(at(11_000)));
+        watchdog.begins(at(10_000));
+        assert!(!watchdog.is_hurried(at(10_999)));
+        assert!(watchdog.is_hurried(at(11_000)));
         // and the minute counts from when that was last so.
-        pace.ends(at(20_000));
-        assert!(pace.is_hurried(at(79_999)));
-        assert!(!pace.is_hurried(at(80_000)));
+        watchdog.ends(at(20_000));
+        assert!(watchdog.is_hurried(at(79_999)));
+        assert!(!watchdog.is_hurried(at(80_000)));
     }
 
     #[test]
     fn both_threads_hash_alike() {
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
         let hurried = thread::spawn(move || work_hurried(queue));
-        let pace = Pace::new(Instant::now());
-        pace.hurry_until_ms.store(u64::MAX, Relaxed);
-        let way = Hurried { jobs, pace: Arc::new(pace) };
+        let watchdog = Watchdog::new(Instant::now());
+        watchdog.hurry_until_ms.store(u64::MAX, Relaxed);
+        let way = Hurried { jobs, watchdog: Arc::new(watchdog) };
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
         let first = thread::spawn(move || work(queue, Some(&way)));
         let (answer, hash) = oneshot::channel();

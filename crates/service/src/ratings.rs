@@ -11,8 +11,8 @@ use komadai_live::{
     Refused, Timebase, Why,
     rated::{GRADED, RatedGame},
 };
-use komadai_rating::{Grade, GradeTable, History, Points, Rating, Shown, Speed, handicap_grades};
-use komadai_rules::Side;
+use komadai_rating::{GradeTable, History, Points, Rating, Shown, Speed, grades_given};
+use komadai_rules::{Grade, Odds, Side};
 use komadai_store::{
     Conn, Result, Store, Tx,
     ratings::{self as rows, Annulment, Award, Career, Change, Numbers, Standing},
@@ -37,8 +37,10 @@ pub fn may_be_rated(setup: &Setup) -> Result<(), Refused> {
     }
     match &setup.start {
         Start::Even => Ok(()),
-        Start::Handicap(name) if handicap_grades(name).is_some() => Ok(()),
-        Start::Handicap(_) => Err(bad("games with this handicap are not rated")),
+        Start::Handicap(_) => match setup.handicap().map(Odds::Pieces).and_then(grades_given) {
+            Some(_) => Ok(()),
+            None => Err(bad("games with this handicap are not rated")),
+        },
         Start::Sfen(_) => Err(bad("a rated game begins as the variant or a handicap sets it up")),
     }
 }
@@ -73,12 +75,11 @@ impl Ratings {
             (self.book(tx, game, game.sente).await?, gote)
         };
         let (sente, gote) = (&mut first, &mut second);
-        let handicap = game.handicap.as_deref();
         let rated = komadai_rating::rate(
             gote.before,
             sente.before,
             game.points_of_gote,
-            handicap,
+            game.odds,
             &self.table,
         );
         // It was looked at when the game was set up.
@@ -92,7 +93,7 @@ impl Ratings {
             opponent,
             opponent_rating: rating,
             opponent_grade: grade,
-            gave: gave && handicap.is_some(),
+            gave: gave && game.odds.is_some(),
         };
         let as_sente =
             played(points.other(), sente_after, game.gote, gote_before, gote_grade, false);
@@ -161,7 +162,7 @@ impl Ratings {
             game: game.id,
             speed: game.speed.as_str().to_owned(),
             ended_ms: game.ended_ms,
-            handicap: game.handicap.clone(),
+            handicap: game.odds.map(|odds| odds.to_string()),
             gave: played.gave,
             points: played.points.as_str().to_owned(),
             before: numbers(book.before),

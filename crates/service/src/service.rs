@@ -4,13 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_engine::Level;
 use komadai_game::{Player, Seats, Setup};
-use komadai_ids::{Code, NodeId, UserId};
+use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
     Directory, Limits, Live, LobbyHandle, OpenError, Presence, RecoveryError, Refused, Reply,
-    RoomHandle, Running, Seek, Timebase, Why,
-    journal::Health,
-    lobby::{self, derived_id},
-    opponents, random,
+    RoomHandle, Running, Seek, Timebase, Why, journal::Health, lobby, opponents, random,
     rated::speed_of,
 };
 use komadai_rating::{GradeTable, Shown};
@@ -228,7 +225,7 @@ impl Service {
             }
         }
         let now_ms = self.timebase.now_ms();
-        let id = derived_id(now_ms, &[creator.id.uuid().as_bytes(), create.as_bytes()]);
+        let id = GameId::derived(now_ms, &[creator.id.uuid().as_bytes(), create.as_bytes()]);
         if let Some(room) = self.open(id.code()).await? {
             return room.acknowledge(creator.id, Why::Internal, reply);
         }

@@ -39,7 +39,7 @@ pub use self::{
     boards::{Board, BoardGame},
     entering::OwnWords,
     inviting::{INVITED_MAX, Invited},
-    plan::{LaterClock, OfClub, Pace, Plan},
+    plan::{LaterClock, OfClub, Plan},
     rounds::GAMES_MAX,
     settings::{NewEntry, Person, Settings},
     state::{Phase, Tournament},
@@ -239,11 +239,10 @@ impl Tournaments {
         settings: Settings,
     ) -> Result<Stored, TournamentError> {
         let now_ms = self.inner.directory.timebase().now_ms();
-        let id = komadai_live::lobby::derived_id(
+        let id = TournamentId::derived(
             now_ms,
             &[b"tournament", owner.user.uuid().as_bytes(), create.as_bytes()],
         );
-        let id = TournamentId::from_uuid(id.uuid());
         match self.find(id.code()).await {
             Err(TournamentError::Unknown) => {}
             found => return found,

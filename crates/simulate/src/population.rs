@@ -6,9 +6,9 @@ use anyhow::Context as _;
 use komadai_ids::{GameId, UserId};
 use komadai_live::{openings, rated::GRADED};
 use komadai_rating::Speed;
+use komadai_rules::Side;
 use komadai_store::{
-    Conn, DatabaseSettings, Game, GameSummary, PageKey, Registration, Seat, Store, Tx, accounts,
-    games,
+    Conn, DatabaseSettings, Game, GameSummary, PageKey, Registration, Store, Tx, accounts, games,
     ratings::{self, Change, Numbers, Standing},
     search::{self, Outcome, Search},
     users,
@@ -170,14 +170,14 @@ async fn rate(
     if !game.rated || game.variant != GRADED || sente == gote {
         return Ok(());
     }
-    for (user, opponent, seat) in [(sente, gote, Seat::Sente), (gote, sente, Seat::Gote)] {
+    for (user, opponent, side) in [(sente, gote, Side::Sente), (gote, sente, Side::Gote)] {
         let n = n_rated.entry(user).or_insert(0);
         *n += 1;
         let before =
             Numbers { rating: 800.0 + dice.below(800) as f64, deviation: 70.0, volatility: 0.06 };
         let points = match game.winner {
             None => "draw",
-            Some(winner) if winner == seat => "win",
+            Some(winner) if winner == side => "win",
             Some(_) => "loss",
         };
         let change = Change {
@@ -188,7 +188,7 @@ async fn rate(
             speed: Speed::Rapid.as_str().to_owned(),
             ended_ms: game.ended_ms,
             handicap: game.handicap.clone(),
-            gave: seat == Seat::Gote && game.handicap.is_some(),
+            gave: side == Side::Gote && game.handicap.is_some(),
             points: points.to_owned(),
             before,
             after: Numbers { rating: before.rating + dice.below(20) as f64 - 10.0, ..before },
@@ -211,8 +211,8 @@ fn game(dice: &mut Dice, players: &[UserId], ended_ms: i64) -> Game {
     let reason = dice.of(&REASONS).unwrap_or("resignation");
     let winner = match reason {
         "repetition" | "impasse_agreement" => None,
-        _ if dice.below(2) == 0 => Some(Seat::Sente),
-        _ => Some(Seat::Gote),
+        _ if dice.below(2) == 0 => Some(Side::Sente),
+        _ => Some(Side::Gote),
     };
     let name = |user: Option<UserId>| user.map(|user| user.code().to_string());
     let opening = openings::ALL.get(dice.below(openings::ALL.len())).copied();

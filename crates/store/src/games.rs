@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use komadai_ids::{Code, GameId, UserId};
+use komadai_rules::Side;
 use uuid::Uuid;
 
 use crate::{
@@ -16,27 +17,6 @@ pub const RECORD_BYTES_MAX: u64 = 16 << 20;
 
 /// How many games one page of a list may have.
 pub const PAGE_MAX: u32 = 200;
-
-/// One of the two seats of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Seat {
-    Sente,
-    Gote,
-}
-
-impl Seat {
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Sente => "sente",
-            Self::Gote => "gote",
-        }
-    }
-
-    pub(crate) fn from_str(text: &str) -> Option<Self> {
-        [Self::Sente, Self::Gote].into_iter().find(|seat| seat.as_str() == text)
-    }
-}
 
 /// What lists show of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +42,7 @@ pub struct GameSummary {
     /// Why it ended.
     pub reason: String,
     /// Who won, if anyone.
-    pub winner: Option<Seat>,
+    pub winner: Option<Side>,
     /// Whether its result changed ratings.
     pub rated: bool,
     /// The position at its end.
@@ -122,7 +102,7 @@ impl FromRow for GameSummary {
             reason: row.get("reason")?,
             winner: row.parse("winner", |winner: Option<String>| match winner {
                 None => Some(None),
-                Some(text) => Seat::from_str(&text).map(Some),
+                Some(text) => text.parse().ok().map(Some),
             })?,
             rated: row.get("rated")?,
             final_sfen: row.get("final_sfen")?,
@@ -191,7 +171,7 @@ pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
         &summary.gote_name,
         i64::from(summary.plies),
         &summary.reason,
-        summary.winner.map(Seat::as_str),
+        summary.winner.map(Side::as_str),
         &summary.final_sfen,
         &summary.opening,
         summary.created_ms,

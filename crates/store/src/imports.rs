@@ -1,9 +1,10 @@
 //! Games that players brought along from somewhere else.
 
 use komadai_ids::{ImportId, UserId};
+use komadai_rules::Side;
 
 use crate::{
-    Conn, PageKey, Result, Seat, Tx,
+    Conn, PageKey, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute, one, optional},
     games::{PAGE_MAX, pack, unpack},
 };
@@ -32,7 +33,7 @@ pub struct ImportSummary {
     /// Why it ended, if the record tells it.
     pub reason: Option<String>,
     /// Who won, if anyone.
-    pub winner: Option<Seat>,
+    pub winner: Option<Side>,
     /// The position after its main line.
     pub final_sfen: String,
 }
@@ -72,7 +73,7 @@ impl FromRow for ImportSummary {
             reason: row.get("reason")?,
             winner: row.parse("winner", |winner: Option<String>| match winner {
                 None => Some(None),
-                Some(text) => Seat::from_str(&text).map(Some),
+                Some(text) => text.parse().ok().map(Some),
             })?,
             final_sfen: row.get("final_sfen")?,
         })
@@ -135,7 +136,7 @@ pub async fn insert(tx: &mut Tx, import: &Import) -> Result<bool> {
         &summary.played,
         i64::from(summary.plies),
         &summary.reason,
-        summary.winner.map(Seat::as_str),
+        summary.winner.map(Side::as_str),
         &summary.final_sfen,
         import.digest.as_slice(),
         &record,

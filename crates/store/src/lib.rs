@@ -71,7 +71,7 @@ pub use crate::{
     error::{Error, Result},
     follows::Followed,
     freezes::Freeze,
-    games::{Game, GameSummary, Seat},
+    games::{Game, GameSummary},
     imports::{Import, ImportSummary},
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
     nodes::Node,

@@ -105,7 +105,7 @@ pub async fn switch(tx: &mut Tx, user: UserId, kind: &str, channel: &str, on: bo
 
 /// How often somebody may be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct RateLimit {
     /// How long nothing more is said about the same thing, in milliseconds.
     pub gap_ms: i64,
     /// How much is said in a day.
@@ -119,7 +119,7 @@ pub async fn begin(
     user: UserId,
     about: &str,
     mark: i64,
-    pace: Pace,
+    limit: RateLimit,
     now_ms: i64,
 ) -> Result<bool> {
     let noted = execute!(
@@ -132,7 +132,7 @@ pub async fn begin(
         about,
         mark,
         now_ms,
-        now_ms - pace.gap_ms
+        now_ms - limit.gap_ms
     )
     .await?;
     if noted == 0 {
@@ -148,7 +148,7 @@ pub async fn begin(
          WHERE notice_days.day <> excluded.day OR notice_days.n < $3",
         user.uuid(),
         day,
-        pace.per_day
+        limit.per_day
     )
     .await?;
     Ok(counted > 0)

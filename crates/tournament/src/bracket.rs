@@ -6,10 +6,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use komadai_rules::Side;
+
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Game, Match, Next, Outcome, Points, Ranking, Remark,
-    RoundCell, Row, Side, Standings,
-    formats::Pace,
+    RoundCell, Row, Standings,
+    formats::Release,
     lot::lot,
     series::{Series, SeriesVerdict},
     table::Verdict,
@@ -80,7 +82,7 @@ pub(crate) struct Bracket<'e> {
     nodes: Vec<Node>,
     entrants: Vec<EntryId>,
     played: Vec<(&'e Game, Option<Outcome>)>,
-    pace: Pace,
+    pace: Release,
 }
 
 /// Everybody who has come, the strongest first: the organiser's seeding, then rating, grade and
@@ -115,7 +117,7 @@ impl<'e> Bracket<'e> {
         event: &'e Event,
         entrants: Vec<EntryId>,
         nodes: Vec<Node>,
-        pace: Pace,
+        pace: Release,
     ) -> Self {
         Self { event, nodes, entrants, played: event.played(), pace }
     }
@@ -221,7 +223,7 @@ impl<'e> Bracket<'e> {
             let board = boards.entry(node.round).and_modify(|board| *board += 1).or_insert(1);
             let waits = match_.series.games.iter().filter(|(_, outcome)| outcome.is_none());
             pending.extend(waits.map(|(game, _)| game.key.clone()));
-            if self.pace == Pace::Rounds && node.round > first_round {
+            if self.pace == Release::Rounds && node.round > first_round {
                 continue;
             }
             match &match_.seats {

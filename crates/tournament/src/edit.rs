@@ -5,8 +5,10 @@
 
 use std::collections::HashMap;
 
+use komadai_rules::Side;
+
 use crate::{
-    Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Side, Sides,
+    Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Sides,
     pairing::free_key,
 };
 
@@ -187,7 +189,7 @@ impl Event {
                 slot,
                 sente: sente.clone(),
                 gote: gote.clone(),
-                handicap: given.map(|given| given.handicap),
+                handicap: given.map(|given| given.odds),
                 toss: self.sides == Sides::Furigoma && given.is_none(),
                 reason: Some(reason.to_owned()),
                 ..Game::default()

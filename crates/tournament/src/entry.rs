@@ -2,10 +2,11 @@
 
 use std::{borrow::Borrow, fmt};
 
+use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Grade, Points};
+use crate::Points;
 
 /// What an entry is called in the document: an account's code, or whatever the organiser types.
 #[derive(

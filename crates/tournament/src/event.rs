@@ -7,13 +7,17 @@
 
 use std::{borrow::Cow, collections::HashMap};
 
+use komadai_rules::Side;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{
     Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Problems,
-    Remark, Side, Standings, State, Tie, Wait, check, formats, formats::Format, json, pairing::Why,
+    Remark, Standings, State, Tie, Wait, check,
+    formats::{self, Attendance, Format, Known, PlayersIn},
+    json,
+    pairing::Why,
 };
 
 /// The most entries an event may have; pairing time grows with the third power, memory with the
@@ -85,6 +89,18 @@ pub struct Setup {
     /// The rest of the object.
     #[serde(flatten)]
     pub settings: Map<String, Value>,
+}
+
+impl Setup {
+    /// When its players are there.
+    pub fn attendance(&self) -> Attendance {
+        Known::of(&self.name).map_or(Attendance::Whole, |known| known.attendance)
+    }
+
+    /// Which of its rankings have the players one by one.
+    pub fn players_in(&self) -> PlayersIn {
+        Known::of(&self.name).map_or(PlayersIn::First, |known| known.players_in)
+    }
 }
 
 impl JsonSchema for Setup {

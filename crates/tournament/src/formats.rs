@@ -4,7 +4,7 @@
 //!
 //! 1. Write `formats/NAME.rs` with a struct for its settings (serde, `deny_unknown_fields`)
 //!    that implements [`Format`].
-//! 2. Name its module and give it a line in [`ALL`], below.
+//! 2. Name its module and give it a line in [`ALL`], below, with what sets it apart.
 //! 3. Describe it in docs/tournaments.md under a heading with its name (a test looks), and add
 //!    a whole event of it to `tests/it/events.rs`.
 //!
@@ -43,15 +43,15 @@ pub use self::{
 /// Every format there is.
 pub const ALL: &[Known] = &[
     Known::new::<round_robin::RoundRobin>("round_robin"),
-    Known::new::<swiss::Swiss>("swiss"),
-    Known::new::<mcmahon::McMahon>("mcmahon"),
+    Known::new::<swiss::Swiss>("swiss").attended(Attendance::ByRound),
+    Known::new::<mcmahon::McMahon>("mcmahon").attended(Attendance::ByRound),
     Known::new::<single_elimination::SingleElimination>("single_elimination"),
     Known::new::<double_elimination::DoubleElimination>("double_elimination"),
     Known::new::<groups::Groups>("groups"),
-    Known::new::<league::League>("league"),
+    Known::new::<league::League>("league").listed(PlayersIn::Every),
     Known::new::<title_match::TitleMatch>("title_match"),
-    Known::new::<team::Team>("team"),
-    Known::new::<arena::Arena>("arena"),
+    Known::new::<team::Team>("team").listed(PlayersIn::Last),
+    Known::new::<arena::Arena>("arena").attended(Attendance::Free),
 ];
 
 /// One format with its settings. Every method is given an event that has been checked; what it
@@ -86,11 +86,37 @@ pub(crate) fn criteria(format: &dyn Format, event: &Event) -> Vec<Tie> {
     if event.tiebreaks.is_empty() { Tie::list(format.criteria()) } else { event.tiebreaks.clone() }
 }
 
-/// A format's name, and how its settings are read.
+/// When the players of a format are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attendance {
+    /// To the end: who leaves does not come back.
+    Whole,
+    /// In the rounds they choose: who has left may come back for the next one.
+    ByRound,
+    /// They come and go as they like, as long as it lasts.
+    Free,
+}
+
+/// Which of a format's rankings have its players one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayersIn {
+    /// The first.
+    First,
+    /// The last, behind their teams.
+    Last,
+    /// All of them, one after the other.
+    Every,
+}
+
+/// A format's name, what sets it apart whatever its settings are, and how they are read.
 #[derive(Clone, Copy)]
 pub struct Known {
     /// The name in documents.
     pub name: &'static str,
+    /// When its players are there.
+    pub attendance: Attendance,
+    /// Where its players are ranked.
+    pub players_in: PlayersIn,
     read: ReadSettings,
     schema: fn(&mut SchemaGenerator) -> Schema,
 }
@@ -105,9 +131,26 @@ impl Known {
     {
         Self {
             name,
+            attendance: Attendance::Whole,
+            players_in: PlayersIn::First,
             read: |value| Ok(Box::new(json::read::<F, _>(value)?)),
             schema: F::json_schema,
         }
+    }
+
+    const fn attended(mut self, attendance: Attendance) -> Self {
+        self.attendance = attendance;
+        self
+    }
+
+    const fn listed(mut self, players_in: PlayersIn) -> Self {
+        self.players_in = players_in;
+        self
+    }
+
+    /// The format of that name.
+    pub fn of(name: &str) -> Option<&'static Self> {
+        ALL.iter().find(|known| known.name == name)
     }
 }
 
@@ -149,10 +192,7 @@ impl FormatError {
 
 /// Reads a set-up.
 pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
-    let known = ALL
-        .iter()
-        .find(|known| known.name == setup.name)
-        .ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
+    let known = Known::of(&setup.name).ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
     (known.read)(Value::Object(setup.settings.clone()))
         .map_err(|(at, source)| FormatError::Settings { name: known.name, at, source })
 }
@@ -207,7 +247,7 @@ fn reference(generator: &SchemaGenerator, name: &str) -> Schema {
 /// When games are published in formats that follow a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Pace {
+pub enum Release {
     /// A round when the one before is over.
     #[default]
     Rounds,

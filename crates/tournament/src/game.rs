@@ -5,10 +5,11 @@
 
 use std::fmt;
 
+use komadai_rules::{Odds, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{EntryId, Handicap, Points, Side};
+use crate::{EntryId, Points};
 
 /// What a game is called in the document. Never used twice, not even for a cancelled game.
 #[derive(
@@ -171,7 +172,7 @@ pub struct Game {
     pub toss: bool,
     /// What gote gives (§3.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub handicap: Option<Handicap>,
+    pub handicap: Option<Odds>,
     /// The place in a bracket, a group, a class or a match, in the format's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<String>,

@@ -1,105 +1,8 @@
-//! Handicaps (§3.2) and how many a difference of grades suggests (§3.3).
+//! Who gives what between players of different grades (§3.3).
 
-use std::fmt;
-
+use komadai_rules::{Grade, Odds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::Grade;
-
-/// What the stronger player gives. The names are those of §3.2, and `sente` before them:
-/// nothing is removed, but the weaker player is sente.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[schemars(rename = "TournamentHandicap")]
-pub enum Handicap {
-    /// The weaker player is sente.
-    #[serde(rename = "sente")]
-    Sente,
-    /// 香落ち
-    #[serde(rename = "lance")]
-    Lance,
-    /// 角落ち
-    #[serde(rename = "bishop")]
-    Bishop,
-    /// 飛車落ち
-    #[serde(rename = "rook")]
-    Rook,
-    /// 飛香落ち
-    #[serde(rename = "rook_lance")]
-    RookLance,
-    /// 二枚落ち
-    #[serde(rename = "2_piece")]
-    TwoPiece,
-    /// 四枚落ち
-    #[serde(rename = "4_piece")]
-    FourPiece,
-    /// 六枚落ち
-    #[serde(rename = "6_piece")]
-    SixPiece,
-    /// 八枚落ち
-    #[serde(rename = "8_piece")]
-    EightPiece,
-    /// 十枚落ち
-    #[serde(rename = "10_piece")]
-    TenPiece,
-}
-
-impl Handicap {
-    /// Every handicap that the table knows, the smallest first.
-    pub const ALL: [Self; 10] = [
-        Self::Sente,
-        Self::Lance,
-        Self::Bishop,
-        Self::Rook,
-        Self::RookLance,
-        Self::TwoPiece,
-        Self::FourPiece,
-        Self::SixPiece,
-        Self::EightPiece,
-        Self::TenPiece,
-    ];
-
-    /// The name in documents.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Sente => "sente",
-            Self::Lance => "lance",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::RookLance => "rook_lance",
-            Self::TwoPiece => "2_piece",
-            Self::FourPiece => "4_piece",
-            Self::SixPiece => "6_piece",
-            Self::EightPiece => "8_piece",
-            Self::TenPiece => "10_piece",
-        }
-    }
-
-    /// §3.3, the table of the JSA's dojo for so many grades between two players.
-    pub fn for_difference(grades: u32) -> Option<Self> {
-        match grades {
-            0 => None,
-            1 => Some(Self::Sente),
-            2 => Some(Self::Lance),
-            3 => Some(Self::Bishop),
-            4 => Some(Self::Rook),
-            5 => Some(Self::RookLance),
-            6..=7 => Some(Self::TwoPiece),
-            8..=9 => Some(Self::FourPiece),
-            10..=12 => Some(Self::SixPiece),
-            13..=15 => Some(Self::EightPiece),
-            16.. => Some(Self::TenPiece),
-        }
-    }
-}
-
-impl fmt::Display for Handicap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
 
 /// Whether stronger players give handicaps in an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -115,7 +18,7 @@ pub enum HandicapPolicy {
         reduce: u32,
         /// Never more than this.
         #[serde(default)]
-        max: Option<Handicap>,
+        max: Option<Odds>,
     },
 }
 
@@ -124,63 +27,48 @@ impl HandicapPolicy {
     /// a grade is unknown.
     pub fn between(&self, a: Option<Grade>, b: Option<Grade>) -> Option<Given> {
         let Self::Jsa { reduce, max } = self else { return None };
-        let difference = a?.level() - b?.level();
-        let handicap = Handicap::for_difference(difference.unsigned_abs().saturating_sub(*reduce))?;
-        let handicap = max.map_or(handicap, |max| handicap.min(max));
-        Some(Given { handicap, first_gives: difference > 0 })
+        let (a, b) = (a?, b?);
+        let odds = Odds::suggested(a.apart(b).saturating_sub(*reduce))?;
+        let odds = max.map_or(odds, |max| odds.min(max));
+        Some(Given { odds, first_gives: a > b })
     }
 }
 
-/// A handicap between two players.
+/// What is given between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// What is given.
-    pub handicap: Handicap,
+    /// What it is.
+    pub odds: Odds,
     /// The first of the two is the giver: uwate, who sits as gote.
     pub first_gives: bool,
 }
 
 #[cfg(test)]
 mod tests {
+    use komadai_rules::Handicap;
+
     use super::*;
-
-    #[test]
-    fn the_table_is_the_one_of_the_rules() {
-        let table: Vec<_> = (0..18)
-            .map(|grades| Handicap::for_difference(grades).map_or("even", Handicap::as_str))
-            .collect();
-        assert_eq!(
-            table.join(" "),
-            "even sente lance bishop rook rook_lance 2_piece 2_piece 4_piece 4_piece \
-             6_piece 6_piece 6_piece 8_piece 8_piece 8_piece 10_piece 10_piece"
-        );
-    }
-
-    #[test]
-    fn names_in_documents_are_the_names_in_code() {
-        for handicap in Handicap::ALL {
-            let json = serde_json::to_string(&handicap).expect("no maps in it");
-            assert_eq!(json, format!("\"{handicap}\""));
-        }
-    }
 
     #[test]
     fn the_stronger_gives_up_to_the_limit() {
         let (strong, weak) = (Grade::dan(3), Grade::kyu(3));
-        let check = |policy: &HandicapPolicy, expected: Option<Handicap>| {
+        let check = |policy: &HandicapPolicy, expected: Option<Odds>| {
             for (a, b) in [(strong, weak), (weak, strong)] {
                 let given = policy.between(a, b);
-                assert_eq!(given.map(|given| given.handicap), expected);
+                assert_eq!(given.map(|given| given.odds), expected);
                 assert!(given.is_none_or(|given| given.first_gives == (a == strong)));
             }
             assert_eq!(policy.between(strong, None), None);
         };
+        let (lance, bishop) = (Odds::Pieces(Handicap::Lance), Odds::Pieces(Handicap::Bishop));
+        let rook_lance = Odds::Pieces(Handicap::RookLance);
         check(&HandicapPolicy::None, None);
-        check(&HandicapPolicy::Jsa { reduce: 0, max: None }, Some(Handicap::RookLance));
-        check(&HandicapPolicy::Jsa { reduce: 2, max: None }, Some(Handicap::Bishop));
+        check(&HandicapPolicy::Jsa { reduce: 0, max: None }, Some(rook_lance));
+        check(&HandicapPolicy::Jsa { reduce: 2, max: None }, Some(bishop));
+        check(&HandicapPolicy::Jsa { reduce: 0, max: Some(lance) }, Some(lance));
         check(
-            &HandicapPolicy::Jsa { reduce: 0, max: Some(Handicap::Lance) },
-            Some(Handicap::Lance),
+            &HandicapPolicy::Jsa { reduce: 0, max: Some(Odds::FirstMove) },
+            Some(Odds::FirstMove),
         );
         check(&HandicapPolicy::Jsa { reduce: 9, max: None }, None);
     }

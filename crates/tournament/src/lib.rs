@@ -26,7 +26,6 @@ mod entry;
 mod event;
 pub mod formats;
 mod game;
-mod grade;
 mod handicap;
 mod json;
 pub mod lot;
@@ -35,8 +34,8 @@ mod order;
 pub mod pairing;
 mod points;
 mod problem;
+mod schedule;
 mod series;
-mod side;
 pub mod simulate;
 mod standings;
 mod table;
@@ -50,13 +49,12 @@ pub use crate::{
         Sides,
     },
     game::{Boards, Bye, ByeKind, Game, GameKey, Outcome, Ruling},
-    grade::{Grade, GradeError},
-    handicap::{Given, Handicap, HandicapPolicy},
+    handicap::{Given, HandicapPolicy},
     next::{Next, State, Wait},
     order::Order,
     points::Points,
     problem::{Problem, Problems},
-    side::Side,
+    schedule::RoundSchedule,
     standings::{CellResult, Match, Placed, Ranking, Remark, RoundCell, Row, Standings, rank},
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
     text::cross_table,

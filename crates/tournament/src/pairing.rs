@@ -224,7 +224,7 @@ fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize]) -> PairedRou
             sente: sente.one.id.clone(),
             gote: gote.one.id.clone(),
             toss: event.sides == Sides::Furigoma && given.is_none() && !ordered,
-            handicap: given.filter(|given| !given.first_gives).map(|given| given.handicap),
+            handicap: given.filter(|given| !given.first_gives).map(|given| given.odds),
             reason: ordered.then(|| reason_of(event, round, &sente.one.id, &gote.one.id)),
             ..Game::default()
         }

@@ -3,9 +3,11 @@
 //! Draws add games. Sides alternate from game to game; the first may be fixed by furigoma, by a
 //! handicap, or by who had which side before. A match of one game is a series of one.
 
+use komadai_rules::Side;
+
 use crate::{
-    EntryId, Event, Game, GameKey, Outcome, Points, Side, Sides, lot::lot_of_pair,
-    pairing::unused_key, table::Verdict,
+    EntryId, Event, Game, GameKey, Outcome, Points, Sides, lot::lot_of_pair, pairing::unused_key,
+    table::Verdict,
 };
 
 /// The games of one slot, the first first.
@@ -110,7 +112,7 @@ impl<'e> Series<'e> {
             sente: sente.clone(),
             gote: gote.clone(),
             toss: toss && given.is_none(),
-            handicap: given.map(|given| given.handicap),
+            handicap: given.map(|given| given.odds),
             slot: Some(slot.to_owned()),
             ..Game::default()
         }

@@ -3,12 +3,13 @@
 //! Everything follows from the seed. Results are drawn from the difference of ratings by the
 //! usual logistic curve (400 points for ten to one).
 
+use komadai_rules::{Grade, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ENTRIES_MAX, Entry, Event, GameKey, Grade, Outcome, Presence, Problems, Setup, Side, State,
-    Wait, lot::Stream,
+    ENTRIES_MAX, Entry, Event, GameKey, Outcome, Presence, Problems, Setup, State, Wait,
+    lot::Stream,
 };
 
 mod quality;

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, GameKey, Points, Side, Table, Tie,
+    EntryId, Event, GameKey, Points, Table, Tie,
     table::{Cell, Verdict},
 };
 

@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use crate::{
-    ByeKind, Entry, EntryId, Event, Game, Grade, Outcome, Points, Scoring, Side, lot::lot,
-};
+use komadai_rules::{Grade, Side};
+
+use crate::{ByeKind, Entry, EntryId, Event, Game, Outcome, Points, Scoring, lot::lot};
 
 /// What a decided game was for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

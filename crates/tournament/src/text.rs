@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, fmt::Write as _};
 
-use crate::{CellResult, EntryId, Event, Match, Ranking, RoundCell, Row, Side, Standings};
+use komadai_rules::Side;
+
+use crate::{CellResult, EntryId, Event, Match, Ranking, RoundCell, Row, Standings};
 
 /// Every ranking as a cross table, then the matches.
 ///

@@ -1,7 +1,7 @@
 /** What was done in a club, as sentences. */
 
 import { t } from '../i18n';
-import { levelText } from '../tournaments/words';
+import { gradeText } from '../ratings/words';
 import type { AuditEntry } from '../wire/generated';
 
 /** A line of the trail. What only a later server knows stands as it came. */
@@ -61,11 +61,11 @@ function sentence({ by: name, action, about, details }: AuditEntry): string | nu
       return added && changed ? words.import(by, Number(added), Number(changed)) : null;
     }
     case 'award': {
-      // A name may have colons of its own.
-      const [all, typed, grade] = /^(?:(.+): )?(\d+-(?:kyu|dan))?$/.exec(details) ?? [];
+      // A name may have colons of its own, and old entries spell grades in full.
+      const [all, typed, grade] = /^(?:(.+): )?(\d+(?:[kd]|-kyu|-dan))?$/.exec(details) ?? [];
       const whom = about ?? typed;
       if (all === undefined || !whom || (about && typed)) return null;
-      return grade ? words.award(by, whom, levelText(grade)) : words.awardBack(by, whom);
+      return grade ? words.award(by, whom, gradeText(grade)) : words.awardBack(by, whom);
     }
     default:
       return null;

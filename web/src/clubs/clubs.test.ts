@@ -15,9 +15,9 @@ test.each([
 });
 
 test('grades are in order', () => {
-  const grades = ['1-dan', '3k', null, '2-dan', '15-kyu', '1-kyu'];
+  const grades = ['1d', '3k', null, '2d', '15k', '1k'];
   const sorted = grades.sort((a, b) => heightOf(b) - heightOf(a) || 0);
-  expect(sorted).toEqual(['2-dan', '1-dan', '1-kyu', '3k', '15-kyu', null]);
+  expect(sorted).toEqual(['2d', '1d', '1k', '3k', '15k', null]);
 });
 
 const DEEDS = [
@@ -29,7 +29,7 @@ const DEEDS = [
   ['role', 'Lan', 'organiser'],
   ['ban', 'Lan', ''],
   ['ban', 'Lan', 'spam'],
-  ['award', 'Lan', '3-kyu'],
+  ['award', 'Lan', '3k'],
   ['award', 'Lan', ''],
   ['award', null, 'Lan: A: 2-dan'],
   ['award', null, 'Lan: '],

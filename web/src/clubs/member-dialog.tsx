@@ -19,7 +19,7 @@ type Asked = 'remove' | 'ban' | 'hand_over';
 
 export function MemberDialog({ club, member, onClose }: Props) {
   const words = t().clubs;
-  const before = member.club_grade?.grade.replace('-kyu', 'k').replace('-dan', 'd') ?? '';
+  const before = member.club_grade?.grade ?? '';
   const grade = useSignal(before);
   const name = useSignal(member.handle ? '' : member.name);
   const handle = useSignal(member.offered ?? '');

@@ -4,7 +4,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { gradeText } from '../ratings/words';
-import { levelText } from '../tournaments/words';
 import { Segments, Select } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
@@ -133,7 +132,7 @@ export function Members({ club, again }: Part) {
                       )}
                       {it.club_grade && (
                         <span class="aside narrow-only">
-                          {words.clubGrade}: <span class="club-grade">{levelText(it.club_grade.grade)}</span>
+                          {words.clubGrade}: <span class="club-grade">{gradeText(it.club_grade.grade)}</span>
                         </span>
                       )}
                       {it.note && <span class="note aside">{it.note}</span>}
@@ -145,7 +144,7 @@ export function Members({ club, again }: Part) {
                     <td class="wide-only">{it.earned ? gradeText(it.earned) : ''}</td>
                     {hasGrades && (
                       <td class="wide-only">
-                        {it.club_grade && <span class="club-grade">{levelText(it.club_grade.grade)}</span>}
+                        {it.club_grade && <span class="club-grade">{gradeText(it.club_grade.grade)}</span>}
                       </td>
                     )}
                     {may && (

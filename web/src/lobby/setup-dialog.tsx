@@ -13,16 +13,7 @@ import { refusalText } from '../ui/toast';
 import type { Clock, SeekWants, Setup } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { RulesFields } from './rules-fields';
-import {
-  type Draft,
-  FIRST_DRAFT,
-  HANDICAPS,
-  HOURS,
-  hasHandicaps,
-  mayBeRated,
-  setupOf,
-  type TimeDraft,
-} from './setup';
+import { type Draft, FIRST_DRAFT, HANDICAPS, HOURS, mayBeRated, setupOf, type TimeDraft } from './setup';
 
 export type Intent = 'link' | 'lobby' | 'engine' | 'challenge';
 
@@ -64,7 +55,7 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
     lastDraft = draft.value;
   };
   const variant = variantOf(now.variant);
-  const handicaps = hasHandicaps(variant);
+  const handicaps = variant.handicaps;
   const member = isMember.value;
   const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
   const sente = even ? words.sides.sente : words.sides.shitate;

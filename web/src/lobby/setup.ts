@@ -1,6 +1,6 @@
 /** The set-up of a new game as the form holds it, and what is sent for it. */
 
-import { type Variant, variantOf } from '../shogi/variant';
+import { variantOf } from '../shogi/variant';
 import { PRESETS } from '../wire/constants';
 import type { Clock, Handicap, Preset, RuleSet, SeekWants, Setup, Side } from '../wire/generated';
 
@@ -104,23 +104,18 @@ const RATED_STARTS: readonly Draft['start'][] = [
 ];
 
 export function mayBeRated({ start, goteTime, variant }: Draft): boolean {
-  const begins = start === 'sfen' ? false : !hasHandicaps(variantOf(variant)) || RATED_STARTS.includes(start);
+  const begins = start === 'sfen' ? false : !variantOf(variant).handicaps || RATED_STARTS.includes(start);
   return begins && goteTime === null;
 }
 
 function startOf({ start, sfen, variant }: Draft): Setup['start'] {
   if (start === 'sfen') return { sfen: sfen.trim() };
-  return hasHandicaps(variantOf(variant)) ? start : 'even';
+  return variantOf(variant).handicaps ? start : 'even';
 }
 
 export function quickSetup(clock: Clock, rated = false): Setup {
   const setup: Setup = { variant: 'standard', start: 'even', rules: 'casual', clock, side: 'random' };
   return rated ? { ...setup, rated } : setup;
-}
-
-/** §3.2 The handicaps are set-ups of standard shogi. */
-export function hasHandicaps(variant: Variant): boolean {
-  return variant.name === 'standard';
 }
 
 /** What is sent for a time control. */

@@ -17,6 +17,8 @@ const GRADES: [Language, string, string][] = [
   ['ja', '8d', '八段'],
   ['en', '15k', '15-kyu'],
   ['en', '2d', '2-dan'],
+  ['en', '3-kyu', '3-kyu'],
+  ['ja', '2-dan', '二段'],
 ];
 
 test.each(GRADES)('§6 in %s %s is %s', async (language, grade, text) => {

@@ -1,11 +1,12 @@
 /** Grades and ratings in words. */
 
 import { t } from '../i18n';
-import type { Strength } from '../wire/generated';
+import type { Grade, Strength } from '../wire/generated';
 
-/** `5k` to `1d` and beyond, in words; what is no grade stays as it is. */
-export function gradeText(grade: string): string {
-  const [, n, kind] = /^(\d+)([kd])$/.exec(grade) ?? [];
+/** `5k` to `1d` and beyond, in words, as `3-kyu` was spelled too; what is no grade stays as it is. */
+export function gradeText(grade: string | null): string {
+  if (grade === null) return '';
+  const [, n, kind] = /^(\d+)-?([kd])(?:yu|an)?$/.exec(grade) ?? [];
   return n && kind ? t().ratings.grade(Number(n), kind === 'd') : grade;
 }
 
@@ -27,11 +28,11 @@ export function standingText({ grade, declared }: Strength): string {
   return declared === null ? '' : t().ratings.declared(gradeText(declared));
 }
 
-/** All grades, the lowest first. */
-export const GRADES: readonly string[] = [
-  ...Array.from({ length: 15 }, (_, n) => `${15 - n}k`),
-  ...Array.from({ length: 8 }, (_, n) => `${n + 1}d`),
+/** All grades that can be earned, the lowest first. */
+export const GRADES: readonly Grade[] = [
+  ...Array.from({ length: 15 }, (_, n) => `${15 - n}k` as Grade),
+  ...Array.from({ length: 8 }, (_, n) => `${n + 1}d` as Grade),
 ];
 
 /** What may be declared when registering, the lowest first. */
-export const DECLARABLE: readonly string[] = GRADES.slice(0, 16);
+export const DECLARABLE: readonly Grade[] = GRADES.slice(0, 16);

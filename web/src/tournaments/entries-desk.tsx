@@ -6,15 +6,14 @@ import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
-import type { NewEntry, Tournament, TournamentEntry } from '../wire/generated';
+import type { Grade, NewEntry, Tournament, TournamentEntry } from '../wire/generated';
 import { act } from './tournament-api';
-import { levelText } from './words';
 
 /** What an organiser types of a player. */
 interface Typed {
   handle: string;
   name: string;
-  grade: string;
+  grade: Grade | '';
   rating: string;
   group: string;
   seat: string;
@@ -163,7 +162,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                 {entry.name}{' '}
                 <span class="note">
                   {[
-                    levelText(entry.grade),
+                    gradeText(entry.grade),
                     entry.rating,
                     entry.team ?? entry.class ?? entry.club,
                     entry.board,
@@ -261,11 +260,10 @@ function AmendDialog({
 }) {
   const words = t().tournaments;
   const { group, seat } = partOf(view);
-  const short = (entry.grade ?? '').replace('-kyu', 'k').replace('-dan', 'd');
   const typed = useSignal<Typed>({
     handle: '',
     name: entry.name,
-    grade: short,
+    grade: entry.grade ?? '',
     rating: entry.rating === null ? '' : String(entry.rating),
     group: entry[group] ?? '',
     seat: entry[seat] === null ? '' : String(entry[seat]),

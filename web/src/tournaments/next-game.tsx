@@ -80,7 +80,7 @@ function When({ view }: { view: Tournament }) {
   const { phase, plan, format } = view;
   if (view.paused) return null;
   if (phase === 'open' && plan.starts_ms !== null) {
-    const byItself = plan.pace.t !== 'word' || isArena(view);
+    const byItself = plan.schedule.t !== 'word' || isArena(view);
     return (
       <p class="note">
         {byItself ? (
@@ -107,7 +107,7 @@ function When({ view }: { view: Tournament }) {
     );
   const open = view.rounds.at(-1)?.games.filter(({ result }) => result === null).length ?? 0;
   if (open > 0) return <p class="note">{words.gamesLeft(open)}</p>;
-  return plan.pace.t === 'word' ? <p class="note">{words.waitsForWord}</p> : null;
+  return plan.schedule.t === 'word' ? <p class="note">{words.waitsForWord}</p> : null;
 }
 
 /** Coming and going. */

@@ -2,9 +2,10 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { gradeText } from '../ratings/words';
 import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
 import { WhyDialog } from './why-dialog';
-import { levelText, nameOf, resultText } from './words';
+import { nameOf, resultText } from './words';
 
 interface Props {
   view: Tournament;
@@ -100,7 +101,7 @@ function Board({ game, entries, own, onWhy }: BoardProps) {
         <span aria-hidden="true">{game.toss ? '' : side === 'sente' ? '▲' : '△'}</span>
         <span class="hidden-visually">{game.toss ? '' : all.sides[side]}</span>
         <span class="pairing-name">{nameOf(entries, game[side])}</span>
-        <span class="note">{levelText(entry?.grade ?? null)}</span>
+        <span class="note">{gradeText(entry?.grade ?? null)}</span>
       </span>
     );
   };

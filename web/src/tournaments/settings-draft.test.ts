@@ -19,7 +19,7 @@ test('what was sent is shown again, whatever the format', async () => {
       later: [{ from: 3, clock: { kind: 'sudden_death', main_ms: 600_000 } as const }],
       starts: '2026-12-01T09:00',
       closes: '2026-12-01T08:30',
-      pace: 'times' as const,
+      schedule: 'times' as const,
       times: ['2026-12-01T10:30', '2026-12-01T12:00'],
       noShowLeaves: true,
       checkIn: 20,
@@ -36,14 +36,14 @@ test('a change is a change, and what the form does not show stays', () => {
   const before: TournamentFormat = {
     t: 'mcmahon',
     rounds: 5,
-    bars: { by: 'grade', top: '3-dan', bottom: '15-kyu' },
+    bars: { by: 'grade', top: '3d', bottom: '15k' },
     pairing: { within: 'fold' },
   };
   const now = formatOf({ ...FIRST, format: 'mcmahon', top: '1d', bottom: '10k' }, before, '');
   expect(now).toEqual({
     t: 'mcmahon',
     rounds: 5,
-    bars: { by: 'grade', top: '1-dan', bottom: '10-kyu' },
+    bars: { by: 'grade', top: '1d', bottom: '10k' },
     pairing: { within: 'fold' },
   });
   const league: TournamentFormat = { t: 'league', classes: [{ name: 'A', down: 2, size: 8 }] };
@@ -68,7 +68,7 @@ test('of settings that there are, only what is changed is sent otherwise', async
       ...made?.plan,
       starts_ms: Date.parse('2026-12-01T09:00:12.345'),
       grace_ms: 90_500,
-      pace: { t: 'gap', ms: 61_000, of_one_day: true },
+      schedule: { t: 'gap', ms: 61_000, of_one_day: true },
       newer: [2],
     },
   } as unknown as TournamentSettingsInput;

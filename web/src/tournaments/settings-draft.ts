@@ -3,9 +3,10 @@
 import { ask, orNull } from '../api/request';
 import type {
   Clock,
+  Grade,
   HandicapPolicyInput,
-  Pace,
   PlanInput,
+  RoundSchedule,
   RulesSetupInput,
   Sides,
   TournamentFormat,
@@ -49,15 +50,15 @@ export interface Draft {
   /** How many go up and down between two classes. */
   moves: number;
   holder: string;
-  top: string;
-  bottom: string;
+  top: Grade;
+  bottom: Grade;
   variant: PlanInput['variant'];
   rules: RulesSetupInput;
   clock: Clock;
   later: { from: number; clock: Clock }[];
   starts: string;
   closes: string;
-  pace: Pace['t'];
+  schedule: RoundSchedule['t'];
   /** In minutes. */
   gap: number;
   /** When the second round begins, the third, and so on. */
@@ -105,7 +106,7 @@ export const FIRST: Draft = {
   later: [],
   starts: '',
   closes: '',
-  pace: 'word',
+  schedule: 'word',
   gap: 5,
   times: [],
   grace: 10,
@@ -125,8 +126,8 @@ export const FIRST: Draft = {
   scoring: SCORING,
 };
 
-const long = (grade: string) => grade.replace(/k$/, '-kyu').replace(/d$/, '-dan');
-const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd');
+/** A grade as it is spelled now, out of settings that may be older. */
+const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd') as Grade;
 
 /** The settings of a format by its name. */
 type FormatOf<T extends FormatName> = Extract<TournamentFormat, { t: T }>;
@@ -138,7 +139,7 @@ export function formatOf(draft: Draft, before: TournamentFormat | null, holder: 
     case 'swiss':
       return { ...kept('swiss'), t: 'swiss', rounds: draft.rounds };
     case 'mcmahon': {
-      const bars = { by: 'grade' as const, top: long(draft.top), bottom: long(draft.bottom) };
+      const bars = { by: 'grade' as const, top: draft.top, bottom: draft.bottom };
       return { ...kept('mcmahon'), t: 'mcmahon', rounds: draft.rounds, bars };
     }
     case 'round_robin':
@@ -178,8 +179,8 @@ function innerOf({ inner, rounds }: Draft, before: FormatOf<'team'> | null): Tou
     : { ...(kept as FormatOf<typeof inner> | null), t: inner };
 }
 
-function paceOf(draft: Draft): Pace {
-  switch (draft.pace) {
+function scheduleOf(draft: Draft): RoundSchedule {
+  switch (draft.schedule) {
     case 'word':
       return { t: 'word' };
     case 'gap':
@@ -225,7 +226,7 @@ const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Part
     ['checkIn', 'starts'],
     ({ checkIn, starts }) => ({ check_in_ms: checkIn > 0 && starts ? checkIn * MINUTE : null }),
   ],
-  [['pace', 'gap', 'times'], (draft) => ({ pace: paceOf(draft) })],
+  [['schedule', 'gap', 'times'], (draft) => ({ schedule: scheduleOf(draft) })],
   [['grace'], ({ grace }) => ({ grace_ms: grace * MINUTE })],
   [['noShowLeaves'], ({ noShowLeaves }) => ({ no_show_leaves: noShowLeaves })],
   [['late'], ({ late }) => ({ late_until: late })],
@@ -315,9 +316,9 @@ export function draftOf(settings: TournamentSettingsInput): Draft {
     later: plan.later_clocks.map(({ from_round, clock }) => ({ from: from_round, clock })),
     starts: localTime(plan.starts_ms),
     closes: localTime(plan.closes_ms),
-    pace: plan.pace.t,
-    gap: plan.pace.t === 'gap' ? plan.pace.ms / MINUTE : FIRST.gap,
-    times: plan.pace.t === 'times' ? plan.pace.at_ms.map(localTime) : [],
+    schedule: plan.schedule.t,
+    gap: plan.schedule.t === 'gap' ? plan.schedule.ms / MINUTE : FIRST.gap,
+    times: plan.schedule.t === 'times' ? plan.schedule.at_ms.map(localTime) : [],
     grace: plan.grace_ms / MINUTE,
     noShowLeaves: plan.no_show_leaves,
     checkIn: (plan.check_in_ms ?? 0) / MINUTE,

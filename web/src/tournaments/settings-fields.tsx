@@ -2,6 +2,7 @@
 
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
+import { variantOf } from '../shogi/variant';
 import { NumberField, Select } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';
 import type { Preset } from '../wire/generated';
@@ -88,17 +89,19 @@ export const FIELDS: readonly Field<Draft>[] = [
         kind: 'time',
         key: 'starts',
         help: 'startsHelp',
-        required: ({ pace, checkIn }) => pace !== 'word' || checkIn > 0,
+        required: ({ schedule, checkIn }) => schedule !== 'word' || checkIn > 0,
       },
       { kind: 'time', key: 'closes', help: 'closesHelp', max: ({ starts }) => starts },
       {
         kind: 'choice',
-        key: 'pace',
+        key: 'schedule',
         options: (words) =>
-          (['word', 'gap', 'times'] as const).map((it) => [it, words.tournaments.form.paces[it]] as const),
+          (['word', 'gap', 'times'] as const).map(
+            (it) => [it, words.tournaments.form.schedules[it]] as const,
+          ),
       },
-      { kind: 'number', key: 'gap', min: 0, max: 10_000, when: ({ pace }) => pace === 'gap' },
-      { kind: 'view', view: Times, when: ({ pace }) => pace === 'times' },
+      { kind: 'number', key: 'gap', min: 0, max: 10_000, when: ({ schedule }) => schedule === 'gap' },
+      { kind: 'view', view: Times, when: ({ schedule }) => schedule === 'times' },
       { kind: 'number', key: 'grace', min: 0, max: 1_440 },
       { kind: 'number', key: 'checkIn', min: 0, max: 1_440 },
       { kind: 'number', key: 'late', min: 0, max: 30 },
@@ -109,7 +112,7 @@ export const FIELDS: readonly Field<Draft>[] = [
   { kind: 'toggle', key: 'noShowLeaves' },
   { kind: 'toggle', key: 'rated', disabled: ({ atTheBoard }) => atTheBoard },
   { kind: 'toggle', key: 'furigoma' },
-  { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => variant !== 'standard' },
+  { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !variantOf(variant).handicaps },
   { kind: 'toggle', key: 'atTheBoard' },
   { kind: 'toggle', key: 'byInvitation' },
   { kind: 'view', view: RankingFields },

@@ -1,8 +1,9 @@
 /** Standings with every tie-break, and the cross table. */
 
 import { t } from '../i18n';
+import { gradeText } from '../ratings/words';
 import type { Ranking as RankingOf, Tournament, TournamentEntry } from '../wire/generated';
-import { cellText, criterionText, levelText, nameOf, pointsText } from './words';
+import { cellText, criterionText, nameOf, pointsText } from './words';
 
 interface Props {
   view: Tournament;
@@ -107,11 +108,11 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
                   )}
                   {row.remark && <span class={`remark ${row.remark}`}>{words.remarks[row.remark]}</span>}
                   <span class="note aside narrow-only">
-                    {entry?.grade && `${levelText(entry.grade)} · `}
+                    {entry?.grade && `${gradeText(entry.grade)} · `}
                     <span class="score">{scoreText(row)}</span>
                   </span>
                 </th>
-                {hasGrades && <td class="wide-only">{levelText(entry?.grade ?? null)}</td>}
+                {hasGrades && <td class="wide-only">{gradeText(entry?.grade ?? null)}</td>}
                 {Array.from({ length: n_rounds }, (_, i) => {
                   const cell = shown[at]?.[i];
                   return (

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { RulesInWords } from '../lobby/rules-fields';
+import { gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
@@ -15,7 +16,7 @@ import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
 import { fileOf, useTournament } from './tournament-api';
-import { criterionText, formatText, levelText, scoringText, timeText } from './words';
+import { criterionText, formatText, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 
@@ -180,10 +181,10 @@ function Players({ entries, club }: { entries: readonly TournamentEntry[]; club:
               .map((it) => (
                 <tr key={it.id}>
                   <th scope="row">{it.handle ? <a href={`/@/${it.handle}`}>{it.name}</a> : it.name}</th>
-                  <td>{levelText(it.grade)}</td>
+                  <td>{gradeText(it.grade)}</td>
                   <td>{it.rating ?? ''}</td>
                   {hasGrades && (
-                    <td>{it.club_grade && <span class="club-grade">{levelText(it.club_grade)}</span>}</td>
+                    <td>{it.club_grade && <span class="club-grade">{gradeText(it.club_grade)}</span>}</td>
                   )}
                   {hasClubs && <td>{it.team ?? it.club ?? ''}</td>}
                 </tr>

@@ -1,7 +1,6 @@
 /** Tournaments in words. */
 
 import { language, t } from '../i18n';
-import { gradeText } from '../ratings/words';
 import type { Pairing, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
 import { awardsOf } from './ranking';
@@ -9,11 +8,6 @@ import { awardsOf } from './ranking';
 /** An instant, in Unix milliseconds. */
 export function timeText(ms: number): string {
   return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
-}
-
-/** `3-kyu` in the language in use. */
-export function levelText(grade: string | null): string {
-  return grade ? gradeText(grade.replace('-kyu', 'k').replace('-dan', 'd')) : '';
 }
 
 export function formatText({ format }: Pick<Tournament, 'format'>): string {

@@ -1617,28 +1617,6 @@ export interface components {
         };
         /** @description What an arbiter did to a running game. */
         ArbiterAct: "halted" | "clocks_set" | "went_on";
-        /** @description The settings of an arena. */
-        ArenaFormat: {
-            /**
-             * Format: uint64
-             * @description How long new games begin.
-             */
-            duration_ms: number;
-            /**
-             * Format: uint64
-             * @description When it begins, Unix milliseconds.
-             */
-            start_ms: number;
-            /** @description Two wins in a row double what follows. */
-            streak?: boolean;
-            /** @constant */
-            t: "arena";
-            /**
-             * Format: uint64
-             * @description Whoever is free waits so long for others to become free, unless all are.
-             */
-            wave_ms?: number;
-        };
         /** @description Something that was done. */
         AuditEntry: {
             /** @description With whom. */
@@ -1727,21 +1705,21 @@ export interface components {
         };
         /** @description Why somebody has no game in a round. */
         ByeKind: "bye" | "absent" | "rest";
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfboolean: {
             /** @description Gote's. */
             gote: boolean;
             /** @description Sente's. */
             sente: boolean;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfImpasseCount: {
             /** @description Gote's. */
             gote: components["schemas"]["ImpasseCount"];
             /** @description Sente's. */
             sente: components["schemas"]["ImpasseCount"];
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfNullable_int32: {
             /**
              * Format: int32
@@ -1754,21 +1732,21 @@ export interface components {
              */
             sente: number | null;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfNullable_Player: {
             /** @description Gote's. */
             gote: components["schemas"]["Player"] | null;
             /** @description Sente's. */
             sente: components["schemas"]["Player"] | null;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfNullable_PlayerStrength: {
             /** @description Gote's. */
             gote: components["schemas"]["PlayerStrength"] | null;
             /** @description Sente's. */
             sente: components["schemas"]["PlayerStrength"] | null;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfNullable_uint64: {
             /**
              * Format: uint64
@@ -1781,7 +1759,7 @@ export interface components {
              */
             sente: number | null;
         };
-        /** @description One value for each side. */
+        /** @description One of something for each side. */
         BySideOfPlayer: {
             /** @description Gote's. */
             gote: components["schemas"]["Player"];
@@ -2631,8 +2609,8 @@ export interface components {
              * @description When it was awarded, if that is known.
              */
             awarded_ms: number | null;
-            /** @description Such as `3-kyu`. */
-            grade: string;
+            /** @description Which. */
+            grade: components["schemas"]["Grade"];
         };
         /** @description A link with which one joins. */
         ClubInvitation: {
@@ -2677,8 +2655,8 @@ export interface components {
         ClubMember: {
             /** @description The grade that the club has awarded. */
             club_grade: components["schemas"]["ClubGrade"] | null;
-            /** @description The grade that was earned here, such as `3k`. */
-            earned: string | null;
+            /** @description The grade that was earned here. */
+            earned: components["schemas"]["Grade"] | null;
             /** @description The name in the address of their page, where the line has an account. */
             handle: string | null;
             /**
@@ -2788,27 +2766,6 @@ export interface components {
         };
         /** @description How far somebody is kept away. */
         Distance: "mute" | "block";
-        /** @description The settings of a double elimination. */
-        DoubleEliminationFormat: {
-            /**
-             * Format: uint32
-             * @description Games in a match: the majority wins.
-             */
-            best_of?: number;
-            /**
-             * Format: uint32
-             * @description Games in the final, if there are more.
-             */
-            best_of_final?: number;
-            /** @description When games are published in formats that follow a plan. */
-            pace?: "rounds" | "free";
-            /** @description If the one who has lost before wins the final, it is played once more. */
-            reset?: boolean;
-            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
-            seeding?: "rating" | "lot";
-            /** @constant */
-            t: "double_elimination";
-        };
         /** @description §2.2, §2.3: what a draw leads to. */
         DrawName: "draw" | "replay";
         /** @description Whether the reader may have positions judged by an engine just now. */
@@ -3263,39 +3220,10 @@ export interface components {
             variant: string;
         };
         /**
-         * @description A grade (§6).
+         * @description A grade (§6). `3-kyu` and `2-dan` are read too.
          * @enum {string}
          */
-        Grade: "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d";
-        /** @description The settings of groups with a knock-out. */
-        GroupsFormat: {
-            /**
-             * Format: uint32
-             * @description Games in a match of the groups.
-             */
-            best_of?: number;
-            /** @description The knock-out; its seeding and pace are those of the groups too. */
-            knockout?: {
-                /**
-                 * Format: uint32
-                 * @description Games in a match: the majority wins.
-                 */
-                best_of?: number;
-                /**
-                 * Format: uint32
-                 * @description Games in the final, if there are more.
-                 */
-                best_of_final?: number;
-                /** @description When games are published in formats that follow a plan. */
-                pace?: "rounds" | "free";
-                /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
-                seeding?: "rating" | "lot";
-                /** @description The losers of the semifinals play for the third place. */
-                third_place?: boolean;
-            };
-            /** @constant */
-            t: "groups";
-        };
+        Grade: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
         /**
          * @description What gote does without (§3.1).
          * @enum {string}
@@ -3315,7 +3243,7 @@ export interface components {
              * @description Never more than this.
              * @default null
              */
-            max: components["schemas"]["TournamentHandicap"] | null;
+            max: components["schemas"]["Odds"] | null;
             /**
              * Format: uint32
              * @description So many grades of difference are not counted.
@@ -3334,7 +3262,7 @@ export interface components {
              * @description Never more than this.
              * @default null
              */
-            max: components["schemas"]["TournamentHandicap"] | null;
+            max: components["schemas"]["Odds"] | null;
             /**
              * Format: uint32
              * @description So many grades of difference are not counted.
@@ -3634,7 +3562,7 @@ export interface components {
          * @enum {string}
          */
         King: "王" | "玉";
-        /** @description The language of what is drawn. */
+        /** @description A language that everything is said in. */
         Language: "vi" | "en" | "ja";
         /** @description Another time control from some round on. */
         LaterClock: {
@@ -3655,33 +3583,6 @@ export interface components {
              * @description From 2.
              */
             from_round: number;
-        };
-        /** @description The settings of a league. */
-        LeagueFormat: {
-            /** @description The highest class first. */
-            classes: {
-                /**
-                 * Format: uint
-                 * @description So many go down.
-                 */
-                down?: number;
-                /** @description As in the entries' `class`. */
-                name: string;
-                /**
-                 * Format: uint
-                 * @description The class is filled up to so many from below, when players leave.
-                 */
-                size?: number;
-                /**
-                 * Format: uint
-                 * @description So many go up.
-                 */
-                up?: number;
-            }[];
-            /** @description What every class plays. */
-            inner?: components["schemas"]["TournamentFormat"];
-            /** @constant */
-            t: "league";
         };
         /** @description A lesson that somebody has been through. */
         LessonDone: {
@@ -3742,47 +3643,6 @@ export interface components {
         MadeApiToken: {
             /** @description Told once; only its hash is kept. */
             token: string;
-        };
-        /** @description The settings of a McMahon. */
-        McmahonFormat: {
-            /** @description What decides start scores; an entry's own `start` goes before it. */
-            bars: {
-                /**
-                 * @description This grade and all below start with 0.
-                 * @example 3-kyu
-                 * @example 2-dan
-                 */
-                bottom: string;
-                /** @constant */
-                by: "grade";
-                /**
-                 * @description This grade and all above start together.
-                 * @example 3-kyu
-                 * @example 2-dan
-                 */
-                top: string;
-            } | {
-                /** @constant */
-                by: "rating";
-                /** @description From low to high. */
-                floors: number[];
-            };
-            /** @description What an organiser may choose about free pairing. */
-            pairing?: {
-                /**
-                 * Format: uint32
-                 * @description Members of one club are kept apart in so many first rounds.
-                 */
-                club_rounds?: number;
-                /** @description How much sides matter. */
-                colours?: "limit" | "wish" | "ignore";
-                /** @description Who meets whom among equal scores. */
-                within?: "slide" | "fold" | "adjacent" | "random";
-            };
-            /** Format: uint32 */
-            rounds: number;
-            /** @constant */
-            t: "mcmahon";
         };
         /** @description What happens to a player outside a game's own stream. */
         MeEvent: {
@@ -3921,7 +3781,7 @@ export interface components {
             /** @description Keeps entries of one club apart in the first rounds. */
             club?: string | null;
             /** @description Decides handicaps and groups; the account's own where there is none. */
-            grade?: components["schemas"]["TournamentGrade"] | null;
+            grade?: components["schemas"]["Grade"] | null;
             /** @description The account. */
             handle?: string | null;
             /**
@@ -4052,6 +3912,11 @@ export interface components {
             /** @description Whether from now on. */
             on: boolean;
         };
+        /**
+         * @description What the stronger gives: the first move of an even game, or pieces (§3.2).
+         * @enum {string}
+         */
+        Odds: "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
         /** @description An open offer. */
         Offer: {
             /** @description Who made it. */
@@ -4352,24 +4217,6 @@ export interface components {
              */
             rating: number | null;
         };
-        /** @description When rounds begin. */
-        Pace: {
-            /** @constant */
-            t: "word";
-        } | {
-            /**
-             * Format: uint64
-             * @description How long.
-             */
-            ms: number;
-            /** @constant */
-            t: "gap";
-        } | {
-            /** @description Of the second round and so on. */
-            at_ms: number[];
-            /** @constant */
-            t: "times";
-        };
         /** @description A game of a round. */
         Pairing: {
             /**
@@ -4384,7 +4231,7 @@ export interface components {
             /** @description The other. */
             gote: components["schemas"]["EntryId"];
             /** @description What gote gives (§3.3). */
-            handicap: components["schemas"]["TournamentHandicap"] | null;
+            handicap: components["schemas"]["Odds"] | null;
             /** @description What it is called in acts. */
             key: components["schemas"]["GameKey"];
             /** @description Why the organiser paired it. */
@@ -4478,8 +4325,6 @@ export interface components {
         };
         /** @description The rules of free pairing, the most important first. */
         PairingRule: "forbidden" | "bye_again" | "repeat" | "bye_high" | "colour_limit" | "colour_row" | "score" | "level" | "club" | "float" | "colour" | "order";
-        /** @description A side of the board. In handicap games the giver, uwate, is gote. */
-        PairingSide: "sente" | "gote";
         /** @description The reasons for one pairing. */
         PairingWhy: {
             /** @description What would have been done without this pairing. */
@@ -4574,13 +4419,6 @@ export interface components {
              */
             no_show_leaves: boolean;
             /**
-             * @description When rounds begin.
-             * @default {
-             *       "t": "word"
-             *     }
-             */
-            pace: components["schemas"]["Pace"];
-            /**
              * Format: uint32
              * @description How many may take part.
              * @default null
@@ -4596,6 +4434,13 @@ export interface components {
              * @default casual
              */
             rules: components["schemas"]["RulesSetup"];
+            /**
+             * @description When rounds begin.
+             * @default {
+             *       "t": "word"
+             *     }
+             */
+            schedule: components["schemas"]["RoundSchedule"];
             /**
              * Format: uint64
              * @description When it begins; `null`: when the organiser says so.
@@ -4675,13 +4520,6 @@ export interface components {
              */
             no_show_leaves: boolean;
             /**
-             * @description When rounds begin.
-             * @default {
-             *       "t": "word"
-             *     }
-             */
-            pace: components["schemas"]["Pace"];
-            /**
              * Format: uint32
              * @description How many may take part.
              * @default null
@@ -4697,6 +4535,13 @@ export interface components {
              * @default casual
              */
             rules: components["schemas"]["RulesSetupInput"];
+            /**
+             * @description When rounds begin.
+             * @default {
+             *       "t": "word"
+             *     }
+             */
+            schedule: components["schemas"]["RoundSchedule"];
             /**
              * Format: uint64
              * @description When it begins; `null`: when the organiser says so.
@@ -5199,7 +5044,7 @@ export interface components {
             /** @description With which result. */
             result?: components["schemas"]["CellResult"];
             /** @description On which side. */
-            side: components["schemas"]["PairingSide"];
+            side: components["schemas"]["Side"];
             /** @constant */
             t: "game";
         } | {
@@ -5218,17 +5063,23 @@ export interface components {
             /** @constant */
             t: "rest";
         };
-        /** @description The settings of a round robin. */
-        RoundRobinFormat: {
-            /**
-             * Format: uint32
-             * @description How often everybody meets everybody; sides are exchanged each time.
-             */
-            cycles?: number;
-            /** @description When games are published in formats that follow a plan. */
-            pace?: "rounds" | "free";
+        /** @description When rounds begin. */
+        RoundSchedule: {
             /** @constant */
-            t: "round_robin";
+            t: "word";
+        } | {
+            /**
+             * Format: uint64
+             * @description How long.
+             */
+            ms: number;
+            /** @constant */
+            t: "gap";
+        } | {
+            /** @description Of the second round and so on. */
+            at_ms: number[];
+            /** @constant */
+            t: "times";
         };
         /** @description What a row of a table cannot be taken for. */
         RowProblem: "quote" | "values" | "name_missing" | "name" | "unknown_account" | "banned" | "kept_apart" | "twice" | "grade" | "note";
@@ -5667,7 +5518,12 @@ export interface components {
              */
             variant: string;
         };
-        /** @description A side's name on the wire. */
+        /**
+         * @description A side of the board.
+         *
+         *     Sente sits at the bottom and has the first move in even games; in handicap games uwate sits
+         *     as gote and moves first. A rule that names a side means the seat, not who moved first.
+         */
         Side: "sente" | "gote";
         /** @description What stands on a clock. */
         SideClock: {
@@ -5715,27 +5571,6 @@ export interface components {
              * @default true
              */
             programs: boolean;
-        };
-        /** @description The settings of a single elimination, and of the knock-out that other formats end with. */
-        SingleEliminationFormat: {
-            /**
-             * Format: uint32
-             * @description Games in a match: the majority wins.
-             */
-            best_of?: number;
-            /**
-             * Format: uint32
-             * @description Games in the final, if there are more.
-             */
-            best_of_final?: number;
-            /** @description When games are published in formats that follow a plan. */
-            pace?: "rounds" | "free";
-            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
-            seeding?: "rating" | "lot";
-            /** @constant */
-            t: "single_elimination";
-            /** @description The losers of the semifinals play for the third place. */
-            third_place?: boolean;
         };
         /** @description How the site is run. */
         Site: {
@@ -6202,58 +6037,11 @@ export interface components {
             /** @description Whether it is listed for everybody; who knows its address sees it either way. */
             public: boolean;
         };
-        /** @description The settings of a Swiss. */
-        SwissFormat: {
-            /** @description What an organiser may choose about free pairing. */
-            pairing?: {
-                /**
-                 * Format: uint32
-                 * @description Members of one club are kept apart in so many first rounds.
-                 */
-                club_rounds?: number;
-                /** @description How much sides matter. */
-                colours?: "limit" | "wish" | "ignore";
-                /** @description Who meets whom among equal scores. */
-                within?: "slide" | "fold" | "adjacent" | "random";
-            };
-            /** Format: uint32 */
-            rounds: number;
-            /** @constant */
-            t: "swiss";
-        };
-        /** @description The settings of a team event. */
-        TeamFormat: {
-            /**
-             * Format: uint32
-             * @description Boards of a match.
-             */
-            boards: number;
-            /** @description How teams are paired. */
-            inner: components["schemas"]["TournamentFormat"];
-            /** @constant */
-            t: "team";
-            /** @description Who wins a match with equal points. */
-            tie?: "draw" | "first_board";
-        };
         /**
          * @description What ranks those with equal points.
          * @enum {string}
          */
         TieBreak: "points" | "mcmahon" | "sos" | "sos_1" | "sos_2" | "sodos" | "sosos" | "cuss" | "direct" | "wins" | "board_points" | "rating" | "seed" | "lot";
-        /** @description The settings of a title match. */
-        TitleMatchFormat: {
-            /**
-             * Format: uint32
-             * @description Games: the majority wins, draws add games.
-             */
-            best_of: number;
-            /** @description In words, where the challenger comes from. */
-            challenger_from?: string;
-            /** @description Who holds the title, and has the 王. */
-            holder: string;
-            /** @constant */
-            t: "title_match";
-        };
         /** @description Something to be done in a tournament. */
         ToDo: {
             /** @description What. */
@@ -6538,9 +6326,9 @@ export interface components {
             /** @description The club by which entries are kept apart in the first rounds. */
             club: string | null;
             /** @description The grade that the tournament's club has awarded. */
-            club_grade: string | null;
+            club_grade: components["schemas"]["Grade"] | null;
             /** @description What decides handicaps and groups. */
-            grade: components["schemas"]["TournamentGrade"] | null;
+            grade: components["schemas"]["Grade"] | null;
             /** @description The account's page, if there is an account. */
             handle: string | null;
             /** @description What pairings and standings call it. */
@@ -6573,18 +6361,205 @@ export interface components {
             version: number;
         };
         /** @description A format by its name, with its settings. */
-        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"];
-        /**
-         * @description A grade, such as `3-kyu` or `2-dan`.
-         * @example 3-kyu
-         * @example 2-dan
-         */
-        TournamentGrade: string;
-        /**
-         * @description What the stronger player gives. The names are those of §3.2, and `sente` before them:
-         *     nothing is removed, but the weaker player is sente.
-         */
-        TournamentHandicap: "sente" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece";
+        TournamentFormat: {
+            /**
+             * Format: uint32
+             * @description How often everybody meets everybody; sides are exchanged each time.
+             */
+            cycles?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @constant */
+            t: "round_robin";
+        } | {
+            /** @description What an organiser may choose about free pairing. */
+            pairing?: {
+                /**
+                 * Format: uint32
+                 * @description Members of one club are kept apart in so many first rounds.
+                 */
+                club_rounds?: number;
+                /** @description How much sides matter. */
+                colours?: "limit" | "wish" | "ignore";
+                /** @description Who meets whom among equal scores. */
+                within?: "slide" | "fold" | "adjacent" | "random";
+            };
+            /** Format: uint32 */
+            rounds: number;
+            /** @constant */
+            t: "swiss";
+        } | {
+            /** @description What decides start scores; an entry's own `start` goes before it. */
+            bars: {
+                /**
+                 * @description This grade and all below start with 0.
+                 * @enum {string}
+                 */
+                bottom: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+                /** @constant */
+                by: "grade";
+                /**
+                 * @description This grade and all above start together.
+                 * @enum {string}
+                 */
+                top: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+            } | {
+                /** @constant */
+                by: "rating";
+                /** @description From low to high. */
+                floors: number[];
+            };
+            /** @description What an organiser may choose about free pairing. */
+            pairing?: {
+                /**
+                 * Format: uint32
+                 * @description Members of one club are kept apart in so many first rounds.
+                 */
+                club_rounds?: number;
+                /** @description How much sides matter. */
+                colours?: "limit" | "wish" | "ignore";
+                /** @description Who meets whom among equal scores. */
+                within?: "slide" | "fold" | "adjacent" | "random";
+            };
+            /** Format: uint32 */
+            rounds: number;
+            /** @constant */
+            t: "mcmahon";
+        } | {
+            /**
+             * Format: uint32
+             * @description Games in a match: the majority wins.
+             */
+            best_of?: number;
+            /**
+             * Format: uint32
+             * @description Games in the final, if there are more.
+             */
+            best_of_final?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+            seeding?: "rating" | "lot";
+            /** @constant */
+            t: "single_elimination";
+            /** @description The losers of the semifinals play for the third place. */
+            third_place?: boolean;
+        } | {
+            /**
+             * Format: uint32
+             * @description Games in a match: the majority wins.
+             */
+            best_of?: number;
+            /**
+             * Format: uint32
+             * @description Games in the final, if there are more.
+             */
+            best_of_final?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @description If the one who has lost before wins the final, it is played once more. */
+            reset?: boolean;
+            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+            seeding?: "rating" | "lot";
+            /** @constant */
+            t: "double_elimination";
+        } | {
+            /**
+             * Format: uint32
+             * @description Games in a match of the groups.
+             */
+            best_of?: number;
+            /** @description The knock-out; its seeding and pace are those of the groups too. */
+            knockout?: {
+                /**
+                 * Format: uint32
+                 * @description Games in a match: the majority wins.
+                 */
+                best_of?: number;
+                /**
+                 * Format: uint32
+                 * @description Games in the final, if there are more.
+                 */
+                best_of_final?: number;
+                /** @description When games are published in formats that follow a plan. */
+                pace?: "rounds" | "free";
+                /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+                seeding?: "rating" | "lot";
+                /** @description The losers of the semifinals play for the third place. */
+                third_place?: boolean;
+            };
+            /** @constant */
+            t: "groups";
+        } | {
+            /** @description The highest class first. */
+            classes: {
+                /**
+                 * Format: uint
+                 * @description So many go down.
+                 */
+                down?: number;
+                /** @description As in the entries' `class`. */
+                name: string;
+                /**
+                 * Format: uint
+                 * @description The class is filled up to so many from below, when players leave.
+                 */
+                size?: number;
+                /**
+                 * Format: uint
+                 * @description So many go up.
+                 */
+                up?: number;
+            }[];
+            /** @description What every class plays. */
+            inner?: components["schemas"]["TournamentFormat"];
+            /** @constant */
+            t: "league";
+        } | {
+            /**
+             * Format: uint32
+             * @description Games: the majority wins, draws add games.
+             */
+            best_of: number;
+            /** @description In words, where the challenger comes from. */
+            challenger_from?: string;
+            /** @description Who holds the title, and has the 王. */
+            holder: string;
+            /** @constant */
+            t: "title_match";
+        } | {
+            /**
+             * Format: uint32
+             * @description Boards of a match.
+             */
+            boards: number;
+            /** @description How teams are paired. */
+            inner: components["schemas"]["TournamentFormat"];
+            /** @constant */
+            t: "team";
+            /** @description Who wins a match with equal points. */
+            tie?: "draw" | "first_board";
+        } | {
+            /**
+             * Format: uint64
+             * @description How long new games begin.
+             */
+            duration_ms: number;
+            /**
+             * Format: uint64
+             * @description When it begins, Unix milliseconds.
+             */
+            start_ms: number;
+            /** @description Two wins in a row double what follows. */
+            streak?: boolean;
+            /** @constant */
+            t: "arena";
+            /**
+             * Format: uint64
+             * @description Whoever is free waits so long for others to become free, unless all are.
+             */
+            wave_ms?: number;
+        };
         /** @description Somebody who organises a tournament beside its owner. */
         TournamentHelper: {
             /** @description What others see of them. */
@@ -7022,7 +6997,6 @@ export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokens = components['schemas']['ApiTokens'];
 export type Appointment = components['schemas']['Appointment'];
 export type ArbiterAct = components['schemas']['ArbiterAct'];
-export type ArenaFormat = components['schemas']['ArenaFormat'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditLog = components['schemas']['AuditLog'];
 export type Award = components['schemas']['Award'];
@@ -7074,7 +7048,6 @@ export type ConfirmFactor = components['schemas']['ConfirmFactor'];
 export type DeclineReason = components['schemas']['DeclineReason'];
 export type Dests = components['schemas']['Dests'];
 export type Distance = components['schemas']['Distance'];
-export type DoubleEliminationFormat = components['schemas']['DoubleEliminationFormat'];
 export type DrawName = components['schemas']['DrawName'];
 export type EngineLeave = components['schemas']['EngineLeave'];
 export type EntryId = components['schemas']['EntryId'];
@@ -7094,7 +7067,6 @@ export type GameSnapshot = components['schemas']['GameSnapshot'];
 export type GameStrengths = components['schemas']['GameStrengths'];
 export type GameSummary = components['schemas']['GameSummary'];
 export type Grade = components['schemas']['Grade'];
-export type GroupsFormat = components['schemas']['GroupsFormat'];
 export type Handicap = components['schemas']['Handicap'];
 export type HandicapOrEven = components['schemas']['HandicapOrEven'];
 export type HandicapPolicy = components['schemas']['HandicapPolicy'];
@@ -7122,14 +7094,12 @@ export type King = components['schemas']['King'];
 export type Language = components['schemas']['Language'];
 export type LaterClock = components['schemas']['LaterClock'];
 export type LaterClockInput = components['schemas']['LaterClockInput'];
-export type LeagueFormat = components['schemas']['LeagueFormat'];
 export type LessonDone = components['schemas']['LessonDone'];
 export type Lessons = components['schemas']['Lessons'];
 export type LettersOff = components['schemas']['LettersOff'];
 export type LobbyEvent = components['schemas']['LobbyEvent'];
 export type LobbySnapshot = components['schemas']['LobbySnapshot'];
 export type MadeApiToken = components['schemas']['MadeApiToken'];
-export type McmahonFormat = components['schemas']['McmahonFormat'];
 export type MeEvent = components['schemas']['MeEvent'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
 export type ModeratedAccount = components['schemas']['ModeratedAccount'];
@@ -7149,6 +7119,7 @@ export type NoticeKind = components['schemas']['NoticeKind'];
 export type NoticeOff = components['schemas']['NoticeOff'];
 export type Notices = components['schemas']['Notices'];
 export type NoticeSwitch = components['schemas']['NoticeSwitch'];
+export type Odds = components['schemas']['Odds'];
 export type Offer = components['schemas']['Offer'];
 export type OfferKind = components['schemas']['OfferKind'];
 export type Opening = components['schemas']['Opening'];
@@ -7170,7 +7141,6 @@ export type OwnSession = components['schemas']['OwnSession'];
 export type OwnToken = components['schemas']['OwnToken'];
 export type OwnTournament = components['schemas']['OwnTournament'];
 export type OwnTsume = components['schemas']['OwnTsume'];
-export type Pace = components['schemas']['Pace'];
 export type Pairing = components['schemas']['Pairing'];
 export type PairingAlternative = components['schemas']['PairingAlternative'];
 export type PairingOrder = components['schemas']['PairingOrder'];
@@ -7178,7 +7148,6 @@ export type PairingOutcome = components['schemas']['PairingOutcome'];
 export type PairingReason = components['schemas']['PairingReason'];
 export type PairingReasons = components['schemas']['PairingReasons'];
 export type PairingRule = components['schemas']['PairingRule'];
-export type PairingSide = components['schemas']['PairingSide'];
 export type PairingWhy = components['schemas']['PairingWhy'];
 export type Phase = components['schemas']['Phase'];
 export type PictureTheme = components['schemas']['PictureTheme'];
@@ -7221,7 +7190,7 @@ export type Role = components['schemas']['Role'];
 export type RosterImported = components['schemas']['RosterImported'];
 export type RoundBye = components['schemas']['RoundBye'];
 export type RoundCell = components['schemas']['RoundCell'];
-export type RoundRobinFormat = components['schemas']['RoundRobinFormat'];
+export type RoundSchedule = components['schemas']['RoundSchedule'];
 export type RowProblem = components['schemas']['RowProblem'];
 export type RuledOut = components['schemas']['RuledOut'];
 export type RuleSet = components['schemas']['RuleSet'];
@@ -7251,7 +7220,6 @@ export type Sides = components['schemas']['Sides'];
 export type SideWish = components['schemas']['SideWish'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignOutEverywhere = components['schemas']['SignOutEverywhere'];
-export type SingleEliminationFormat = components['schemas']['SingleEliminationFormat'];
 export type Site = components['schemas']['Site'];
 export type SiteInvitation = components['schemas']['SiteInvitation'];
 export type SiteSettings = components['schemas']['SiteSettings'];
@@ -7282,10 +7250,7 @@ export type StudyNodeInput = components['schemas']['StudyNodeInput'];
 export type StudyShape = components['schemas']['StudyShape'];
 export type StudySnapshot = components['schemas']['StudySnapshot'];
 export type StudyTerms = components['schemas']['StudyTerms'];
-export type SwissFormat = components['schemas']['SwissFormat'];
-export type TeamFormat = components['schemas']['TeamFormat'];
 export type TieBreak = components['schemas']['TieBreak'];
-export type TitleMatchFormat = components['schemas']['TitleMatchFormat'];
 export type ToDo = components['schemas']['ToDo'];
 export type Tournament = components['schemas']['Tournament'];
 export type TournamentAct = components['schemas']['TournamentAct'];
@@ -7295,8 +7260,6 @@ export type TournamentClub = components['schemas']['TournamentClub'];
 export type TournamentEntry = components['schemas']['TournamentEntry'];
 export type TournamentEvent = components['schemas']['TournamentEvent'];
 export type TournamentFormat = components['schemas']['TournamentFormat'];
-export type TournamentGrade = components['schemas']['TournamentGrade'];
-export type TournamentHandicap = components['schemas']['TournamentHandicap'];
 export type TournamentHelper = components['schemas']['TournamentHelper'];
 export type TournamentList = components['schemas']['TournamentList'];
 export type TournamentMatch = components['schemas']['TournamentMatch'];
@@ -8522,7 +8485,7 @@ export interface operations {
         /** @description A file of at most 524288 bytes. */
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": unknown;
             };
         };
         responses: {
@@ -8606,7 +8569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "text/csv": unknown;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -8734,11 +8697,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
-                    "image/gif": string;
-                    "image/png": string;
-                    "image/svg+xml": string;
-                    "text/plain": string;
+                    "application/json": unknown;
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description It is what the client has. */
@@ -8991,7 +8954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": string;
+                    "application/zip": unknown;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -9052,7 +9015,7 @@ export interface operations {
         /** @description A file of at most 4194304 bytes. */
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": unknown;
             };
         };
         responses: {
@@ -9107,7 +9070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": string;
+                    "application/zip": unknown;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -9213,11 +9176,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
-                    "image/gif": string;
-                    "image/png": string;
-                    "image/svg+xml": string;
-                    "text/plain": string;
+                    "application/json": unknown;
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description It is what the client has. */
@@ -9980,8 +9943,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/png": string;
-                    "image/svg+xml": string;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -10276,11 +10239,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
-                    "image/gif": string;
-                    "image/png": string;
-                    "image/svg+xml": string;
-                    "text/plain": string;
+                    "application/json": unknown;
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description It is what the client has. */
@@ -10323,11 +10286,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
-                    "image/gif": string;
-                    "image/png": string;
-                    "image/svg+xml": string;
-                    "text/plain": string;
+                    "application/json": unknown;
+                    "image/gif": unknown;
+                    "image/png": unknown;
+                    "image/svg+xml": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description It is what the client has. */
@@ -10361,7 +10324,7 @@ export interface operations {
         /** @description A file of at most 4194304 bytes. */
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": unknown;
             };
         };
         responses: {
@@ -10574,10 +10537,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
-                    "text/calendar": string;
-                    "text/csv": string;
-                    "text/plain": string;
+                    "application/json": unknown;
+                    "text/calendar": unknown;
+                    "text/csv": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */

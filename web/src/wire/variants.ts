@@ -24,6 +24,8 @@ export type VariantTable = {
   impasse: boolean;
   /** Whether the usual move limit holds. */
   move_limit: boolean;
+  /** Whether the handicaps are set-ups of it. */
+  handicaps: boolean;
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
@@ -40,6 +42,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'policy',
     impasse: true,
     move_limit: true,
+    handicaps: true,
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -68,6 +71,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'policy',
     impasse: false,
     move_limit: false,
+    handicaps: false,
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'D': { kanji: '龍', kanji2: '飛龍', betza: 'B', promotes_to: '+D' },
@@ -106,6 +110,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'policy',
     impasse: false,
     move_limit: true,
+    handicaps: false,
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -136,6 +141,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'sente_loses',
     impasse: false,
     move_limit: true,
+    handicaps: false,
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -160,6 +166,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'third_draws',
     impasse: false,
     move_limit: true,
+    handicaps: false,
     pieces: {
       'L': { kanji: '獅', kanji2: '獅子', betza: 'K' },
       'G': { kanji: '麒', kanji2: '麒麟', betza: 'W' },

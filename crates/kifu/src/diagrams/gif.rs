@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use komadai_language::Language;
 use komadai_rules::Side;
 use resvg::tiny_skia::Pixmap;
 
-use super::{Diagram, DiagramError, Language, Theme};
+use super::{Diagram, DiagramError, Theme};
 use crate::{NodeId, Record, Step};
 
 /// Most moves of a film.

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use komadai_language::Language;
 use komadai_rules::{Kind, Side, Square, Variant};
 
 use super::{
-    Diagram, Language,
+    Diagram,
     fonts::{self, Font},
 };
 use crate::cursor::kanji_count;

@@ -1,6 +1,7 @@
 //! Pictures of positions and games.
 
-use komadai_kifu::{Diagram, DiagramError, GifOptions, Language, Record, Theme, gif};
+use komadai_kifu::{Diagram, DiagramError, GifOptions, Record, Theme, gif};
+use komadai_language::Language;
 use komadai_rules::{Move, Position, Side, Variant};
 
 /// The parts of an SVG that a test asks for, without looking at outlines.

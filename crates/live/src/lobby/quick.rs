@@ -3,10 +3,10 @@
 use komadai_game::{SideChoice, Start};
 use komadai_ids::UserId;
 use komadai_rating::{
-    DEVIATION_MAX, Grade, handicap_grades,
+    DEVIATION_MAX, grades_given,
     matchmaking::{Waiting, pair},
-    suggested,
 };
+use komadai_rules::{Grade, Handicap, Odds};
 
 use super::Seek;
 
@@ -14,7 +14,7 @@ use super::Seek;
 const UNKNOWN_RATING: f64 = 1_040.0;
 
 /// The largest handicap that may be rated.
-const RATED_MAX: &str = "6_piece";
+const RATED_MAX: Handicap = Handicap::SixPiece;
 
 /// Which quick seeks meet, the one that has waited longer first.
 pub(super) fn pairs(
@@ -62,15 +62,17 @@ fn meets(one: &Seek, other: &Seek) -> bool {
 /// A rated game begins from no handicap whose worth is not known.
 pub fn suggested_start(own: Grade, other: Grade, rated: bool) -> (Start, SideChoice) {
     let stronger = own > other;
-    let Some(name) = suggested(own.index().abs_diff(other.index())) else {
+    let Some(odds) = Odds::suggested(own.apart(other)) else {
         return (Start::Even, SideChoice::Random);
     };
     // The giver sits as gote; whoever is given the first move, as sente.
     let side = if stronger { SideChoice::Gote } else { SideChoice::Sente };
-    let start = match name {
-        "first_move" => Start::Even,
-        name if rated && handicap_grades(name).is_none() => Start::Handicap(RATED_MAX.to_owned()),
-        name => Start::Handicap(name.to_owned()),
+    let start = match odds {
+        Odds::FirstMove => Start::Even,
+        Odds::Pieces(handicap) => {
+            let handicap = if rated && grades_given(odds).is_none() { RATED_MAX } else { handicap };
+            Start::Handicap(handicap.name().to_owned())
+        }
     };
     (start, side)
 }

@@ -5,7 +5,7 @@ use super::{
     moves::{played, seated},
 };
 use crate::{
-    crowd::{Group, Pace, Spec},
+    crowd::{Group, Spec, Workload},
     lab::Kind,
     report::{Bound::AtMost, figure, progress},
 };
@@ -60,7 +60,7 @@ pub(super) fn watching(bench: &mut Bench<'_>) -> anyhow::Result<()> {
     let (server, mut crowd) = seated(bench, Kind::Ours, NEIGHBOURS + 1)?;
     let neighbours = Group { first: 1, n: NEIGHBOURS, per_second: NEIGHBOURS_PER_SECOND };
     let watched = Group { first: 0, n: 1, per_second: WATCHED_PER_SECOND };
-    let spec = Spec::of(Pace::Open(vec![neighbours, watched]), bench.scale.watching_seconds);
+    let spec = Spec::of(Workload::Open(vec![neighbours, watched]), bench.scale.watching_seconds);
     let without = played(bench, &server, &mut crowd, "unwatched", &spec)?;
     crowd.add_watchers(0, n)?;
     crowd.settle(std::time::Duration::from_millis(700), std::time::Duration::from_secs(5))?;

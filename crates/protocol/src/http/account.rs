@@ -2,7 +2,7 @@
 #![expect(missing_debug_implementations, reason = "what is sent here holds passwords and codes")]
 
 use komadai_ids::Code;
-use komadai_rating::Grade;
+use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

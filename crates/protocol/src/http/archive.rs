@@ -1,12 +1,13 @@
 //! `/me`: a player's archive, of the games that were played here and those that were brought along.
 
 use komadai_ids::Code;
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::paging::{After, NextPage};
-use crate::{SideName, words};
+use crate::words;
 
 /// A game that a player finished here, in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,14 +22,14 @@ pub struct PlayedGame {
     /// Gote's name.
     pub gote: Option<String>,
     /// The side of the player who asks.
-    pub side: Option<SideName>,
+    pub side: Option<Side>,
     /// Number of moves.
     pub plies: u32,
     /// Why it ended.
     #[schemars(with = "words::Reason")]
     pub reason: String,
     /// Who won, if anyone.
-    pub winner: Option<SideName>,
+    pub winner: Option<Side>,
     /// The position at its end, as SFEN.
     pub sfen: String,
     /// When it ended.
@@ -65,7 +66,7 @@ pub struct ImportedGame {
     /// Why it ended, if the record tells it.
     pub reason: Option<String>,
     /// Who won, if anyone.
-    pub winner: Option<SideName>,
+    pub winner: Option<Side>,
     /// The position after the main line, as SFEN.
     pub sfen: String,
     /// When it was brought.
@@ -180,7 +181,7 @@ pub struct ImportStep {
     /// Why the line ends here, if it does.
     pub end: Option<String>,
     /// Who won by that, if anyone.
-    pub winner: Option<SideName>,
+    pub winner: Option<Side>,
     /// The position after it, as SFEN.
     pub sfen: String,
     /// How long the side to move thought, in milliseconds, if the record tells it.

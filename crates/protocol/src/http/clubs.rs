@@ -1,5 +1,6 @@
 //! `/clubs`: what clubs there are, who belongs to them, and what is done there.
 
+use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -218,8 +219,8 @@ pub struct RatedAt {
 /// The club's own grade.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubGrade {
-    /// Such as `3-kyu`.
-    pub grade: String,
+    /// Which.
+    pub grade: Grade,
     /// When it was awarded, if that is known.
     pub awarded_ms: Option<i64>,
 }
@@ -241,8 +242,8 @@ pub struct ClubMember {
     pub rating: Option<i32>,
     /// Whether that is not certain yet.
     pub provisional: bool,
-    /// The grade that was earned here, such as `3k`.
-    pub earned: Option<String>,
+    /// The grade that was earned here.
+    pub earned: Option<Grade>,
     /// The grade that the club has awarded.
     pub club_grade: Option<ClubGrade>,
     /// For organisers.

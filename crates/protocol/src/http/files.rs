@@ -1,9 +1,9 @@
 //! What there is of every game, `record.kif` or `diagram.svg`, and how a picture is to look.
 
+use komadai_language::Language;
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::SideName;
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -14,21 +14,6 @@ pub enum PictureTheme {
     Light,
     /// Light on dark.
     Dark,
-}
-
-/// The language of what is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub enum Language {
-    /// Vietnamese.
-    #[serde(rename = "vi")]
-    Vietnamese,
-    /// English.
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    /// Japanese.
-    #[serde(rename = "ja")]
-    Japanese,
 }
 
 /// How a picture is to look.
@@ -44,13 +29,13 @@ pub struct Look {
     pub lang: Language,
     /// Who sits at the bottom.
     #[serde(default = "sente")]
-    pub bottom: SideName,
+    pub bottom: Side,
     /// How wide it is, in pixels.
     pub width: Option<u32>,
 }
 
-fn sente() -> SideName {
-    SideName::Sente
+fn sente() -> Side {
+    Side::Sente
 }
 
 impl Default for Look {

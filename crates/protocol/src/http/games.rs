@@ -1,11 +1,12 @@
 //! `/games`: finished games, and those that are being played.
 
 use komadai_ids::Code;
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::paging::{After, NextPage};
-use crate::{SideName, words};
+use crate::words;
 
 /// How a game ended for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -73,7 +74,7 @@ pub struct FoundGame {
     #[schemars(with = "words::Reason")]
     pub reason: String,
     /// Who won, if anyone.
-    pub winner: Option<SideName>,
+    pub winner: Option<Side>,
     /// Whether its result changed ratings.
     pub rated: bool,
     /// The opening, where it is known.

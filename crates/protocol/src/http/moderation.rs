@@ -2,13 +2,12 @@
 //! `/moderation`: what moderators do.
 
 use komadai_ids::Code;
-use komadai_rating::Grade;
+use komadai_rules::{Grade, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::account::Role;
-use crate::SideName;
 
 /// Why somebody is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -33,7 +32,7 @@ pub struct NewReport {
     /// The game where they were met.
     pub game: Option<Code>,
     /// Their side of it.
-    pub side: Option<SideName>,
+    pub side: Option<Side>,
     /// The name in the address of their page.
     pub handle: Option<String>,
     /// A review of theirs.
@@ -81,7 +80,7 @@ pub struct KeepAway {
     /// The game where they were met.
     pub game: Option<Code>,
     /// Their side of it.
-    pub side: Option<SideName>,
+    pub side: Option<Side>,
     /// The name in the address of their page.
     pub handle: Option<String>,
     /// The id of somebody who is kept away already.

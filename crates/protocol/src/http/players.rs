@@ -1,12 +1,14 @@
 //! `/players`: ratings, grades and what they were earned by.
 
 use komadai_ids::Code;
-use komadai_rating::{Grade, Speed};
+use komadai_language::Language;
+use komadai_rating::Speed;
+use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{files::Language, games::PlayerResult, paging::NextPage};
+use super::{games::PlayerResult, paging::NextPage};
 use crate::words;
 
 /// A rating on a player's page.

@@ -1,10 +1,9 @@
 //! `/games/{code}/ratings`, and what an operator does about a grade.
 
-use komadai_rating::{Grade, Speed};
+use komadai_rating::Speed;
+use komadai_rules::{BySide, Grade};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::game::Sides;
 
 /// How strong somebody is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -42,5 +41,5 @@ pub struct GameStrengths {
     /// How fast it is played.
     pub speed: Speed,
     /// The players; `null` for guests and empty seats.
-    pub players: Sides<Option<PlayerStrength>>,
+    pub players: BySide<Option<PlayerStrength>>,
 }

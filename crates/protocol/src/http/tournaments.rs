@@ -3,16 +3,17 @@
 //! Formats, entries, pairings and standings are those of the document, docs/tournaments.md.
 
 use komadai_ids::Code;
+use komadai_rules::{Grade, Odds, Side};
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, Grade, Handicap, HandicapPolicy, Order, Outcome, Ruling,
-    Scoring, Setup, Sides, Standings, Tie, pairing::Why,
+    Boards, Bye, EntryId, GameKey, HandicapPolicy, Order, Outcome, RoundSchedule, Ruling, Scoring,
+    Setup, Sides, Standings, Tie, pairing::Why,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::{ClockSetup, Rules, RulesSetup, SideName, TimeView, words};
+use crate::{ClockSetup, Rules, RulesSetup, TimeView, words};
 
 /// How far a tournament has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -28,26 +29,6 @@ pub enum TournamentPhase {
     Over,
     /// It was called off.
     Cancelled,
-}
-
-/// When rounds begin.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Pace {
-    /// When the organiser says so.
-    #[default]
-    Word,
-    /// The first at the start, each later one so long after the last result of the one before.
-    Gap {
-        /// How long.
-        ms: u64,
-    },
-    /// The first at the start, the later ones at these times, or when the last result is there if
-    /// that is later.
-    Times {
-        /// Of the second round and so on.
-        at_ms: Vec<u64>,
-    },
 }
 
 /// Another time control from some round on.
@@ -92,8 +73,8 @@ pub struct Plan {
     #[serde(default)]
     pub check_in_ms: Option<u64>,
     /// When rounds begin.
-    #[serde(default)]
-    pub pace: Pace,
+    #[serde(default, alias = "pace")]
+    pub schedule: RoundSchedule,
     /// How long a player who does not come is waited for.
     pub grace_ms: u64,
     /// Whether somebody who did not come is out from then on.
@@ -276,7 +257,7 @@ pub struct TournamentEntry {
     /// The club by which entries are kept apart in the first rounds.
     pub club: Option<String>,
     /// The grade that the tournament's club has awarded.
-    pub club_grade: Option<String>,
+    pub club_grade: Option<Grade>,
     /// The team it plays for.
     pub team: Option<String>,
     /// Its place in the team, from 1.
@@ -318,7 +299,7 @@ pub struct Pairing {
     /// Whether the sides are still to be decided by furigoma (§3.1).
     pub toss: bool,
     /// What gote gives (§3.3).
-    pub handicap: Option<Handicap>,
+    pub handicap: Option<Odds>,
     /// The place in a bracket, a group, a class or a match.
     pub slot: Option<String>,
     /// What counts; `null` while it is played.
@@ -576,7 +557,7 @@ pub enum TournamentAct {
         /// Which.
         game: GameKey,
         /// Who wins; nobody in a draw.
-        winner: Option<SideName>,
+        winner: Option<Side>,
     },
     /// Strikes a running game out and has it played anew.
     Restart {
@@ -647,4 +628,22 @@ pub struct WhichPairing {
 pub struct PairingReasons {
     /// One for each pairing; nothing where a round follows a plan.
     pub why: Vec<Why>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_may_call_its_schedule_by_the_older_name() {
+        let plan = |name: &str| {
+            let clock = r#"{"kind":"sudden_death","main_ms":600000}"#;
+            let schedule = format!(r#""{name}":{{"t":"gap","ms":60000}}"#);
+            format!(r#"{{"variant":"standard","clock":{clock},{schedule},"grace_ms":60000}}"#)
+        };
+        let old: Plan = serde_json::from_str(&plan("pace")).expect("a plan");
+        let new: Plan = serde_json::from_str(&plan("schedule")).expect("a plan");
+        assert_eq!(old, new);
+        assert_eq!(new.schedule, RoundSchedule::Gap { ms: 60_000 });
+    }
 }

@@ -1,10 +1,11 @@
 //! `/watch`: the games that are being played; `/me/follows`: whom one follows.
 
 use komadai_ids::Code;
+use komadai_rules::BySide;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSummary, Sides};
+use crate::GameSummary;
 
 /// A game that is being played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -12,7 +13,7 @@ pub struct WatchedGame {
     /// The game as it is now.
     pub game: GameSummary,
     /// The players' ratings when it began; none of guests and of those without one.
-    pub ratings: Sides<Option<i32>>,
+    pub ratings: BySide<Option<i32>>,
     /// How fast it is.
     pub speed: String,
     /// When it was made.

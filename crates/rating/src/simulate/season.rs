@@ -1,7 +1,9 @@
 //! A season of players whose strength is known.
 
+use komadai_rules::{Grade, Odds};
+
 use super::Dice;
-use crate::{Grade, GradeTable, History, Points, Rating, handicap_grades, rate, suggested};
+use crate::{GradeTable, History, Points, Rating, grades_given, rate};
 
 /// A day, in milliseconds.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
@@ -140,11 +142,10 @@ fn play(
     let Ok([one, other]) = players.get_disjoint_mut([a, b]) else { return };
     let shown = |player: &Player| player.held.unwrap_or_else(|| table.band(player.rating.rating));
     let (giver, taker) = if shown(one) >= shown(other) { (one, other) } else { (other, one) };
-    let apart = shown(giver).index() - shown(taker).index();
-    let handicap = suggested(apart)
-        .filter(|name| dice.unit() < season.handicaps && handicap_grades(name).is_some());
+    let odds = Odds::suggested(shown(giver).apart(shown(taker)))
+        .filter(|odds| dice.unit() < season.handicaps && grades_given(*odds).is_some());
     // What the handicap is truly worth is what the table says, for want of better.
-    let worth = handicap.and_then(handicap_grades).unwrap_or(0.0);
+    let worth = odds.and_then(grades_given).unwrap_or(0.0);
     let gap = table.lowered(giver.strength, worth) - taker.strength;
     let expected = 1.0 / (1.0 + 10_f64.powf(-gap / 400.0));
     let points = match dice.unit() {
@@ -153,9 +154,9 @@ fn play(
         _ => Points::Loss,
     };
     let idle = |player: &Player| player.rating.after_idle(now_ms - player.rated_ms);
-    let Some(after) = rate(idle(giver), idle(taker), points, handicap, table) else { return };
+    let Some(after) = rate(idle(giver), idle(taker), points, odds, table) else { return };
     report.n_games += 1;
-    report.n_handicaps += usize::from(handicap.is_some());
+    report.n_handicaps += usize::from(odds.is_some());
     for (player, rating) in [(giver, after.0), (taker, after.1)] {
         player.rating = rating;
         player.rated_ms = now_ms;

@@ -3,12 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 use komadai_rating::{
-    Grade, GradeTable, History, PERIOD_MS, Points, Rating, Speed, handicap_grades,
+    GradeTable, History, PERIOD_MS, Points, Rating, Speed, grades_given,
     matchmaking::{Waiting, pair},
     rate,
     simulate::{Crowd, Pairing, Season, crowd, season},
-    suggested,
 };
+use komadai_rules::{Handicap, Odds};
 use proptest::prelude::*;
 
 fn table() -> GradeTable {
@@ -69,11 +69,13 @@ fn a_handicap_that_evens_things_out_is_rated_like_an_even_game() {
     let giver = certain(1_920.0);
     let lowered = table.lowered(giver.rating, 3.6);
     let taker = certain(lowered);
-    let (won, lost) = rate(giver, taker, Points::Win, Some("2_piece"), &table).unwrap();
+    let two_piece = Some(Odds::Pieces(Handicap::TwoPiece));
+    let (won, lost) = rate(giver, taker, Points::Win, two_piece, &table).unwrap();
     let (even_won, even_lost) = rate(certain(lowered), taker, Points::Win, None, &table).unwrap();
     assert!((won.rating - giver.rating - (even_won.rating - lowered)).abs() < 1e-9);
     assert_eq!(lost, even_lost);
-    assert_eq!(rate(giver, taker, Points::Win, Some("10_piece"), &table), None);
+    let ten_piece = Some(Odds::Pieces(Handicap::TenPiece));
+    assert_eq!(rate(giver, taker, Points::Win, ten_piece, &table), None);
 }
 
 #[test]
@@ -90,19 +92,6 @@ fn grades_go_down_the_table_band_by_band() {
     ] {
         let lowered = table.lowered(from, grades);
         assert!((lowered - to).abs() < 1e-9, "{from} - {grades} grades = {lowered}, not {to}");
-    }
-}
-
-#[test]
-fn names_of_grades_are_read_back() {
-    assert_eq!(Grade::all().len(), 23);
-    for grade in Grade::all() {
-        assert_eq!(grade.to_string().parse(), Ok(grade));
-    }
-    assert_eq!(Grade::LOWEST.to_string(), "15k");
-    assert_eq!(Grade::HIGHEST.to_string(), "8d");
-    for text in ["0k", "16k", "9d", "1", "k", "01k", ""] {
-        assert!(text.parse::<Grade>().is_err(), "{text}");
     }
 }
 
@@ -188,12 +177,12 @@ proptest! {
         handicap in proptest::option::of(0usize..8),
     ) {
         let table = table();
-        let name = handicap.map(|n| komadai_rating::GRADES_GIVEN[n].0);
+        let odds = handicap.map(|n| komadai_rating::GRADES_GIVEN[n].0);
         let (giver, taker) = (rating(a, deviation_a), rating(b, deviation_b));
-        let (won, lost) = rate(giver, taker, Points::Win, name, &table).unwrap();
+        let (won, lost) = rate(giver, taker, Points::Win, odds, &table).unwrap();
         prop_assert!(won.rating >= giver.rating && lost.rating <= taker.rating);
         prop_assert!(won.deviation <= 350.0 && lost.deviation <= 350.0);
-        let (lost, won) = rate(giver, taker, Points::Loss, name, &table).unwrap();
+        let (lost, won) = rate(giver, taker, Points::Loss, odds, &table).unwrap();
         prop_assert!(lost.rating <= giver.rating && won.rating >= taker.rating);
     }
 
@@ -201,8 +190,8 @@ proptest! {
     fn a_larger_handicap_is_worth_more(value in 300.0..3_000.0f64) {
         let table = table();
         let mut before = value;
-        for (name, grades) in komadai_rating::GRADES_GIVEN {
-            prop_assert_eq!(handicap_grades(name), Some(grades));
+        for (odds, grades) in komadai_rating::GRADES_GIVEN {
+            prop_assert_eq!(grades_given(odds), Some(grades));
             let lowered = table.lowered(value, grades);
             prop_assert!(lowered < before);
             before = lowered;
@@ -233,28 +222,6 @@ fn a_rating_is_certain_until_it_is_not() {
     let idle = |ms: i64| rating.after_idle((ms - 1_000) as u64).is_provisional();
     assert!(!idle(until_ms - 1_000) && idle(until_ms + 1_000));
     assert_eq!(Rating::starting_at(1_500.0).certain_until_ms(1_000), 1_000);
-}
-
-/// §3.3.
-#[test]
-fn a_difference_of_grades_suggests_a_handicap() {
-    let expected = [
-        (0, None),
-        (1, Some("first_move")),
-        (2, Some("lance")),
-        (3, Some("bishop")),
-        (4, Some("rook")),
-        (5, Some("rook_lance")),
-        (6, Some("2_piece")),
-        (7, Some("2_piece")),
-        (9, Some("4_piece")),
-        (12, Some("6_piece")),
-        (15, Some("8_piece")),
-        (16, Some("10_piece")),
-    ];
-    for (apart, handicap) in expected {
-        assert_eq!(suggested(apart), handicap, "{apart}");
-    }
 }
 
 fn waiting(all: &[(f64, u64)]) -> Vec<Waiting> {

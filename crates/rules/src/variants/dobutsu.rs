@@ -25,4 +25,6 @@ pub static DEF: Def = Def {
         royal_capture: true,
         far_rank: true,
     },
+    kings_differ: true,
+    handicaps: false,
 };

@@ -46,4 +46,6 @@ pub static DEF: Def = Def {
         royal_capture: false,
         far_rank: false,
     },
+    kings_differ: false,
+    handicaps: false,
 };

@@ -64,4 +64,6 @@ pub static DEF: Def = Def {
         royal_capture: false,
         far_rank: false,
     },
+    kings_differ: true,
+    handicaps: true,
 };

@@ -31,6 +31,8 @@ const DEF: Def = Def {
         royal_capture: false,
         far_rank: false,
     },
+    kings_differ: true,
+    handicaps: false,
 };
 
 fn made() -> Variant {
@@ -117,6 +119,7 @@ fn perpetual_check_by_both_sides_is_a_draw() {
         drops: None,
         repetition: Repetition::Policy,
         ends: Ends { royal_capture: true, ..DEF.ends },
+        ..DEF
     };
     let variant = Variant::new(DUEL).expect("a variant");
     let check = |rounds: [&str; 3], expected: &str| {
@@ -150,7 +153,7 @@ fn a_full_board_of_thirteen_files_can_have_drops() {
         ],
         drops: Some(Drops { nifu: true, uchifuzume: true, dead: false }),
         repetition: Repetition::Policy,
-        ends: DEF.ends,
+        ..DEF
     };
     let variant = Variant::new(WIDE).expect("a variant");
     let position = Position::start(variant);

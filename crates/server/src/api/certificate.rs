@@ -4,16 +4,16 @@ use axum::{
     extract::{Path, State},
     http::header,
 };
-use komadai_kifu::{Certificate as Picture, Language, date};
+use komadai_kifu::{Certificate as Picture, date};
+use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::players::{Certificate, CertificateIn};
-use komadai_rating::Grade;
+use komadai_rules::Grade;
 
 use super::{
     Problem,
     answer::{Download, Kind},
     caching::ASKED_FOR_ANEW,
-    convert::Meant as _,
     extract::Ask,
     players::certificate,
 };
@@ -68,7 +68,7 @@ pub(super) async fn file(
         _ => return Err(unknown()),
     };
     let told = certificate(&app, &handle, &grade).await?;
-    let picture = picture(&told, lang.meant()).ok_or_else(unknown)?;
+    let picture = picture(&told, lang).ok_or_else(unknown)?;
     let draw = move |_: &Deadline| {
         if is_png { picture.png(WIDTH_PX) } else { Ok(picture.svg().into_bytes()) }
     };
@@ -131,8 +131,7 @@ fn grade_words(grade: Grade, language: Language) -> String {
     let n = usize::from(grade.number());
     let of = |names: &[&'static str]| names.get(n).copied().unwrap_or_default();
     match (language, grade.is_dan()) {
-        (Language::English, true) => format!("{n}-dan"),
-        (Language::English, false) => format!("{n}-kyu"),
+        (Language::English, _) => grade.in_english(),
         (Language::Vietnamese, true) if n == 1 => "Sơ đẳng".to_owned(),
         (Language::Vietnamese, true) => format!("{} đẳng", of(&VIETNAMESE)),
         (Language::Vietnamese, false) => format!("{} cấp", of(&VIETNAMESE)),

@@ -3,7 +3,7 @@
 //! The wire's are its own, so that nothing goes out because something changed inside; what they are
 //! alike in is said once, and the compiler sees that none is forgotten.
 
-use komadai_protocol::http::{account, clubs, files, me, moderation, site, tsume};
+use komadai_protocol::http::{account, clubs, me, moderation, site, tsume};
 use komadai_service::notices;
 
 /// Something of ours that the wire has a word for.
@@ -51,7 +51,6 @@ alike! {
     komadai_store::Distance = moderation::Distance { Mute, Block }
     komadai_store::SanctionKind = moderation::SanctionKind { Mute, Ban, Address }
     komadai_store::tsume::First = tsume::TsumeFirst { Solved, Failed, Helped }
-    komadai_kifu::Language = files::Language { Vietnamese, English, Japanese }
     notices::Kind = me::NoticeKind { Challenge, Round, Turn }
     notices::Channel = me::NoticeChannel { Mail, Push }
     komadai_service::site::RegistrationPolicy = site::Registration { Open, Invitation, Closed }

@@ -6,10 +6,11 @@ use axum::{
 };
 use bytes::Bytes;
 use komadai_kifu::{
-    Diagram, DiagramError, Encoding, Format, GifOptions, Language, NodeId, Record, Theme,
+    Diagram, DiagramError, Encoding, Format, GifOptions, NodeId, Record, Theme,
     diagrams::{WIDTH_PX_MAX, gif as film},
     gif,
 };
+use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::files as wire;
 use komadai_rules::Side;
@@ -18,7 +19,6 @@ use super::{
     Problem,
     answer::{Download, Kind},
     caching::Cached,
-    convert::Meant as _,
 };
 use crate::{
     app::App,
@@ -116,8 +116,8 @@ impl Drawing {
         Ok(Self {
             ply: look.ply,
             theme,
-            language: look.lang.meant(),
-            bottom: look.bottom.into(),
+            language: look.lang,
+            bottom: look.bottom,
             width_px: look.width,
             king,
         })

@@ -53,7 +53,7 @@ async fn file(
     let subject = Subject {
         record: record::record(&game).map_err(|cause| unwritable(&cause))?,
         name: format!("komadai-{}", game.id()),
-        king: record::king_holder(&game),
+        king: game.king_shown(),
         cached: Cached::public((game.id(), game.seq(), file, look), game.phase() == Phase::Over),
         source: Some(Source::Game(game.id(), game.seq())),
     };

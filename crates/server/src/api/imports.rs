@@ -14,7 +14,7 @@ use komadai_kifu::{
     read_as, read_unless, write,
 };
 use komadai_protocol::{
-    RefusalCode, SideName,
+    RefusalCode,
     http::{
         archive::{
             FileSent, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportedGame,
@@ -25,7 +25,7 @@ use komadai_protocol::{
     },
 };
 use komadai_rules::{Side, Variant};
-use komadai_store::{Import, ImportSummary, Seat, imports as stored};
+use komadai_store::{Import, ImportSummary, imports as stored};
 use sha2::{Digest as _, Sha256};
 
 use super::{
@@ -34,7 +34,6 @@ use super::{
     caching::Cached,
     extract::{self, Ask, Importers, Player, Reader},
     files::{self, File, GameFile, Subject, unwritable},
-    me::side_name,
     paging::{self, PAGE},
 };
 use crate::{
@@ -74,7 +73,7 @@ fn view(it: ImportSummary) -> ImportedGame {
         played: it.played,
         plies: it.plies,
         reason: it.reason,
-        winner: it.winner.map(side_name),
+        winner: it.winner,
         sfen: it.final_sfen,
         made_ms: it.created_ms,
     }
@@ -230,10 +229,7 @@ fn import(record: &Record, player: &Somebody, now_ms: u64) -> Result<Import, Pro
         played: header(&Key::Started).or_else(|| header(&Key::Date)),
         plies: record.moves().count() as u32,
         reason: outcome.map(|outcome| outcome.cause.as_str().to_owned()),
-        winner: outcome.and_then(|outcome| outcome.winner).map(|side| match side {
-            Side::Sente => Seat::Sente,
-            Side::Gote => Seat::Gote,
-        }),
+        winner: outcome.and_then(|outcome| outcome.winner),
         final_sfen: record.position(last).sfen(),
     };
     Ok(Import { summary, digest, record: bytes })
@@ -322,7 +318,7 @@ fn shown(import: Import, notation: Notation) -> Result<ImportTree, Problem> {
             usi,
             text,
             end: outcome.map(|outcome| outcome.cause.as_str().to_owned()),
-            winner: outcome.and_then(|outcome| outcome.winner).map(SideName::from),
+            winner: outcome.and_then(|outcome| outcome.winner),
             sfen: after.sfen(),
             spent_ms: visit.node.spent_ms,
             comments: visit.node.comments.clone(),
@@ -448,7 +444,7 @@ mod tests {
         assert_eq!(summary.sente_name.as_deref(), Some("羽生"));
         assert_eq!(summary.event.as_deref(), Some("竜王戦"));
         assert_eq!(summary.played.as_deref(), Some("2014/10/16 10:00"));
-        assert_eq!((summary.plies, summary.winner), (2, Some(Seat::Gote)));
+        assert_eq!((summary.plies, summary.winner), (2, Some(Side::Gote)));
         assert_eq!(summary.reason.as_deref(), Some("resignation"));
     }
 
@@ -490,7 +486,7 @@ mod tests {
         );
         assert_eq!(shown.steps[1].comments, ["初手"]);
         assert_eq!(shown.steps[1].spent_ms, Some(16_000));
-        assert_eq!(shown.steps[3].winner, Some(SideName::Gote));
+        assert_eq!(shown.steps[3].winner, Some(Side::Gote));
         assert_eq!(shown.steps[2].sfen, shown.steps[3].sfen);
     }
 }

@@ -1,14 +1,12 @@
 //! `/api/v1/me`: the games that somebody played, and the other addresses of their archive.
 
 use axum::{Json, extract::State};
-use komadai_protocol::{
-    SideName,
-    http::{
-        archive::{PlayedGame, PlayedList},
-        paging::After,
-    },
+use komadai_protocol::http::{
+    archive::{PlayedGame, PlayedList},
+    paging::After,
 };
-use komadai_store::{GameSummary, Seat, games as stored};
+use komadai_rules::Side;
+use komadai_store::{GameSummary, games as stored};
 
 use super::{
     answer::Answer,
@@ -47,25 +45,17 @@ async fn games(
         game: game.id.code(),
         variant: game.variant,
         side: match Some(player.id) {
-            it if it == game.sente => Some(SideName::Sente),
-            it if it == game.gote => Some(SideName::Gote),
+            it if it == game.sente => Some(Side::Sente),
+            it if it == game.gote => Some(Side::Gote),
             _ => None,
         },
         sente: game.sente_name,
         gote: game.gote_name,
         plies: game.plies,
         reason: game.reason,
-        winner: game.winner.map(side_name),
+        winner: game.winner,
         sfen: game.final_sfen,
         ended_ms: game.ended_ms,
     };
     Ok(Json(PlayedList { games: games.into_iter().map(view).collect(), next }))
-}
-
-/// A seat on the wire.
-pub(super) fn side_name(seat: Seat) -> SideName {
-    match seat {
-        Seat::Sente => SideName::Sente,
-        Seat::Gote => SideName::Gote,
-    }
 }

@@ -9,7 +9,8 @@ use axum::{
 };
 use komadai_game::Player;
 use komadai_ids::{Code, UserId};
-use komadai_protocol::{RefusalCode, SideName, http::moderation as wire};
+use komadai_protocol::{RefusalCode, http::moderation as wire};
+use komadai_rules::Side;
 use komadai_service::{
     lines::clean_text,
     moderation::{Imposition, ReportError, WORDS_CHARS_MAX},
@@ -71,9 +72,9 @@ pub(super) fn words(text: &str) -> Result<String, Problem> {
 }
 
 /// The player of a side of a game.
-async fn player_of(app: &App, game: Code, side: SideName) -> Result<Player, Problem> {
+async fn player_of(app: &App, game: Code, side: Side) -> Result<Player, Problem> {
     let game = games::look(app, game).await?;
-    game.players().map(|players| players[side.into()].clone()).ok_or_else(unknown_player)
+    game.players().map(|players| players[side].clone()).ok_or_else(unknown_player)
 }
 
 /// Who is meant: a side of a game, or an account by its handle.
@@ -106,7 +107,7 @@ fn unknown_player() -> Problem {
 /// Where somebody was met: at a side of a board, on their page, or in a review of theirs.
 struct Place {
     game: Option<Code>,
-    side: Option<SideName>,
+    side: Option<Side>,
     handle: Option<String>,
     review: Option<Code>,
 }

@@ -6,7 +6,7 @@ use axum::{
     extract::{Path, State},
 };
 use komadai_ids::UserId;
-use komadai_kifu::Language;
+use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::me as wire;
 use komadai_service::notices::{BrowserError, Channel, Kind};

@@ -16,8 +16,8 @@ use komadai_protocol::http::{
         RankedList, RankedOf, RatingHistory, RatingPoint, ResultRow,
     },
 };
-use komadai_rating::{Grade, Speed};
-use komadai_rules::variants;
+use komadai_rating::{GRADES_GIVEN, Speed};
+use komadai_rules::{Grade, variants};
 use komadai_service::{
     names::Handle,
     ratings::{declared_of, grade_of, rating},
@@ -184,9 +184,8 @@ fn by_grade(tallies: Vec<Tally>) -> Vec<ResultRow> {
 fn by_handicap(tallies: Vec<Tally>) -> Vec<ResultRow> {
     let mut rows = gathered(tallies);
     let worth = |row: &ResultRow| {
-        let place = |name: &String| {
-            komadai_rating::GRADES_GIVEN.iter().position(|(known, _)| known == name)
-        };
+        let place =
+            |name: &String| GRADES_GIVEN.iter().position(|(known, _)| known.as_str() == name);
         row.kind.as_ref().map_or(0, |name| 1 + place(name).unwrap_or(usize::MAX - 1))
     };
     rows.sort_by_key(|row| (worth(row), row.gave));

@@ -7,15 +7,12 @@ use axum::{
 use komadai_game::Game;
 use komadai_ids::UserId;
 use komadai_live::rated::speed_of;
-use komadai_protocol::{
-    Sides,
-    http::{
-        games::PlayerResult,
-        ratings::{GameStrengths, PlayerStrength, Strength},
-    },
+use komadai_protocol::http::{
+    games::PlayerResult,
+    ratings::{GameStrengths, PlayerStrength, Strength},
 };
 use komadai_rating::{PROVISIONAL_DEVIATION, Shown, Speed};
-use komadai_rules::Side;
+use komadai_rules::{BySide, Side};
 use komadai_service::ratings::{declared_of, grade_of};
 use komadai_store::{
     Conn, accounts,
@@ -38,7 +35,7 @@ pub(super) async fn of_game(
         *slot = strength(&app, &mut conn, &game, side, speed, &changes).await?;
     }
     let [sente, gote] = seat;
-    Ok(Json(GameStrengths { rated: game.setup().rated, speed, players: Sides { sente, gote } }))
+    Ok(Json(GameStrengths { rated: game.setup().rated, speed, players: BySide { sente, gote } }))
 }
 
 async fn strength(

@@ -12,7 +12,6 @@ use super::{
     Problem,
     answer::Answer,
     extract::Ask,
-    me::side_name,
     paging::{self, PAGE},
     players::named,
 };
@@ -70,7 +69,7 @@ fn view(game: GameSummary) -> wire::FoundGame {
         gote: game.gote_name,
         plies: game.plies,
         reason: game.reason,
-        winner: game.winner.map(side_name),
+        winner: game.winner,
         rated: game.rated,
         opening: game.opening,
         ended_ms: game.ended_ms,

@@ -289,7 +289,7 @@ fn appointment(
     let must_check_in = it.phase == Phase::Open
         && opens.is_some_and(|opens| opens <= now)
         && !it.checked_in.contains(entry);
-    let is_there = it.is_arena() || known.takes_part(round);
+    let is_there = it.players_come_and_go() || known.takes_part(round);
     let at_ms = match it.phase {
         Phase::Open => it.plan.starts_ms,
         _ => it.due_ms(),
@@ -299,7 +299,8 @@ fn appointment(
         name: it.event.name.clone(),
         round,
         // An arena is asked every few seconds, which is nobody's appointment.
-        at_ms: at_ms.filter(|_| is_there && !(it.is_arena() && it.phase == Phase::Running)),
+        at_ms: at_ms
+            .filter(|_| is_there && !(it.players_come_and_go() && it.phase == Phase::Running)),
         check_in_until_ms: it.plan.starts_ms.filter(|_| must_check_in),
         game: own_game(it, entry).map(|board| board.id.code()),
     })
@@ -437,9 +438,7 @@ async fn translate(
             let times = komadai_rules::BySide { sente: sente.into(), gote: gote.into() };
             Act::SetClocks { game, times }
         }
-        Wire::Adjudicate { game, winner } => {
-            Act::Adjudicate { game, winner: winner.map(Into::into) }
-        }
+        Wire::Adjudicate { game, winner } => Act::Adjudicate { game, winner },
         Wire::Restart { game } => Act::Restart { game },
         Wire::Helper { handle, helps } => {
             let person = account(app, &handle).await?;
@@ -478,7 +477,7 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
         None => None,
     };
     let is_club_member = line.is_some();
-    person.club_grade = line.and_then(|line| line.grade);
+    person.club_grade = line.and_then(|line| line.grade?.parse().ok());
     let speed = speed_of(&plan.clock);
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut conn = app.service.store.read().await?;
@@ -488,7 +487,7 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
         person: Some(person),
         name: String::new(),
         rating: Some(shown.estimate.round() as i32),
-        grade: shown.level.to_string().parse().ok(),
+        grade: Some(shown.level),
         club: None,
         team: None,
         board: None,

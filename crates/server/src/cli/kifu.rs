@@ -10,9 +10,10 @@ use std::{
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use komadai_kifu::{
-    Diagram, Encoding, Error, Format, GifOptions, Language, Reading, Record, Step, Theme,
+    Diagram, Encoding, Error, Format, GifOptions, Reading, Record, Step, Theme,
     diagrams::WIDTH_PX_MAX, gif, limits, read_as, write,
 };
+use komadai_language::Language;
 use komadai_rules::{Side, Variant};
 
 /// Game records: conversion, pictures, checks.

@@ -6,8 +6,7 @@ use komadai_live::Wants;
 use komadai_protocol::{
     Dests, PositionView, RefusalCode, SeekWants, SetupRequest, StartSetup, UserView,
 };
-use komadai_rating::GradeError;
-use komadai_rules::{Position, Problem, Variant};
+use komadai_rules::{GradeError, Position, Problem, Variant};
 
 use crate::{refused::Refused, render::SUGGESTED};
 
@@ -82,7 +81,7 @@ pub(super) fn look_at(variant: &str, sfen: &str) -> Result<PositionView, Refused
     let can_be_read = problems.without(Problem::NoMoves).without(Problem::NoKing).is_empty();
     Ok(PositionView {
         sfen: position.sfen(),
-        turn: position.turn().into(),
+        turn: position.turn(),
         check: position.is_check(),
         mate: can_be_read && position.is_check() && !position.has_legal_move(),
         dests: if can_be_read { Dests::of(&position) } else { Dests::default() },

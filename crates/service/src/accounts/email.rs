@@ -1,6 +1,6 @@
 //! The mail address of an account, and a new password by mail.
 
-use komadai_kifu::Language;
+use komadai_language::Language;
 use komadai_live::Timebase;
 use komadai_store::{
     Purpose, Store, Ticket, TokenHash, accounts, known_browsers, sessions, tickets,

@@ -8,7 +8,7 @@
 //! earlier. No password ends them.
 
 use komadai_ids::UserId;
-use komadai_kifu::Language;
+use komadai_language::Language;
 use komadai_store::{
     Account, Freeze, Purpose, Result, Ticket, Tx, accounts, freezes, preferences, second_factors,
     tickets,

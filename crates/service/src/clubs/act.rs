@@ -367,7 +367,7 @@ fn read_grade(text: &str) -> Result<Option<String>, ClubRefusal> {
         return Ok(None);
     }
     let read = grade(text).map(|grade| grade.to_string());
-    let problem = || ClubRefusal::Words("a grade is one such as 3-kyu or 2-dan".to_owned());
+    let problem = || ClubRefusal::Words("a grade is one such as 3k or 2d".to_owned());
     read.map(Some).ok_or_else(problem)
 }
 

@@ -398,14 +398,14 @@ mod tests {
             ("Ông Tư\n", vec![row(1, "Ông Tư", "", "", "")]),
             (
                 "An;an-90;3k;x\nBình\n",
-                vec![row(1, "An", "an-90", "3-kyu", "x"), row(2, "Bình", "", "", "")],
+                vec![row(1, "An", "an-90", "3k", "x"), row(2, "Bình", "", "", "")],
             ),
             ("Ghi chú\tTên\tSố\n\nx\t 佐藤 \t7\n", vec![row(3, "佐藤", "", "", "x")]),
             (
                 "name,note\n\"Lê, \"\"Tí\"\"\",\"một\nhai\"\nAn,\n",
                 vec![row(2, "Lê, \"Tí\"", "", "", "một hai"), row(4, "An", "", "", "")],
             ),
-            ("名前,段級\n羽生,初段\n", vec![row(2, "羽生", "", "1-dan", "")]),
+            ("名前,段級\n羽生,初段\n", vec![row(2, "羽生", "", "1d", "")]),
             ("name,account\n,@an-90\n", vec![row(2, "", "an-90", "", "")]),
             ("name,note\nAn,'=1+1\n", vec![row(2, "An", "", "", "=1+1")]),
         ] {
@@ -434,7 +434,7 @@ mod tests {
             member: ClubMember {
                 name: name.to_owned(),
                 note: note.to_owned(),
-                grade: Some("2-dan".to_owned()),
+                grade: Some("2d".to_owned()),
                 ..blank(komadai_ids::ClubId::new(1, [1; 10]), 1)
             },
             account: None,
@@ -444,8 +444,8 @@ mod tests {
         };
         let list = [member("Lê, Tí", "-5; \"x\""), member("=SUM(A1)", "")];
         let expected = vec![
-            row(2, "Lê, Tí", "an-90", "2-dan", "-5; \"x\""),
-            row(3, "=SUM(A1)", "an-90", "2-dan", ""),
+            row(2, "Lê, Tí", "an-90", "2d", "-5; \"x\""),
+            row(3, "=SUM(A1)", "an-90", "2d", ""),
         ];
         assert_eq!(read(&table(&list, true)), (expected, vec![]));
         assert!(!table(&list, false).contains("an-90"), "an offer is for organisers");

@@ -1,8 +1,8 @@
 //! What a club says of itself, and which words it may use.
 
 use komadai_ids::ClubId;
+use komadai_rules::Grade;
 use komadai_store::{Club, Joining};
-use komadai_tournament::Grade;
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
 use super::ClubRefusal;
@@ -255,18 +255,18 @@ mod tests {
     #[test]
     fn grades_are_read_as_clubs_write_them() {
         for (text, read) in [
-            ("3k", Some("3-kyu")),
-            ("3 KYU", Some("3-kyu")),
-            ("12-kyu", Some("12-kyu")),
-            ("2 Dan", Some("2-dan")),
-            ("２段", Some("2-dan")),
-            ("初段", Some("1-dan")),
-            ("四段", Some("4-dan")),
-            ("15級", Some("15-kyu")),
-            ("3 cấp", Some("3-kyu")),
-            ("Tam cấp", Some("3-kyu")),
-            ("Sơ đẳng", Some("1-dan")),
-            ("Ngũ đẳng", Some("5-dan")),
+            ("3k", Some("3k")),
+            ("3 KYU", Some("3k")),
+            ("12-kyu", Some("12k")),
+            ("2 Dan", Some("2d")),
+            ("２段", Some("2d")),
+            ("初段", Some("1d")),
+            ("四段", Some("4d")),
+            ("15級", Some("15k")),
+            ("3 cấp", Some("3k")),
+            ("Tam cấp", Some("3k")),
+            ("Sơ đẳng", Some("1d")),
+            ("Ngũ đẳng", Some("5d")),
             ("", None),
             ("dan", None),
             ("0 kyu", None),

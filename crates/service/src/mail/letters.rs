@@ -1,6 +1,6 @@
 //! What letters say, in each language.
 
-use komadai_kifu::Language;
+use komadai_language::Language;
 use komadai_store::TokenHash;
 
 use super::MailAddress;

@@ -4,7 +4,7 @@
 //! They stand in the text alone, never in a subject or a title, between quotation marks, and
 //! nothing in them becomes a link or an encoded word.
 
-use komadai_kifu::Language;
+use komadai_language::Language;
 
 /// The most characters of a stranger's words.
 const CHARS_MAX: usize = 120;

@@ -1,6 +1,6 @@
 //! What notices say, in each language.
 
-use komadai_kifu::Language;
+use komadai_language::Language;
 
 use super::{Kind, strangers::quoted};
 use crate::mail::{Letter, MailAddress};

@@ -8,8 +8,8 @@ use komadai_game::{
     Start,
 };
 use komadai_ids::{GameId, UserId};
-use komadai_rules::{BySide, Side as BoardSide};
-use komadai_tournament::{EntryId, Game, GameKey, Handicap, Outcome};
+use komadai_rules::{BySide, Odds, Side};
+use komadai_tournament::{EntryId, Game, GameKey, Outcome};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -93,7 +93,7 @@ impl Tournament {
         }
         // The sides of the pairing; in a replay they were exchanged.
         let Some(game) = self.event.game(&key) else { return Ok(()) };
-        let side_of = |side: BoardSide| entries[side].as_ref().and_then(|it| game.side_of(it));
+        let side_of = |side: Side| entries[side].as_ref().and_then(|it| game.side_of(it));
         let result = match (outcome.reason, outcome.winner) {
             (EndReason::NoShow, None) => Outcome::BothNoShow,
             (EndReason::NoShow, Some(winner)) => match side_of(winner.other()) {
@@ -115,7 +115,7 @@ impl Tournament {
         let round = game.round;
         self.event.note_result(&key, result, Some(now_ms))?;
         for entry in missing {
-            if self.is_arena() {
+            if self.players_come_and_go() {
                 // Whoever does not come is not paired again and again.
                 self.pause(now_ms, entry);
             } else if self.plan.no_show_leaves {
@@ -205,7 +205,7 @@ impl Tournament {
 /// Where a game with this handicap starts (§3.2). The giver is gote.
 fn start(game: &Game) -> Start {
     match game.handicap {
-        None | Some(Handicap::Sente) => Start::Even,
-        Some(handicap) => Start::Handicap(handicap.as_str().to_owned()),
+        None | Some(Odds::FirstMove) => Start::Even,
+        Some(Odds::Pieces(handicap)) => Start::Handicap(handicap.name().to_owned()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use komadai_tournament::{Entry, EntryId, Presence, ROUNDS_MAX};
+use komadai_tournament::{Entry, EntryId, Presence, ROUNDS_MAX, formats::Attendance};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -54,7 +54,7 @@ impl Tournament {
     pub(super) fn takes_entries(&self) -> Done {
         let text = match self.phase {
             Phase::Draft | Phase::Open => return Ok(()),
-            Phase::Running if self.is_arena() => return Ok(()),
+            Phase::Running if self.players_come_and_go() => return Ok(()),
             Phase::Running if self.event.n_rounds() < self.plan.late_until => return Ok(()),
             Phase::Running => "it has begun, and nobody can come in any more",
             Phase::Over | Phase::Cancelled => "it is over",
@@ -96,7 +96,7 @@ impl Tournament {
             self.invited.remove(&person.user);
             self.people.insert(id.clone(), person);
         }
-        if self.phase == Phase::Running && self.is_arena() {
+        if self.phase == Phase::Running && self.players_come_and_go() {
             self.come_or_go(now_ms, id, true)?;
         }
         Ok(())
@@ -135,7 +135,7 @@ impl Tournament {
             _ => {}
         }
         self.in_phase(&[Phase::Running], "while it is not being played")?;
-        if !["swiss", "mcmahon"].contains(&self.event.format.name.as_str()) {
+        if self.event.format.attendance() != Attendance::ByRound {
             let text = "who has left this format cannot come back";
             return Err(TournamentRefusal::NotOpen(text));
         }
@@ -242,7 +242,7 @@ impl Tournament {
                 let gone = self.people.remove(id);
                 Ok(gone.map(|person| Effect::TakesPart { user: person.user, does: false }))
             }
-            Phase::Running if self.is_arena() => {
+            Phase::Running if self.players_come_and_go() => {
                 self.come_or_go(now_ms, id.clone(), false)?;
                 Ok(None)
             }
@@ -274,7 +274,7 @@ impl Tournament {
             let text = "who plays here checks in by themself";
             return Err(TournamentRefusal::PlayerOnly(text));
         }
-        if self.phase == Phase::Running && self.is_arena() {
+        if self.phase == Phase::Running && self.players_come_and_go() {
             self.forget_own_words(&id, |own| own.left = false);
             return self.come_or_go(now_ms, id, true);
         }

@@ -140,7 +140,7 @@ impl Tournament {
                 DELETED_NAME.clone_into(&mut entry.name);
             }
             match self.phase {
-                Phase::Running if self.is_arena() => self.pause(now_ms, id),
+                Phase::Running if self.players_come_and_go() => self.pause(now_ms, id),
                 Phase::Draft | Phase::Open | Phase::Running => {
                     effects.extend(self.take_out(now_ms, &id)?);
                 }

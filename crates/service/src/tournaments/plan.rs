@@ -3,6 +3,7 @@
 use komadai_game::TimeControl;
 use komadai_ids::ClubId;
 use komadai_rules::{RuleSet, Variant};
+use komadai_tournament::RoundSchedule;
 use serde::{Deserialize, Serialize};
 
 /// The longest description, in characters.
@@ -20,26 +21,6 @@ pub const RATED_GRACE_MIN_MS: u64 = 60_000;
 
 /// The most moves that watchers can be behind.
 pub const DELAY_MOVES_MAX: u32 = 100;
-
-/// When rounds begin.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Pace {
-    /// When the organiser says so.
-    #[default]
-    Word,
-    /// The first at the start, each later one so long after the last result of the one before.
-    Gap {
-        /// In milliseconds.
-        ms: u64,
-    },
-    /// The first at the start, the later ones at these times, or when the last result is there if
-    /// that is later.
-    Times {
-        /// Of the second round and so on, in Unix milliseconds.
-        at_ms: Vec<u64>,
-    },
-}
 
 /// Another time control from some round on.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,8 +72,8 @@ pub struct Plan {
     #[serde(default)]
     pub check_in_ms: Option<u64>,
     /// When rounds begin.
-    #[serde(default)]
-    pub pace: Pace,
+    #[serde(default, alias = "pace")]
+    pub schedule: RoundSchedule,
     /// How long a player who does not come is waited for, in milliseconds.
     pub grace_ms: u64,
     /// Whether somebody who did not come is out from then on.
@@ -145,7 +126,7 @@ impl Plan {
                  {least_s} seconds"
             ));
         }
-        if matches!(self.pace, Pace::Gap { ms } if ms > WAIT_MAX_MS * 366) {
+        if matches!(self.schedule, RoundSchedule::Gap { ms } if ms > WAIT_MAX_MS * 366) {
             return Some("rounds are at most a year apart".to_owned());
         }
         if self.closes_ms.zip(self.starts_ms).is_some_and(|(closes, starts)| closes > starts) {
@@ -160,7 +141,7 @@ impl Plan {
         if self.check_in_ms.is_some() && self.starts_ms.is_none() {
             return Some("checking in needs a time at which it starts".to_owned());
         }
-        if self.pace != Pace::Word && self.starts_ms.is_none() {
+        if self.schedule != RoundSchedule::Word && self.starts_ms.is_none() {
             return Some("rounds by themselves need a time at which it starts".to_owned());
         }
         None
@@ -170,19 +151,5 @@ impl Plan {
     pub fn clock_of(&self, round: u32) -> TimeControl {
         let later = self.later_clocks.iter().filter(|later| later.from_round <= round);
         later.max_by_key(|later| later.from_round).map_or(self.clock, |later| later.clock)
-    }
-
-    /// When a round may begin at the earliest, in Unix milliseconds; `None` at the organiser's
-    /// word. `now_ms` is when the last result of the round before came.
-    pub fn begins_ms(&self, round: u32, now_ms: u64) -> Option<u64> {
-        match &self.pace {
-            Pace::Word => None,
-            Pace::Gap { ms } => Some(now_ms.saturating_add(*ms)),
-            Pace::Times { at_ms } => {
-                let planned =
-                    usize::try_from(round).ok().and_then(|n| at_ms.get(n.checked_sub(2)?));
-                Some(planned.copied()?.max(now_ms))
-            }
-        }
     }
 }

@@ -1,14 +1,12 @@
 //! Rounds: when they begin, what is published, and what follows from a result.
 
 use komadai_ids::GameId;
-use komadai_live::lobby::derived_id;
-use komadai_tournament::{EntryId, Game, GameKey, Next, Presence, State, Wait};
+use komadai_tournament::{EntryId, Game, GameKey, Next, Presence, RoundSchedule, State, Wait};
 use serde_json::Value;
 
 use super::{
     act::{TournamentRefusal, Waiting},
     boards::{Board, BoardGame},
-    plan::Pace,
     state::{Done, Phase, Tournament},
 };
 
@@ -28,7 +26,7 @@ impl Tournament {
         }
         self.phase = Phase::Running;
         self.end_invitations();
-        if self.is_arena() {
+        if self.players_come_and_go() {
             self.event.format.settings.insert("start_ms".to_owned(), Value::from(now_ms));
             let here = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());
             let presence: Vec<_> = here
@@ -40,7 +38,7 @@ impl Tournament {
         let per_round = self.event.entries.len() / 2;
         let planned = checked.n_rounds().map_or(0, |n| (n as usize).saturating_mul(per_round));
         has_room(planned)?;
-        if self.is_arena() { self.advance(now_ms) } else { self.publish(now_ms) }
+        if self.players_come_and_go() { self.advance(now_ms) } else { self.publish(now_ms) }
     }
 
     /// Begins the next round, if it can.
@@ -65,7 +63,7 @@ impl Tournament {
     pub(super) fn take(&mut self, now_ms: u64, next: &Next) -> Done {
         match has_room(self.event.games.len() + next.games.len()) {
             // Its players go on until they are done.
-            Err(_) if self.is_arena() => {
+            Err(_) if self.players_come_and_go() => {
                 self.event.closed = true;
                 return Ok(());
             }
@@ -73,7 +71,7 @@ impl Tournament {
         }
         self.event.publish(next)?;
         self.next_ms = None;
-        if self.is_arena() {
+        if self.players_come_and_go() {
             for game in self.event.games.iter_mut().filter(|game| game.outcome().is_none()) {
                 game.started_ms.get_or_insert(now_ms);
             }
@@ -108,7 +106,7 @@ impl Tournament {
     pub(super) fn game_id(&self, now_ms: u64, key: &GameKey, n: usize) -> GameId {
         let n = (n as u64).to_le_bytes();
         let seed = self.event.seed.to_le_bytes();
-        derived_id(now_ms, &[self.id.uuid().as_bytes(), key.as_str().as_bytes(), &n, &seed])
+        GameId::derived(now_ms, &[self.id.uuid().as_bytes(), key.as_str().as_bytes(), &n, &seed])
     }
 
     /// After a result: what follows from it at once, and when the next round begins.
@@ -121,7 +119,7 @@ impl Tournament {
         match next.state {
             State::Over => {
                 // Its time is up; every other format knows by itself that it is over.
-                self.event.closed |= self.is_arena();
+                self.event.closed |= self.players_come_and_go();
                 self.phase = Phase::Over;
                 self.next_ms = None;
                 Ok(())
@@ -129,14 +127,15 @@ impl Tournament {
             // A match that goes on, a replay in a bracket, an arena: nobody waits for a round.
             State::Pair
                 if !self.paused
-                    && (self.is_arena() || next.round.is_some_and(|round| round <= present)) =>
+                    && (self.players_come_and_go()
+                        || next.round.is_some_and(|round| round <= present)) =>
             {
                 self.take(now_ms, &next)
             }
             State::Pair => {
                 let round = next.round.unwrap_or(present + 1);
                 if self.next_ms.is_none() {
-                    self.next_ms = self.plan.begins_ms(round, now_ms);
+                    self.next_ms = self.plan.schedule.begins_ms(round, now_ms);
                 }
                 Ok(())
             }
@@ -156,7 +155,11 @@ impl Tournament {
             return None;
         }
         match self.phase {
-            Phase::Open if self.plan.pace != Pace::Word || self.is_arena() => self.plan.starts_ms,
+            Phase::Open
+                if self.plan.schedule != RoundSchedule::Word || self.players_come_and_go() =>
+            {
+                self.plan.starts_ms
+            }
             Phase::Running => self.next_ms,
             Phase::Draft | Phase::Open | Phase::Over | Phase::Cancelled => None,
         }
@@ -169,7 +172,7 @@ impl Tournament {
         self.next_ms = None;
         match self.phase {
             Phase::Open => self.begin(now_ms),
-            Phase::Running if self.is_arena() => self.advance(now_ms),
+            Phase::Running if self.players_come_and_go() => self.advance(now_ms),
             _ => self.publish(now_ms),
         }
     }

@@ -1,9 +1,8 @@
 //! What is decided about a tournament before it begins, and who is entered.
 
 use komadai_ids::UserId;
-use komadai_tournament::{
-    Entry, Event, Grade, HandicapPolicy, Scoring, Setup, Sides, Tie, formats,
-};
+use komadai_rules::{Grade, Variant};
+use komadai_tournament::{Entry, Event, HandicapPolicy, Scoring, Setup, Sides, Tie, formats};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -58,7 +57,9 @@ impl Settings {
         event.tiebreaks.clone_from(&self.tiebreaks);
         event.scoring.clone_from(&self.scoring);
         event.check_ranking()?;
-        if self.handicap != HandicapPolicy::default() && self.plan.variant != "standard" {
+        let has_handicaps =
+            Variant::from_name(&self.plan.variant).is_some_and(|variant| variant.def().handicaps);
+        if self.handicap != HandicapPolicy::default() && !has_handicaps {
             return refused("handicaps are for standard shogi".to_owned());
         }
         match self.plan.problem() {
@@ -132,5 +133,46 @@ pub struct Person {
     pub handle: String,
     /// The grade that the tournament's club had awarded when it entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub club_grade: Option<String>,
+    pub club_grade: Option<Grade>,
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_rules::{Odds, RuleSet};
+    use komadai_tournament::RoundSchedule;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_was_stored_with_older_words_is_read() {
+        let settings: Settings = serde_json::from_value(json!({
+            "name": "Giải",
+            "format": { "t": "swiss", "rounds": 5 },
+            "handicap": { "table": "jsa", "max": "sente" },
+            "plan": {
+                "variant": "standard",
+                "rules": RuleSet::tournament(),
+                "clock": { "kind": "sudden_death", "main_ms": 600_000 },
+                "starts_ms": 1_000,
+                "pace": { "t": "gap", "ms": 60_000 },
+                "grace_ms": 60_000,
+            },
+        }))
+        .unwrap();
+        assert_eq!(settings.plan.schedule, RoundSchedule::Gap { ms: 60_000 });
+        let max = Some(Odds::FirstMove);
+        assert_eq!(settings.handicap, HandicapPolicy::Jsa { reduce: 0, max });
+        let told = serde_json::to_value(&settings).unwrap();
+        assert_eq!(told["plan"]["schedule"], json!({ "t": "gap", "ms": 60_000 }));
+        assert_eq!(told["plan"].get("pace"), None);
+        let person = json!({
+            "user": UserId::new(1, [1; 10]),
+            "name": "An",
+            "handle": "an",
+            "club_grade": "3-kyu",
+        });
+        let person: Person = serde_json::from_value(person).unwrap();
+        assert_eq!(serde_json::to_value(&person).unwrap()["club_grade"], "3k");
+    }
 }

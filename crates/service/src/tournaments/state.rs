@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use komadai_game::{ArbiterAct, EndReason, Outcome as GameOutcome};
 use komadai_ids::{Code, GameId, TournamentId, UserId};
-use komadai_tournament::{Entry, EntryId, Event, GameKey, Ruling};
+use komadai_tournament::{Entry, EntryId, Event, GameKey, Ruling, formats::Attendance};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -171,8 +171,8 @@ impl Tournament {
     }
 
     /// Whether its players come and go as they like.
-    pub fn is_arena(&self) -> bool {
-        self.event.format.name == "arena"
+    pub fn players_come_and_go(&self) -> bool {
+        self.event.format.attendance() == Attendance::Free
     }
 
     /// The entry of an account.

@@ -106,7 +106,7 @@ both_dbs!(a_list_has_accounts_and_others, |store| async {
             user: None,
             name: name.to_owned(),
             offered: (n == 8).then(|| user(2)),
-            grade: Some("3-kyu".to_owned()),
+            grade: Some("3k".to_owned()),
             grade_ms: Some(5),
             ..line(1, n, ClubRole::Member, i64::from(n))
         };
@@ -124,8 +124,8 @@ both_dbs!(a_list_has_accounts_and_others, |store| async {
         names,
         [
             ("player-1", None, None),
-            ("Ông Tư", Some("player-2"), Some("3-kyu")),
-            ("Bà Năm", None, Some("3-kyu")),
+            ("Ông Tư", Some("player-2"), Some("3k")),
+            ("Bà Năm", None, Some("3k")),
         ]
     );
     // The account takes the line over, and the grade stays.
@@ -133,7 +133,7 @@ both_dbs!(a_list_has_accounts_and_others, |store| async {
     let taken = ClubMember { user: Some(user(2)), name: String::new(), offered: None, ..offered };
     members::put(&mut tx, &taken).await.unwrap();
     let found = members::of_user(&mut tx, club_id(1), user(2)).await.unwrap().unwrap();
-    assert_eq!(found.grade.as_deref(), Some("3-kyu"));
+    assert_eq!(found.grade.as_deref(), Some("3k"));
     members::award(&mut tx, found.id, None, user(1), 7).await.unwrap();
     let found = members::find(&mut tx, club_id(1), found.id).await.unwrap().unwrap();
     assert_eq!((found.grade, found.grade_ms), (None, None));
@@ -282,4 +282,23 @@ both_dbs!(who_owns_how_many_is_told_to_one_at_a_time, |store| async {
     founding.join_all().await;
     let mut tx = store.write().await.unwrap();
     assert_eq!(clubs::n_owned(&mut tx, user(2)).await.unwrap(), 3);
+});
+
+both_dbs!(grades_in_older_spelling_are_spelled_anew, |store| async {
+    set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    for (n, grade) in [(1, Some("12-kyu")), (2, Some("2-dan")), (3, Some("3k")), (4, None)] {
+        let line = ClubMember {
+            grade: grade.map(str::to_owned),
+            ..line(1, n, ClubRole::Member, i64::from(n))
+        };
+        members::insert(&mut tx, &line, None).await.unwrap();
+    }
+    tx.sql(include_str!("../../../../migrations/0128_short_grades.sql")).await;
+    let list = members::all_of(&mut tx, club_id(1)).await.unwrap();
+    let mut grades: Vec<_> = list.into_iter().map(|it| (it.user, it.grade)).collect();
+    grades.sort();
+    let expected = [(1, Some("12k")), (2, Some("2d")), (3, Some("3k")), (4, None)];
+    let expected = expected.map(|(n, grade)| (Some(user(n)), grade.map(str::to_owned)));
+    assert_eq!(grades, expected);
 });

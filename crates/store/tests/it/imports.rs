@@ -1,7 +1,8 @@
 //! What players brought along.
 
 use komadai_ids::ImportId;
-use komadai_store::{Error, Import, ImportSummary, PageKey, Seat, both_dbs, imports, users};
+use komadai_rules::Side;
+use komadai_store::{Error, Import, ImportSummary, PageKey, both_dbs, imports, users};
 
 use crate::user;
 
@@ -23,7 +24,7 @@ fn import(n: u8) -> Import {
             played: Some("2014/10/16".to_owned()),
             plies: 97,
             reason: Some("resignation".to_owned()),
-            winner: Some(Seat::Sente),
+            winner: Some(Side::Sente),
             final_sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 98".to_owned(),
         },
         digest: [n; 32],

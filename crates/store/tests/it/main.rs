@@ -20,7 +20,8 @@ mod settlements;
 mod studies;
 
 use komadai_ids::{GameId, NodeId, UserId};
-use komadai_store::{Game, GameSummary, Journal, Seat, Store};
+use komadai_rules::Side;
+use komadai_store::{Game, GameSummary, Journal, Store};
 
 /// The journal of the node "main", taken over.
 async fn main_journal(store: &Store) -> Journal {
@@ -66,7 +67,7 @@ fn game(n: u8) -> Game {
             gote_name: Some("羽生".to_owned()),
             plies: 111,
             reason: "checkmate".to_owned(),
-            winner: Some(Seat::Gote),
+            winner: Some(Side::Gote),
             rated: false,
             final_sfen: "4k4/9/9/9/9/9/9/9/4K4 b - 112".to_owned(),
             opening: None,

@@ -2,18 +2,18 @@
 
 use komadai_store::{
     Challenge, ChallengeState, Store, TokenHash, both_dbs, challenges,
-    notices::{self, BROWSERS_MAX, Browser, Pace},
+    notices::{self, BROWSERS_MAX, Browser, RateLimit},
     retention, sessions, users,
 };
 use uuid::Uuid;
 
 use crate::user;
 
-const PACE: Pace = Pace { gap_ms: 900_000, per_day: 3 };
+const LIMIT: RateLimit = RateLimit { gap_ms: 900_000, per_day: 3 };
 
 async fn begin(store: &Store, about: &str, mark: i64, now_ms: i64) -> bool {
     let mut tx = store.write().await.unwrap();
-    let begun = notices::begin(&mut tx, user(1), about, mark, PACE, now_ms).await.unwrap();
+    let begun = notices::begin(&mut tx, user(1), about, mark, LIMIT, now_ms).await.unwrap();
     // As its caller does: what is not told is not noted.
     if begun {
         tx.commit().await.unwrap();

@@ -1,6 +1,7 @@
 //! Finding games, and the strongest players.
 
 use komadai_ids::UserId;
+use komadai_rules::Side;
 use komadai_store::{
     GameSummary, PageKey, Registration, Store, accounts, both_dbs, games,
     ratings::{self, Numbers, Standing},
@@ -19,8 +20,8 @@ async fn fill(store: &Store) {
         summary.reason = if n % 3 == 0 { "time" } else { "resignation" }.to_owned();
         summary.winner = match n % 4 {
             0 => None,
-            1 => Some(komadai_store::Seat::Sente),
-            _ => Some(komadai_store::Seat::Gote),
+            1 => Some(Side::Sente),
+            _ => Some(Side::Gote),
         };
         summary.variant = if n == 7 { "minishogi" } else { "standard" }.to_owned();
         summary.opening = (n == 10).then(|| "central".to_owned());

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -192,7 +193,7 @@ impl Arena {
                 let one = table.contestants.get(index)?;
                 let sides = one.cells.iter().filter_map(crate::Cell::decided);
                 let balance = sides.fold(0, |sum, (meeting, _)| {
-                    sum + if meeting.side == crate::Side::Sente { 1 } else { -1 }
+                    sum + if meeting.side == Side::Sente { 1 } else { -1 }
                 });
                 let last = one.cells.iter().rev().find_map(crate::Cell::decided);
                 let last = last.map(|(meeting, _)| meeting.opponent);
@@ -240,7 +241,7 @@ impl Arena {
                 sente: sente.id.clone(),
                 gote: gote.id.clone(),
                 toss: event.sides == Sides::Furigoma && given.is_none(),
-                handicap: given.map(|given| given.handicap),
+                handicap: given.map(|given| given.odds),
                 started_ms: Some(at_ms),
                 ..Game::default()
             })

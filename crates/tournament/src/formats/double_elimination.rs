@@ -7,7 +7,7 @@ use crate::{
     Event, Next, Problems, Standings,
     bracket::{Bracket, Node, Source, entrants, seeded_places},
     formats::{
-        Format, Pace,
+        Format, Release,
         single_elimination::{Odd, Seeding, check_bracket},
     },
 };
@@ -23,7 +23,7 @@ pub(super) struct DoubleElimination {
     /// If the one who has lost before wins the final, it is played once more.
     reset: bool,
     seeding: Seeding,
-    pace: Pace,
+    pace: Release,
 }
 
 impl Default for DoubleElimination {
@@ -33,7 +33,7 @@ impl Default for DoubleElimination {
             best_of_final: None,
             reset: true,
             seeding: Seeding::default(),
-            pace: Pace::default(),
+            pace: Release::default(),
         }
     }
 }

@@ -2,11 +2,12 @@
 //! in the first rounds. Two bars flatten the ends: all above the upper one start equal, and so
 //! do all below the lower one.
 
+use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Entry, EntryId, Event, Grade, Next, Points, Problems, Standings,
+    Entry, EntryId, Event, Next, Points, Problems, Standings,
     formats::{
         Format,
         swiss::{self, Free, check_rounds},

@@ -9,7 +9,7 @@ use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Game, Next, Points, Problems, Ranking, Remark, Sides,
     Standings, Table, TableRules, check,
     event::ROUNDS_MAX,
-    formats::{self, Format, Pace},
+    formats::{self, Format, Release},
     lot::lot,
     pairing::unused_key,
 };
@@ -22,7 +22,7 @@ pub(super) struct RoundRobin {
     #[serde(default = "once")]
     cycles: u32,
     #[serde(default)]
-    pace: Pace,
+    pace: Release,
 }
 
 fn once() -> u32 {
@@ -52,9 +52,9 @@ impl Format for RoundRobin {
             return Next::over();
         }
         let rounds = match self.pace {
-            Pace::Rounds if pending.is_empty() => done + 1..=done + 1,
-            Pace::Rounds => return Next::open(Vec::new(), Vec::new(), pending),
-            Pace::Free => done + 1..=last,
+            Release::Rounds if pending.is_empty() => done + 1..=done + 1,
+            Release::Rounds => return Next::open(Vec::new(), Vec::new(), pending),
+            Release::Free => done + 1..=last,
         };
         let (mut games, mut byes) = (Vec::new(), Vec::new());
         for round in rounds {
@@ -121,7 +121,7 @@ impl RoundRobin {
                 sente: a.id.clone(),
                 gote: b.id.clone(),
                 toss: event.sides == Sides::Furigoma && given.is_none(),
-                handicap: given.map(|given| given.handicap),
+                handicap: given.map(|given| given.odds),
                 ..Game::default()
             });
         }

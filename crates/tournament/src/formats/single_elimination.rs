@@ -7,7 +7,7 @@ use crate::{
     Event, Next, Problems, Standings,
     bracket::{Bracket, Node, Source, entrants, seeded_places},
     check,
-    formats::{Format, Pace},
+    formats::{Format, Release},
 };
 
 /// The settings of a single elimination, and of the knock-out that other formats end with.
@@ -21,7 +21,7 @@ pub(super) struct SingleElimination {
     /// Games in the final, if there are more.
     best_of_final: Option<Odd>,
     pub(super) seeding: Seeding,
-    pub(super) pace: Pace,
+    pub(super) pace: Release,
 }
 
 /// An odd number of games.

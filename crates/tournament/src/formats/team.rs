@@ -6,13 +6,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::tally::{Tally, Tied};
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Match, Next, Outcome, Points, Problems,
-    Ranking, Remark, Setup, Side, Sides, Standings, Table, TableRules, Wait, check,
+    Ranking, Remark, Setup, Sides, Standings, Table, TableRules, Wait, check,
     formats::{self, Format},
     lot::lot,
 };
@@ -277,7 +278,7 @@ impl Team {
                 sente: sente.id.clone(),
                 gote: gote.id.clone(),
                 toss: event.sides == Sides::Furigoma && given.is_none(),
-                handicap: given.map(|given| given.handicap),
+                handicap: given.map(|given| given.odds),
                 slot: Some(match_.key.to_string()),
                 ..Game::default()
             }

@@ -1,7 +1,9 @@
 //! What pairing looks at in one who is present.
 
+use komadai_rules::Side;
+
 use crate::{
-    Event, Points, Side, Table,
+    Event, Points, Table,
     table::{Cell, Contestant},
 };
 

@@ -2,11 +2,12 @@
 
 use std::{collections::HashMap, fmt};
 
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Order, Side, Sides,
+    EntryId, Order, Sides,
     lot::{lot, lot_of_pair},
     pairing::{
         Colours, Request, Within,

@@ -1,6 +1,8 @@
 //! Who sits as sente, and what a pairing costs in that respect.
 
-use crate::{Side, pairing::contender::Contender};
+use komadai_rules::Side;
+
+use crate::pairing::contender::Contender;
 
 /// What a seating costs: see the rules of the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

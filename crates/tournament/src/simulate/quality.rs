@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Points, Side, Standings, Table,
+    Event, Points, Standings, Table,
     table::{Cell, Contestant},
 };
 

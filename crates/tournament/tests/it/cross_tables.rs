@@ -8,9 +8,8 @@
 
 use std::fmt::Write as _;
 
-use komadai_tournament::{
-    Bye, ByeKind, Entry, EntryId, Event, Game, Order, Outcome, Points, Row, Side,
-};
+use komadai_rules::Side;
+use komadai_tournament::{Bye, ByeKind, Entry, EntryId, Event, Game, Order, Outcome, Points, Row};
 
 use crate::support::{before, event, standings};
 

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use komadai_rules::{Grade, Handicap, Odds, Side};
 use komadai_tournament::{
-    Bye, ByeKind, Entry, EntryId, Event, Grade, Handicap, HandicapPolicy, Outcome, Presence,
-    Remark, Ruling, Side, Sides, State, Wait, formats,
+    Bye, ByeKind, Entry, EntryId, Event, HandicapPolicy, Outcome, Presence, Remark, Ruling, Sides,
+    State, Wait, formats,
 };
 
 use crate::support::{by_lot, direct, event, favourite, n_cases, players, row, standings};
@@ -165,7 +166,8 @@ fn handicaps_are_given_by_grade() {
         .map(|game| (game.sente.as_str(), game.gote.as_str(), game.handicap))
         .collect();
     // The stronger is uwate: gote.
-    assert_eq!(games, [("p2", "p1", Some(Handicap::Lance)), ("p4", "p3", Some(Handicap::Lance))]);
+    let lance = Some(Odds::Pieces(Handicap::Lance));
+    assert_eq!(games, [("p2", "p1", lance), ("p4", "p3", lance)]);
 }
 
 #[test]
@@ -327,5 +329,5 @@ fn nothing_is_paired_in_a_closed_event() {
 fn an_entry_is_read_with_its_defaults() {
     let entry: Entry = serde_json::from_str(r#"{"id":"a","grade":"3k"}"#).expect("an entry");
     assert_eq!(entry, Entry { grade: Grade::kyu(3), ..Entry::new("a") });
-    assert_eq!(serde_json::to_string(&entry).expect("no maps"), r#"{"id":"a","grade":"3-kyu"}"#);
+    assert_eq!(serde_json::to_string(&entry).expect("no maps"), r#"{"id":"a","grade":"3k"}"#);
 }

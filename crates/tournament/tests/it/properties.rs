@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use komadai_rules::Side;
 use komadai_tournament::{
-    ByeKind, EntryId, Event, Outcome, Points, Side, lot::Stream, simulate::quality,
+    ByeKind, EntryId, Event, Outcome, Points, lot::Stream, simulate::quality,
 };
 
 use crate::support::{before, free_event, n_cases, standings};

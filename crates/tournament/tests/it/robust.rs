@@ -1,8 +1,9 @@
 //! Whatever stands in a document: it is refused, or every question about it has an answer.
 
+use komadai_rules::Grade;
 use komadai_tournament::{
-    Bye, ByeKind, Entry, Event, Game, Grade, HandicapPolicy, Order, Outcome, Points, Presence,
-    Ruling, Sides, cross_table,
+    Bye, ByeKind, Entry, Event, Game, HandicapPolicy, Order, Outcome, Points, Presence, Ruling,
+    Sides, cross_table,
 };
 use proptest::{collection::vec, option, prelude::*, sample::select};
 

@@ -369,8 +369,8 @@ export const tournaments: TournamentWords = {
     time: 'Thời gian',
     starts: 'Bắt đầu lúc',
     startsHelp: 'Nếu để trống, giải bắt đầu khi bạn cho phép.',
-    pace: 'Các vòng bắt đầu',
-    paces: {
+    schedule: 'Các vòng bắt đầu',
+    schedules: {
       word: 'khi tôi cho phép',
       gap: 'tự động, sau ván cuối của vòng trước',
       times: 'vào giờ đã định',

@@ -1,7 +1,7 @@
 //! `/api/v1/account/email`, and a new password by mail.
 
 use axum::extract::State;
-use komadai_kifu::Language;
+use komadai_language::Language;
 use komadai_protocol::http::account as wire;
 use komadai_service::SessionToken;
 

@@ -98,9 +98,10 @@ pub(super) fn members(found: Vec<ListedMember>, organises: bool, now_ms: i64) ->
             joined_ms: member.joined_ms,
             rating: rating.map(|it| whole(it.rating)),
             provisional: rating.is_some_and(|it| it.certain_until_ms <= now_ms),
-            earned,
+            earned: earned.and_then(|grade| grade.parse().ok()),
             club_grade: member
                 .grade
+                .and_then(|grade| grade.parse().ok())
                 .map(|grade| wire::ClubGrade { grade, awarded_ms: member.grade_ms }),
             note: organises.then_some(member.note),
             offered: offered_handle.filter(|_| organises),

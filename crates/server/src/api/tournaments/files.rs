@@ -6,11 +6,11 @@ use axum::{
 };
 use jiff::Timestamp;
 use komadai_protocol::RefusalCode;
-use komadai_service::{
-    csv::Table,
-    tournaments::{Pace, Tournament},
+use komadai_rules::Side;
+use komadai_service::{csv::Table, tournaments::Tournament};
+use komadai_tournament::{
+    CellResult, EntryId, RoundCell, RoundSchedule, Row, Standings, cross_table, formats::PlayersIn,
 };
-use komadai_tournament::{CellResult, EntryId, RoundCell, Row, Side, Standings, cross_table};
 
 use super::{find, not_found};
 use crate::{
@@ -133,20 +133,21 @@ fn games_csv(it: &Tournament) -> String {
 /// a cell for each round, `12+` for a win against the twelfth, `-` for a loss, `=` for a draw, `0`
 /// for no game. A handicap stands behind it with who gave it.
 fn fesa(it: &Tournament, standings: &Standings) -> String {
-    // A league has everybody in its classes one after another; else the players stand in the first
-    // list, and behind their teams in the last.
-    let everybody: Vec<&Row> = match it.event.format.name.as_str() {
-        "league" => standings.rankings.iter().flat_map(|ranking| &ranking.rows).collect(),
-        "team" => standings.rankings.last().into_iter().flat_map(|it| &it.rows).collect(),
-        _ => standings.rankings.first().into_iter().flat_map(|it| &it.rows).collect(),
+    let rankings = &standings.rankings;
+    let of_players = match it.event.format.players_in() {
+        PlayersIn::First => rankings.get(..1),
+        PlayersIn::Last => rankings.get(rankings.len().saturating_sub(1)..),
+        PlayersIn::Every => Some(rankings.as_slice()),
     };
+    let everybody: Vec<&Row> =
+        of_players.unwrap_or_default().iter().flat_map(|ranking| &ranking.rows).collect();
     let place = |entry: &EntryId| {
         everybody.iter().position(|row| row.entry == *entry).map_or(0, |at| at + 1)
     };
     let mut text = format!("# {}\n", it.event.name);
     for (at, row) in everybody.iter().enumerate() {
         let entry = it.event.entry(&row.entry);
-        let grade = entry.and_then(|it| it.grade).map(|it| it.to_string()).unwrap_or_default();
+        let grade = entry.and_then(|it| it.grade).map(|it| it.in_english()).unwrap_or_default();
         text += &format!("{:>3} {:<30} {:<7}", at + 1, name(it, &row.entry), grade);
         for (round, cell) in row.rounds.iter().enumerate() {
             text += &format!(" {:>8}", fesa_cell(it, row, round as u32 + 1, cell, &place));
@@ -184,7 +185,7 @@ fn fesa_cell(
 fn calendar(it: &Tournament, address: &str) -> Option<String> {
     let first = it.plan.starts_ms?;
     let mut times = vec![first];
-    if let Pace::Times { at_ms } = &it.plan.pace {
+    if let RoundSchedule::Times { at_ms } = &it.plan.schedule {
         times.extend(at_ms);
     }
     let mut text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Komadai//EN\r\n".to_owned();

@@ -3,7 +3,7 @@
 use komadai_protocol::{RulesSetup, http::tournaments as wire};
 use komadai_service::{
     lines::clean_text,
-    tournaments::{LaterClock, OfClub, Pace, Plan, Settings},
+    tournaments::{LaterClock, OfClub, Plan, Settings},
 };
 
 /// The club whose tournament it is to be.
@@ -33,11 +33,7 @@ pub(super) fn read(
         starts_ms: plan.starts_ms,
         closes_ms: plan.closes_ms,
         check_in_ms: plan.check_in_ms,
-        pace: match plan.pace {
-            wire::Pace::Word => Pace::Word,
-            wire::Pace::Gap { ms } => Pace::Gap { ms },
-            wire::Pace::Times { at_ms } => Pace::Times { at_ms },
-        },
+        schedule: plan.schedule,
         grace_ms: plan.grace_ms,
         no_show_leaves: plan.no_show_leaves,
         delay_moves: plan.delay_moves,
@@ -76,11 +72,7 @@ pub(super) fn told_plan(plan: &Plan) -> wire::Plan {
         starts_ms: plan.starts_ms,
         closes_ms: plan.closes_ms,
         check_in_ms: plan.check_in_ms,
-        pace: match &plan.pace {
-            Pace::Word => wire::Pace::Word,
-            Pace::Gap { ms } => wire::Pace::Gap { ms: *ms },
-            Pace::Times { at_ms } => wire::Pace::Times { at_ms: at_ms.clone() },
-        },
+        schedule: plan.schedule.clone(),
         grace_ms: plan.grace_ms,
         no_show_leaves: plan.no_show_leaves,
         delay_moves: plan.delay_moves,

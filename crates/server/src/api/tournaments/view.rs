@@ -131,7 +131,7 @@ fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         rating: entry.rating,
         grade: entry.grade,
         club: entry.club.clone(),
-        club_grade: person.and_then(|person| person.club_grade.clone()),
+        club_grade: person.and_then(|person| person.club_grade),
         team: entry.team.clone(),
         board: entry.board,
         class: entry.class.clone(),

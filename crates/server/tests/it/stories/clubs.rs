@@ -362,7 +362,7 @@ both_servers!(a_club_announces_and_awards, |server| async {
     hall.refused(&owner, award("rất mạnh"), "bad_words").await;
     hall.act(&owner, award("Sơ đẳng")).await;
     let line = hall.line(&binh, "binh").await;
-    assert_eq!((&line["club_grade"]["grade"], &line["earned"]), (&json!("1-dan"), &Value::Null));
+    assert_eq!((&line["club_grade"]["grade"], &line["earned"]), (&json!("1d"), &Value::Null));
     let profile = server.get("/api/v1/players/binh").await.json();
     assert_eq!(profile["grade"], Value::Null, "{profile}");
     hall.act(&owner, award("")).await;
@@ -383,7 +383,7 @@ both_servers!(a_club_announces_and_awards, |server| async {
     hall.act(&owner, json!({ "t": "edit", "settings": settings("invitation", false) })).await;
     hall.act(&tu, json!({ "t": "join" })).await;
     let linked = hall.line(&owner, "tu-90").await;
-    assert_eq!((&linked["id"], &linked["club_grade"]["grade"]), (&line["id"], &json!("2-dan")));
+    assert_eq!((&linked["id"], &linked["club_grade"]["grade"]), (&line["id"], &json!("2d")));
 });
 
 both_servers!(a_list_is_read_from_a_spreadsheet_as_a_whole, |server| async {
@@ -409,10 +409,10 @@ both_servers!(a_list_is_read_from_a_spreadsheet_as_a_whole, |server| async {
     // Nobody is made a member without a word: the account takes its line over.
     assert_eq!(hall.line(&owner, "Bình").await["handle"], Value::Null);
     hall.act(&binh, json!({ "t": "join" })).await;
-    assert_eq!(hall.line(&owner, "binh").await["club_grade"]["grade"], "1-dan");
+    assert_eq!(hall.line(&owner, "binh").await["club_grade"]["grade"], "1d");
     // What is written can be read again; notes are for organisers.
     let written = hall.table(&owner).await;
-    assert!(written.contains("\"Ông; Tư\",\"\",\"3-kyu\",\"thầy\",\"member\""), "{written}");
+    assert!(written.contains("\"Ông; Tư\",\"\",\"3k\",\"thầy\",\"member\""), "{written}");
     assert_eq!(hall.import(&owner, &written).await.json(), json!({ "added": 0, "changed": 0 }));
     assert!(!hall.table(&binh).await.contains("thầy"));
     let many: String = (0..2_001).map(|n| format!("player {n}\n")).collect();
@@ -446,7 +446,7 @@ both_servers!(an_account_that_goes_leaves_its_clubs, |server| async {
     let own = &data["clubs"][0];
     assert_eq!(
         (&own["club"], &own["role"], &own["grade"]),
-        (&json!("hanoi"), &json!("member"), &json!("3-kyu"))
+        (&json!("hanoi"), &json!("member"), &json!("3k"))
     );
     let deleted =
         ask(server, &owner.cookie, "delete", json!({ "password": "bảy con tốt đen" })).await;
@@ -532,7 +532,7 @@ both_servers!(a_club_has_tournaments_of_its_own, |server| async {
     let view = server.get(&format!("/api/v1/tournaments/{event}")).await.json();
     let entries: Vec<_> = view["entries"].as_array().unwrap().iter().collect();
     let grades: Vec<_> = entries.iter().map(|it| json!([it["handle"], it["club_grade"]])).collect();
-    assert_eq!(grades, [json!(["binh", "2-dan"]), json!(["stranger", null])], "{view}");
+    assert_eq!(grades, [json!(["binh", "2d"]), json!(["stranger", null])], "{view}");
     assert_eq!(view["plan"]["club"], "hanoi");
     assert_eq!(view["club"], json!({ "slug": "hanoi", "name": "Câu lạc bộ Shogi Hà Nội" }));
     // What one of the club's organisers decides stands under that organiser's name.

@@ -2,9 +2,9 @@
 
 use komadai_game::{EndReason, Offer};
 use komadai_protocol::{
-    ClientMessage, Clocks, GameEvent, PhaseView, RulesSetup, SideName, SideWish, StartSetup,
+    ClientMessage, Clocks, GameEvent, PhaseView, RulesSetup, SideWish, StartSetup,
 };
-use komadai_rules::Reason;
+use komadai_rules::{Reason, Side};
 
 use super::{pair, pair_for, play};
 use crate::fixture::{both_servers, byoyomi, clock, real_games, setup, sudden_death};
@@ -16,7 +16,7 @@ both_servers!(real_games_end_as_they_ended, |server| async {
     for real in real_games() {
         let (mut sente, mut gote, game) = pair(server, "10+30").await;
         play(&mut sente, &mut gote, real.moves()).await;
-        let loser = if real.loser == SideName::Sente { &mut sente } else { &mut gote };
+        let loser = if real.loser == Side::Sente { &mut sente } else { &mut gote };
         loser.resign().await.unwrap();
         let result = gote.sees_end().await;
         assert_eq!(result.reason, EndReason::Resignation);
@@ -40,7 +40,7 @@ both_servers!(mate_ends_the_game, |server| async {
     sente.play("G*5b").await;
     let result = gote.sees_end().await;
     assert_eq!(result.reason, EndReason::Board(Reason::Checkmate));
-    assert_eq!(result.winner, Some(SideName::Sente));
+    assert_eq!(result.winner, Some(Side::Sente));
 });
 
 both_servers!(in_strict_games_nothing_reveals_what_is_legal, |server| async {
@@ -65,7 +65,7 @@ both_servers!(in_strict_games_nothing_reveals_what_is_legal, |server| async {
     sente.play("8h1a").await;
     let result = gote.sees_end().await;
     assert_eq!(result.reason, EndReason::Board(Reason::IllegalMove));
-    assert_eq!(result.winner, Some(SideName::Gote));
+    assert_eq!(result.winner, Some(Side::Gote));
     assert_eq!(result.illegal.map(|it| it.as_str()), Some("cannot_move_there"));
     assert_eq!(result.illegal_usi.as_deref(), Some("8h1a"));
     assert_eq!(server.game(game).await.ply, 2);
@@ -92,7 +92,7 @@ both_servers!(sennichite_is_replayed_in_strict_games, |server| async {
     // They move over by themselves, sides swapped, with the time they had left.
     let replay = sente.look_at(next).await;
     assert_eq!(replay.phase, PhaseView::Playing);
-    assert_eq!(replay.you, Some(SideName::Gote));
+    assert_eq!(replay.you, Some(Side::Gote));
     assert_eq!((replay.clocks.gote, replay.clocks.sente), (left.sente, left.gote));
     assert_eq!(replay.clocks.first_move_due_ms, None, "it is timed at once");
     gote.look_at(next).await;
@@ -107,7 +107,7 @@ both_servers!(the_flag_falls_with_nobody_there, |server| async {
     drop((sente, gote));
     let over = server.over(game).await;
     let result = over.result.unwrap();
-    assert_eq!((result.reason, result.winner), (EndReason::Time, Some(SideName::Gote)));
+    assert_eq!((result.reason, result.winner), (EndReason::Time, Some(Side::Gote)));
     assert!(!over.connected.sente && !over.connected.gote);
 });
 
@@ -119,7 +119,7 @@ both_servers!(the_flag_falls_before_the_eyes_of_both, |server| async {
     gote.play("3c3d").await;
     sente.play("2g2f").await;
     let result = gote.sees_end().await;
-    assert_eq!((result.reason, result.winner), (EndReason::Time, Some(SideName::Sente)));
+    assert_eq!((result.reason, result.winner), (EndReason::Time, Some(Side::Sente)));
     let clocks = gote.view.clocks.unwrap();
     assert_eq!((clocks.gote.main_ms, clocks.running), (0, None));
     assert_eq!(sente.sees_end().await, result);
@@ -188,7 +188,7 @@ both_servers!(a_rematch_swaps_the_sides, |server| async {
     assert_eq!(bob.event(is_next).await, next);
     assert_eq!(server.game(game).await.result.unwrap().next, Some(next));
     let again = alice.look_at(next).await;
-    assert_eq!(again.you, Some(SideName::Gote));
+    assert_eq!(again.you, Some(Side::Gote));
     bob.look_at(next).await;
     play(&mut bob, &mut alice, "7g7f 3c3d".split(' ')).await;
 });
@@ -201,7 +201,7 @@ both_servers!(an_impasse_is_declared_or_agreed, |server| async {
     sente.declare().await.unwrap();
     let result = gote.sees_end().await;
     assert_eq!(result.reason, EndReason::Board(Reason::Declaration));
-    assert_eq!(result.winner, Some(SideName::Sente));
+    assert_eq!(result.winner, Some(Side::Sente));
 
     let both = "K+R+R+B+B4/PPPPPPPPP/9/9/9/9/9/9/8k b GGSS 1";
     setup.start = StartSetup::Position { sfen: both.to_owned() };
@@ -211,7 +211,7 @@ both_servers!(an_impasse_is_declared_or_agreed, |server| async {
     gote.offer(Offer::Impasse).await.unwrap();
     let result = sente.sees_end().await;
     assert_eq!(result.reason, EndReason::Board(Reason::ImpasseAgreement));
-    assert_eq!(result.winner, Some(SideName::Sente));
+    assert_eq!(result.winner, Some(Side::Sente));
 });
 
 both_servers!(in_a_handicap_the_giver_moves_first, |server| async {
@@ -219,7 +219,7 @@ both_servers!(in_a_handicap_the_giver_moves_first, |server| async {
     setup.start = StartSetup::Named("2_piece".to_owned());
     setup.side = SideWish::Gote;
     let (mut uwate, mut shitate, game) = pair_for(server, setup).await;
-    assert_eq!(uwate.view.you, Some(SideName::Gote));
+    assert_eq!(uwate.view.you, Some(Side::Gote));
     uwate.play("3a3b").await;
     shitate.play("7g7f").await;
     let snapshot = server.game(game).await;
@@ -236,7 +236,7 @@ both_servers!(furigoma_is_shown_to_both, |server| async {
     assert_eq!(Some(&toss), other.furigoma.as_ref());
     assert_eq!(toss.fu as usize, toss.pawns.iter().filter(|&&fu| fu).count());
     assert_eq!(toss.tossed_for, one.creator.user);
-    let expected = if toss.fu >= 3 { SideName::Sente } else { SideName::Gote };
+    let expected = if toss.fu >= 3 { Side::Sente } else { Side::Gote };
     assert_eq!(one.you, Some(expected));
     assert_ne!(one.you, other.you);
 });

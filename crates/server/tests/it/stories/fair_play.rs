@@ -1,20 +1,19 @@
 //! Who leaves a game, and what the other may do then.
 
 use komadai_game::EndReason;
-use komadai_protocol::{
-    ClientMessage, GameEvent, RefusalCode, ServerMessage, SideName, StreamName,
-};
+use komadai_protocol::{ClientMessage, GameEvent, RefusalCode, ServerMessage, StreamName};
+use komadai_rules::Side;
 
 use super::{pair, play};
 use crate::fixture::{Tab, both_servers, clock, setup, until};
 
 /// Waits until the tab is told from when on it may claim the game, and claims it.
-async fn claim_when_told(tab: &mut Tab, from: SideName, win: bool) {
+async fn claim_when_told(tab: &mut Tab, from: Side, win: bool) {
     let claim_at = tab
         .event(|event| match event {
             GameEvent::Presence { claim_at, .. } => match from {
-                SideName::Sente => claim_at.sente,
-                SideName::Gote => claim_at.gote,
+                Side::Sente => claim_at.sente,
+                Side::Gote => claim_at.gote,
             },
             _ => None,
         })
@@ -65,11 +64,11 @@ both_servers!(
             let (mut sente, mut gote, game) = pair(server, "5+30").await;
             play(&mut sente, &mut gote, moves.split(' ')).await;
             gote.lose_connection();
-            claim_when_told(&mut sente, SideName::Gote, win).await;
+            claim_when_told(&mut sente, Side::Gote, win).await;
             let result = sente.sees_end().await;
-            let winner = win.then_some(SideName::Sente);
+            let winner = win.then_some(Side::Sente);
             assert_eq!((result.reason, result.winner), (reason, winner));
-            assert_eq!(result.left, Some(SideName::Gote));
+            assert_eq!(result.left, Some(Side::Gote));
             server.restart().await;
             assert_eq!(server.game(game).await.result, Some(result));
         }
@@ -90,7 +89,7 @@ both_servers!(
             // The other has not been told twice of one departure.
             stayer.rest();
             leaver.lose_connection();
-            claim_when_told(&mut stayer, SideName::Sente, true).await;
+            claim_when_told(&mut stayer, Side::Sente, true).await;
             stayer.sees_end().await;
             until("the game is settled", || async {
                 let headers = [("Cookie", stayer.cookie.as_str())];

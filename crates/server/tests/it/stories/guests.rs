@@ -1,6 +1,7 @@
 //! Who somebody is, and what can be fetched.
 
-use komadai_protocol::{MeEvent, ServerMessage, SideName, StreamEvent, StreamName, StreamSnapshot};
+use komadai_protocol::{MeEvent, ServerMessage, StreamEvent, StreamName, StreamSnapshot};
+use komadai_rules::Side;
 
 use super::{pair, play};
 use crate::fixture::{Tab, TestServer, both_servers, clock, setup};
@@ -35,7 +36,7 @@ both_servers!(a_tab_is_known_when_another_became_a_guest, |server| async {
     bob.join(game).await;
     second.look_at(game).await;
     assert_eq!(second.user, first.user);
-    assert_eq!(second.view.you, Some(SideName::Sente));
+    assert_eq!(second.view.you, Some(Side::Sente));
     second.play("7g7f").await;
     bob.sees_ply(1).await;
 });

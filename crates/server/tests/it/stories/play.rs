@@ -1,7 +1,7 @@
 //! Games as they usually go.
 
 use komadai_game::EndReason;
-use komadai_protocol::SideName;
+use komadai_rules::Side;
 
 use crate::fixture::both_servers;
 
@@ -11,7 +11,7 @@ both_servers!(two_guests_meet_in_the_lobby_and_play, |server| async {
     alice.seek("5+30").await;
     let game = bob.accept().await;
     assert_eq!(alice.sit_down().await, game);
-    assert_eq!(alice.view.you, Some(SideName::Sente));
+    assert_eq!(alice.view.you, Some(Side::Sente));
 
     alice.play("7g7f").await;
     bob.sees_ply(1).await;
@@ -21,6 +21,6 @@ both_servers!(two_guests_meet_in_the_lobby_and_play, |server| async {
     bob.resign().await.unwrap();
     let result = alice.sees_end().await;
     assert_eq!(result.reason, EndReason::Resignation);
-    assert_eq!(result.winner, Some(SideName::Sente));
+    assert_eq!(result.winner, Some(Side::Sente));
     assert_eq!(server.game(game).await.moves.len(), 2);
 });

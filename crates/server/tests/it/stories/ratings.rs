@@ -1,9 +1,10 @@
 //! Rated games, as both players and anybody else see them.
 
 use komadai_protocol::{
-    GameEvent, PlayerView, RefusalCode, SideName, StartSetup,
+    GameEvent, PlayerView, RefusalCode, StartSetup,
     http::{players::Profile, ratings::GameStrengths},
 };
+use komadai_rules::Side;
 use serde_json::{Value, json};
 
 use super::{
@@ -62,7 +63,7 @@ both_servers!(a_rated_game_changes_both_ratings_once, |server| async {
     let shown = players[0].look_at(game).await;
     assert!(!shown.rules.takeback, "what counts is not taken back");
     let [alice, bob] = &mut players;
-    let sente_is_alice = alice.view.you == Some(SideName::Sente);
+    let sente_is_alice = alice.view.you == Some(Side::Sente);
     let (sente, gote) = if sente_is_alice { (alice, bob) } else { (bob, alice) };
     play_opening(sente, gote).await;
     gote.resign().await.unwrap();

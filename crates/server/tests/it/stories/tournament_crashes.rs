@@ -1,7 +1,7 @@
 //! A tournament whose director ends in the middle.
 
 use komadai_ids::Code;
-use komadai_protocol::SideName;
+use komadai_rules::Side;
 use serde_json::json;
 
 use super::{
@@ -72,7 +72,7 @@ both_servers!(the_director_ends_after_each_of_its_changes, |server| async {
             }
             for cookie in &cookies {
                 let mut tab = Tab::open(server.address, "player", Some(cookie.clone())).await;
-                if tab.look_at(game).await.you == Some(SideName::Gote) {
+                if tab.look_at(game).await.you == Some(Side::Gote) {
                     tab.resign().await.unwrap();
                 }
             }

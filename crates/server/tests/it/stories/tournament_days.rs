@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use komadai_ids::Code;
-use komadai_protocol::{GameEvent, SideName, StreamName};
+use komadai_protocol::{GameEvent, StreamName};
+use komadai_rules::Side;
 use serde_json::{Value, json};
 use tokio::{task::JoinSet, time::Instant};
 
@@ -53,7 +54,7 @@ both_servers!(watchers_are_moves_behind_until_it_is_over, |server| async {
     let mut early = server.enter("early").await;
     assert_eq!(early.look_at(game).await.delay, 2);
     let [one, two] = &mut players;
-    let (sente, gote) = if one.view.you == Some(SideName::Sente) { (one, two) } else { (two, one) };
+    let (sente, gote) = if one.view.you == Some(Side::Sente) { (one, two) } else { (two, one) };
     play(sente, gote, ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e"].into_iter()).await;
     assert_eq!((sente.view.ply, gote.view.ply), (5, 5), "those who play see everything");
     early.sees_ply(3).await;
@@ -114,13 +115,13 @@ both_servers!(watchers_are_moves_behind_until_it_is_over, |server| async {
 });
 
 /// Sits down, plays two moves, and gives up if it is the loser.
-async fn play_a_round(mut tab: Tab, loses: impl Fn(Code) -> SideName) -> (Tab, Duration) {
+async fn play_a_round(mut tab: Tab, loses: impl Fn(Code) -> Side) -> (Tab, Duration) {
     let began = Instant::now();
     let game = tab.sit_down().await;
     let sat_down = began.elapsed();
     let you = tab.view.you;
     let moves = match you {
-        Some(SideName::Sente) => ["7g7f", "2g2f"],
+        Some(Side::Sente) => ["7g7f", "2g2f"],
         _ => ["3c3d", "8c8d"],
     };
     for usi in moves {
@@ -174,7 +175,7 @@ async fn a_large_swiss_is_played_at_the_boards() {
             .map(|tab| {
                 let side = |game: Code| {
                     let sum: u32 = game.to_string().bytes().map(u32::from).sum();
-                    if sum.is_multiple_of(2) { SideName::Sente } else { SideName::Gote }
+                    if sum.is_multiple_of(2) { Side::Sente } else { Side::Gote }
                 };
                 play_a_round(tab, side)
             })

@@ -29,7 +29,7 @@ both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
     teams.act(&organiser, amend.clone()).await;
     let seen = teams.view().await["entries"][0].clone();
     let known = ["name", "grade", "team", "board"].map(|key| seen[key].clone());
-    assert_eq!(known, [json!("anh"), json!("3-kyu"), json!("Hà Nội"), json!(2)]);
+    assert_eq!(known, [json!("anh"), json!("3k"), json!("Hà Nội"), json!(2)]);
     teams.act(&organiser, json!({ "t": "begin" })).await;
     teams.refused(&organiser, amend, "", "wrong_phase").await;
 

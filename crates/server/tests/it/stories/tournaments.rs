@@ -2,8 +2,9 @@
 
 use komadai_ids::{Code, UserId};
 use komadai_protocol::{
-    ArbiterActName, GameEvent, ServerMessage, SideName, StreamEvent, StreamName, TournamentEvent,
+    ArbiterActName, GameEvent, ServerMessage, StreamEvent, StreamName, TournamentEvent,
 };
+use komadai_rules::Side;
 use komadai_service::site::SiteState;
 use serde_json::{Value, json};
 
@@ -103,7 +104,7 @@ fn has_result(view: &Value, key: &str, result: &str) -> bool {
 }
 
 fn by_side<'t>(one: &'t mut Tab, two: &'t mut Tab) -> (&'t mut Tab, &'t mut Tab) {
-    if one.view.you == Some(SideName::Sente) { (one, two) } else { (two, one) }
+    if one.view.you == Some(Side::Sente) { (one, two) } else { (two, one) }
 }
 
 /// Which of these plays there.
@@ -249,7 +250,7 @@ both_servers!(an_arbiter_stops_sets_decides_and_has_played_anew, |server| async 
     assert_eq!(gote.event(halted).await, (ArbiterActName::ClocksSet, true, None));
     assert_eq!(server.game(game).await.clocks.gote.main_ms, 1_234_000);
     desk.act(&organiser, json!({ "t": "release", "game": key })).await;
-    assert_eq!(gote.event(halted).await, (ArbiterActName::WentOn, false, Some(SideName::Gote)));
+    assert_eq!(gote.event(halted).await, (ArbiterActName::WentOn, false, Some(Side::Gote)));
     gote.play("3c3d").await;
 
     desk.act(&organiser, json!({ "t": "restart", "game": key })).await;

@@ -1,9 +1,10 @@
 //! The boards of a team match, counted.
 
+use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Boards, Outcome, Points, Side, table::Verdict};
+use crate::{Boards, Outcome, Points, table::Verdict};
 
 /// Who wins a match in which both teams have the same points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

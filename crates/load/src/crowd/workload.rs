@@ -1,4 +1,4 @@
-//! Playing at a pace, and what it cost.
+//! How fast is played, and what it cost.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ const DRAIN_MAX: Duration = Duration::from_secs(20);
 
 /// When moves are made.
 #[derive(Clone, Debug)]
-pub(crate) enum Pace {
+pub(crate) enum Workload {
     /// Each as soon as the one before has arrived, so many in every game.
     Closed { plies: u32 },
     /// At a rate, however long they take: the server's slowness delays nothing.
@@ -34,7 +34,7 @@ pub(crate) struct Group {
 /// What is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Spec {
-    pub(crate) pace: Pace,
+    pub(crate) workload: Workload,
     /// How long at most.
     pub(crate) seconds: f64,
     /// Whether another game follows one whose script is over.
@@ -48,16 +48,22 @@ pub(crate) struct Spec {
 impl Spec {
     /// So many moves in every game, as fast as it goes.
     pub(crate) fn closed(plies: u32, seconds: f64) -> Self {
-        Self::of(Pace::Closed { plies }, seconds)
+        Self::of(Workload::Closed { plies }, seconds)
     }
 
     /// So many moves a second over all of `n` games.
     pub(crate) fn open(n: usize, per_second: f64, seconds: f64) -> Self {
-        Self::of(Pace::Open(vec![Group { first: 0, n, per_second }]), seconds)
+        Self::of(Workload::Open(vec![Group { first: 0, n, per_second }]), seconds)
     }
 
-    pub(crate) fn of(pace: Pace, seconds: f64) -> Self {
-        Self { pace, seconds, turnover: false, reconnects_per_second: 0.0, churn_per_second: 0.0 }
+    pub(crate) fn of(workload: Workload, seconds: f64) -> Self {
+        Self {
+            workload,
+            seconds,
+            turnover: false,
+            reconnects_per_second: 0.0,
+            churn_per_second: 0.0,
+        }
     }
 }
 
@@ -124,9 +130,9 @@ impl Crowd {
         self.take_tally();
         let own = std::process::id();
         let (cpu_before, own_before, since) = (cpu(), proc::cpu(own), now());
-        match &spec.pace {
-            Pace::Closed { plies } => self.run_closed(*plies, spec)?,
-            Pace::Open(groups) => self.run_open(groups, spec)?,
+        match &spec.workload {
+            Workload::Closed { plies } => self.run_closed(*plies, spec)?,
+            Workload::Open(groups) => self.run_open(groups, spec)?,
         }
         let seconds = since.elapsed().as_secs_f64();
         let run = Run {

@@ -1,0 +1,58 @@
+//! When rounds begin.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// When rounds begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+pub enum RoundSchedule {
+    /// When the organiser says so.
+    #[default]
+    Word,
+    /// The first at the start, each later one so long after the last result of the one before.
+    Gap {
+        /// How long.
+        ms: u64,
+    },
+    /// The first at the start, the later ones at these times, or when the last result is there if
+    /// that is later.
+    Times {
+        /// Of the second round and so on.
+        at_ms: Vec<u64>,
+    },
+}
+
+impl RoundSchedule {
+    /// When a round may begin at the earliest, in Unix milliseconds; `None` at the organiser's
+    /// word. `now_ms` is when the last result of the round before came.
+    pub fn begins_ms(&self, round: u32, now_ms: u64) -> Option<u64> {
+        match self {
+            Self::Word => None,
+            Self::Gap { ms } => Some(now_ms.saturating_add(*ms)),
+            Self::Times { at_ms } => {
+                let planned =
+                    usize::try_from(round).ok().and_then(|n| at_ms.get(n.checked_sub(2)?));
+                Some(planned.copied()?.max(now_ms))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_begin_as_they_are_planned() {
+        let check = |schedule: &RoundSchedule, round, begins_ms| {
+            assert_eq!(schedule.begins_ms(round, 100), begins_ms, "{schedule:?} {round}");
+        };
+        check(&RoundSchedule::Word, 2, None);
+        check(&RoundSchedule::Gap { ms: 50 }, 2, Some(150));
+        let times = RoundSchedule::Times { at_ms: vec![90, 500] };
+        for (round, begins_ms) in [(1, None), (2, Some(100)), (3, Some(500)), (4, None)] {
+            check(&times, round, begins_ms);
+        }
+    }
+}
