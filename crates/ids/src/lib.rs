@@ -199,7 +199,7 @@ id! {
 }
 id! {
     /// A review. That of a game has the game's id.
-    StudyId
+    ReviewId
 }
 id! {
     /// One sitting of a server process: who wrote which journal.

@@ -32,7 +32,7 @@ pub(crate) enum Stream<'a> {
     Lobby,
     Me,
     Game(&'a str),
-    Study(&'a str),
+    Review(&'a str),
     Tournament(&'a str),
 }
 
@@ -42,7 +42,7 @@ impl std::fmt::Display for Stream<'_> {
             Self::Lobby => f.write_str("lobby"),
             Self::Me => f.write_str("me"),
             Self::Game(code) => write!(f, "game:{code}"),
-            Self::Study(code) => write!(f, "study:{code}"),
+            Self::Review(code) => write!(f, "review:{code}"),
             Self::Tournament(code) => write!(f, "tournament:{code}"),
         }
     }
@@ -189,7 +189,7 @@ mod tests {
             Say::Subscribe { stream: Stream::Lobby, last: None },
             Say::Subscribe { stream: Stream::Me, last: None },
             Say::Subscribe { stream: Stream::Game(game), last: Some(17) },
-            Say::Subscribe { stream: Stream::Study(game), last: None },
+            Say::Subscribe { stream: Stream::Review(game), last: None },
             Say::Subscribe { stream: Stream::Tournament(game), last: None },
             Say::Move { game, ply: 3, usi: "7g7f" },
             Say::Unsubscribe { stream: Stream::Game(game) },

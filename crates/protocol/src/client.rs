@@ -2,7 +2,7 @@
 
 use komadai_game::Offer;
 use komadai_ids::Code;
-use komadai_study::Edit;
+use komadai_review::Edit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -223,7 +223,9 @@ pub enum ClientMessage {
         /// Counted by the client.
         id: u32,
         /// Which review.
-        study: Code,
+        // The old word, which is read for one version more.
+        #[serde(alias = "study")]
+        review: Code,
         /// How.
         edit: Edit,
     },
@@ -367,6 +369,17 @@ mod tests {
         }
         let problem = parse(&" ".repeat(FRAME_BYTES_MAX + 1)).unwrap_err();
         assert_eq!((problem.id, problem.code), (None, RefusalCode::TooLong));
+    }
+
+    #[test]
+    fn old_words_are_read() {
+        let review: Code = "123456789A".parse().unwrap();
+        let edit = Edit::Look { node: 0 };
+        assert_eq!(
+            parse(r#"{"t":"edit","id":3,"study":"123456789A","edit":{"t":"look","node":0}}"#),
+            Ok(ClientMessage::Edit { id: 3, review, edit })
+        );
+        assert_eq!("study:123456789A".parse(), Ok(StreamName::Review(review)));
     }
 
     #[test]

@@ -16,9 +16,9 @@ pub mod http;
 mod lobby;
 mod moved;
 mod refusal;
+mod review;
 mod server;
 mod setup;
-mod study;
 pub mod typescript;
 pub mod words;
 
@@ -35,6 +35,7 @@ pub use self::{
     },
     moved::{ack_frame, moved_frame, with_dests},
     refusal::RefusalCode,
+    review::{ReviewEvent, ReviewView},
     server::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
         TournamentEvent, TournamentSnapshot, UserView,
@@ -43,7 +44,6 @@ pub use self::{
         ClockSetup, Clocks, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest,
         SideWish, StartSetup,
     },
-    study::{StudyEvent, StudyView},
 };
 
 /// The protocol's number. A tab that speaks another one is told to reload.

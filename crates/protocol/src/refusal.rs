@@ -153,15 +153,15 @@ codes! {
         /// A chat line was empty or too long.
         BadChat => 422 "bad_chat", "a message has between 1 and 300 characters";
         /// No such review.
-        UnknownStudy => 404 "unknown_study", "there is no such review";
+        UnknownReview => 404 "unknown_review", "there is no such review";
         /// Only its owner, or the two players of the game, change a review.
-        NotYourStudy => 403 "not_your_study", "only its owners change this review; make a copy of your own";
+        NotYourReview => 403 "not_your_review", "only its owners change this review; make a copy of your own";
         /// The place in the review is gone.
         UnknownNode => 404 "unknown_node", "this position is no longer in the review";
         /// The review has as many moves as it can have.
-        StudyFull => 409 "study_full", "this review holds no more moves";
+        ReviewFull => 409 "review_full", "this review holds no more moves";
         /// The review would be larger than a review can be.
-        StudyTooLarge => 413 "study_too_large", "this review would be larger than a mebibyte; shorten its comments";
+        ReviewTooLarge => 413 "review_too_large", "this review would be larger than a mebibyte; shorten its comments";
         /// As many large reviews are being looked at as may be, by all or from one address.
         TooManyReviews => 503 "too_many_reviews", "too many reviews are open here, or in your network; close one or try again in a moment";
         /// The change cannot be made.
@@ -303,13 +303,13 @@ codes! {
         /// Games and reviews take all the space they may.
         ArchiveFull => 409 "archive_full", "your games and reviews take all the space they may; remove something first";
         /// Whoever asks has as many reviews as they may.
-        TooManyStudies => 409 "too_many_studies", "you have as many reviews as you may; delete one first";
+        TooManyOwnReviews => 409 "too_many_own_reviews", "you have as many reviews as you may; delete one first";
         /// As much came from the address today as may.
         TooMuchKept => 429 "too_much_kept", "as much has come from your network today as may; go on tomorrow";
         /// The disk is nearly full.
         StorageFull => 507 "storage_full", "the server is short of storage, so nothing new is kept; games go on";
         /// A review that was sent cannot be.
-        BadStudy => 422 "bad_study", "this review cannot be read";
+        BadReview => 422 "bad_review", "this review cannot be read";
         /// No such lesson.
         BadLesson => 422 "bad_lesson", "there is no such lesson";
         /// As many lessons are noted as may be.

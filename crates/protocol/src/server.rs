@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
     Dests, GameEvent, GameSnapshot, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, RefusalCode,
-    StudyEvent, StudyView, words,
+    ReviewEvent, ReviewView, words,
 };
 
 /// Something that can be followed.
@@ -24,7 +24,7 @@ pub enum StreamName {
     /// A tournament.
     Tournament(Code),
     /// A review.
-    Study(Code),
+    Review(Code),
 }
 
 impl fmt::Display for StreamName {
@@ -34,14 +34,14 @@ impl fmt::Display for StreamName {
             Self::Me => f.write_str("me"),
             Self::Game(code) => write!(f, "game:{code}"),
             Self::Tournament(code) => write!(f, "tournament:{code}"),
-            Self::Study(code) => write!(f, "study:{code}"),
+            Self::Review(code) => write!(f, "review:{code}"),
         }
     }
 }
 
 /// The text names no stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("streams are `lobby`, `me`, and `game:`, `study:` or `tournament:` with an id")]
+#[error("streams are `lobby`, `me`, and `game:`, `review:` or `tournament:` with an id")]
 pub struct StreamNameError;
 
 impl FromStr for StreamName {
@@ -57,7 +57,8 @@ impl FromStr for StreamName {
                 match kind {
                     "game" => Ok(Self::Game(code)),
                     "tournament" => Ok(Self::Tournament(code)),
-                    "study" => Ok(Self::Study(code)),
+                    // The old word, which is read for one version more.
+                    "review" | "study" => Ok(Self::Review(code)),
                     _ => Err(StreamNameError),
                 }
             }
@@ -73,7 +74,7 @@ impl JsonSchema for StreamName {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": "string",
-            "description": "`lobby`, `me`, or `game:`, `study:` or `tournament:` with a code.",
+            "description": "`lobby`, `me`, or `game:`, `review:` or `tournament:` with a code.",
             "examples": ["lobby", "game:4Xk9aB2mQz"],
         })
     }
@@ -145,7 +146,7 @@ pub enum StreamEvent {
     /// Of a tournament.
     Tournament(TournamentEvent),
     /// Of a review.
-    Study(Box<StudyEvent>),
+    Review(Box<ReviewEvent>),
 }
 
 /// A snapshot of any stream.
@@ -161,7 +162,7 @@ pub enum StreamSnapshot {
     /// Of a tournament.
     Tournament(TournamentSnapshot),
     /// Of a review.
-    Study(Box<StudyView>),
+    Review(Box<ReviewView>),
 }
 
 /// What happens in a tournament. How it stands is asked for over HTTP.

@@ -22,10 +22,11 @@ mod own_data;
 mod paging;
 mod players;
 pub(crate) mod ratings;
+mod renamed;
+mod reviews;
 mod search;
 mod site;
 mod streaming;
-mod studies;
 mod tournaments;
 mod tsume;
 mod watch;
@@ -53,10 +54,7 @@ use crate::app::App;
 
 pub fn router() -> Router<App> {
     let (router, _) = routes().into_parts();
-    router
-        .fallback(|| async { Problem::new(RefusalCode::NotFound, "there is no such address") })
-        .layer(from_fn(without_zero))
-        .layer(map_response(as_problem))
+    router.fallback(renamed::elsewhere).layer(from_fn(without_zero)).layer(map_response(as_problem))
 }
 
 /// `GET /api/openapi.json`: what every address takes and gives.
@@ -86,7 +84,7 @@ fn routes() -> Routes {
         .nest("/games", games::routes())
         .merge(me::routes())
         .nest("/players", players::routes())
-        .merge(studies::routes())
+        .merge(reviews::routes())
         .nest("/tsume", tsume::routes())
 }
 

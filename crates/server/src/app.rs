@@ -14,8 +14,8 @@ use crate::{
     gif_cache::GifCache,
     health::Readiness,
     metrics::history::History,
+    reviews::Reviews,
     sockets::Sockets,
-    studies::Studies,
     throttle::{Peer, Throttle},
     visitors::Visitors,
     watch::Watch,
@@ -34,7 +34,7 @@ pub struct App {
     pub gif_cache: GifCache,
     /// Who takes everything along just now.
     pub exports: Exports,
-    pub studies: Studies,
+    pub reviews: Reviews,
     /// How the server was in the last hour.
     pub history: History,
     /// The games to watch.

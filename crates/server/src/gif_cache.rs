@@ -6,7 +6,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use komadai_ids::{GameId, StudyId};
+use komadai_ids::{GameId, ReviewId};
 use komadai_kifu::Theme;
 use komadai_language::Language;
 use komadai_rules::Side;
@@ -26,7 +26,7 @@ pub enum Source {
     /// A game that was brought along, by its record and its owner.
     Import([u8; 32]),
     /// A review, after so many changes.
-    Study(StudyId, u32),
+    Review(ReviewId, u32),
 }
 
 /// What a GIF depends on.

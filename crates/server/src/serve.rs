@@ -33,9 +33,9 @@ use crate::{
         machine,
     },
     render::WireRender,
+    reviews::Reviews,
     router::router,
     sockets::Sockets,
-    studies::Studies,
     systemd,
     throttle::Throttle,
     visitors::Visitors,
@@ -132,7 +132,7 @@ impl RunningServer {
         let throttle = Throttle::new(&config.limits);
         let visitors = Visitors::new(&config);
         let sockets = Sockets::new(&config.limits);
-        let studies = Studies::new(service.clone(), throttle.clone());
+        let reviews = Reviews::new(service.clone(), throttle.clone());
         let config = Arc::new(config);
         let watch = Watch::new(service.clone());
         let (blocking_pool, gif_cache) = (BlockingPool::new(), GifCache::default());
@@ -145,7 +145,7 @@ impl RunningServer {
             throttle,
             visitors,
             sockets,
-            studies,
+            reviews,
             history,
             watch,
             blocking_pool,

@@ -89,7 +89,7 @@ struct Session {
     handle: Option<String>,
     games: HashMap<Code, RoomHandle>,
     /// The reviews it follows.
-    studies: HashSet<Code>,
+    reviews: HashSet<Code>,
     in_lobby: bool,
     /// The tournament it follows: one page shows one.
     tournament: Option<Code>,
@@ -121,7 +121,7 @@ where
         user: None,
         handle: None,
         games: HashMap::new(),
-        studies: HashSet::new(),
+        reviews: HashSet::new(),
         in_lobby: false,
         tournament: None,
         place,

@@ -3,7 +3,7 @@
 use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_protocol::RefusalCode;
-use komadai_store::{Conn, imports, studies};
+use komadai_store::{Conn, imports, reviews};
 
 use crate::{api::Problem, app::App, metrics::machine, throttle::Peer};
 
@@ -46,7 +46,7 @@ impl From<NotKept> for Problem {
 /// How many bytes of a player's are kept, unpacked.
 pub(crate) async fn kept_bytes(conn: &mut Conn, user: UserId) -> komadai_store::Result<u64> {
     let imported = imports::usage(conn, user).await?.size_bytes;
-    Ok(imported + studies::usage(conn, user).await?.size_bytes)
+    Ok(imported + reviews::usage(conn, user).await?.size_bytes)
 }
 
 impl App {

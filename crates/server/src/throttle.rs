@@ -375,7 +375,7 @@ pub async fn limit_requests(
 /// Whether the server has to draw, read or pack something for it.
 fn is_work(path: &str) -> bool {
     let file = path.rsplit('/').next().unwrap_or_default();
-    file.contains('.') || path.ends_with("/imports") || path.ends_with("/studies/read")
+    file.contains('.') || path.ends_with("/imports") || path.ends_with("/reviews/read")
 }
 
 fn count<K: Clone + Eq + std::hash::Hash>(limiter: &Limiter<K>, key: &K) -> Result<(), Problem> {
@@ -426,12 +426,12 @@ mod tests {
         assert!(throttle.work(peer(4), 1).is_ok() && throttle.work(peer(4), u32::MAX).is_ok());
         assert!(throttle.work(peer(4), 1).is_err());
         for path in
-            ["/games/x/diagram.gif", "/me/imports", "/studies/read", "/studies/file/record.kif"]
+            ["/games/x/diagram.gif", "/me/imports", "/reviews/read", "/reviews/file/record.kif"]
         {
             assert!(is_work(path), "{path}");
         }
         assert!(throttle.review(peer(5), 64 << 20) && throttle.review(peer(6), 1));
         assert!(!throttle.review(peer(5), 4_000_000));
-        assert!(!is_work("/games/x") && !is_work("/studies"));
+        assert!(!is_work("/games/x") && !is_work("/reviews"));
     }
 }

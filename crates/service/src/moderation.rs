@@ -3,11 +3,11 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use komadai_ids::{StudyId, UserId};
+use komadai_ids::{ReviewId, UserId};
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     AuditEntry, NamedAuditEntry, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store,
-    Tx, audit, reports, sanctions, sessions, studies,
+    Tx, audit, reports, reviews, sanctions, sessions,
 };
 use tracing::info;
 use uuid::Uuid;
@@ -215,12 +215,12 @@ impl Moderation {
     pub async fn remove_review(
         &self,
         by: UserId,
-        review: StudyId,
+        review: ReviewId,
         owner: UserId,
         reason: &str,
     ) -> Result<bool> {
         let mut tx = self.store.write().await?;
-        if !studies::delete(&mut tx, review).await? {
+        if !reviews::delete(&mut tx, review).await? {
             return Ok(false);
         }
         let details = format!("{}: {reason}", review.code());

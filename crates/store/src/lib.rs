@@ -44,13 +44,13 @@ pub mod ratings;
 pub mod relations;
 pub mod reports;
 pub mod retention;
+pub mod reviews;
 pub mod sanctions;
 pub mod search;
 pub mod second_factors;
 pub mod sessions;
 pub mod settlements;
 pub mod site;
-pub mod studies;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod tickets;
@@ -80,10 +80,10 @@ pub use crate::{
     relations::{Distance, Relation},
     reports::{NewReport, Report},
     retention::Horizon,
+    reviews::{Review, ReviewSummary},
     sanctions::{Sanction, SanctionKind},
     second_factors::SecondFactor,
     sessions::{Session, SessionSummary, TokenHash},
-    studies::{Study, StudySummary},
     tickets::{Purpose, Ticket},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},
     users::User,

@@ -31,7 +31,7 @@ test('an answer is read, and one without a body is null', async () => {
 test('objects are sent as JSON, texts and files as they are', async () => {
   answers(Response.json({}), Response.json({}), Response.json({}));
   await ask('PUT', '/me/settings', { body: { a: [1] } });
-  await ask('POST', '/studies/read', { body: '#KIF' });
+  await ask('POST', '/reviews/read', { body: '#KIF' });
   await ask('GET', '/site');
   expect(asked.map(({ headers, body }) => [headers, body])).toEqual([
     [{ 'content-type': 'application/json' }, '{"a":[1]}'],

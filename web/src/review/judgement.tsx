@@ -7,7 +7,7 @@ import { t } from '../i18n';
 import { myGames } from '../session';
 import { type Position, play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
-import type { StudyNode } from '../wire/generated';
+import type { ReviewNode } from '../wire/generated';
 import { canJudge, type Engine, startEngine } from './engine';
 import { type BestLine, heightOf, type Worth, worthText } from './engine-words';
 import { engineLeave } from './review-api';
@@ -30,7 +30,7 @@ export function Judgement({ store }: { store: ReviewStore }) {
   const busy = useSignal(false);
   const engine = useRef<Engine | null>(null);
   const node = store.node.value;
-  const variant = store.study.value?.variant ?? '';
+  const variant = store.tree.value?.variant ?? '';
 
   const stop = (why: State) => {
     engine.current?.close();
@@ -60,7 +60,7 @@ export function Judgement({ store }: { store: ReviewStore }) {
     });
   }, [myGames.value]);
 
-  const judge = (at: StudyNode, ms: number) => {
+  const judge = (at: ReviewNode, ms: number) => {
     const position = store.positions.peek().get(at.id);
     if (!position || at.end !== undefined || !engine.current) return Promise.resolve();
     const found: BestLine[] = [];

@@ -13,7 +13,7 @@ import type { Square } from '../shogi/square';
 import { useTitle } from '../title';
 import { Segments } from '../ui/choice';
 import { Blank, Busy } from '../ui/page';
-import type { Study } from '../wire/generated';
+import type { ReviewTree } from '../wire/generated';
 import { Judgement } from './judgement';
 import { createReviewStore, type ReviewStore } from './review-store';
 import { Sharing } from './sharing';
@@ -27,11 +27,11 @@ export function ReviewPage({ code }: { code: string }) {
   return <Review from={{ code }} />;
 }
 
-export function Review({ from }: { from: { code: string } | { draft: Study } }) {
+export function Review({ from }: { from: { code: string } | { draft: ReviewTree } }) {
   const [store] = useState(() => createReviewStore(theSocket(), from));
   useEffect(() => store.close, [store]);
   const words = t();
-  const study = store.study.value;
+  const tree = store.tree.value;
   if (store.gone.value !== null)
     return (
       <Blank
@@ -41,11 +41,11 @@ export function Review({ from }: { from: { code: string } | { draft: Study } }) 
         to={words.review.title}
       />
     );
-  if (!study) return <Busy />;
-  return <Desk store={store} study={study} />;
+  if (!tree) return <Busy />;
+  return <Desk store={store} tree={tree} />;
 }
 
-function Desk({ store, study }: { store: ReviewStore; study: Study }) {
+function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
   const drawing = useSignal<Brush | null>(null);
   const drawnFrom = useSignal<Square | null>(null);
@@ -56,7 +56,7 @@ function Desk({ store, study }: { store: ReviewStore; study: Study }) {
     ArrowDown: () => sideways(store, 1),
   });
   const shown = store.shown.value;
-  const name = { sente: headerOf(study, 'Sente'), gote: headerOf(study, 'Gote') };
+  const name = { sente: headerOf(tree, 'Sente'), gote: headerOf(tree, 'Gote') };
   const title = words.game.title(name.sente ?? words.sides.sente, name.gote ?? words.sides.gote);
   useTitle(`${words.review.title}: ${title}`);
   useEffect(() => {
@@ -88,13 +88,13 @@ function Desk({ store, study }: { store: ReviewStore; study: Study }) {
       seat={(side) => <Seat side={side} name={name[side]} />}
       left={
         <>
-          <Sharing store={store} study={study} />
+          <Sharing store={store} tree={tree} />
           <Judgement store={store} />
         </>
       }
       record={
         <>
-          <TreeList store={store} study={study} />
+          <TreeList store={store} tree={tree} />
           <Steps walk={walkOf(store)} />
           <TypedMove store={store} />
         </>
@@ -142,7 +142,7 @@ const walkOf = (store: ReviewStore): Walk => {
 /** To the next variation of this move, or the one before. */
 function sideways(store: ReviewStore, by: number): void {
   const node = store.node.peek();
-  const siblings = store.study.peek()?.nodes.filter((it) => it.parent === node?.parent) ?? [];
+  const siblings = store.tree.peek()?.nodes.filter((it) => it.parent === node?.parent) ?? [];
   const next = siblings[siblings.findIndex((it) => it.id === node?.id) + by];
   if (next) store.look(next.id);
 }

@@ -16,29 +16,36 @@ import type { Square } from '../shogi/square';
 import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
-import type { Side, Study, StudyEdit, StudyEvent, StudyNode, StudySnapshot } from '../wire/generated';
+import type {
+  ReviewEdit,
+  ReviewEvent,
+  ReviewNode,
+  ReviewSnapshot,
+  ReviewTree,
+  Side,
+} from '../wire/generated';
 import { apply, headerOf, judge, lineThrough, nodeOf, positionsOf } from './tree';
 
 export interface ReviewStore extends BoardModel, Asking {
   /** The address of the shared review, if there is one. */
   readonly code: string | null;
-  readonly shared: ReadonlySignal<StudySnapshot | null>;
+  readonly shared: ReadonlySignal<ReviewSnapshot | null>;
   /** Refusal code when the review cannot be had. */
   readonly gone: ReadonlySignal<string | null>;
   /** What is shown: one's own copy, or else the shared tree. */
-  readonly study: ReadonlySignal<Study | null>;
+  readonly tree: ReadonlySignal<ReviewTree | null>;
   readonly isCopy: ReadonlySignal<boolean>;
   readonly mayEdit: ReadonlySignal<boolean>;
   /** Whether a watcher looks elsewhere than everybody. */
   readonly astray: ReadonlySignal<boolean>;
-  readonly node: ReadonlySignal<StudyNode | null>;
+  readonly node: ReadonlySignal<ReviewNode | null>;
   /** The nodes of the line that is shown. */
-  readonly path: ReadonlySignal<StudyNode[]>;
+  readonly path: ReadonlySignal<ReviewNode[]>;
   readonly positions: ReadonlySignal<Map<number, Position>>;
   /** Counts what the board has to show anew though the position is the same. */
   readonly refreshed: ReadonlySignal<number>;
 
-  edit(edit: StudyEdit): void;
+  edit(edit: ReviewEdit): void;
   /** Plays a move that was typed, or asks first where promoting was left open; whether it can be played. */
   playTyped(usi: Usi, open: boolean): boolean;
   look(node: number): void;
@@ -53,11 +60,14 @@ export interface ReviewStore extends BoardModel, Asking {
 /** Positions whose moves are remembered. */
 const DESTS_KEPT = 200;
 
-export function createReviewStore(socket: Socket, from: { code: string } | { draft: Study }): ReviewStore {
+export function createReviewStore(
+  socket: Socket,
+  from: { code: string } | { draft: ReviewTree },
+): ReviewStore {
   const code = 'code' in from ? from.code : null;
-  const shared = signal<StudySnapshot | null>(null);
+  const shared = signal<ReviewSnapshot | null>(null);
   const gone = signal<string | null>(null);
-  const copy = signal<Study | null>('draft' in from ? from.draft : null);
+  const copy = signal<ReviewTree | null>('draft' in from ? from.draft : null);
   /** Where this tab looks, as long as that is elsewhere than everybody. */
   const cursor = signal<number | null>(null);
   const orientation = signal<Side>('sente');
@@ -66,14 +76,14 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
   const offered = signal<Offered | null>(null);
   const known = new Map<string, Offered>();
 
-  const study = computed(() => copy.value ?? shared.value?.tree ?? null);
+  const tree = computed(() => copy.value ?? shared.value?.tree ?? null);
   const isCopy = computed(() => copy.value !== null);
   const mayEdit = computed(() => isCopy.value || (shared.value?.may_edit ?? false));
   const at = computed(() => (copy.value ? copy.value.at : (cursor.value ?? shared.value?.tree.at ?? 0)));
-  const node = computed(() => (study.value && nodeOf(study.value, at.value)) ?? null);
-  const path = computed(() => (study.value ? lineThrough(study.value, at.value) : []));
-  const nodes = computed(() => study.value?.nodes ?? []);
-  const start = computed(() => `${study.value?.variant ?? 'standard'}|${study.value?.start ?? ''}`);
+  const node = computed(() => (tree.value && nodeOf(tree.value, at.value)) ?? null);
+  const path = computed(() => (tree.value ? lineThrough(tree.value, at.value) : []));
+  const nodes = computed(() => tree.value?.nodes ?? []);
+  const start = computed(() => `${tree.value?.variant ?? 'standard'}|${tree.value?.start ?? ''}`);
   const positions = computed(() => {
     const [variant = 'standard', sfen = ''] = start.value.split('|');
     return positionsOf(nodes.value, fromSfen(variant, sfen));
@@ -94,9 +104,9 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
   const unfollow =
     code === null
       ? () => undefined
-      : socket.follow(`study:${code}`, {
+      : socket.follow(`review:${code}`, {
           snapshot(raw) {
-            const snapshot = raw as StudySnapshot;
+            const snapshot = raw as ReviewSnapshot;
             // Gote sees the board as at the game.
             const isGote = socket.user?.name === headerOf(snapshot.tree, 'Gote');
             if (!shared.value && snapshot.of_game && snapshot.may_edit && isGote) orientation.value = 'gote';
@@ -104,22 +114,22 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
           },
           event(raw) {
             const before = shared.value;
-            const event = raw as StudyEvent;
+            const event = raw as ReviewEvent;
             if (!before) return;
             if (event.t === 'present') {
               const isPublic = event.public ?? before.public;
               shared.value = { ...before, here: event.here, watchers: event.watchers, public: isPublic };
               return;
             }
-            const tree = apply(before.tree, event.change);
-            shared.value = { ...before, tree };
+            const changed = apply(before.tree, event.change);
+            shared.value = { ...before, tree: changed };
             asking.value = null;
             // Those who lead go along with one another; a watcher who looks elsewhere is left in peace.
-            const lost = cursor.value !== null && !nodeOf(tree, cursor.value);
+            const lost = cursor.value !== null && !nodeOf(changed, cursor.value);
             if (
               lost ||
-              cursor.value === tree.at ||
-              (before.may_edit && !looking && tree.at !== before.tree.at)
+              cursor.value === changed.at ||
+              (before.may_edit && !looking && changed.at !== before.tree.at)
             )
               cursor.value = null;
           },
@@ -135,24 +145,24 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
     if (looking || code === null) return;
     looking = true;
     while (wanted !== null) {
-      const look: StudyEdit = { t: 'look', node: wanted };
+      const look: ReviewEdit = { t: 'look', node: wanted };
       wanted = null;
-      const answer = await socket.send({ t: 'edit', study: code, edit: look });
+      const answer = await socket.send({ t: 'edit', review: code, edit: look });
       if (answer.t === 'refused' && wanted === null) cursor.value = null;
     }
     looking = false;
   };
 
-  const edit = (what: StudyEdit) => {
+  const edit = (what: ReviewEdit) => {
     if (!copy.value && !shared.value?.may_edit) {
       if (what.t === 'look') {
         cursor.value = what.node;
         return;
       }
       // Everybody's review stays as it is: from here on this is one's own.
-      const tree = shared.value?.tree;
-      if (!tree) return;
-      copy.value = { ...tree, at: at.value };
+      const theirs = shared.value?.tree;
+      if (!theirs) return;
+      copy.value = { ...theirs, at: at.value };
     }
     if (copy.value) {
       const change = judge(copy.value, what);
@@ -166,7 +176,7 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
       return;
     }
     if (code === null) return;
-    void socket.send({ t: 'edit', study: code, edit: what }).then((answer) => {
+    void socket.send({ t: 'edit', review: code, edit: what }).then((answer) => {
       if (answer.t !== 'refused') return;
       refreshed.value++;
       toast.refusal(answer);
@@ -185,7 +195,7 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
   });
   const stopOffers = effect(() => {
     const here = sfen.value;
-    const variant = study.value?.variant;
+    const variant = tree.value?.variant;
     offered.value = here === null ? null : (known.get(here) ?? null);
     if (here === null || !variant || known.has(here)) return;
     void socket.send({ t: 'position', variant, sfen: here }).then((answer) => {
@@ -200,7 +210,7 @@ export function createReviewStore(socket: Socket, from: { code: string } | { dra
     code,
     shared,
     gone,
-    study,
+    tree,
     isCopy,
     mayEdit,
     astray: computed(() => !isCopy.value && !mayEdit.value && cursor.value !== null),

@@ -11,22 +11,22 @@ import { FileButton } from '../ui/file-button';
 import { Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import type { StudiesRead, Study, StudyListed } from '../wire/generated';
+import type { ReviewListed, ReviewsRead, ReviewTree } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
-import { importedStudy, ownStudies, publicStudies, readFile } from './review-api';
+import { importedTree, ownReviews, publicReviews, readFile } from './review-api';
 import { Review } from './review-page';
-import { emptyStudy, headerOf } from './tree';
+import { emptyTree, headerOf } from './tree';
 
 export function ReviewsPage() {
   const words = t();
-  const draft = useSignal<Study | null>(null);
-  const lists = useSignal<{ own: StudyListed[]; open: StudyListed[] } | null>(null);
+  const draft = useSignal<ReviewTree | null>(null);
+  const lists = useSignal<{ own: ReviewListed[]; open: ReviewListed[] } | null>(null);
   const variant = useSignal('standard');
   useEffect(() => {
-    void Promise.all([ownStudies(), publicStudies()]).then(([own, open]) => {
+    void Promise.all([ownReviews(), publicReviews()]).then(([own, open]) => {
       lists.value = {
-        own: own.ok ? own.value.studies : [],
-        open: open.ok ? open.value.studies : [],
+        own: own.ok ? own.value.reviews : [],
+        open: open.ok ? open.value.reviews : [],
       };
     });
   }, []);
@@ -34,16 +34,16 @@ export function ReviewsPage() {
     // A game of one's archive comes along in the address.
     const id = new URLSearchParams(location.search).get('import');
     if (id === null) return;
-    void importedStudy(id).then((study) => {
-      if (study) draft.value = study;
+    void importedTree(id).then((tree) => {
+      if (tree) draft.value = tree;
       else toast.show(t().archive.gone, 'bad');
     });
   }, []);
   if (draft.value) return <Review from={{ draft: draft.value }} />;
-  const open = (study: Study) => {
-    draft.value = study;
+  const open = (tree: ReviewTree) => {
+    draft.value = tree;
   };
-  const mine = new Set(lists.value?.own.map((it) => it.study));
+  const mine = new Set(lists.value?.own.map((it) => it.review));
   return (
     <Page class="archive">
       <header>
@@ -56,7 +56,7 @@ export function ReviewsPage() {
         onSubmit={(event) => {
           event.preventDefault();
           const start = VARIANTS.find((it) => it.name === variant.value)?.start;
-          if (start) open(emptyStudy(variant.value, start));
+          if (start) open(emptyTree(variant.value, start));
         }}
       >
         <h2>{words.review.fromStart}</h2>
@@ -75,13 +75,13 @@ export function ReviewsPage() {
       <Shelf
         id="own-reviews"
         title={words.review.own}
-        studies={lists.value?.own}
+        reviews={lists.value?.own}
         empty={words.review.noOwn}
       />
       <Shelf
         id="open-reviews"
         title={words.review.public}
-        studies={lists.value?.open.filter((it) => !mine.has(it.study))}
+        reviews={lists.value?.open.filter((it) => !mine.has(it.review))}
         empty={words.review.noPublic}
       />
     </Page>
@@ -92,20 +92,20 @@ interface ShelfProps {
   id: string;
   title: string;
   /** Undefined until they are known. */
-  studies: StudyListed[] | undefined;
+  reviews: ReviewListed[] | undefined;
   empty: string;
 }
 
-function Shelf({ id, title, studies, empty }: ShelfProps) {
+function Shelf({ id, title, reviews, empty }: ShelfProps) {
   const words = t();
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {studies?.length === 0 && <p class="empty">{empty}</p>}
+      {reviews?.length === 0 && <p class="empty">{empty}</p>}
       <ul class="review-list">
-        {studies?.map((it) => (
-          <li key={it.study}>
-            <a class="card" href={`/review/${it.study}`}>
+        {reviews?.map((it) => (
+          <li key={it.review}>
+            <a class="card" href={`/review/${it.review}`}>
               <strong>{it.title || words.review.untitled}</strong>
               <span class="note">
                 {[
@@ -125,12 +125,12 @@ function Shelf({ id, title, studies, empty }: ShelfProps) {
   );
 }
 
-function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
+function OpenRecord({ onOpen }: { onOpen(tree: ReviewTree): void }) {
   const words = t();
   const text = useSignal('');
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);
-  const found = useSignal<StudiesRead | null>(null);
+  const found = useSignal<ReviewsRead | null>(null);
   const read = async (file: Blob | string) => {
     problem.value = null;
     found.value = null;
@@ -142,7 +142,7 @@ function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
     const answer = await readFile(file);
     busy.value = false;
     if (!answer.ok) problem.value = recordProblem(answer.problem);
-    else if (answer.value.studies.length === 1 && answer.value.studies[0]) onOpen(answer.value.studies[0]);
+    else if (answer.value.trees.length === 1 && answer.value.trees[0]) onOpen(answer.value.trees[0]);
     else found.value = answer.value;
   };
   return (
@@ -188,13 +188,13 @@ function OpenRecord({ onOpen }: { onOpen(study: Study): void }) {
       )}
       {found.value && (
         <fieldset class="found">
-          <legend>{words.review.several(found.value.studies.length)}</legend>
-          {found.value.studies.map((study, i) => (
-            <button key={i} type="button" onClick={() => onOpen(study)}>
+          <legend>{words.review.several(found.value.trees.length)}</legend>
+          {found.value.trees.map((tree, i) => (
+            <button key={i} type="button" onClick={() => onOpen(tree)}>
               {i + 1}.{' '}
               {words.game.title(
-                headerOf(study, 'Sente') ?? words.sides.sente,
-                headerOf(study, 'Gote') ?? words.sides.gote,
+                headerOf(tree, 'Sente') ?? words.sides.sente,
+                headerOf(tree, 'Gote') ?? words.sides.gote,
               )}
             </button>
           ))}

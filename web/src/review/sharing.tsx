@@ -10,8 +10,8 @@ import { ReportForm } from '../site/report-form';
 import { Dialog, Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
-import type { Study } from '../wire/generated';
-import { deleteStudy, keepStudy, publishStudy, writeFile } from './review-api';
+import type { ReviewTree } from '../wire/generated';
+import { deleteReview, keepReview, publishReview, writeFile } from './review-api';
 import type { ReviewStore } from './review-store';
 
 /** §7.5 The others are written for shogi's own board and pieces. */
@@ -20,15 +20,15 @@ const ENDINGS = {
   others: ['usi', 'western.txt', 'hodges.txt', 'vietnamese.txt'],
 };
 
-export function Sharing({ store, study }: { store: ReviewStore; study: Study }) {
+export function Sharing({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
   const busy = useSignal(false);
   const shared = store.shared.value;
   const save = async () => {
     busy.value = true;
-    const answer = await keepStudy(study);
+    const answer = await keepReview(tree);
     busy.value = false;
-    if (answer.ok) go(`/review/${answer.value.study}`);
+    if (answer.ok) go(`/review/${answer.value.review}`);
     else toast.show(recordProblem(answer.problem), 'bad');
   };
   return (
@@ -71,18 +71,18 @@ export function Sharing({ store, study }: { store: ReviewStore; study: Study }) 
                 {words.review.link}
               </button>
               {shared.of_game && (
-                <a class="button" href={`/${shared.study}`}>
+                <a class="button" href={`/${shared.review}`}>
                   {words.review.toGame}
                 </a>
               )}
             </div>
-            {!shared.may_edit && <Report code={shared.study} />}
+            {!shared.may_edit && <Report code={shared.review} />}
             {shared.may_edit && !shared.of_game && <GuestKeeps />}
-            {shared.may_edit && !shared.of_game && <Own code={shared.study} isPublic={shared.public} />}
+            {shared.may_edit && !shared.of_game && <Own code={shared.review} isPublic={shared.public} />}
           </>
         )
       )}
-      <Files study={study} code={store.isCopy.value ? null : store.code} />
+      <Files tree={tree} code={store.isCopy.value ? null : store.code} />
     </section>
   );
 }
@@ -128,7 +128,7 @@ function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
   const words = t().review;
   const asks = useSignal(false);
   const remove = async () => {
-    const answer = await deleteStudy(code);
+    const answer = await deleteReview(code);
     if (answer.ok) go('/review');
     else toast.show(problemText(answer.problem), 'bad');
   };
@@ -138,7 +138,7 @@ function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
         <input
           type="checkbox"
           checked={isPublic}
-          onChange={(event) => void publishStudy(code, event.currentTarget.checked)}
+          onChange={(event) => void publishReview(code, event.currentTarget.checked)}
         />
         <span>{words.publish}</span>
       </label>
@@ -165,9 +165,9 @@ function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
   );
 }
 
-function Files({ study, code }: { study: Study; code: string | null }) {
+function Files({ tree, code }: { tree: ReviewTree; code: string | null }) {
   const words = t();
-  const endings = study.variant === 'standard' ? ENDINGS.standard : ENDINGS.others;
+  const endings = tree.variant === 'standard' ? ENDINGS.standard : ENDINGS.others;
   // What people read has no name of its own but its notation's.
   const { western_digits, western_letters, vietnamese } = words.settings.notations;
   const notations: Record<string, string> = {
@@ -176,7 +176,7 @@ function Files({ study, code }: { study: Study; code: string | null }) {
     'vietnamese.txt': vietnamese,
   };
   const save = async (ending: string) => {
-    const file = await writeFile(study, ending);
+    const file = await writeFile(tree, ending);
     if (!file) return toast.show(words.problems.unreachable, 'bad');
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);

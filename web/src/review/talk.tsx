@@ -14,7 +14,7 @@ const REST_MS = 1_500;
 export function Talk({ store }: { store: ReviewStore }) {
   const words = t().review;
   const node = store.node.value;
-  const study = store.study.value;
+  const tree = store.tree.value;
   const typed = useSignal<{ node: number; text: string } | null>(null);
   // The move that is asked about, with all that follows it.
   const asks = useSignal<number | null>(null);
@@ -28,13 +28,13 @@ export function Talk({ store }: { store: ReviewStore }) {
     const timer = setTimeout(tell, REST_MS);
     return () => clearTimeout(timer);
   }, [typed.value]);
-  if (!node || !study) return null;
+  if (!node || !tree) return null;
   const remove = () => {
-    if (childrenOf(study, node.id).length > 0) asks.value = node.id;
+    if (childrenOf(tree, node.id).length > 0) asks.value = node.id;
     else store.edit({ t: 'delete', node: node.id });
   };
   const text = typed.value?.node === node.id ? typed.value.text : (node.comment ?? '');
-  const branch = branchOf(study, node.id);
+  const branch = branchOf(tree, node.id);
   return (
     <section class="card talk">
       {store.mayEdit.value ? (

@@ -7,24 +7,24 @@ import { moveText } from '../game/words';
 import { language, t } from '../i18n';
 import { settings } from '../settings/settings';
 import { SideMark } from '../ui/icon';
-import type { Study, StudyNode } from '../wire/generated';
+import type { ReviewNode, ReviewTree } from '../wire/generated';
 import type { ReviewStore } from './review-store';
 import { childrenOf, nodeOf } from './tree';
 
-export function TreeList({ store, study }: { store: ReviewStore; study: Study }) {
+export function TreeList({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
   const list = useRef<HTMLOListElement>(null);
   const path = store.path.value;
   const positions = store.positions.value;
   const at = store.node.value?.id;
   const text = useMemo(
-    () => (node: StudyNode) => {
+    () => (node: ReviewNode) => {
       if (node.end !== undefined) return endText(node.end, node.winner ?? null);
       if (node.usi === undefined || node.parent === null) return t().game.start;
       const before = positions.get(node.parent);
-      return before ? moveText(before, node.usi, nodeOf(study, node.parent)?.usi) : node.usi;
+      return before ? moveText(before, node.usi, nodeOf(tree, node.parent)?.usi) : node.usi;
     },
-    [study.nodes, positions, language.value, settings.notation.value],
+    [tree.nodes, positions, language.value, settings.notation.value],
   );
   useEffect(() => {
     if (list.current) keepInView(list.current);
@@ -32,7 +32,7 @@ export function TreeList({ store, study }: { store: ReviewStore; study: Study })
   return (
     <ol class="moves" ref={list} aria-label={words.game.moveList}>
       {path.map((node, ply) => {
-        const siblings = node.parent === null ? [] : childrenOf(study, node.parent);
+        const siblings = node.parent === null ? [] : childrenOf(tree, node.parent);
         return (
           <li key={node.id}>
             <button

@@ -2,38 +2,38 @@
 
 import { type Position, play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
-import type { Study, StudyChange, StudyEdit, StudyNode } from '../wire/generated';
+import type { ReviewChange, ReviewEdit, ReviewNode, ReviewTree } from '../wire/generated';
 
 export const NODES_MAX = 2_000;
 export const COMMENT_CHARS_MAX = 1_000;
 
-export function nodeOf(study: Study, id: number): StudyNode | undefined {
-  return study.nodes.find((node) => node.id === id);
+export function nodeOf(tree: ReviewTree, id: number): ReviewNode | undefined {
+  return tree.nodes.find((node) => node.id === id);
 }
 
 /** What follows a node, the main line first. */
-export function childrenOf(study: Study, id: number): StudyNode[] {
-  return study.nodes.filter((node) => node.parent === id && node.id !== id);
+export function childrenOf(tree: ReviewTree, id: number): ReviewNode[] {
+  return tree.nodes.filter((node) => node.parent === id && node.id !== id);
 }
 
 /** The nodes from the start through this one and on to the end of its line. */
-export function lineThrough(study: Study, id: number): StudyNode[] {
-  const line: StudyNode[] = [];
-  let node = nodeOf(study, id);
+export function lineThrough(tree: ReviewTree, id: number): ReviewNode[] {
+  const line: ReviewNode[] = [];
+  let node = nodeOf(tree, id);
   while (node) {
     line.unshift(node);
-    node = node.parent === null ? undefined : nodeOf(study, node.parent);
+    node = node.parent === null ? undefined : nodeOf(tree, node.parent);
   }
-  let next = childrenOf(study, id)[0];
+  let next = childrenOf(tree, id)[0];
   while (next) {
     line.push(next);
-    next = childrenOf(study, next.id)[0];
+    next = childrenOf(tree, next.id)[0];
   }
   return line;
 }
 
 /** The positions after each node, by the node's id. */
-export function positionsOf(nodes: StudyNode[], start: Position): Map<number, Position> {
+export function positionsOf(nodes: ReviewNode[], start: Position): Map<number, Position> {
   const positions = new Map<number, Position>();
   for (const node of nodes) {
     const before = node.parent === null ? start : positions.get(node.parent);
@@ -45,89 +45,89 @@ export function positionsOf(nodes: StudyNode[], start: Position): Map<number, Po
 }
 
 /** The tree after a change that was accepted; what does not fit changes nothing. */
-export function apply(study: Study, change: StudyChange): Study {
+export function apply(tree: ReviewTree, change: ReviewChange): ReviewTree {
   switch (change.t) {
     case 'added': {
       const { node } = change;
       return {
-        ...study,
-        nodes: [...study.nodes, node],
-        next: Math.max(study.next, node.id + 1),
+        ...tree,
+        nodes: [...tree.nodes, node],
+        next: Math.max(tree.next, node.id + 1),
         at: node.id,
       };
     }
     case 'commented':
-      return withNode(study, change.node, ({ comment: _, ...node }) =>
+      return withNode(tree, change.node, ({ comment: _, ...node }) =>
         change.text ? { ...node, comment: change.text } : node,
       );
     case 'drawn':
-      return withNode(study, change.node, ({ shapes: _, ...node }) =>
+      return withNode(tree, change.node, ({ shapes: _, ...node }) =>
         change.shapes.length > 0 ? { ...node, shapes: change.shapes } : node,
       );
     case 'promoted': {
-      const node = nodeOf(study, change.node);
-      if (!node) return study;
-      const rest = study.nodes.filter((it) => it !== node);
+      const node = nodeOf(tree, change.node);
+      if (!node) return tree;
+      const rest = tree.nodes.filter((it) => it !== node);
       const first = rest.findIndex((it) => it.parent === node.parent);
-      const place = first < 0 ? rest.length : Math.min(first, study.nodes.indexOf(node));
-      return { ...study, nodes: [...rest.slice(0, place), node, ...rest.slice(place)] };
+      const place = first < 0 ? rest.length : Math.min(first, tree.nodes.indexOf(node));
+      return { ...tree, nodes: [...rest.slice(0, place), node, ...rest.slice(place)] };
     }
     case 'deleted': {
-      const parent = nodeOf(study, change.node)?.parent ?? null;
-      if (parent === null) return study;
+      const parent = nodeOf(tree, change.node)?.parent ?? null;
+      if (parent === null) return tree;
       const gone = new Set([change.node]);
-      const nodes = study.nodes.filter((node) => {
+      const nodes = tree.nodes.filter((node) => {
         if (node.parent !== null && gone.has(node.parent)) gone.add(node.id);
         return !gone.has(node.id);
       });
-      return { ...study, nodes, at: gone.has(study.at) ? parent : study.at };
+      return { ...tree, nodes, at: gone.has(tree.at) ? parent : tree.at };
     }
     case 'looked':
-      return { ...study, at: change.node };
+      return { ...tree, at: change.node };
   }
 }
 
-function withNode(study: Study, id: number, change: (node: StudyNode) => StudyNode): Study {
-  return { ...study, nodes: study.nodes.map((node) => (node.id === id ? change(node) : node)) };
+function withNode(tree: ReviewTree, id: number, change: (node: ReviewNode) => ReviewNode): ReviewTree {
+  return { ...tree, nodes: tree.nodes.map((node) => (node.id === id ? change(node) : node)) };
 }
 
 /** What an edit of one's own copy comes to; null when it cannot be done. Moves come from what the server offered. */
-export function judge(study: Study, edit: StudyEdit): StudyChange | null {
+export function judge(tree: ReviewTree, edit: ReviewEdit): ReviewChange | null {
   switch (edit.t) {
     case 'play': {
-      const known = childrenOf(study, edit.after).find((node) => node.usi === edit.usi);
+      const known = childrenOf(tree, edit.after).find((node) => node.usi === edit.usi);
       if (known) return { t: 'looked', node: known.id };
-      const after = nodeOf(study, edit.after);
-      if (!after || after.end !== undefined || study.nodes.length >= NODES_MAX) return null;
-      return { t: 'added', node: { id: study.next, parent: edit.after, usi: edit.usi } };
+      const after = nodeOf(tree, edit.after);
+      if (!after || after.end !== undefined || tree.nodes.length >= NODES_MAX) return null;
+      return { t: 'added', node: { id: tree.next, parent: edit.after, usi: edit.usi } };
     }
     case 'comment':
       return { t: 'commented', node: edit.node, text: edit.text.trim() };
     case 'draw':
       return { t: 'drawn', node: edit.node, shapes: edit.shapes };
     case 'promote': {
-      const branch = branchOf(study, edit.node);
+      const branch = branchOf(tree, edit.node);
       return { t: 'promoted', node: branch ?? edit.node };
     }
     case 'delete':
       return edit.node === 0 ? null : { t: 'deleted', node: edit.node };
     case 'look':
-      return nodeOf(study, edit.node) ? { t: 'looked', node: edit.node } : null;
+      return nodeOf(tree, edit.node) ? { t: 'looked', node: edit.node } : null;
   }
 }
 
 /** Where the line to a node leaves its main line last; null on the main line. */
-export function branchOf(study: Study, id: number): number | null {
-  for (let node = nodeOf(study, id); node && node.parent !== null; node = nodeOf(study, node.parent))
-    if (childrenOf(study, node.parent)[0] !== node) return node.id;
+export function branchOf(tree: ReviewTree, id: number): number | null {
+  for (let node = nodeOf(tree, id); node && node.parent !== null; node = nodeOf(tree, node.parent))
+    if (childrenOf(tree, node.parent)[0] !== node) return node.id;
   return null;
 }
 
 /** A review in which nothing has been played. */
-export function emptyStudy(variant: string, start: string): Study {
+export function emptyTree(variant: string, start: string): ReviewTree {
   return { variant, start, headers: [], nodes: [{ id: 0, parent: null }], next: 1, at: 0 };
 }
 
-export function headerOf(study: Study, word: string): string | null {
-  return study.headers.find(([it]) => it === word)?.[1] ?? null;
+export function headerOf(tree: ReviewTree, word: string): string | null {
+  return tree.headers.find(([it]) => it === word)?.[1] ?? null;
 }

@@ -648,7 +648,7 @@ export interface paths {
             cookie?: never;
         };
         /** Whether one may have positions judged by an engine */
-        get: operations["studies_engine_leave"];
+        get: operations["reviews_engine_leave"];
         put?: never;
         post?: never;
         delete?: never;
@@ -868,6 +868,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own reviews */
+        get: operations["reviews_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/settings": {
         parameters: {
             query?: never;
@@ -879,23 +896,6 @@ export interface paths {
         get: operations["learning_settings"];
         /** Keeps what one has set */
         put: operations["learning_set"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/me/studies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One's own reviews */
-        get: operations["studies_own"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1142,6 +1142,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reviews that are for everybody */
+        get: operations["reviews_public"];
+        put?: never;
+        /** Keeps a review of one's own */
+        post: operations["reviews_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A review, or the one of the finished game with that code */
+        get: operations["reviews_show"];
+        /** Whether one's own review is listed for everybody */
+        put: operations["reviews_set_terms"];
+        post?: never;
+        /** Takes one's own review away */
+        delete: operations["reviews_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/{code}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        get: operations["reviews_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/file/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A tree as `record.kif` and so on; nothing is kept */
+        post: operations["reviews_write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The games of a file as trees; nothing is kept */
+        post: operations["reviews_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/site": {
         parameters: {
             query?: never;
@@ -1153,94 +1241,6 @@ export interface paths {
         get: operations["site_show"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/studies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Reviews that are for everybody */
-        get: operations["studies_public"];
-        put?: never;
-        /** Keeps a review of one's own */
-        post: operations["studies_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/studies/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A review, or the one of the finished game with that code */
-        get: operations["studies_show"];
-        /** Whether one's own review is listed for everybody */
-        put: operations["studies_set_terms"];
-        post?: never;
-        /** Takes one's own review away */
-        delete: operations["studies_delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/studies/{code}/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
-        get: operations["studies_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/studies/file/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A tree as `record.kif` and so on; nothing is kept */
-        post: operations["studies_write"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/studies/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The games of a file as trees; nothing is kept */
-        post: operations["studies_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2180,14 +2180,14 @@ export interface components {
             text: string;
         } | {
             /** @description How. */
-            edit: components["schemas"]["StudyEdit"];
+            edit: components["schemas"]["ReviewEdit"];
             /**
              * Format: uint32
              * @description Counted by the client.
              */
             id: number;
             /** @description Which review. */
-            study: components["schemas"]["Code"];
+            review: components["schemas"]["Code"];
             /** @constant */
             t: "edit";
         } | {
@@ -2752,7 +2752,7 @@ export interface components {
          * @description Why a command over the WebSocket is refused.
          * @enum {string}
          */
-        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_study" | "not_your_study" | "unknown_node" | "study_full" | "study_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
         /** @description A code of the app, once. */
         ConfirmFactor: {
             /** @description It. */
@@ -4148,11 +4148,11 @@ export interface components {
             /** @description Whether it is listed for everybody. */
             public: boolean;
             /** @description Its address. */
-            study: components["schemas"]["Code"];
+            review: components["schemas"]["Code"];
             /** @description What it is called. */
             title: string;
             /** @description Its tree, if that can be read. */
-            tree: components["schemas"]["Study"] | null;
+            tree: components["schemas"]["ReviewTree"] | null;
             /**
              * Format: int64
              * @description When it was last changed.
@@ -4891,7 +4891,7 @@ export interface components {
             recovery_codes: string[];
         };
         /** @description Why something was refused, for programs. The clause beside it is for people. */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_study" | "not_your_study" | "unknown_node" | "study_full" | "study_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "still_playing" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_studies" | "too_much_kept" | "storage_full" | "bad_study" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "still_playing" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description How strong, as `5k` or `1d`. */
@@ -5004,6 +5004,336 @@ export interface components {
              * @description Won.
              */
             wins: number;
+        };
+        /** @description A colour of arrows and circles. */
+        ReviewBrush: "green" | "red" | "blue";
+        /** @description Something that was done. */
+        ReviewChange: {
+            /** @description It. */
+            node: components["schemas"]["ReviewNode"];
+            /** @constant */
+            t: "added";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "commented";
+            /** @description All that is said there now. */
+            text: string;
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @description All that is drawn there now. */
+            shapes: components["schemas"]["ReviewShape"][];
+            /** @constant */
+            t: "drawn";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "promoted";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "deleted";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "looked";
+        };
+        /** @description A review that is to be kept. */
+        ReviewDraft: {
+            /**
+             * @description Whether it is listed for everybody.
+             * @default false
+             */
+            public: boolean;
+            /** @description Its tree. */
+            tree: components["schemas"]["ReviewTreeInput"];
+        };
+        /** @description Something that somebody wants done. */
+        ReviewEdit: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            after: number;
+            /** @constant */
+            t: "play";
+            /** @description The move. */
+            usi: string;
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "comment";
+            /** @description At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing. */
+            text: string;
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @description At most [`SHAPES_MAX`]. */
+            shapes: components["schemas"]["ReviewShape"][];
+            /** @constant */
+            t: "draw";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "promote";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node, which is not the start.
+             */
+            node: number;
+            /** @constant */
+            t: "delete";
+        } | {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @constant */
+            t: "look";
+        };
+        /** @description What happens in a review. */
+        ReviewEvent: {
+            /** @description Who. */
+            by: string;
+            /** @description What was done. */
+            change: components["schemas"]["ReviewChange"];
+            /** @constant */
+            t: "changed";
+        } | {
+            /** @description Those of the editors who are. */
+            here: string[];
+            /** @description Whether it is listed for everybody, when that was changed. */
+            public?: boolean;
+            /** @constant */
+            t: "present";
+            /**
+             * Format: uint32
+             * @description How many others are.
+             */
+            watchers: number;
+        };
+        /** @description Reviews, the one that was changed last first. */
+        ReviewList: {
+            /** @description The reviews. */
+            reviews: components["schemas"]["ReviewListed"][];
+        };
+        /** @description A review in a list. */
+        ReviewListed: {
+            /** @description Whether it is a game's. */
+            of_game: boolean;
+            /**
+             * Format: uint32
+             * @description How many moves its main line has.
+             */
+            plies: number;
+            /** @description Whether it is listed for everybody. */
+            public: boolean;
+            /** @description Its address. */
+            review: components["schemas"]["Code"];
+            /** @description What it is called. */
+            title: string;
+            /**
+             * Format: int64
+             * @description When it was last changed.
+             */
+            updated_ms: number;
+            /** @description Name of the variant. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description A review has been kept. */
+        ReviewMade: {
+            /** @description Its address. */
+            review: components["schemas"]["Code"];
+        };
+        /** @description A step of a review. */
+        ReviewNode: {
+            /** @description What is said about the position after it. */
+            comment?: string;
+            /** @description Why the line ends here, if it does. */
+            end?: string;
+            /**
+             * Format: uint32
+             * @description Its id in this review; the start has 0.
+             */
+            id: number;
+            /**
+             * Format: uint32
+             * @description The node before it; none for the start.
+             */
+            parent: number | null;
+            /** @description What is drawn on the position after it. */
+            shapes?: components["schemas"]["ReviewShape"][];
+            /**
+             * Format: uint64
+             * @description How long the side to move thought, in milliseconds, if that is known.
+             */
+            spent_ms?: number;
+            /** @description The move, if it is one. */
+            usi?: string;
+            /** @description Who won by that, if anyone. */
+            winner?: components["schemas"]["Winner"];
+        };
+        /** @description A step of a review. */
+        ReviewNodeInput: {
+            /** @description What is said about the position after it. */
+            comment?: string;
+            /** @description Why the line ends here, if it does. */
+            end?: string | null;
+            /**
+             * Format: uint32
+             * @description Its id in this review; the start has 0.
+             */
+            id: number;
+            /**
+             * Format: uint32
+             * @description The node before it; none for the start.
+             */
+            parent?: number | null;
+            /** @description What is drawn on the position after it. */
+            shapes?: components["schemas"]["ReviewShape"][];
+            /**
+             * Format: uint64
+             * @description How long the side to move thought, in milliseconds, if that is known.
+             */
+            spent_ms?: number | null;
+            /** @description The move, if it is one. */
+            usi?: string | null;
+            /** @description Who won by that, if anyone. */
+            winner?: components["schemas"]["Winner"] | null;
+        };
+        /** @description An arrow, or a circle where it leads nowhere. */
+        ReviewShape: {
+            /** @description Its colour. */
+            brush: components["schemas"]["ReviewBrush"];
+            /** @description The square it begins at, as in USI. */
+            from: string;
+            /** @description The square it leads to. */
+            to?: string;
+        };
+        /** @description A review as one reader sees it. */
+        ReviewSnapshot: {
+            /** @description Who may change it, by name. */
+            editors: string[];
+            /** @description Those of the editors who are looking just now. */
+            here: string[];
+            /** @description Whether the reader may. */
+            may_edit: boolean;
+            /** @description Whether it is the one that the two players of the game with this code have together. */
+            of_game: boolean;
+            /** @description Whether it is listed for everybody. */
+            public: boolean;
+            /** @description Its address. */
+            review: components["schemas"]["Code"];
+            /** @description Its tree. */
+            tree: components["schemas"]["ReviewTree"];
+            /**
+             * Format: uint32
+             * @description How many others are.
+             */
+            watchers: number;
+        };
+        /** @description What was read from a file, of which nothing is kept. */
+        ReviewsRead: {
+            /** @description The encoding of the file. */
+            charset: string;
+            /** @description The format of the file. */
+            format: string;
+            /** @description What was passed over or put right. */
+            notes: components["schemas"]["ImportNote"][];
+            /** @description Its games, in its order. */
+            trees: components["schemas"]["ReviewTree"][];
+        };
+        /** @description Who sees a review. */
+        ReviewTerms: {
+            /** @description Whether it is listed for everybody; who knows its address sees it either way. */
+            public: boolean;
+        };
+        /** @description A game's tree with what was said and drawn on it. */
+        ReviewTree: {
+            /**
+             * Format: uint32
+             * @description The node at which everybody looks.
+             */
+            at: number;
+            /** @description What stands above the moves: English words and texts. */
+            headers: [
+                string,
+                string
+            ][];
+            /**
+             * Format: uint32
+             * @description The id of the next node that is made; ids are not used twice.
+             */
+            next: number;
+            /**
+             * @description The start comes first; a node's parent comes before it, and of the nodes with the same
+             *     parent the main line's comes first.
+             */
+            nodes: components["schemas"]["ReviewNode"][];
+            /** @description The position before the first move, as SFEN. */
+            start: string;
+            /** @description Name of the variant. */
+            variant: string;
+        };
+        /** @description A game's tree with what was said and drawn on it. */
+        ReviewTreeInput: {
+            /**
+             * Format: uint32
+             * @description The node at which everybody looks.
+             */
+            at: number;
+            /** @description What stands above the moves: English words and texts. */
+            headers: [
+                string,
+                string
+            ][];
+            /**
+             * Format: uint32
+             * @description The id of the next node that is made; ids are not used twice.
+             */
+            next: number;
+            /**
+             * @description The start comes first; a node's parent comes before it, and of the nodes with the same
+             *     parent the main line's comes first.
+             */
+            nodes: components["schemas"]["ReviewNodeInput"][];
+            /** @description The position before the first move, as SFEN. */
+            start: string;
+            /** @description Name of the variant. */
+            variant: string;
         };
         /** @description What an account may do beyond playing. */
         Role: "moderator" | "admin";
@@ -5684,15 +6014,15 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description An event of any stream. */
-        StreamEvent: components["schemas"]["GameEvent"] | components["schemas"]["LobbyEvent"] | components["schemas"]["MeEvent"] | components["schemas"]["TournamentEvent"] | components["schemas"]["StudyEvent"];
+        StreamEvent: components["schemas"]["GameEvent"] | components["schemas"]["LobbyEvent"] | components["schemas"]["MeEvent"] | components["schemas"]["TournamentEvent"] | components["schemas"]["ReviewEvent"];
         /**
-         * @description `lobby`, `me`, or `game:`, `study:` or `tournament:` with a code.
+         * @description `lobby`, `me`, or `game:`, `review:` or `tournament:` with a code.
          * @example lobby
          * @example game:4Xk9aB2mQz
          */
         StreamName: string;
         /** @description A snapshot of any stream. */
-        StreamSnapshot: components["schemas"]["GameSnapshot"] | components["schemas"]["LobbySnapshot"] | components["schemas"]["MeSnapshot"] | components["schemas"]["TournamentSnapshot"] | components["schemas"]["StudySnapshot"];
+        StreamSnapshot: components["schemas"]["GameSnapshot"] | components["schemas"]["LobbySnapshot"] | components["schemas"]["MeSnapshot"] | components["schemas"]["TournamentSnapshot"] | components["schemas"]["ReviewSnapshot"];
         /** @description How strong somebody is. */
         Strength: {
             /** @description What the player said when registering. */
@@ -5706,336 +6036,6 @@ export interface components {
              * @description The rating at that time control, in whole points; `null` before the first rated game.
              */
             rating: number | null;
-        };
-        /** @description What was read from a file, of which nothing is kept. */
-        StudiesRead: {
-            /** @description The encoding of the file. */
-            charset: string;
-            /** @description The format of the file. */
-            format: string;
-            /** @description What was passed over or put right. */
-            notes: components["schemas"]["ImportNote"][];
-            /** @description Its games, in its order. */
-            studies: components["schemas"]["Study"][];
-        };
-        /** @description A game's tree with what was said and drawn on it. */
-        Study: {
-            /**
-             * Format: uint32
-             * @description The node at which everybody looks.
-             */
-            at: number;
-            /** @description What stands above the moves: English words and texts. */
-            headers: [
-                string,
-                string
-            ][];
-            /**
-             * Format: uint32
-             * @description The id of the next node that is made; ids are not used twice.
-             */
-            next: number;
-            /**
-             * @description The start comes first; a node's parent comes before it, and of the nodes with the same
-             *     parent the main line's comes first.
-             */
-            nodes: components["schemas"]["StudyNode"][];
-            /** @description The position before the first move, as SFEN. */
-            start: string;
-            /** @description Name of the variant. */
-            variant: string;
-        };
-        /** @description A colour of arrows and circles. */
-        StudyBrush: "green" | "red" | "blue";
-        /** @description Something that was done. */
-        StudyChange: {
-            /** @description It. */
-            node: components["schemas"]["StudyNode"];
-            /** @constant */
-            t: "added";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
-            t: "commented";
-            /** @description All that is said there now. */
-            text: string;
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @description All that is drawn there now. */
-            shapes: components["schemas"]["StudyShape"][];
-            /** @constant */
-            t: "drawn";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
-            t: "promoted";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
-            t: "deleted";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
-            t: "looked";
-        };
-        /** @description A review that is to be kept. */
-        StudyDraft: {
-            /**
-             * @description Whether it is listed for everybody.
-             * @default false
-             */
-            public: boolean;
-            /** @description Its tree. */
-            tree: components["schemas"]["StudyInput"];
-        };
-        /** @description Something that somebody wants done. */
-        StudyEdit: {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            after: number;
-            /** @constant */
-            t: "play";
-            /** @description The move. */
-            usi: string;
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
-            t: "comment";
-            /** @description At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing. */
-            text: string;
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @description At most [`SHAPES_MAX`]. */
-            shapes: components["schemas"]["StudyShape"][];
-            /** @constant */
-            t: "draw";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
-            t: "promote";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node, which is not the start.
-             */
-            node: number;
-            /** @constant */
-            t: "delete";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
-            t: "look";
-        };
-        /** @description What happens in a review. */
-        StudyEvent: {
-            /** @description Who. */
-            by: string;
-            /** @description What was done. */
-            change: components["schemas"]["StudyChange"];
-            /** @constant */
-            t: "changed";
-        } | {
-            /** @description Those of the editors who are. */
-            here: string[];
-            /** @description Whether it is listed for everybody, when that was changed. */
-            public?: boolean;
-            /** @constant */
-            t: "present";
-            /**
-             * Format: uint32
-             * @description How many others are.
-             */
-            watchers: number;
-        };
-        /** @description A game's tree with what was said and drawn on it. */
-        StudyInput: {
-            /**
-             * Format: uint32
-             * @description The node at which everybody looks.
-             */
-            at: number;
-            /** @description What stands above the moves: English words and texts. */
-            headers: [
-                string,
-                string
-            ][];
-            /**
-             * Format: uint32
-             * @description The id of the next node that is made; ids are not used twice.
-             */
-            next: number;
-            /**
-             * @description The start comes first; a node's parent comes before it, and of the nodes with the same
-             *     parent the main line's comes first.
-             */
-            nodes: components["schemas"]["StudyNodeInput"][];
-            /** @description The position before the first move, as SFEN. */
-            start: string;
-            /** @description Name of the variant. */
-            variant: string;
-        };
-        /** @description Reviews, the one that was changed last first. */
-        StudyList: {
-            /** @description The reviews. */
-            studies: components["schemas"]["StudyListed"][];
-        };
-        /** @description A review in a list. */
-        StudyListed: {
-            /** @description Whether it is a game's. */
-            of_game: boolean;
-            /**
-             * Format: uint32
-             * @description How many moves its main line has.
-             */
-            plies: number;
-            /** @description Whether it is listed for everybody. */
-            public: boolean;
-            /** @description Its address. */
-            study: components["schemas"]["Code"];
-            /** @description What it is called. */
-            title: string;
-            /**
-             * Format: int64
-             * @description When it was last changed.
-             */
-            updated_ms: number;
-            /** @description Name of the variant. */
-            variant: components["schemas"]["VariantName"];
-        };
-        /** @description A review has been kept. */
-        StudyMade: {
-            /** @description Its address. */
-            study: components["schemas"]["Code"];
-        };
-        /** @description A step of a study. */
-        StudyNode: {
-            /** @description What is said about the position after it. */
-            comment?: string;
-            /** @description Why the line ends here, if it does. */
-            end?: string;
-            /**
-             * Format: uint32
-             * @description Its id in this study; the start has 0.
-             */
-            id: number;
-            /**
-             * Format: uint32
-             * @description The node before it; none for the start.
-             */
-            parent: number | null;
-            /** @description What is drawn on the position after it. */
-            shapes?: components["schemas"]["StudyShape"][];
-            /**
-             * Format: uint64
-             * @description How long the side to move thought, in milliseconds, if that is known.
-             */
-            spent_ms?: number;
-            /** @description The move, if it is one. */
-            usi?: string;
-            /** @description Who won by that, if anyone. */
-            winner?: components["schemas"]["Winner"];
-        };
-        /** @description A step of a study. */
-        StudyNodeInput: {
-            /** @description What is said about the position after it. */
-            comment?: string;
-            /** @description Why the line ends here, if it does. */
-            end?: string | null;
-            /**
-             * Format: uint32
-             * @description Its id in this study; the start has 0.
-             */
-            id: number;
-            /**
-             * Format: uint32
-             * @description The node before it; none for the start.
-             */
-            parent?: number | null;
-            /** @description What is drawn on the position after it. */
-            shapes?: components["schemas"]["StudyShape"][];
-            /**
-             * Format: uint64
-             * @description How long the side to move thought, in milliseconds, if that is known.
-             */
-            spent_ms?: number | null;
-            /** @description The move, if it is one. */
-            usi?: string | null;
-            /** @description Who won by that, if anyone. */
-            winner?: components["schemas"]["Winner"] | null;
-        };
-        /** @description An arrow, or a circle where it leads nowhere. */
-        StudyShape: {
-            /** @description Its colour. */
-            brush: components["schemas"]["StudyBrush"];
-            /** @description The square it begins at, as in USI. */
-            from: string;
-            /** @description The square it leads to. */
-            to?: string;
-        };
-        /** @description A review as one reader sees it. */
-        StudySnapshot: {
-            /** @description Who may change it, by name. */
-            editors: string[];
-            /** @description Those of the editors who are looking just now. */
-            here: string[];
-            /** @description Whether the reader may. */
-            may_edit: boolean;
-            /** @description Whether it is the one that the two players of the game with this code have together. */
-            of_game: boolean;
-            /** @description Whether it is listed for everybody. */
-            public: boolean;
-            /** @description Its address. */
-            study: components["schemas"]["Code"];
-            /** @description Its tree. */
-            tree: components["schemas"]["Study"];
-            /**
-             * Format: uint32
-             * @description How many others are.
-             */
-            watchers: number;
-        };
-        /** @description Who sees a review. */
-        StudyTerms: {
-            /** @description Whether it is listed for everybody; who knows its address sees it either way. */
-            public: boolean;
         };
         /**
          * @description What ranks those with equal points.
@@ -7186,6 +7186,22 @@ export type ReportReason = components['schemas']['ReportReason'];
 export type Reports = components['schemas']['Reports'];
 export type ResetPassword = components['schemas']['ResetPassword'];
 export type ResultRow = components['schemas']['ResultRow'];
+export type ReviewBrush = components['schemas']['ReviewBrush'];
+export type ReviewChange = components['schemas']['ReviewChange'];
+export type ReviewDraft = components['schemas']['ReviewDraft'];
+export type ReviewEdit = components['schemas']['ReviewEdit'];
+export type ReviewEvent = components['schemas']['ReviewEvent'];
+export type ReviewList = components['schemas']['ReviewList'];
+export type ReviewListed = components['schemas']['ReviewListed'];
+export type ReviewMade = components['schemas']['ReviewMade'];
+export type ReviewNode = components['schemas']['ReviewNode'];
+export type ReviewNodeInput = components['schemas']['ReviewNodeInput'];
+export type ReviewShape = components['schemas']['ReviewShape'];
+export type ReviewSnapshot = components['schemas']['ReviewSnapshot'];
+export type ReviewsRead = components['schemas']['ReviewsRead'];
+export type ReviewTerms = components['schemas']['ReviewTerms'];
+export type ReviewTree = components['schemas']['ReviewTree'];
+export type ReviewTreeInput = components['schemas']['ReviewTreeInput'];
 export type Role = components['schemas']['Role'];
 export type RosterImported = components['schemas']['RosterImported'];
 export type RoundBye = components['schemas']['RoundBye'];
@@ -7234,22 +7250,6 @@ export type StreamEvent = components['schemas']['StreamEvent'];
 export type StreamName = components['schemas']['StreamName'];
 export type StreamSnapshot = components['schemas']['StreamSnapshot'];
 export type Strength = components['schemas']['Strength'];
-export type StudiesRead = components['schemas']['StudiesRead'];
-export type Study = components['schemas']['Study'];
-export type StudyBrush = components['schemas']['StudyBrush'];
-export type StudyChange = components['schemas']['StudyChange'];
-export type StudyDraft = components['schemas']['StudyDraft'];
-export type StudyEdit = components['schemas']['StudyEdit'];
-export type StudyEvent = components['schemas']['StudyEvent'];
-export type StudyInput = components['schemas']['StudyInput'];
-export type StudyList = components['schemas']['StudyList'];
-export type StudyListed = components['schemas']['StudyListed'];
-export type StudyMade = components['schemas']['StudyMade'];
-export type StudyNode = components['schemas']['StudyNode'];
-export type StudyNodeInput = components['schemas']['StudyNodeInput'];
-export type StudyShape = components['schemas']['StudyShape'];
-export type StudySnapshot = components['schemas']['StudySnapshot'];
-export type StudyTerms = components['schemas']['StudyTerms'];
 export type TieBreak = components['schemas']['TieBreak'];
 export type ToDo = components['schemas']['ToDo'];
 export type Tournament = components['schemas']['Tournament'];
@@ -8782,7 +8782,7 @@ export interface operations {
             };
         };
     };
-    studies_engine_leave: {
+    reviews_engine_leave: {
         parameters: {
             query?: never;
             header?: never;
@@ -9450,6 +9450,35 @@ export interface operations {
             };
         };
     };
+    reviews_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     learning_settings: {
         parameters: {
             query?: never;
@@ -9501,35 +9530,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description It was not done, and why (RFC 9457). */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["HttpProblem"];
-                };
-            };
-        };
-    };
-    studies_own: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyList"];
-                };
             };
             /** @description It was not done, and why (RFC 9457). */
             default: {
@@ -10024,7 +10024,7 @@ export interface operations {
             };
         };
     };
-    site_show: {
+    reviews_public: {
         parameters: {
             query?: never;
             header?: never;
@@ -10039,7 +10039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Site"];
+                    "application/json": components["schemas"]["ReviewList"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -10053,36 +10053,7 @@ export interface operations {
             };
         };
     };
-    studies_public: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyList"];
-                };
-            };
-            /** @description It was not done, and why (RFC 9457). */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["HttpProblem"];
-                };
-            };
-        };
-    };
-    studies_create: {
+    reviews_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -10092,7 +10063,7 @@ export interface operations {
         /** @description At most 1052672 bytes. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StudyDraft"];
+                "application/json": components["schemas"]["ReviewDraft"];
             };
         };
         responses: {
@@ -10102,7 +10073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyMade"];
+                    "application/json": components["schemas"]["ReviewMade"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -10116,7 +10087,7 @@ export interface operations {
             };
         };
     };
-    studies_show: {
+    reviews_show: {
         parameters: {
             query?: never;
             header?: never;
@@ -10133,7 +10104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudySnapshot"];
+                    "application/json": components["schemas"]["ReviewSnapshot"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -10147,7 +10118,7 @@ export interface operations {
             };
         };
     };
-    studies_set_terms: {
+    reviews_set_terms: {
         parameters: {
             query?: never;
             header?: never;
@@ -10159,7 +10130,7 @@ export interface operations {
         /** @description At most 4096 bytes. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StudyTerms"];
+                "application/json": components["schemas"]["ReviewTerms"];
             };
         };
         responses: {
@@ -10181,7 +10152,7 @@ export interface operations {
             };
         };
     };
-    studies_delete: {
+    reviews_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -10210,7 +10181,7 @@ export interface operations {
             };
         };
     };
-    studies_file: {
+    reviews_file: {
         parameters: {
             query?: {
                 /** @description Who sits at the bottom. */
@@ -10264,7 +10235,7 @@ export interface operations {
             };
         };
     };
-    studies_write: {
+    reviews_write: {
         parameters: {
             query?: never;
             header?: never;
@@ -10276,7 +10247,7 @@ export interface operations {
         /** @description At most 1052672 bytes. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StudyInput"];
+                "application/json": components["schemas"]["ReviewTreeInput"];
             };
         };
         responses: {
@@ -10311,7 +10282,7 @@ export interface operations {
             };
         };
     };
-    studies_read: {
+    reviews_read: {
         parameters: {
             query?: {
                 /** @description Its format: a name of one, as `kif`, or an ending of its files; found out if it is not given. */
@@ -10334,7 +10305,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudiesRead"];
+                    "application/json": components["schemas"]["ReviewsRead"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    site_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */

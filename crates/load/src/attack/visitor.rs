@@ -252,8 +252,8 @@ fn prepare(server: SocketAddr) -> anyhow::Result<Shared> {
     let tree = |n_plies: usize| -> anyhow::Result<Value> {
         let script = Script::random(66, n_plies);
         let file = format!("position startpos moves {}", script.moves.join(" "));
-        let read: Value = send("/api/v1/studies/read?format=usi", file.as_bytes())?.json()?;
-        Ok(read["studies"][0].clone())
+        let read: Value = send("/api/v1/reviews/read?format=usi", file.as_bytes())?.json()?;
+        Ok(read["trees"][0].clone())
     };
     let text = |value: &Value| -> anyhow::Result<String> {
         value.as_str().map(str::to_owned).context("what was made has no code")
@@ -264,7 +264,7 @@ fn prepare(server: SocketAddr) -> anyhow::Result<Shared> {
     }
     let keep = |tree: &Value, n: usize| -> anyhow::Result<Vec<String>> {
         let draft = serde_json::to_vec(&json!({ "tree": tree, "public": true }))?;
-        let made = |_| text(&send("/api/v1/studies", &draft)?.json::<Value>()?["study"]);
+        let made = |_| text(&send("/api/v1/reviews", &draft)?.json::<Value>()?["review"]);
         (0..n).map(made).collect()
     };
     let large_reviews = keep(&large, LARGE_REVIEWS)?;

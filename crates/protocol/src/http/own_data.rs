@@ -2,7 +2,7 @@
 
 use komadai_ids::Code;
 use komadai_rating::Speed;
-use komadai_study::Study;
+use komadai_review::Tree;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -259,7 +259,7 @@ pub struct OwnRating {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnReview {
     /// Its address.
-    pub study: Code,
+    pub review: Code,
     /// What it is called.
     pub title: String,
     /// Whether it is listed for everybody.
@@ -267,5 +267,5 @@ pub struct OwnReview {
     /// When it was last changed.
     pub updated_ms: i64,
     /// Its tree, if that can be read.
-    pub tree: Option<Study>,
+    pub tree: Option<Tree>,
 }

@@ -8,7 +8,7 @@ use komadai_protocol::http::own_data as wire;
 use komadai_service::{AccountError, read_json};
 use komadai_store::{
     Conn, accounts, api_tokens, clubs::members, follows, lessons, notices, own_data, preferences,
-    privacy, relations, studies, tournaments, tsume as problems,
+    privacy, relations, reviews, tournaments, tsume as problems,
 };
 use serde_json::Value;
 
@@ -171,13 +171,13 @@ async fn send_ratings(app: &App, user: UserId, out: &Out) -> Result<(), Broken> 
 
 async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<(), Broken> {
     let mut conn = app.service.store.read().await?;
-    let all = studies::by_owner(&mut conn, user).await?;
+    let all = reviews::by_owner(&mut conn, user).await?;
     drop(conn);
     for (nth, own) in all.into_iter().enumerate() {
-        let review = app.studies.look(own.id.code()).await.ok();
+        let review = app.reviews.look(own.id.code()).await.ok();
         let written = app.blocking_pool.run_when_free(Lane::Dear, peer, move |_| {
             let json = wire::OwnReview {
-                study: own.id.code(),
+                review: own.id.code(),
                 title: own.title,
                 public: own.is_public,
                 updated_ms: own.updated_ms,

@@ -135,12 +135,12 @@ impl Session {
                 self.command(key, game, Command::Offer(Offer::Rematch)).await
             }
             ClientMessage::Chat { game, text, .. } => self.chat(key, game, text).await,
-            ClientMessage::Edit { study, edit, .. } => {
+            ClientMessage::Edit { review, edit, .. } => {
                 // Who is nobody yet has no part in any review.
                 self.who().await?;
                 let by =
-                    self.user.clone().ok_or_else(|| Refused::new(RefusalCode::NotYourStudy))?;
-                self.app.studies.edit(study, &by, key, edit, self.reply(id)).await
+                    self.user.clone().ok_or_else(|| Refused::new(RefusalCode::NotYourReview))?;
+                self.app.reviews.edit(review, &by, key, edit, self.reply(id)).await
             }
             ClientMessage::Position { variant, sfen, .. } => {
                 let position = Some(look_at(&variant, &sfen)?);

@@ -66,20 +66,20 @@ impl Session {
                 let epoch = self.app.service.presence.epoch();
                 self.send(render::tournament_frame(epoch, code, stored.version));
             }
-            StreamName::Study(study) => {
-                if !self.studies.contains(&study) {
+            StreamName::Review(review) => {
+                if !self.reviews.contains(&review) {
                     self.follows_one_more()?;
                 }
                 let user = self.who().await?;
-                self.app.studies.follow(study, user, last, self.reply(id)).await?;
-                self.studies.insert(study);
+                self.app.reviews.follow(review, user, last, self.reply(id)).await?;
+                self.reviews.insert(review);
             }
         }
         Ok(())
     }
 
     fn follows_one_more(&self) -> Result<(), Refused> {
-        match self.games.len() + self.studies.len() < STREAMS_MAX {
+        match self.games.len() + self.reviews.len() < STREAMS_MAX {
             true => Ok(()),
             false => Err(Refused::new(RefusalCode::TooManyStreams)),
         }
@@ -102,9 +102,9 @@ impl Session {
                     self.app.service.presence.unfollow(code, self.connection.id);
                 }
             }
-            StreamName::Study(study) => {
-                if self.studies.remove(&study) {
-                    self.app.studies.unfollow(study, self.connection.id).await;
+            StreamName::Review(review) => {
+                if self.reviews.remove(&review) {
+                    self.app.reviews.unfollow(review, self.connection.id).await;
                 }
             }
         }
@@ -118,8 +118,8 @@ impl Session {
         if let Some(code) = self.tournament.take() {
             self.app.service.presence.unfollow(code, self.connection.id);
         }
-        for study in std::mem::take(&mut self.studies) {
-            self.app.studies.unfollow(study, self.connection.id).await;
+        for review in std::mem::take(&mut self.reviews) {
+            self.app.reviews.unfollow(review, self.connection.id).await;
         }
         if self.in_lobby {
             self.app.service.lobby.unsubscribe(self.connection.id).await;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use komadai_protocol::{
     CHAT_CHARS_MAX, ClientMessage, FRAME_BYTES_MAX, GameEvent, LobbyEvent, MeEvent, RefusalCode,
-    ServerMessage, StudyEvent,
+    ReviewEvent, ServerMessage,
 };
 use serde_json::Value;
 
@@ -73,7 +73,7 @@ fn every_message_of_the_server_has_an_example_that_is_read() {
         shown.insert(tag(&value));
     }
     assert_eq!(shown, variants::<ServerMessage>());
-    assert_eq!(snapshots.into_iter().collect::<Vec<_>>(), ["game", "lobby", "me", "study"]);
+    assert_eq!(snapshots.into_iter().collect::<Vec<_>>(), ["game", "lobby", "me", "review"]);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn every_event_has_an_example() {
         // Which kind of event it is read as must not depend on luck.
         match stream.as_str() {
             "game" => drop(serde_json::from_value::<GameEvent>(event.clone()).unwrap()),
-            "study" => drop(serde_json::from_value::<StudyEvent>(event.clone()).unwrap()),
+            "review" => drop(serde_json::from_value::<ReviewEvent>(event.clone()).unwrap()),
             "lobby" => drop(serde_json::from_value::<LobbyEvent>(event.clone()).unwrap()),
             _ => drop(serde_json::from_value::<MeEvent>(event.clone()).unwrap()),
         }
@@ -101,7 +101,7 @@ fn every_event_has_an_example() {
     let mut all = of("game", variants::<GameEvent>());
     all.extend(of("lobby", variants::<LobbyEvent>()));
     all.extend(of("me", variants::<MeEvent>()));
-    all.extend(of("study", variants::<StudyEvent>()));
+    all.extend(of("review", variants::<ReviewEvent>()));
     assert_eq!(shown, all);
 }
 

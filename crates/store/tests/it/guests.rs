@@ -1,9 +1,9 @@
 //! What guests have left behind, and guests who have nothing left.
 
-use komadai_ids::{StudyId, UserId};
+use komadai_ids::{ReviewId, UserId};
 use komadai_store::{
-    NewReport, Registration, Store, Study, StudySummary, TokenHash, accounts, both_dbs, games,
-    guests, lessons, reports, sessions, settlements, studies, users,
+    NewReport, Registration, Review, ReviewSummary, Store, TokenHash, accounts, both_dbs, games,
+    guests, lessons, reports, reviews, sessions, settlements, users,
 };
 use uuid::Uuid;
 
@@ -18,10 +18,10 @@ async fn came(store: &Store, n: u8, at_ms: i64) {
     tx.commit().await.unwrap();
 }
 
-fn study(n: u8, owner: u8, partner: Option<u8>, updated_ms: i64) -> Study {
-    Study {
-        summary: StudySummary {
-            id: StudyId::new(u64::from(n), [n; 10]),
+fn review(n: u8, owner: u8, partner: Option<u8>, updated_ms: i64) -> Review {
+    Review {
+        summary: ReviewSummary {
+            id: ReviewId::new(u64::from(n), [n; 10]),
             owner: user(owner),
             partner: partner.map(user),
             of_game: partner.is_some(),
@@ -48,20 +48,20 @@ both_dbs!(reviews_of_guests_go_when_nobody_has_changed_them_for_long, |store| as
     let mut tx = store.write().await.unwrap();
     accounts::register(&mut tx, account(3, "minhanh"), "hash", 1).await.unwrap();
     let old = THEN_MS - 1;
-    for study in [
-        study(1, 1, None, old),
-        study(2, 1, None, THEN_MS),
-        study(3, 1, Some(2), old),
-        study(4, 1, Some(3), old),
-        study(5, 3, None, old),
+    for review in [
+        review(1, 1, None, old),
+        review(2, 1, None, THEN_MS),
+        review(3, 1, Some(2), old),
+        review(4, 1, Some(3), old),
+        review(5, 3, None, old),
     ] {
-        assert!(studies::keep(&mut tx, &study).await.unwrap());
+        assert!(reviews::keep(&mut tx, &review).await.unwrap());
     }
     let (first, last) = (UserId::from_uuid(Uuid::nil()), UserId::from_uuid(Uuid::max()));
     assert_eq!(guests::expire(&mut tx, first, user(1), 0).await.unwrap(), 0);
     assert_eq!(guests::expire(&mut tx, first, last, THEN_MS).await.unwrap(), 2);
-    assert_eq!(studies::by_owner(&mut tx, user(1)).await.unwrap().len(), 2);
-    assert_eq!(studies::by_owner(&mut tx, user(3)).await.unwrap().len(), 1);
+    assert_eq!(reviews::by_owner(&mut tx, user(1)).await.unwrap().len(), 2);
+    assert_eq!(reviews::by_owner(&mut tx, user(3)).await.unwrap().len(), 1);
 });
 
 both_dbs!(only_guests_who_have_nothing_are_nobodys, |store| async {
@@ -72,7 +72,7 @@ both_dbs!(only_guests_who_have_nothing_are_nobodys, |store| async {
     }
     let mut tx = store.write().await.unwrap();
     settlements::settle(&mut tx, &game(1), 5_000).await.unwrap();
-    assert!(studies::keep(&mut tx, &study(3, 3, None, THEN_MS)).await.unwrap());
+    assert!(reviews::keep(&mut tx, &review(3, 3, None, THEN_MS)).await.unwrap());
     for (n, at_ms) in [(4, THEN_MS), (5, 1), (9, 1)] {
         sessions::insert(&mut tx, TokenHash([n; 32]), user(n), at_ms).await.unwrap();
     }

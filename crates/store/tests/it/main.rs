@@ -15,9 +15,9 @@ mod moderation;
 mod notices;
 mod opening;
 mod players;
+mod reviews;
 mod search;
 mod settlements;
-mod studies;
 
 use komadai_ids::{GameId, NodeId, UserId};
 use komadai_rules::Side;

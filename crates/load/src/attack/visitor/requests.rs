@@ -46,7 +46,7 @@ pub(super) fn slow_body(hand: &mut Hand) {
         return hand.pause(SECOND);
     };
     let head = format!(
-        "POST /api/v1/studies/read HTTP/1.1\r\nHost: {server}\r\nContent-Length: {}\r\n\r\n",
+        "POST /api/v1/reviews/read HTTP/1.1\r\nHost: {server}\r\nContent-Length: {}\r\n\r\n",
         4 << 20
     );
     let since = now();
@@ -63,11 +63,11 @@ pub(super) fn slow_reader(hand: &mut Hand) {
     let shared = hand.shared.clone();
     let any = |of: &[String], hand: &mut Hand| hand.any(of).to_owned();
     let path = match hand.n_rounds % 6 {
-        0 => format!("/studies/{}/diagram.gif?width=800", any(&shared.long_reviews, hand)),
+        0 => format!("/reviews/{}/diagram.gif?width=800", any(&shared.long_reviews, hand)),
         1 => "/me/imports.zip?format=kif".to_owned(),
         2 => "/me/data.json".to_owned(),
-        3 => format!("/studies/{}", any(&shared.large_reviews, hand)),
-        4 => format!("/studies/{}/record.jkf", any(&shared.large_reviews, hand)),
+        3 => format!("/reviews/{}", any(&shared.large_reviews, hand)),
+        4 => format!("/reviews/{}/record.jkf", any(&shared.large_reviews, hand)),
         _ => format!("/games/{}/diagram.gif?width={}", hand.game(1), 100 + hand.lot.below(700)),
     };
     let headers = format!("Cookie: {}\r\n", shared.account);
@@ -105,7 +105,7 @@ pub(super) fn films(hand: &mut Hand) {
     let of = match hand.n_rounds % 3 {
         0 => {
             let reviews = hand.shared.long_reviews.clone();
-            format!("studies/{}", hand.any(&reviews))
+            format!("reviews/{}", hand.any(&reviews))
         }
         _ => format!("games/{}", hand.game(1)),
     };
@@ -133,7 +133,7 @@ pub(super) fn uploads(hand: &mut Hand) {
     else {
         return;
     };
-    let path = if hand.n_rounds % 4 == 3 { "me/imports" } else { "studies/read" };
+    let path = if hand.n_rounds % 4 == 3 { "me/imports" } else { "reviews/read" };
     let answer = hand.ask("POST", &format!("/api/v1/{path}?format={format}"), file);
     hand.pause(if answer.is_some_and(|it| it.status == 429) { 2 * SECOND } else { SECOND });
 }
@@ -143,13 +143,13 @@ pub(super) fn reviews(hand: &mut Hand) {
     let shared = hand.shared.clone();
     if hand.n_rounds.is_multiple_of(5) {
         let draft = json!({ "tree": shared.tree, "public": false }).to_string();
-        let made = hand.ask("POST", "/api/v1/studies", draft.as_bytes());
+        let made = hand.ask("POST", "/api/v1/reviews", draft.as_bytes());
         let made = made.and_then(|it| it.json::<Value>().ok());
-        if let Some(study) = made.as_ref().and_then(|it| it["study"].as_str()) {
-            hand.ask("DELETE", &format!("/api/v1/studies/{study}"), b"");
+        if let Some(review) = made.as_ref().and_then(|it| it["review"].as_str()) {
+            hand.ask("DELETE", &format!("/api/v1/reviews/{review}"), b"");
         }
     } else {
-        let path = format!("/api/v1/studies/{}", hand.any(&shared.large_reviews));
+        let path = format!("/api/v1/reviews/{}", hand.any(&shared.large_reviews));
         let terms = json!({ "public": hand.n_rounds.is_multiple_of(2) }).to_string();
         hand.ask("PUT", &path, terms.as_bytes());
     }
@@ -194,9 +194,9 @@ pub(super) fn searches(hand: &mut Hand) {
         5 => format!("players/{member}"),
         6 => {
             let reviews = &hand.shared.clone().large_reviews;
-            format!("studies/{}", hand.any(reviews))
+            format!("reviews/{}", hand.any(reviews))
         }
-        _ => "studies".to_owned(),
+        _ => "reviews".to_owned(),
     };
     hand.ask_for_packed(&format!("/api/v1/{path}"));
     hand.pause(SECOND / 2);

@@ -182,7 +182,7 @@ pub(super) fn deaf(hand: &mut Hand) {
         socket.follow(Stream::Lobby)?;
         socket.follow(Stream::Tournament(&tournament))?;
         for review in &reviews {
-            socket.follow(Stream::Study(review))?;
+            socket.follow(Stream::Review(review))?;
         }
         for _ in 0..20 {
             socket.follow(Stream::Game(&hand.game(0)))?;
@@ -216,7 +216,7 @@ fn chatter(hand: &mut Hand, socket: &mut Socket, out: &mut Vec<u8>) {
         10 if hand.lot.below(2) == 0 => {
             let reviews = &hand.shared.clone().large_reviews;
             let review = hand.any(reviews);
-            format!(r#"{{"t":"subscribe","id":{id},"stream":"study:{review}"}}"#)
+            format!(r#"{{"t":"subscribe","id":{id},"stream":"review:{review}"}}"#)
         }
         10 => format!(r#"{{"t":"fly","id":{id},"to":"{}"}}"#, "x".repeat(3_900)),
         _ => format!(r#"{{"t":"ping","id":{id}}}"#),
@@ -318,7 +318,7 @@ pub(super) fn editor(hand: &mut Hand) {
     let Some(mut socket) = hand.open(Some(&cookie), None) else { return hand.pause(ANSWER_WITHIN) };
     let review = reviews[hand.n_rounds % reviews.len()].clone();
     // Who is cut off while it speaks hears so below.
-    let _ = socket.follow(Stream::Study(&review));
+    let _ = socket.follow(Stream::Review(&review));
     let since = now();
     while since.elapsed() < TALK_FOR {
         for _ in 0..2 {
@@ -330,7 +330,7 @@ pub(super) fn editor(hand: &mut Hand) {
                 }
                 _ => format!(r#"{{"t":"look","node":{node}}}"#),
             };
-            let frame = format!(r#"{{"t":"edit","id":{id},"study":"{review}","edit":{edit}}}"#);
+            let frame = format!(r#"{{"t":"edit","id":{id},"review":"{review}","edit":{edit}}}"#);
             if socket.send(frame.as_bytes()).is_err() {
                 return;
             }

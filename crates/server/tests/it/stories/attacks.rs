@@ -83,11 +83,11 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/notices/off/x", json!({})),
         ("POST", "/me/imports", json!("moves 7g7f")),
         ("DELETE", "/me/imports/00000000-0000-0000-0000-000000000000", Value::Null),
-        ("POST", "/studies", json!("a tree")),
-        ("POST", "/studies/read", json!("moves 7g7f")),
-        ("POST", "/studies/file/record.kif", json!("a tree")),
-        ("PUT", "/studies/123456789A", json!({ "public": true })),
-        ("DELETE", "/studies/123456789A", Value::Null),
+        ("POST", "/reviews", json!("a tree")),
+        ("POST", "/reviews/read", json!("moves 7g7f")),
+        ("POST", "/reviews/file/record.kif", json!("a tree")),
+        ("PUT", "/reviews/123456789A", json!({ "public": true })),
+        ("DELETE", "/reviews/123456789A", Value::Null),
         ("POST", "/me/lessons", json!({ "lesson": "king" })),
         ("PUT", "/me/settings", json!({ "sound": "on" })),
         ("POST", "/tsume/1/answer", json!({ "moves": ["7g7f"] })),
@@ -365,12 +365,12 @@ both_servers!(a_zero_byte_in_a_text_breaks_nothing, |server| async {
 
     let file = "先手：a\0b\n後手：\0\n棋戦：\0\n手合割：平手\n   1 ７六歩(77)\n";
     let headers = [("Cookie", minh.as_str())];
-    for path in ["/api/v1/me/imports", "/api/v1/studies/read"] {
+    for path in ["/api/v1/me/imports", "/api/v1/reviews/read"] {
         let page = server.request("POST", path, &headers, file).await;
         assert!(page.status < 500, "{path}: {page:?}");
-        if let Some(tree) = page.json()["studies"].get(0) {
+        if let Some(tree) = page.json()["trees"].get(0) {
             let draft = json!({ "tree": tree, "public": true });
-            let page = send(server, &minh, "POST", "/studies", draft).await;
+            let page = send(server, &minh, "POST", "/reviews", draft).await;
             assert!(page.status < 500, "{page:?}");
         }
     }

@@ -7,7 +7,7 @@ use crate::fixture::TestServer;
 
 /// The answers that anybody may keep, because they are the same for everybody.
 const PUBLIC: [&str; 3] =
-    ["/games/{code}/{file}", "/studies/{code}/{file}", "/players/{handle}/awards/{grade}/{file}"];
+    ["/games/{code}/{file}", "/reviews/{code}/{file}", "/players/{handle}/awards/{grade}/{file}"];
 
 #[tokio::test]
 async fn what_depends_on_who_asks_is_kept_nowhere() {

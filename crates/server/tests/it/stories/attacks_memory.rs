@@ -5,11 +5,11 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use komadai_ids::Code;
 use komadai_protocol::{
-    ClientMessage, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent,
-    StudyView,
+    ClientMessage, RefusalCode, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName,
+    StreamSnapshot,
 };
-use komadai_server::studies::BYTES_MAX;
-use komadai_study::Edit;
+use komadai_review::Edit;
+use komadai_server::reviews::BYTES_MAX;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -66,7 +66,7 @@ async fn request(who: &Tab, method: &str, path: &str, body: &Value) -> Page {
 
 async fn keep(who: &mut Tab, n_comments: usize) -> Page {
     let draft = json!({ "tree": tree(n_comments), "public": false });
-    request(who, "POST", "/api/v1/studies", &draft).await
+    request(who, "POST", "/api/v1/reviews", &draft).await
 }
 
 /// Somebody who is somebody and keeps a review that is about as large as one can be.
@@ -75,14 +75,14 @@ async fn with_large_review(address: SocketAddr) -> (Tab, Code) {
     owner.create(setup(clock("5+30"))).await;
     let page = keep(&mut owner, COMMENTS_MAX).await;
     assert_eq!(page.status, 201, "{page:?}");
-    let study = page.json()["study"].as_str().and_then(|code| code.parse().ok()).unwrap();
-    (owner, study)
+    let review = page.json()["review"].as_str().and_then(|code| code.parse().ok()).unwrap();
+    (owner, review)
 }
 
-async fn follow(tab: &mut Tab, study: Code) -> StudyView {
-    tab.follow(StreamName::Study(study)).await;
+async fn follow(tab: &mut Tab, review: Code) -> ReviewView {
+    tab.follow(StreamName::Review(review)).await;
     tab.hears(|message| match message {
-        ServerMessage::Snapshot { snapshot: StreamSnapshot::Study(view), .. } => {
+        ServerMessage::Snapshot { snapshot: StreamSnapshot::Review(view), .. } => {
             Some(view.as_ref().clone())
         }
         _ => None,
@@ -94,18 +94,18 @@ async fn follow(tab: &mut Tab, study: Code) -> StudyView {
 async fn a_review_at_its_limit_can_be_followed() {
     // Comments count as what is said.
     let server = TestServer::with(Kind::Sqlite, |config| config.limits.chat_burst = 1_000).await;
-    let (mut owner, study) = with_large_review(server.address).await;
-    let seen = follow(&mut owner, study).await;
+    let (mut owner, review) = with_large_review(server.address).await;
+    let seen = follow(&mut owner, review).await;
     assert_eq!(seen.tree.nodes.len(), 739);
     let size = serde_json::to_vec(&seen.tree).unwrap().len();
     assert!((BYTES_MAX * 9 / 10..BYTES_MAX).contains(&size), "{size} bytes");
     let mut watcher = server.enter("watcher").await;
-    assert_eq!(follow(&mut watcher, study).await.tree, seen.tree);
+    assert_eq!(follow(&mut watcher, review).await.tree, seen.tree);
 
     let mut comment = async |node, text: &str| {
         let text = text.to_owned();
         let edit = Edit::Comment { node, text };
-        owner.ask(|id| ClientMessage::Edit { id, study, edit }).await.map(drop)
+        owner.ask(|id| ClientMessage::Edit { id, review, edit }).await.map(drop)
     };
     let long = "あ".repeat(1_000);
     let mut refused = None;
@@ -115,54 +115,54 @@ async fn a_review_at_its_limit_can_be_followed() {
             break;
         }
     }
-    assert_eq!(refused, Some(RefusalCode::StudyTooLarge));
+    assert_eq!(refused, Some(RefusalCode::ReviewTooLarge));
     comment(1, "").await.unwrap();
     comment(700, &long).await.unwrap();
     let larger = keep(&mut owner, COMMENTS_MAX + 40).await;
     assert_eq!(larger.status, 413, "{larger:?}");
 
     // Who is told that it is listed is told no more than that.
-    let (path, terms) = (format!("/api/v1/studies/{study}"), json!({ "public": true }));
+    let (path, terms) = (format!("/api/v1/reviews/{review}"), json!({ "public": true }));
     assert_eq!(request(&owner, "PUT", &path, &terms).await.status, 204);
     let told = watcher.hears(|message| match message {
-        ServerMessage::Event { seq: Some(_), event: StreamEvent::Study(event), .. } => {
+        ServerMessage::Event { seq: Some(_), event: StreamEvent::Review(event), .. } => {
             match event.as_ref() {
-                StudyEvent::Present { public, watchers, .. } => Some((*public, *watchers)),
-                StudyEvent::Changed { .. } => None,
+                ReviewEvent::Present { public, watchers, .. } => Some((*public, *watchers)),
+                ReviewEvent::Changed { .. } => None,
             }
         }
         _ => None,
     });
     assert_eq!(told.await, (Some(true), 1));
     let mut later = server.enter("later").await;
-    assert!(follow(&mut later, study).await.public);
+    assert!(follow(&mut later, review).await.public);
 }
 
 #[tokio::test]
 async fn large_reviews_of_one_address_are_few_at_once() {
     let server = TestServer::with(Kind::Sqlite, |config| config.limits.chat_burst = 1_000).await;
     let (mut owner, first) = with_large_review(server.address).await;
-    let mut studies = vec![first];
+    let mut reviews = vec![first];
     for _ in 0..6 {
         let page = keep(&mut owner, COMMENTS_MAX).await;
         assert_eq!(page.status, 201, "{page:?}");
-        studies.push(page.json()["study"].as_str().unwrap().parse().unwrap());
+        reviews.push(page.json()["review"].as_str().unwrap().parse().unwrap());
     }
     let mut refused = Vec::new();
-    for &study in &studies {
-        if let Err(code) = owner.subscribe(StreamName::Study(study), None).await {
-            refused.push((study, code));
+    for &review in &reviews {
+        if let Err(code) = owner.subscribe(StreamName::Review(review), None).await {
+            refused.push((review, code));
         }
     }
-    let &(study, code) = refused.first().expect("six megabytes are for one address");
+    let &(review, code) = refused.first().expect("six megabytes are for one address");
     assert_eq!(code, RefusalCode::TooManyReviews);
-    assert!(refused.len() < studies.len() / 2, "{refused:?}");
+    assert!(refused.len() < reviews.len() / 2, "{refused:?}");
     // Who closes one may open another.
     owner
-        .ask(|id| ClientMessage::Unsubscribe { id, stream: StreamName::Study(first) })
+        .ask(|id| ClientMessage::Unsubscribe { id, stream: StreamName::Review(first) })
         .await
         .unwrap();
-    follow(&mut owner, study).await;
+    follow(&mut owner, review).await;
 }
 
 /// A text frame of a client, with a mask of nothing.
@@ -212,8 +212,8 @@ async fn followers_that_read_nothing_take_little_memory() {
     let mut launch = Launch::on(Kind::Sqlite).await;
     launch.set("KOMADAI__LIMITS__SOCKETS_PER_ADDRESS", "410");
     let program = Program::start(launch).await;
-    let (mut owner, study) = with_large_review(program.address).await;
-    follow(&mut owner, study).await;
+    let (mut owner, review) = with_large_review(program.address).await;
+    follow(&mut owner, review).await;
     let mut deaf = Vec::new();
     for n in 0..n_here + n_elsewhere {
         let from = match n.checked_sub(n_here) {
@@ -221,9 +221,9 @@ async fn followers_that_read_nothing_take_little_memory() {
             None => Ipv4Addr::new(127, 0, 0, 2),
             Some(n) => Ipv4Addr::new(127, 1, (n / 250) as u8, (n % 250) as u8 + 1),
         };
-        deaf.push(deaf_follower(program.address, from, StreamName::Study(study)).await);
+        deaf.push(deaf_follower(program.address, from, StreamName::Review(review)).await);
     }
-    let path = format!("/api/v1/studies/{study}");
+    let path = format!("/api/v1/reviews/{review}");
     for n in 0..n_changes {
         let page = request(&owner, "PUT", &path, &json!({ "public": n % 2 == 0 })).await;
         assert_eq!(page.status, 204, "{page:?}");
@@ -231,7 +231,7 @@ async fn followers_that_read_nothing_take_little_memory() {
     let node = 1;
     for text in ["", "あ"] {
         let edit = Edit::Comment { node, text: text.to_owned() };
-        owner.ask(|id| ClientMessage::Edit { id, study, edit }).await.unwrap();
+        owner.ask(|id| ClientMessage::Edit { id, review, edit }).await.unwrap();
     }
     let peak = peak_mib(program.pid());
     println!("{} followers that read nothing, {n_changes} changes: {peak} MiB", deaf.len());

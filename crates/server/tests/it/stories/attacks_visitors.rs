@@ -97,14 +97,14 @@ async fn games_against_the_machine_without_end() {
 /// A review of one move.
 async fn tree(server: &TestServer, cookie: &str) -> Value {
     let file = "position startpos moves 7g7f";
-    let path = "/api/v1/studies/read?format=usi";
+    let path = "/api/v1/reviews/read?format=usi";
     let page = server.request("POST", path, &[("Cookie", cookie)], file).await;
     assert_eq!(page.status, 200, "{page:?}");
-    page.json()["studies"][0].clone()
+    page.json()["trees"][0].clone()
 }
 
 async fn keep_review(server: &TestServer, cookie: &str, tree: &Value) -> Page {
-    send(server, cookie, "POST", "/studies", json!({ "tree": tree, "public": false })).await
+    send(server, cookie, "POST", "/reviews", json!({ "tree": tree, "public": false })).await
 }
 
 async fn import(server: &TestServer, cookie: &str, format: &str, file: &str) -> Page {
@@ -121,7 +121,7 @@ async fn reviews_without_end() {
         assert_eq!(keep_review(server, &guest, &tree).await.status, 201);
     }
     let page = keep_review(server, &guest, &tree).await;
-    assert_eq!(code(&page), (409, "too_many_studies".to_owned()));
+    assert_eq!(code(&page), (409, "too_many_own_reviews".to_owned()));
     let account = register(server, &guest, "minh-anh").await;
     assert_eq!(keep_review(server, &account, &tree).await.status, 201, "accounts have more");
 }

@@ -100,7 +100,7 @@ async fn reading_counts_as_work_by_its_size() {
     let visitor = server.enter("visitor").await;
     let read = async |from: &str, n_bytes: usize| {
         let file = format!("{{{}", "x".repeat(n_bytes));
-        ask(&visitor, from, "POST", "/api/v1/studies/read?format=jkf", &file).await.status
+        ask(&visitor, from, "POST", "/api/v1/reviews/read?format=jkf", &file).await.status
     };
     // Three megabytes are thirteen files, all that there are for a minute.
     assert_eq!(read("203.0.113.1", 3 << 20).await, 422);

@@ -82,15 +82,15 @@ both_servers!(what_an_account_had_goes_with_it, |server| async {
     .await;
 
     // A review of the game, one of minh's own, and everything else that is kept.
-    let edit = komadai_study::Edit::Comment { node: 0, text: "?".to_owned() };
-    let edited = |id| komadai_protocol::ClientMessage::Edit { id, study: game, edit };
-    minh.follow(komadai_protocol::StreamName::Study(game)).await;
+    let edit = komadai_review::Edit::Comment { node: 0, text: "?".to_owned() };
+    let edited = |id| komadai_protocol::ClientMessage::Edit { id, review: game, edit };
+    minh.follow(komadai_protocol::StreamName::Review(game)).await;
     minh.ask(edited).await.unwrap();
-    let tree = own(&format!("/studies/{game}")).await["tree"].clone();
+    let tree = own(&format!("/reviews/{game}")).await["tree"].clone();
     let draft = json!({ "tree": tree, "public": true });
-    let page = send(server, &cookie, "POST", "/studies", draft).await;
+    let page = send(server, &cookie, "POST", "/reviews", draft).await;
     assert!(page.status < 300, "{page:?}");
-    let study = page.json()["study"].as_str().expect("its code").to_owned();
+    let review = page.json()["review"].as_str().expect("its code").to_owned();
     for (method, path, body) in [
         ("PUT", "/me/follows/bob-by", Value::Null),
         ("POST", "/me/lessons", json!({ "lesson": "king" })),
@@ -147,18 +147,18 @@ both_servers!(what_an_account_had_goes_with_it, |server| async {
 
     assert_eq!(delete().await.status, 200);
     server.restart().await;
-    assert_eq!(server.get(&format!("/api/v1/studies/{study}")).await.status, 404);
+    assert_eq!(server.get(&format!("/api/v1/reviews/{review}")).await.status, 404);
     for path in [
-        format!("/studies/{game}"),
-        format!("/studies/{game}/record.kifu"),
+        format!("/reviews/{game}"),
+        format!("/reviews/{game}/record.kifu"),
         format!("/games/{game}"),
         format!("/tournaments/{of_bob}"),
         format!("/tournaments/{of_bob}/acts"),
         format!("/tournaments/{of_minh}"),
         "/tournaments".to_owned(),
         "/tournaments?mine=true".to_owned(),
-        "/me/studies".to_owned(),
-        "/studies".to_owned(),
+        "/me/reviews".to_owned(),
+        "/reviews".to_owned(),
         "/me/games".to_owned(),
         "/me/data.json".to_owned(),
         "/games".to_owned(),
@@ -170,7 +170,7 @@ both_servers!(what_an_account_had_goes_with_it, |server| async {
         let text = String::from_utf8(page.body).unwrap();
         assert!(!text.contains("Minh") && !text.contains("minh-anh"), "{path}: {text}");
     }
-    let review = send(server, &bobs, "GET", &format!("/studies/{game}"), Value::Null).await;
+    let review = send(server, &bobs, "GET", &format!("/reviews/{game}"), Value::Null).await;
     assert!(String::from_utf8(review.body).unwrap().contains("(deleted)"));
     // Minh has withdrawn: the next round is without.
     let view = server.get(&format!("/api/v1/tournaments/{of_bob}")).await.json();

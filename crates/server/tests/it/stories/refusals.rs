@@ -242,11 +242,11 @@ async fn every_code_of_a_game_is_heard() {
         C::Yourself,
         C::Halted,
         // Those of reviews, in theirs.
-        C::UnknownStudy,
-        C::NotYourStudy,
+        C::UnknownReview,
+        C::NotYourReview,
         C::UnknownNode,
-        C::StudyFull,
-        C::StudyTooLarge,
+        C::ReviewFull,
+        C::ReviewTooLarge,
         C::TooManyReviews,
         C::BadEdit,
         // Those of rated games and of seeks for some only, in their own stories.

@@ -23,7 +23,7 @@ const KEPT_AT: [&str; 9] = [
     "/me/imports/{id}",
     "/me/imports/{id}/{file}",
     "/me/settings",
-    "/me/studies",
+    "/me/reviews",
     "/tournaments",
     "/tournaments/{code}",
     "/tournaments/{code}/settings",
@@ -33,7 +33,7 @@ const KEPT_AT: [&str; 9] = [
 pub(super) struct Belongings {
     import: String,
     token: String,
-    study: String,
+    review: String,
     draft: String,
 }
 
@@ -57,9 +57,9 @@ pub(super) async fn belongings(server: &TestServer, cookie: &str) -> Belongings 
     let body = json!({ "name": SECRET, "scopes": ["read"], "password": PASSWORD });
     made(server, cookie, "/account/tokens", body).await;
     let tokens = send(server, cookie, "GET", "/account/tokens", Value::Null).await.json();
-    let page = server.request("POST", "/api/v1/studies/read", &headers, &file).await;
-    let tree = page.json()["studies"][0].clone();
-    let study = made(server, cookie, "/studies", json!({ "tree": tree, "public": false })).await;
+    let page = server.request("POST", "/api/v1/reviews/read", &headers, &file).await;
+    let tree = page.json()["trees"][0].clone();
+    let review = made(server, cookie, "/reviews", json!({ "tree": tree, "public": false })).await;
     let settings = json!({
         "name": SECRET,
         "format": { "t": "swiss", "rounds": 3 },
@@ -76,7 +76,7 @@ pub(super) async fn belongings(server: &TestServer, cookie: &str) -> Belongings 
     Belongings {
         import,
         token: text(&tokens["tokens"][0]["id"]),
-        study: text(&study["study"]),
+        review: text(&review["review"]),
         draft: text(&draft["code"]),
     }
 }
@@ -89,7 +89,7 @@ impl Belongings {
             let filled = match (part, before) {
                 ("{id}", "tokens") => &self.token,
                 ("{id}", _) => &self.import,
-                ("{code}", "studies") => &self.study,
+                ("{code}", "reviews") => &self.review,
                 ("{code}", _) => &self.draft,
                 ("{handle}", _) => "the-owner",
                 ("{file}", _) => "record.kifu",
@@ -119,7 +119,7 @@ impl Belongings {
 fn tell(pages: BTreeMap<String, Page>) -> BTreeSet<String> {
     let told = pages.into_iter().filter(|(address, page)| {
         // Who knows a review's address sees it, which is how reviews are shared.
-        !address.starts_with("/studies/{code}")
+        !address.starts_with("/reviews/{code}")
             && String::from_utf8_lossy(&page.body).contains(SECRET)
     });
     told.map(|(address, _)| address).collect()
@@ -161,9 +161,9 @@ both_servers!(
         }
         let still = tell(own.read_all(server, &owner).await);
         assert_eq!(still, seen, "everything is as it was");
-        let study = format!("/studies/{}", own.study);
-        let study = send(server, "", "GET", &study, Value::Null).await.json();
-        assert_eq!(study["public"], false, "{study}");
+        let review = format!("/reviews/{}", own.review);
+        let review = send(server, "", "GET", &review, Value::Null).await.json();
+        assert_eq!(review["public"], false, "{review}");
 
         // What was seen once is not seen by the session that has ended, or by all of them.
         let body = json!({ "handle": "the-owner", "password": PASSWORD });

@@ -1,6 +1,8 @@
 //! Reviews of games. What is inside a tree is not known here.
+//!
+//! The table is called `studies`: that is what reviews were called when it was made.
 
-use komadai_ids::{Code, StudyId, UserId};
+use komadai_ids::{Code, ReviewId, UserId};
 
 use crate::{
     Conn, Result, Tx,
@@ -9,13 +11,13 @@ use crate::{
 };
 
 /// How many reviews one list may have.
-pub const STUDIES_LISTED_MAX: u32 = 100;
+pub const REVIEWS_LISTED_MAX: u32 = 100;
 
 /// What lists show of a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StudySummary {
+pub struct ReviewSummary {
     /// Of a game, the game's id.
-    pub id: StudyId,
+    pub id: ReviewId,
     /// Whose it is; of a game's, one of the players.
     pub owner: UserId,
     /// Who else may change it.
@@ -39,19 +41,19 @@ pub struct StudySummary {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Study {
+pub struct Review {
     /// What lists show of it.
-    pub summary: StudySummary,
+    pub summary: ReviewSummary,
     /// Its tree, unpacked. It is packed on its way into the database.
     pub tree: Vec<u8>,
 }
 
-impl FromRow for StudySummary {
+impl FromRow for ReviewSummary {
     const TABLE: &'static str = "studies";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         Ok(Self {
-            id: StudyId::from_uuid(row.get("id")?),
+            id: ReviewId::from_uuid(row.get("id")?),
             owner: UserId::from_uuid(row.get("owner_id")?),
             partner: row.get::<Option<_>>("partner_id")?.map(UserId::from_uuid),
             of_game: row.get("of_game")?,
@@ -66,19 +68,19 @@ impl FromRow for StudySummary {
     }
 }
 
-impl FromRow for Study {
+impl FromRow for Review {
     const TABLE: &'static str = "studies";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         Ok(Self {
-            summary: StudySummary::from_row(row)?,
+            summary: ReviewSummary::from_row(row)?,
             tree: row.parse("tree", |packed: Vec<u8>| unpack(&packed))?,
         })
     }
 }
 
 /// The review with this address.
-pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> {
+pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Review>> {
     optional!(
         conn,
         "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
@@ -91,9 +93,9 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> 
 
 /// Keeps a review that has changed, or is new. `false`: somebody else has changed it since `seq`
 /// was one less, and nothing is kept.
-pub async fn keep(tx: &mut Tx, study: &Study) -> Result<bool> {
-    let summary = &study.summary;
-    let tree = pack(&study.tree)?;
+pub async fn keep(tx: &mut Tx, review: &Review) -> Result<bool> {
+    let summary = &review.summary;
+    let tree = pack(&review.tree)?;
     let kept = execute!(
         tx,
         "INSERT INTO studies (id, code, owner_id, partner_id, of_game, title, variant, plies, \
@@ -117,7 +119,7 @@ pub async fn keep(tx: &mut Tx, study: &Study) -> Result<bool> {
         summary.created_ms,
         summary.updated_ms,
         &tree,
-        study.tree.len() as i64,
+        review.tree.len() as i64,
     )
     .await?;
     Ok(kept > 0)
@@ -125,31 +127,31 @@ pub async fn keep(tx: &mut Tx, study: &Study) -> Result<bool> {
 
 /// How many reviews a player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StudyUsage {
+pub struct ReviewUsage {
     /// Reviews, those of games not counted.
-    pub n_studies: u64,
+    pub n_reviews: u64,
     /// Bytes of all their trees, unpacked.
     pub size_bytes: u64,
 }
 
-impl FromRow for StudyUsage {
+impl FromRow for ReviewUsage {
     const TABLE: &'static str = "studies";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         let count = |n: i64| u64::try_from(n).ok();
         Ok(Self {
-            n_studies: row.parse("n_studies", count)?,
+            n_reviews: row.parse("n_reviews", count)?,
             size_bytes: row.parse("size_bytes", count)?,
         })
     }
 }
 
 /// How many reviews a player has, and how large they are.
-pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<StudyUsage> {
+pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<ReviewUsage> {
     one!(
         conn,
         "SELECT CAST(COALESCE(SUM(CASE WHEN of_game = FALSE THEN 1 ELSE 0 END), 0) AS BIGINT) \
-                 AS n_studies, \
+                 AS n_reviews, \
              CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS size_bytes \
          FROM studies WHERE owner_id = $1",
         owner.uuid()
@@ -157,33 +159,33 @@ pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<StudyUsage> {
     .await
 }
 
-/// A player's reviews, the one that was changed last first, at most [`STUDIES_LISTED_MAX`].
-pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<StudySummary>> {
+/// A player's reviews, the one that was changed last first, at most [`REVIEWS_LISTED_MAX`].
+pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<ReviewSummary>> {
     all!(
         conn,
         "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
              created_ms, updated_ms \
          FROM studies WHERE owner_id = $1 ORDER BY updated_ms DESC, id DESC LIMIT $2",
         owner.uuid(),
-        i64::from(STUDIES_LISTED_MAX)
+        i64::from(REVIEWS_LISTED_MAX)
     )
     .await
 }
 
 /// The reviews that are for everybody, the one that was changed last first, at most
-/// [`STUDIES_LISTED_MAX`].
-pub async fn public(conn: &mut Conn) -> Result<Vec<StudySummary>> {
+/// [`REVIEWS_LISTED_MAX`].
+pub async fn public(conn: &mut Conn) -> Result<Vec<ReviewSummary>> {
     all!(
         conn,
         "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
              created_ms, updated_ms \
          FROM studies WHERE is_public = TRUE ORDER BY updated_ms DESC, id DESC LIMIT $1",
-        i64::from(STUDIES_LISTED_MAX)
+        i64::from(REVIEWS_LISTED_MAX)
     )
     .await
 }
 
 /// Takes a review away. `false`: it was not there.
-pub async fn delete(tx: &mut Tx, id: StudyId) -> Result<bool> {
+pub async fn delete(tx: &mut Tx, id: ReviewId) -> Result<bool> {
     Ok(execute!(tx, "DELETE FROM studies WHERE id = $1", id.uuid()).await? > 0)
 }

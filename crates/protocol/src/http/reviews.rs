@@ -1,7 +1,7 @@
-//! `/studies`: reviews, as they are kept and listed.
+//! `/reviews`: reviews, as they are kept and listed.
 
 use komadai_ids::Code;
-use komadai_study::Study;
+use komadai_review::Tree;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,9 @@ use crate::words;
 /// A review that is to be kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct StudyDraft {
+pub struct ReviewDraft {
     /// Its tree.
-    pub tree: Study,
+    pub tree: Tree,
     /// Whether it is listed for everybody.
     #[serde(default)]
     pub public: bool,
@@ -21,24 +21,24 @@ pub struct StudyDraft {
 
 /// A review has been kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct StudyMade {
+pub struct ReviewMade {
     /// Its address.
-    pub study: Code,
+    pub review: Code,
 }
 
 /// Who sees a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct StudyTerms {
+pub struct ReviewTerms {
     /// Whether it is listed for everybody; who knows its address sees it either way.
     pub public: bool,
 }
 
 /// A review in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct StudyListed {
+pub struct ReviewListed {
     /// Its address.
-    pub study: Code,
+    pub review: Code,
     /// What it is called.
     pub title: String,
     /// Name of the variant.
@@ -56,16 +56,16 @@ pub struct StudyListed {
 
 /// Reviews, the one that was changed last first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct StudyList {
+pub struct ReviewList {
     /// The reviews.
-    pub studies: Vec<StudyListed>,
+    pub reviews: Vec<ReviewListed>,
 }
 
 /// What was read from a file, of which nothing is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct StudiesRead {
+pub struct ReviewsRead {
     /// Its games, in its order.
-    pub studies: Vec<Study>,
+    pub trees: Vec<Tree>,
     /// The format of the file.
     pub format: String,
     /// The encoding of the file.

@@ -1,15 +1,15 @@
-//! What can be done with a study.
+//! What can be done with a review.
 
 use komadai_rules::{Illegal, Move, Square};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{COMMENT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Study};
+use crate::{COMMENT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Tree};
 
 /// Something that somebody wants done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[schemars(rename = "StudyEdit")]
+#[schemars(rename = "ReviewEdit")]
 pub enum Edit {
     /// Plays a move after a node, and looks at it. One that is there already is only looked at.
     Play {
@@ -52,7 +52,7 @@ pub enum Edit {
 /// Something that was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
-#[schemars(rename = "StudyChange")]
+#[schemars(rename = "ReviewChange")]
 pub enum Change {
     /// A node was added behind all that follow its parent, and is looked at.
     Added {
@@ -119,7 +119,7 @@ pub enum EditError {
     Start,
 }
 
-impl Study {
+impl Tree {
     /// Carries out an edit; what came of it.
     ///
     /// # Errors
@@ -268,13 +268,13 @@ mod tests {
     use super::*;
     use crate::Brush;
 
-    fn study() -> Study {
+    fn tree() -> Tree {
         let variant = Variant::from_name("standard").unwrap();
-        Study::new(&Position::start(variant))
+        Tree::new(&Position::start(variant))
     }
 
-    fn play(study: &mut Study, after: u32, usi: &str) -> Result<u32, EditError> {
-        match study.edit(Edit::Play { after, usi: usi.to_owned() })? {
+    fn play(tree: &mut Tree, after: u32, usi: &str) -> Result<u32, EditError> {
+        match tree.edit(Edit::Play { after, usi: usi.to_owned() })? {
             Change::Added { node } => Ok(node.id),
             Change::Looked { node } => Ok(node),
             other => panic!("{other:?}"),
@@ -282,8 +282,8 @@ mod tests {
     }
 
     /// The moves in the order of the list, with their ids.
-    fn told(study: &Study) -> String {
-        let told = study.nodes.iter().skip(1).map(|node| {
+    fn told(tree: &Tree) -> String {
+        let told = tree.nodes.iter().skip(1).map(|node| {
             format!("{}<{} {}", node.id, node.parent.unwrap(), node.usi.as_deref().unwrap())
         });
         told.collect::<Vec<_>>().join(", ")
@@ -291,65 +291,65 @@ mod tests {
 
     #[test]
     fn variations_are_played_promoted_and_deleted() {
-        let mut study = study();
-        let first = play(&mut study, 0, "7g7f").unwrap();
-        let second = play(&mut study, first, "3c3d").unwrap();
-        let other = play(&mut study, first, "8c8d").unwrap();
-        let deep = play(&mut study, other, "2g2f").unwrap();
-        assert_eq!(told(&study), "1<0 7g7f, 2<1 3c3d, 3<1 8c8d, 4<3 2g2f");
-        assert_eq!(play(&mut study, first, "3c3d"), Ok(second), "a known move is the same node");
-        assert_eq!(study.at, second);
+        let mut tree = tree();
+        let first = play(&mut tree, 0, "7g7f").unwrap();
+        let second = play(&mut tree, first, "3c3d").unwrap();
+        let other = play(&mut tree, first, "8c8d").unwrap();
+        let deep = play(&mut tree, other, "2g2f").unwrap();
+        assert_eq!(told(&tree), "1<0 7g7f, 2<1 3c3d, 3<1 8c8d, 4<3 2g2f");
+        assert_eq!(play(&mut tree, first, "3c3d"), Ok(second), "a known move is the same node");
+        assert_eq!(tree.at, second);
 
         // What is promoted is the variation that the node stands in.
-        assert_eq!(study.edit(Edit::Promote { node: deep }), Ok(Change::Promoted { node: other }));
-        assert_eq!(told(&study), "1<0 7g7f, 3<1 8c8d, 2<1 3c3d, 4<3 2g2f");
-        study.edit(Edit::Promote { node: deep }).unwrap();
-        assert_eq!(told(&study), "1<0 7g7f, 3<1 8c8d, 2<1 3c3d, 4<3 2g2f", "it is the main line");
+        assert_eq!(tree.edit(Edit::Promote { node: deep }), Ok(Change::Promoted { node: other }));
+        assert_eq!(told(&tree), "1<0 7g7f, 3<1 8c8d, 2<1 3c3d, 4<3 2g2f");
+        tree.edit(Edit::Promote { node: deep }).unwrap();
+        assert_eq!(told(&tree), "1<0 7g7f, 3<1 8c8d, 2<1 3c3d, 4<3 2g2f", "it is the main line");
 
-        study.edit(Edit::Look { node: deep }).unwrap();
-        study.edit(Edit::Delete { node: other }).unwrap();
-        assert_eq!((told(&study), study.at), ("1<0 7g7f, 2<1 3c3d".to_owned(), first));
-        assert_eq!(play(&mut study, second, "2g2f"), Ok(5), "ids are not used twice");
-        assert_eq!(study.edit(Edit::Delete { node: 0 }), Err(EditError::Start));
-        assert_eq!(study.edit(Edit::Look { node: deep }), Err(EditError::UnknownNode));
+        tree.edit(Edit::Look { node: deep }).unwrap();
+        tree.edit(Edit::Delete { node: other }).unwrap();
+        assert_eq!((told(&tree), tree.at), ("1<0 7g7f, 2<1 3c3d".to_owned(), first));
+        assert_eq!(play(&mut tree, second, "2g2f"), Ok(5), "ids are not used twice");
+        assert_eq!(tree.edit(Edit::Delete { node: 0 }), Err(EditError::Start));
+        assert_eq!(tree.edit(Edit::Look { node: deep }), Err(EditError::UnknownNode));
     }
 
     #[test]
     fn only_legal_moves_are_played() {
-        let mut study = study();
-        let before = study.clone();
-        assert_eq!(play(&mut study, 0, "7g7e"), Err(EditError::Illegal(Illegal::CannotMoveThere)));
-        assert_eq!(play(&mut study, 0, "hello"), Err(EditError::BadMove));
-        assert_eq!(play(&mut study, 9, "7g7f"), Err(EditError::UnknownNode));
-        assert_eq!(study, before);
-        study.nodes.push(Node {
+        let mut tree = tree();
+        let before = tree.clone();
+        assert_eq!(play(&mut tree, 0, "7g7e"), Err(EditError::Illegal(Illegal::CannotMoveThere)));
+        assert_eq!(play(&mut tree, 0, "hello"), Err(EditError::BadMove));
+        assert_eq!(play(&mut tree, 9, "7g7f"), Err(EditError::UnknownNode));
+        assert_eq!(tree, before);
+        tree.nodes.push(Node {
             id: 1,
             parent: Some(0),
             end: Some("resignation".to_owned()),
             ..Node::default()
         });
-        assert_eq!(play(&mut study, 1, "7g7f"), Err(EditError::AfterEnd));
+        assert_eq!(play(&mut tree, 1, "7g7f"), Err(EditError::AfterEnd));
     }
 
     #[test]
     fn comments_and_drawings_have_limits() {
-        let mut study = study();
+        let mut tree = tree();
         let comment = |text: String| Edit::Comment { node: 0, text };
         let long = "駒".repeat(COMMENT_CHARS_MAX);
-        study.edit(comment(format!(" {long}\u{202E}"))).unwrap();
-        assert_eq!(study.nodes[0].comment, long);
-        assert_eq!(study.edit(comment(format!("{long}!"))), Err(EditError::LongComment));
+        tree.edit(comment(format!(" {long}\u{202E}"))).unwrap();
+        assert_eq!(tree.nodes[0].comment, long);
+        assert_eq!(tree.edit(comment(format!("{long}!"))), Err(EditError::LongComment));
         let shape = |from: &str, to: Option<&str>| Shape {
             from: from.to_owned(),
             to: to.map(str::to_owned),
             brush: Brush::Red,
         };
         let draw = |shapes| Edit::Draw { node: 0, shapes };
-        study.edit(draw(vec![shape("7g", Some("7f")), shape("5e", None)])).unwrap();
-        assert_eq!(study.nodes[0].shapes.len(), 2);
-        assert_eq!(study.edit(draw(vec![shape("0z", None)])), Err(EditError::BadShapes));
+        tree.edit(draw(vec![shape("7g", Some("7f")), shape("5e", None)])).unwrap();
+        assert_eq!(tree.nodes[0].shapes.len(), 2);
+        assert_eq!(tree.edit(draw(vec![shape("0z", None)])), Err(EditError::BadShapes));
         let many = vec![shape("5e", None); SHAPES_MAX + 1];
-        assert_eq!(study.edit(draw(many)), Err(EditError::BadShapes));
+        assert_eq!(tree.edit(draw(many)), Err(EditError::BadShapes));
     }
 
     #[test]
@@ -357,9 +357,9 @@ mod tests {
         let text = r#"{"variant":"standard","start":"9/9/9/9/4K4/9/9/9/4k4 b - 1","headers":[["Sente","A"]],
             "nodes":[{"id":0,"parent":null},{"id":1,"parent":0,"usi":"5e5d","comment":"!","shapes":[{"from":"5e","to":"5d","brush":"green"}]},
             {"id":2,"parent":1,"end":"resignation","winner":"sente","spent_ms":5}],"next":3,"at":1}"#;
-        let study: Study = serde_json::from_str(text).unwrap();
-        let again: Study = serde_json::from_str(&serde_json::to_string(&study).unwrap()).unwrap();
-        assert_eq!(study, again);
-        assert_eq!(study.header("Sente"), Some("A"));
+        let tree: Tree = serde_json::from_str(text).unwrap();
+        let again: Tree = serde_json::from_str(&serde_json::to_string(&tree).unwrap()).unwrap();
+        assert_eq!(tree, again);
+        assert_eq!(tree.header("Sente"), Some("A"));
     }
 }

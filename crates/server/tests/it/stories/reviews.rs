@@ -2,11 +2,11 @@
 
 use komadai_ids::Code;
 use komadai_protocol::{
-    ClientMessage, RefusalCode, ServerMessage, SideWish, StreamEvent, StreamName, StreamSnapshot,
-    StudyEvent, StudyView,
+    ClientMessage, RefusalCode, ReviewEvent, ReviewView, ServerMessage, SideWish, StreamEvent,
+    StreamName, StreamSnapshot,
 };
-use komadai_store::studies;
-use komadai_study::{Change, Edit};
+use komadai_review::{Change, Edit};
+use komadai_store::reviews;
 use serde_json::{Value, json};
 
 use super::{
@@ -27,10 +27,10 @@ async fn request(who: &Tab, method: &str, path: &str, body: &str) -> Page {
 }
 
 /// Follows a review; how it is then.
-async fn follow(tab: &mut Tab, study: Code) -> StudyView {
-    tab.follow(StreamName::Study(study)).await;
+async fn follow(tab: &mut Tab, review: Code) -> ReviewView {
+    tab.follow(StreamName::Review(review)).await;
     tab.hears(|message| match message {
-        ServerMessage::Snapshot { snapshot: StreamSnapshot::Study(view), .. } => {
+        ServerMessage::Snapshot { snapshot: StreamSnapshot::Review(view), .. } => {
             Some(view.as_ref().clone())
         }
         _ => None,
@@ -38,15 +38,15 @@ async fn follow(tab: &mut Tab, study: Code) -> StudyView {
     .await
 }
 
-async fn edit(tab: &mut Tab, study: Code, edit: Edit) -> Result<(), RefusalCode> {
-    tab.ask(|id| ClientMessage::Edit { id, study, edit }).await.map(drop)
+async fn edit(tab: &mut Tab, review: Code, edit: Edit) -> Result<(), RefusalCode> {
+    tab.ask(|id| ClientMessage::Edit { id, review, edit }).await.map(drop)
 }
 
 /// The next change that a tab hears of, with its number and whoever made it.
 async fn hears_change(tab: &mut Tab) -> (u32, String, Change) {
     tab.hears(|message| match message {
-        ServerMessage::Event { seq: Some(seq), event: StreamEvent::Study(event), .. } => {
-            let StudyEvent::Changed { by, change } = event.as_ref() else { return None };
+        ServerMessage::Event { seq: Some(seq), event: StreamEvent::Review(event), .. } => {
+            let ReviewEvent::Changed { by, change } = event.as_ref() else { return None };
             Some((*seq, by.clone(), change.clone()))
         }
         _ => None,
@@ -64,7 +64,7 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
         sente
             .ask(|id| ClientMessage::Subscribe {
                 id,
-                stream: StreamName::Study(game),
+                stream: StreamName::Review(game),
                 last: None,
                 epoch: None
             })
@@ -97,7 +97,7 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     assert_eq!(hears_change(&mut watcher).await.0, 2);
     assert_eq!(
         edit(&mut watcher, game, Edit::Look { node: 0 }).await,
-        Err(RefusalCode::NotYourStudy)
+        Err(RefusalCode::NotYourReview)
     );
     assert_eq!(
         edit(&mut sente, game, move_after(0, "7g7e")).await,
@@ -109,7 +109,7 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     );
 
     // A repeated command is carried out once, also by another process.
-    let repeated = ClientMessage::Edit { id: 900, study: game, edit: Edit::Look { node: 0 } };
+    let repeated = ClientMessage::Edit { id: 900, review: game, edit: Edit::Look { node: 0 } };
     sente.deliver(&repeated).await;
     sente.answer(900).await.unwrap();
     edit(&mut sente, game, Edit::Look { node: 1 }).await.unwrap();
@@ -122,7 +122,7 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     assert_eq!(seen.tree.nodes.last().unwrap().comment, "角換わり");
 
     // The review is written like any record, the game's own record stays as it was.
-    let kif = server.get(&format!("/api/v1/studies/{game}/record.kifu")).await;
+    let kif = server.get(&format!("/api/v1/reviews/{game}/record.kifu")).await;
     let kif = String::from_utf8(kif.body).unwrap();
     assert!(kif.contains("８四歩(83)") && kif.contains("*角換わり"), "{kif}");
     let kif = server.get(&format!("/api/v1/games/{game}/record.kifu")).await;
@@ -134,33 +134,36 @@ const FILE: &str = "手合割：平手\n先手：羽生\n後手：森内\n   1 �
 both_servers!(what_somebody_brings_is_reviewed_kept_and_shared, |server| async {
     let alice = server.enter("alice").await;
     let mut bob = server.enter("bob").await;
-    let read = request(&alice, "POST", "/api/v1/studies/read", FILE).await;
+    let read = request(&alice, "POST", "/api/v1/reviews/read", FILE).await;
     assert_eq!(read.status, 200, "{read:?}");
-    let tree = read.json()["studies"][0].clone();
+    let tree = read.json()["trees"][0].clone();
     assert_eq!(tree["nodes"].as_array().unwrap().len(), 4);
-    let csa = request(&alice, "POST", "/api/v1/studies/file/record.csa", &tree.to_string()).await;
+    let csa = request(&alice, "POST", "/api/v1/reviews/file/record.csa", &tree.to_string()).await;
     assert!(String::from_utf8_lossy(&csa.body).contains("+7776FU"), "{csa:?}");
 
     let draft = json!({ "tree": tree }).to_string();
-    let made = request(&alice, "POST", "/api/v1/studies", &draft).await;
+    let made = request(&alice, "POST", "/api/v1/reviews", &draft).await;
     assert_eq!(made.status, 201, "{made:?}");
-    let study: Code = made.json()["study"].as_str().unwrap().parse().unwrap();
-    let path = format!("/api/v1/studies/{study}");
+    let review: Code = made.json()["review"].as_str().unwrap().parse().unwrap();
+    let path = format!("/api/v1/reviews/{review}");
 
     // Who has the link sees it; nobody else changes it.
     assert_eq!(request(&bob, "GET", &path, "").await.json()["may_edit"], json!(false));
     assert_eq!(request(&alice, "GET", &path, "").await.json()["may_edit"], json!(true));
-    assert!(!follow(&mut bob, study).await.may_edit);
-    assert_eq!(edit(&mut bob, study, move_after(0, "2g2f")).await, Err(RefusalCode::NotYourStudy));
+    assert!(!follow(&mut bob, review).await.may_edit);
+    assert_eq!(
+        edit(&mut bob, review, move_after(0, "2g2f")).await,
+        Err(RefusalCode::NotYourReview)
+    );
     let listed = async |who: &Tab, path: &str| -> Vec<Value> {
-        request(who, "GET", path, "").await.json()["studies"].as_array().unwrap().clone()
+        request(who, "GET", path, "").await.json()["reviews"].as_array().unwrap().clone()
     };
-    assert_eq!(listed(&alice, "/api/v1/me/studies").await[0]["title"], "羽生 – 森内");
-    assert_eq!(listed(&bob, "/api/v1/studies").await.len(), 0, "it was not published");
+    assert_eq!(listed(&alice, "/api/v1/me/reviews").await[0]["title"], "羽生 – 森内");
+    assert_eq!(listed(&bob, "/api/v1/reviews").await.len(), 0, "it was not published");
     let terms = json!({ "public": true }).to_string();
     assert_eq!(request(&bob, "PUT", &path, &terms).await.status, 403);
     assert_eq!(request(&alice, "PUT", &path, &terms).await.status, 204);
-    assert_eq!(listed(&bob, "/api/v1/studies").await.len(), 1);
+    assert_eq!(listed(&bob, "/api/v1/reviews").await.len(), 1);
 
     assert_eq!(request(&bob, "DELETE", &path, "").await.status, 403);
     assert_eq!(request(&alice, "DELETE", &path, "").await.status, 204);
@@ -168,10 +171,10 @@ both_servers!(what_somebody_brings_is_reviewed_kept_and_shared, |server| async {
 
     let tree = serde_json::from_str::<Value>(&draft).unwrap()["tree"].to_string();
     for (path, body, status, code) in [
-        ("/api/v1/studies/read", "hello", 422, "unreadable"),
-        ("/api/v1/studies", "{}", 422, "bad_body"),
-        ("/api/v1/studies", &draft.replace("7g7f", "5e5d"), 422, "bad_study"),
-        ("/api/v1/studies/file/record.exe", &tree, 404, "unknown_format"),
+        ("/api/v1/reviews/read", "hello", 422, "unreadable"),
+        ("/api/v1/reviews", "{}", 422, "bad_body"),
+        ("/api/v1/reviews", &draft.replace("7g7f", "5e5d"), 422, "bad_review"),
+        ("/api/v1/reviews/file/record.exe", &tree, 404, "unknown_format"),
     ] {
         let page = request(&alice, "POST", path, body).await;
         assert_eq!((page.status, page.json()["code"].as_str()), (status, Some(code)), "{path}");
@@ -211,6 +214,24 @@ async fn the_page_of_reviews_is_isolated_and_no_other_is() {
     }
 }
 
+#[tokio::test]
+async fn who_asks_at_an_old_address_is_sent_to_the_new_one() {
+    let server = TestServer::start().await;
+    for (old, new) in [
+        ("/studies", "/reviews"),
+        ("/studies/read?format=usi", "/reviews/read?format=usi"),
+        ("/studies/123456789A/record.kif", "/reviews/123456789A/record.kif"),
+        ("/me/studies", "/me/reviews"),
+    ] {
+        for method in ["GET", "POST"] {
+            let page = server.request(method, &format!("/api/v1{old}"), &[], "").await;
+            let to = format!("/api/v1{new}");
+            assert_eq!((page.status, page.header("location")), (308, Some(to.as_str())), "{old}");
+        }
+    }
+    assert_eq!(server.get("/api/v1/studiesque").await.status, 404);
+}
+
 both_servers!(what_is_stored_counts_whoever_stored_it, |server| async {
     let (mut sente, mut gote, game) = pair(server, "5+30").await;
     play(&mut sente, &mut gote, ["7g7f"].into_iter()).await;
@@ -221,16 +242,16 @@ both_servers!(what_is_stored_counts_whoever_stored_it, |server| async {
     // As when a change was stored and nobody said so.
     let store = &server.service().store;
     let mut tx = store.write().await.unwrap();
-    let mut stored = studies::find_by_code(&mut tx, game).await.unwrap().unwrap();
+    let mut stored = reviews::find_by_code(&mut tx, game).await.unwrap().unwrap();
     stored.summary.seq += 1;
-    assert!(studies::keep(&mut tx, &stored).await.unwrap());
+    assert!(reviews::keep(&mut tx, &stored).await.unwrap());
     tx.commit().await.unwrap();
-    let edit = ClientMessage::Edit { id: 950, study: game, edit: move_after(0, "5g5f") };
+    let edit = ClientMessage::Edit { id: 950, review: game, edit: move_after(0, "5g5f") };
     sente.deliver(&edit).await;
     assert_eq!(sente.answer(950).await.unwrap_err(), RefusalCode::Internal);
     sente.deliver(&edit).await;
     sente.answer(950).await.unwrap();
-    let view = server.get(&format!("/api/v1/studies/{game}")).await.json();
+    let view = server.get(&format!("/api/v1/reviews/{game}")).await.json();
     // The start, the game's move and its end, and the two that were added.
     assert_eq!(view["tree"]["nodes"].as_array().unwrap().len(), 5, "{view}");
 });
@@ -239,27 +260,27 @@ both_servers!(a_review_is_reported_and_taken_down, |server| async {
     let owner = member(server, "owner", "5k").await;
     let reader = member(server, "reader", "5k").await;
     let file = "position startpos moves 7g7f 3c3d";
-    let read = request(&owner, "POST", "/api/v1/studies/read?format=usi", file).await;
-    let draft = json!({ "tree": read.json()["studies"][0], "public": true });
-    let page = request(&owner, "POST", "/api/v1/studies", &draft.to_string()).await;
+    let read = request(&owner, "POST", "/api/v1/reviews/read?format=usi", file).await;
+    let draft = json!({ "tree": read.json()["trees"][0], "public": true });
+    let page = request(&owner, "POST", "/api/v1/reviews", &draft.to_string()).await;
     assert_eq!(page.status, 201, "{page:?}");
-    let study = page.json()["study"].as_str().unwrap().to_owned();
+    let review = page.json()["review"].as_str().unwrap().to_owned();
 
-    let body = json!({ "review": study, "reason": "abuse", "words": "xấu" });
+    let body = json!({ "review": review, "reason": "abuse", "words": "xấu" });
     let page = send(server, &owner.cookie, "POST", "/reports", body.clone()).await;
     assert_eq!(code(&page), (422, "yourself".to_owned()));
     assert_eq!(send(server, &reader.cookie, "POST", "/reports", body).await.status, 204);
     let nowhere = json!({ "review": "123456789A", "reason": "abuse" });
     let page = send(server, &reader.cookie, "POST", "/reports", nowhere).await;
-    assert_eq!(code(&page), (404, "unknown_study".to_owned()));
+    assert_eq!(code(&page), (404, "unknown_review".to_owned()));
 
     let moderator = sign_in_as(server, "watchful", "moderator").await;
     let reports = send(server, &moderator, "GET", "/moderation/reports", Value::Null).await.json();
     let report = &reports["reports"][0];
-    assert_eq!(report["game"], format!("review/{study}"));
+    assert_eq!(report["game"], format!("review/{review}"));
     assert_eq!((&report["about_name"], &report["reason"]), (&json!("owner"), &json!("abuse")));
 
-    let remove = format!("/moderation/reviews/{study}/remove");
+    let remove = format!("/moderation/reviews/{review}/remove");
     let page = send(server, &moderator, "POST", &remove, json!({ "reason": " " })).await;
     assert_eq!(code(&page), (422, "bad_reason".to_owned()));
     let why = json!({ "reason": "nói xấu người khác" });
@@ -267,14 +288,14 @@ both_servers!(a_review_is_reported_and_taken_down, |server| async {
     assert_eq!(code(&page), (403, "not_allowed".to_owned()));
     assert_eq!(send(server, &moderator, "POST", &remove, why.clone()).await.status, 204);
     let page = send(server, &moderator, "POST", &remove, why).await;
-    assert_eq!(code(&page), (404, "unknown_study".to_owned()), "it is gone");
-    assert_eq!(server.get(&format!("/api/v1/studies/{study}")).await.status, 404);
-    assert_eq!(server.get("/api/v1/studies").await.json()["studies"], json!([]));
+    assert_eq!(code(&page), (404, "unknown_review".to_owned()), "it is gone");
+    assert_eq!(server.get(&format!("/api/v1/reviews/{review}")).await.status, 404);
+    assert_eq!(server.get("/api/v1/reviews").await.json()["reviews"], json!([]));
 
     let admin = sign_in_as(server, "root-user", "admin").await;
     let entries = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
     let entries = entries["entries"].as_array().unwrap();
     let entry = entries.iter().find(|it| it["action"] == "remove_review").expect("it is noted");
-    assert_eq!(entry["details"], format!("{study}: nói xấu người khác"));
+    assert_eq!(entry["details"], format!("{review}: nói xấu người khác"));
     assert_eq!(entry["about"], "owner");
 });

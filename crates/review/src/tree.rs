@@ -1,4 +1,4 @@
-//! A study's tree.
+//! A review's tree.
 
 use komadai_rules::{Move, Position, Side, Variant};
 use schemars::JsonSchema;
@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// A game's tree with what was said and drawn on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Study {
+#[schemars(rename = "ReviewTree")]
+pub struct Tree {
     /// Name of the variant.
     pub variant: String,
     /// The position before the first move, as SFEN.
@@ -22,11 +23,11 @@ pub struct Study {
     pub at: u32,
 }
 
-/// A step of a study.
+/// A step of a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "StudyNode")]
+#[schemars(rename = "ReviewNode")]
 pub struct Node {
-    /// Its id in this study; the start has 0.
+    /// Its id in this review; the start has 0.
     pub id: u32,
     /// The node before it; none for the start.
     pub parent: Option<u32>,
@@ -80,7 +81,7 @@ impl From<Winner> for Side {
 
 /// An arrow, or a circle where it leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "StudyShape")]
+#[schemars(rename = "ReviewShape")]
 pub struct Shape {
     /// The square it begins at, as in USI.
     pub from: String,
@@ -94,7 +95,7 @@ pub struct Shape {
 /// A colour of arrows and circles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "StudyBrush")]
+#[schemars(rename = "ReviewBrush")]
 pub enum Brush {
     /// The usual one.
     Green,
@@ -104,8 +105,8 @@ pub enum Brush {
     Blue,
 }
 
-impl Study {
-    /// A study of which only the start is known.
+impl Tree {
+    /// A tree of which only the start is known.
     pub fn new(start: &Position) -> Self {
         Self {
             variant: start.variant().name().to_owned(),

@@ -8,17 +8,18 @@ use axum::{
 use komadai_ids::Code;
 use komadai_kifu::read_unless;
 use komadai_protocol::{
-    RefusalCode, StudyView,
+    RefusalCode, ReviewView,
     http::{
         archive::FileSent,
         files::Look,
-        studies::{
-            EngineLeave, StudiesRead, StudyDraft, StudyList, StudyListed, StudyMade, StudyTerms,
+        reviews::{
+            EngineLeave, ReviewDraft, ReviewList, ReviewListed, ReviewMade, ReviewTerms,
+            ReviewsRead,
         },
     },
 };
-use komadai_store::{StudySummary, studies as stored};
-use komadai_study::{Study, StudyError};
+use komadai_review::{Tree, TreeError};
+use komadai_store::{ReviewSummary, reviews as stored};
 
 use super::{
     Problem,
@@ -34,34 +35,34 @@ use crate::{
     blocking_pool::{Deadline, Lane},
     gif_cache::Source,
     refused::Refused,
-    storage, studies,
+    reviews, storage,
     throttle::{self, Peer},
 };
 
 /// Bytes of one tree.
-const TREE_BYTES_MAX: usize = studies::BYTES_MAX + 4_096;
+const TREE_BYTES_MAX: usize = reviews::BYTES_MAX + 4_096;
 
 /// Games of one file that are read at once.
 const GAMES_READ_MAX: usize = 100;
 
 /// Reviews of one account.
-const STUDIES_MAX: u64 = 500;
+const REVIEWS_MAX: u64 = 500;
 
 /// Reviews of one guest.
-const GUEST_STUDIES_MAX: u64 = 10;
+const GUEST_REVIEWS_MAX: u64 = 10;
 
 pub(super) fn routes() -> Routes {
-    Routes::new("studies")
-        .get("/me/studies", own, "One's own reviews")
+    Routes::new("reviews")
+        .get("/me/reviews", own, "One's own reviews")
         .get("/me/engine", engine_leave, "Whether one may have positions judged by an engine")
-        .get("/studies", public, "Reviews that are for everybody")
-        .post("/studies", create, "Keeps a review of one's own")
-        .post("/studies/read", read, "The games of a file as trees; nothing is kept")
-        .post("/studies/file/{file}", write, "A tree as `record.kif` and so on; nothing is kept")
-        .get("/studies/{code}", show, "A review, or the one of the finished game with that code")
-        .put("/studies/{code}", set_terms, "Whether one's own review is listed for everybody")
-        .delete("/studies/{code}", delete, "Takes one's own review away")
-        .get("/studies/{code}/{file}", file, files::SUMMARY)
+        .get("/reviews", public, "Reviews that are for everybody")
+        .post("/reviews", create, "Keeps a review of one's own")
+        .post("/reviews/read", read, "The games of a file as trees; nothing is kept")
+        .post("/reviews/file/{file}", write, "A tree as `record.kif` and so on; nothing is kept")
+        .get("/reviews/{code}", show, "A review, or the one of the finished game with that code")
+        .put("/reviews/{code}", set_terms, "Whether one's own review is listed for everybody")
+        .delete("/reviews/{code}", delete, "Takes one's own review away")
+        .get("/reviews/{code}/{file}", file, files::SUMMARY)
 }
 
 impl From<Refused> for Problem {
@@ -75,21 +76,21 @@ impl From<Refused> for Problem {
     }
 }
 
-impl From<StudyError> for Problem {
-    fn from(cause: StudyError) -> Self {
-        Self::new(RefusalCode::BadStudy, cause.to_string())
+impl From<TreeError> for Problem {
+    fn from(cause: TreeError) -> Self {
+        Self::new(RefusalCode::BadReview, cause.to_string())
     }
 }
 
 fn code(text: &str) -> Result<Code, Problem> {
-    text.parse().map_err(|_| Refused::new(RefusalCode::UnknownStudy).into())
+    text.parse().map_err(|_| Refused::new(RefusalCode::UnknownReview).into())
 }
 
 /// Nodes of a tree that is judged in a moment.
 const NODES_CHEAP_MAX: usize = 2_000;
 
 /// Where a tree is judged.
-fn lane_of(tree: &Study) -> Lane {
+fn lane_of(tree: &Tree) -> Lane {
     if tree.nodes.len() <= NODES_CHEAP_MAX { Lane::Cheap } else { Lane::Dear }
 }
 
@@ -98,7 +99,7 @@ async fn read(
     visitor: Visitor,
     Ask(sent): Ask<FileSent>,
     extract::File(file): extract::File<{ imports::FILE_BYTES_MAX }>,
-) -> Answer<StudiesRead> {
+) -> Answer<ReviewsRead> {
     let format = imports::format_of(&sent)?;
     let read = imports::read_in(&app, visitor.peer, file.len(), move |deadline: &Deadline| {
         let until = deadline.clone();
@@ -108,9 +109,9 @@ async fn read(
             let detail = format!("a file to review may have {GAMES_READ_MAX} games; split it");
             return Err(imports::too_large(detail));
         }
-        let studies: Result<Vec<_>, _> = reading.records.iter().map(Study::of).collect();
-        Ok(StudiesRead {
-            studies: studies?,
+        let trees: Result<Vec<_>, _> = reading.records.iter().map(Tree::of).collect();
+        Ok(ReviewsRead {
+            trees: trees?,
             format: reading.format.name().to_owned(),
             charset: reading.charset.to_owned(),
             notes: imports::notes(reading.notes),
@@ -122,8 +123,8 @@ async fn read(
 async fn create(
     State(app): State<App>,
     player: Player,
-    Body(StudyDraft { tree, public }): Body<StudyDraft, TREE_BYTES_MAX>,
-) -> Result<Created<StudyMade>, Problem> {
+    Body(ReviewDraft { tree, public }): Body<ReviewDraft, TREE_BYTES_MAX>,
+) -> Result<Created<ReviewMade>, Problem> {
     let lane = lane_of(&tree);
     app.disk_has_room()?;
     let judged = app.blocking_pool.run(lane, player.peer, move |_| {
@@ -131,19 +132,19 @@ async fn create(
         tree.record().map(|_| (tree, size_bytes as u64))
     });
     let (tree, size_bytes) = judged.await??;
-    let studies_max = if player.guest { GUEST_STUDIES_MAX } else { STUDIES_MAX };
+    let reviews_max = if player.guest { GUEST_REVIEWS_MAX } else { REVIEWS_MAX };
     let mut conn = app.service.store.read().await?;
-    if stored::usage(&mut conn, player.id).await?.n_studies >= studies_max {
-        let detail = format!("you have {studies_max} reviews; take one away first");
-        return Err(Problem::new(RefusalCode::TooManyStudies, detail));
+    if stored::usage(&mut conn, player.id).await?.n_reviews >= reviews_max {
+        let detail = format!("you have {reviews_max} reviews; take one away first");
+        return Err(Problem::new(RefusalCode::TooManyOwnReviews, detail));
     }
     let kept_bytes = storage::kept_bytes(&mut conn, player.id).await?;
     drop(conn);
     app.may_keep(&player, player.peer, kept_bytes, size_bytes)?;
     let mut random = [0; 10];
     getrandom::fill(&mut random).map_err(|_| Problem::from(Refused::new(RefusalCode::Internal)))?;
-    let study = app.studies.create(&player, tree, public, random).await?;
-    Ok(Created(StudyMade { study }))
+    let review = app.reviews.create(&player, tree, public, random).await?;
+    Ok(Created(ReviewMade { review }))
 }
 
 async fn show(
@@ -151,8 +152,8 @@ async fn show(
     Reader(reader): Reader,
     peer: Peer,
     Path(text): Path<String>,
-) -> Answer<StudyView> {
-    let review = app.studies.look(code(&text)?).await?;
+) -> Answer<ReviewView> {
+    let review = app.reviews.look(code(&text)?).await?;
     if !app.throttle.review(peer, review.n_bytes) {
         return Err(throttle::too_many());
     }
@@ -167,14 +168,14 @@ async fn file(
     headers: HeaderMap,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
-    let review = app.studies.look(code(&text)?).await?;
+    let review = app.reviews.look(code(&text)?).await?;
     let summary = review.summary;
     let cached = Cached::public((summary.id, summary.seq, file, &look), false);
     if let Some(known) = cached.known(&headers) {
         return Ok(Download::new(known));
     }
     let (name, source) =
-        (format!("komadai-{}", summary.id), Source::Study(summary.id, summary.seq));
+        (format!("komadai-{}", summary.id), Source::Review(summary.id, summary.seq));
     let (lane, tree) = (lane_of(&review.tree), review.tree);
     let record = app.blocking_pool.run(lane, peer, move |_| tree.record()).await??;
     let subject = Subject { record, name, king: None, cached, source: Some(source) };
@@ -185,7 +186,7 @@ async fn write(
     State(app): State<App>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Body(tree): Body<Study, TREE_BYTES_MAX>,
+    Body(tree): Body<Tree, TREE_BYTES_MAX>,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
     let (lane, peer) = (lane_of(&tree), visitor.peer);
@@ -201,20 +202,20 @@ async fn set_terms(
     State(app): State<App>,
     player: Player,
     Path(text): Path<String>,
-    Body(StudyTerms { public }): Body<StudyTerms>,
+    Body(ReviewTerms { public }): Body<ReviewTerms>,
 ) -> Done {
-    app.studies.publish(code(&text)?, player.id, public).await?;
+    app.reviews.publish(code(&text)?, player.id, public).await?;
     Ok(NoContent)
 }
 
 async fn delete(State(app): State<App>, player: Player, Path(text): Path<String>) -> Done {
-    app.studies.delete(code(&text)?, player.id).await?;
+    app.reviews.delete(code(&text)?, player.id).await?;
     Ok(NoContent)
 }
 
-fn listed(it: StudySummary) -> StudyListed {
-    StudyListed {
-        study: it.id.code(),
+fn listed(it: ReviewSummary) -> ReviewListed {
+    ReviewListed {
+        review: it.id.code(),
         title: it.title,
         variant: it.variant,
         of_game: it.of_game,
@@ -224,17 +225,17 @@ fn listed(it: StudySummary) -> StudyListed {
     }
 }
 
-async fn own(State(app): State<App>, Reader(reader): Reader) -> Answer<StudyList> {
-    let Some(player) = reader else { return Ok(Json(StudyList::default())) };
+async fn own(State(app): State<App>, Reader(reader): Reader) -> Answer<ReviewList> {
+    let Some(player) = reader else { return Ok(Json(ReviewList::default())) };
     let mut conn = app.service.store.read().await?;
-    let studies = stored::by_owner(&mut conn, player.id).await?;
-    Ok(Json(StudyList { studies: studies.into_iter().map(listed).collect() }))
+    let reviews = stored::by_owner(&mut conn, player.id).await?;
+    Ok(Json(ReviewList { reviews: reviews.into_iter().map(listed).collect() }))
 }
 
-async fn public(State(app): State<App>) -> Answer<StudyList> {
+async fn public(State(app): State<App>) -> Answer<ReviewList> {
     let mut conn = app.service.store.read().await?;
-    let studies = stored::public(&mut conn).await?;
-    Ok(Json(StudyList { studies: studies.into_iter().map(listed).collect() }))
+    let reviews = stored::public(&mut conn).await?;
+    Ok(Json(ReviewList { reviews: reviews.into_iter().map(listed).collect() }))
 }
 
 /// Not while one plays a rated game.

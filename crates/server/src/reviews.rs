@@ -13,15 +13,15 @@ use std::{
 
 use bytes::Bytes;
 use komadai_game::{CommandKey, Game, Phase, Player};
-use komadai_ids::{Code, StudyId, UserId};
+use komadai_ids::{Code, ReviewId, UserId};
 use komadai_live::{Connection, Limit, Reply, Taker, opponents};
 use komadai_protocol::{
-    RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot, StudyEvent, StudyView,
+    RefusalCode, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
 };
+use komadai_review::{Change, Edit, EditError, Tree};
 use komadai_rules::{BySide, Side};
 use komadai_service::{Service, lines::clean_line};
-use komadai_store::{StudySummary, deletion::DELETED_NAME, studies as stored, users};
-use komadai_study::{Change, Edit, EditError, Study};
+use komadai_store::{ReviewSummary, deletion::DELETED_NAME, reviews as stored, users};
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use tokio::{
@@ -65,7 +65,7 @@ const TITLE_CHARS_MAX: usize = 100;
 
 /// All reviews. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Studies {
+pub struct Reviews {
     service: Arc<Service>,
     // A lock, because every session comes here; it is held for a look-up only.
     desks: Arc<Mutex<HashMap<Code, Arc<Desk>>>>,
@@ -82,7 +82,7 @@ pub struct Studies {
 /// A review as it was sent to somebody: the same bytes for all to whom it looks alike.
 #[derive(Debug)]
 struct Snapshot {
-    study: Code,
+    review: Code,
     seq: u32,
     /// Whether its reader may change it.
     may_edit: bool,
@@ -111,8 +111,8 @@ struct State {
 #[derive(Clone, Debug)]
 pub struct Review {
     /// Whose it is and what it is called.
-    pub summary: StudySummary,
-    pub tree: Study,
+    pub summary: ReviewSummary,
+    pub tree: Tree,
     /// Who may change it.
     pub editors: Vec<(UserId, String)>,
     /// The commands that were carried out last.
@@ -128,7 +128,7 @@ struct Key(UserId, u64, u32);
 /// What is stored of a review beside its columns; read for ever, so fields are only added.
 #[derive(Debug, Deserialize)]
 struct Packed {
-    tree: Study,
+    tree: Tree,
     #[serde(default)]
     keys: VecDeque<Key>,
 }
@@ -136,7 +136,7 @@ struct Packed {
 /// The same of a review that is there.
 #[derive(Debug, Serialize)]
 struct PackedRef<'a> {
-    tree: &'a Study,
+    tree: &'a Tree,
     keys: &'a VecDeque<Key>,
 }
 
@@ -146,7 +146,7 @@ struct Follower {
     user: Option<UserId>,
 }
 
-impl Studies {
+impl Reviews {
     /// Those of this server.
     pub fn new(service: Arc<Service>, throttle: Throttle) -> Self {
         let budget = ByteBudget::new(Limit::Reviews, DESKS_BYTES_MAX, DESKS_BYTES_OF_PEER_MAX);
@@ -172,16 +172,16 @@ impl Studies {
             return Ok(review);
         }
         let game = self.service.directory.look(code).await.map_err(failed)?;
-        Review::of_game(&game.ok_or_else(|| Refused::new(RefusalCode::UnknownStudy))?)
+        Review::of_game(&game.ok_or_else(|| Refused::new(RefusalCode::UnknownReview))?)
     }
 
     async fn stored(&self, code: Code) -> komadai_store::Result<Option<Review>> {
         let mut conn = self.service.store.read().await?;
-        let Some(study) = stored::find_by_code(&mut conn, code).await? else { return Ok(None) };
+        let Some(review) = stored::find_by_code(&mut conn, code).await? else { return Ok(None) };
         drop(conn);
-        let n_bytes = study.tree.len();
+        let n_bytes = review.tree.len();
         // It may be a megabyte.
-        let packed = study.tree;
+        let packed = review.tree;
         let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&packed)).await;
         let Ok(Ok(Packed { tree, keys })) = read else {
             let key = code.to_string();
@@ -189,11 +189,11 @@ impl Studies {
         };
         let mut conn = self.service.store.read().await?;
         let ids: Vec<_> =
-            [Some(study.summary.owner), study.summary.partner].into_iter().flatten().collect();
+            [Some(review.summary.owner), review.summary.partner].into_iter().flatten().collect();
         let users = users::find_many(&mut conn, &ids).await?;
         let is_gone = users.iter().any(|user| user.name == DELETED_NAME);
         let editors = users.into_iter().map(|user| (user.id, user.name)).collect();
-        let mut review = Review { summary: study.summary, tree, editors, keys, n_bytes };
+        let mut review = Review { summary: review.summary, tree, editors, keys, n_bytes };
         if is_gone && review.summary.of_game {
             drop(conn);
             // The game's record has the names put out already; where it cannot be had, nobody is
@@ -279,12 +279,12 @@ impl Studies {
 
     /// What `reader` is sent first. Who is looking is told after it.
     fn snapshot(&self, state: &State, reader: Option<UserId>) -> Bytes {
-        let StudySummary { id, seq, .. } = state.kept.summary;
-        let study = id.code();
+        let ReviewSummary { id, seq, .. } = state.kept.summary;
+        let review = id.code();
         let may_edit = reader.is_some_and(|reader| state.kept.may_edit(reader));
         let (here, watchers) = (state.here(), state.n_watchers());
         let is_it = |it: &&Snapshot| {
-            (it.study, it.seq, it.may_edit) == (study, seq, may_edit)
+            (it.review, it.seq, it.may_edit) == (review, seq, may_edit)
                 && it.here == here
                 && (it.watchers == watchers || it.watchers.min(watchers) > WATCHERS_TOLD_MAX)
         };
@@ -292,15 +292,15 @@ impl Studies {
             return known.frame.clone();
         }
         let frame = render::frame(&ServerMessage::Snapshot {
-            stream: StreamName::Study(study),
+            stream: StreamName::Review(review),
             seq,
             epoch: None,
-            snapshot: StreamSnapshot::Study(Box::new(state.view(reader))),
+            snapshot: StreamSnapshot::Review(Box::new(state.view(reader))),
         });
         let mut snapshots = self.snapshots.lock();
-        snapshots.retain(|it| it.study != study || it.seq == seq);
+        snapshots.retain(|it| it.review != review || it.seq == seq);
         let of_all = frame.clone();
-        snapshots.push_front(Snapshot { study, seq, may_edit, here, watchers, frame: of_all });
+        snapshots.push_front(Snapshot { review, seq, may_edit, here, watchers, frame: of_all });
         snapshots.truncate(SNAPSHOTS_MAX);
         frame
     }
@@ -357,13 +357,13 @@ impl Studies {
         edit: Edit,
     ) -> Result<Option<Change>, Refused> {
         if state.is_gone {
-            return Err(Refused::new(RefusalCode::UnknownStudy));
+            return Err(Refused::new(RefusalCode::UnknownReview));
         }
         if state.kept.keys.contains(&key) {
             return Ok(None);
         }
         if !state.kept.may_edit(by.id) {
-            return Err(Refused::new(RefusalCode::NotYourStudy));
+            return Err(Refused::new(RefusalCode::NotYourReview));
         }
         let now_ms = self.service.timebase.now_ms();
         let sanctions = self.service.directory.sanctions();
@@ -405,7 +405,7 @@ impl Studies {
         let packed = pack(&next);
         // What was stored when more could be may get smaller.
         if packed.len() > BYTES_MAX && packed.len() > state.kept.n_bytes {
-            return Err(Refused::new(RefusalCode::StudyTooLarge));
+            return Err(Refused::new(RefusalCode::ReviewTooLarge));
         }
         next.n_bytes = packed.len();
         let kept = self.store(&next, packed).await;
@@ -424,8 +424,8 @@ impl Studies {
 
     async fn store(&self, review: &Review, tree: Vec<u8>) -> komadai_store::Result<bool> {
         let mut tx = self.service.store.write().await?;
-        let study = komadai_store::Study { summary: review.summary.clone(), tree };
-        let is_kept = stored::keep(&mut tx, &study).await?;
+        let review = komadai_store::Review { summary: review.summary.clone(), tree };
+        let is_kept = stored::keep(&mut tx, &review).await?;
         tx.commit().await?;
         Ok(is_kept)
     }
@@ -437,7 +437,7 @@ impl Studies {
     pub async fn create(
         &self,
         by: &Player,
-        tree: Study,
+        tree: Tree,
         is_public: bool,
         random: [u8; 10],
     ) -> Result<Code, Refused> {
@@ -445,8 +445,8 @@ impl Studies {
             return Err(Refused::new(RefusalCode::ReadOnly));
         }
         let now_ms = self.service.timebase.now_ms();
-        let summary = StudySummary {
-            id: StudyId::new(now_ms, random),
+        let summary = ReviewSummary {
+            id: ReviewId::new(now_ms, random),
             owner: by.id,
             partner: None,
             of_game: false,
@@ -463,7 +463,7 @@ impl Studies {
         let packed = pack(&review);
         review.n_bytes = packed.len();
         if review.n_bytes > BYTES_MAX {
-            return Err(Refused::new(RefusalCode::StudyTooLarge));
+            return Err(Refused::new(RefusalCode::ReviewTooLarge));
         }
         match self.store(&review, packed).await.map_err(failed)? {
             true => Ok(review.summary.id.code()),
@@ -524,7 +524,7 @@ impl Studies {
         let moderation = &self.service.moderation;
         let done = match moderation.remove_review(by, id, owner, reason).await {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Refused::new(RefusalCode::UnknownStudy)),
+            Ok(false) => Err(Refused::new(RefusalCode::UnknownReview)),
             Err(cause) => Err(failed(cause)),
         };
         if done.is_ok() {
@@ -544,7 +544,7 @@ impl Studies {
         }
     }
 
-    async fn take_away(&self, id: StudyId) -> komadai_store::Result<()> {
+    async fn take_away(&self, id: ReviewId) -> komadai_store::Result<()> {
         let mut tx = self.service.store.write().await?;
         stored::delete(&mut tx, id).await?;
         tx.commit().await
@@ -559,7 +559,7 @@ impl Review {
         let players = players.ok_or_else(|| Refused::new(RefusalCode::GameNotOver))?;
         let record = record::record(game)
             .map_err(|cause| Refused::said(RefusalCode::BadEdit, cause.to_string()))?;
-        let tree = Study::of(&record)
+        let tree = Tree::of(&record)
             .map_err(|cause| Refused::said(RefusalCode::BadEdit, cause.to_string()))?;
         // The built-in opponent has nothing to say.
         let seats = BySide::from_fn(|side| players[side].clone());
@@ -570,8 +570,8 @@ impl Review {
             .map(|player| (player.id, player.name.clone()))
             .collect();
         let ended_ms = game.ended_ms().unwrap_or(game.setup().created_ms) as i64;
-        let summary = StudySummary {
-            id: StudyId::from_uuid(game.id().uuid()),
+        let summary = ReviewSummary {
+            id: ReviewId::from_uuid(game.id().uuid()),
             owner: editors.first().map_or(seats.sente.id, |(id, _)| *id),
             partner: editors.get(1).map(|(id, _)| *id),
             of_game: true,
@@ -596,14 +596,14 @@ impl Review {
     fn is_own(&self, user: UserId) -> Result<(), Refused> {
         match !self.summary.of_game && self.summary.owner == user {
             true => Ok(()),
-            false => Err(Refused::new(RefusalCode::NotYourStudy)),
+            false => Err(Refused::new(RefusalCode::NotYourReview)),
         }
     }
 
     /// It as a reader sees it, with nobody looking.
-    pub fn view(&self, reader: Option<UserId>) -> StudyView {
-        StudyView {
-            study: self.summary.id.code(),
+    pub fn view(&self, reader: Option<UserId>) -> ReviewView {
+        ReviewView {
+            review: self.summary.id.code(),
             of_game: self.summary.of_game,
             editors: self.editors.iter().map(|(_, name)| name.clone()).collect(),
             may_edit: reader.is_some_and(|reader| self.may_edit(reader)),
@@ -628,8 +628,8 @@ impl State {
         self.followers.iter().filter(watches).count()
     }
 
-    fn view(&self, reader: Option<UserId>) -> StudyView {
-        StudyView {
+    fn view(&self, reader: Option<UserId>) -> ReviewView {
+        ReviewView {
             here: self.here(),
             watchers: self.n_watchers() as u32,
             ..self.kept.view(reader)
@@ -644,12 +644,12 @@ impl State {
         self.kept = review;
     }
 
-    fn event(&self, seq: Option<u32>, event: StudyEvent) -> Bytes {
+    fn event(&self, seq: Option<u32>, event: ReviewEvent) -> Bytes {
         render::frame(&ServerMessage::Event {
-            stream: StreamName::Study(self.kept.summary.id.code()),
+            stream: StreamName::Review(self.kept.summary.id.code()),
             seq,
             epoch: None,
-            event: StreamEvent::Study(Box::new(event)),
+            event: StreamEvent::Review(Box::new(event)),
         })
     }
 
@@ -662,7 +662,7 @@ impl State {
 
     /// Tells everybody what was done.
     fn tell(&self, by: &Player, change: &Change) {
-        let changed = StudyEvent::Changed { by: by.name.clone(), change: change.clone() };
+        let changed = ReviewEvent::Changed { by: by.name.clone(), change: change.clone() };
         self.send(&self.event(Some(self.kept.summary.seq), changed));
     }
 
@@ -679,7 +679,7 @@ impl State {
 
     fn present(&self, seq: Option<u32>, public: Option<bool>) -> Bytes {
         let watchers = self.n_watchers() as u32;
-        self.event(seq, StudyEvent::Present { here: self.here(), watchers, public })
+        self.event(seq, ReviewEvent::Present { here: self.here(), watchers, public })
     }
 
     /// Tells everybody whether it is listed: in an event that those who know nothing of such
@@ -707,7 +707,7 @@ fn pack(review: &Review) -> Vec<u8> {
 }
 
 /// What a review is called: who plays, or what its record calls itself.
-fn title(tree: &Study) -> String {
+fn title(tree: &Tree) -> String {
     let players = tree.header("Sente").zip(tree.header("Gote"));
     let title = match players {
         Some((sente, gote)) => format!("{sente} – {gote}"),
@@ -726,7 +726,7 @@ fn refused(error: EditError) -> Refused {
         EditError::Illegal(illegal) => Refused::new(illegal.into()),
         EditError::BadMove => Refused::new(RefusalCode::BadMove),
         EditError::UnknownNode => Refused::new(RefusalCode::UnknownNode),
-        EditError::Full => Refused::new(RefusalCode::StudyFull),
+        EditError::Full => Refused::new(RefusalCode::ReviewFull),
         error => Refused::said(RefusalCode::BadEdit, error.to_string()),
     }
 }

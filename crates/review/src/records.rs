@@ -1,4 +1,4 @@
-//! Studies from records, and records from studies.
+//! Trees from records, and records from trees.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use komadai_kifu::{BuildError, Cause, Key, NodeId, Outcome, Record, Step};
 use komadai_rules::{Move, Position, Variant};
 
 use crate::{
-    COMMENT_CHARS_MAX, HEADER_CHARS_MAX, HEADERS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Study,
+    COMMENT_CHARS_MAX, HEADER_CHARS_MAX, HEADERS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Tree,
     edit::clean,
 };
 
-/// Why something is no study.
+/// Why something is no tree of a review.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StudyError {
+pub enum TreeError {
     /// No variant has that name.
     #[error("there is no such variant")]
     UnknownVariant,
@@ -33,35 +33,35 @@ pub enum StudyError {
     BadHeaders,
 }
 
-impl Study {
-    /// The study of a record. Bookmarks become the first line of a comment; what is too long is cut.
+impl Tree {
+    /// The tree of a record. Bookmarks become the first line of a comment; what is too long is cut.
     ///
     /// # Errors
     /// If it has more than [`NODES_MAX`] moves.
-    pub fn of(record: &Record) -> Result<Self, StudyError> {
+    pub fn of(record: &Record) -> Result<Self, TreeError> {
         if record.n_nodes() > NODES_MAX {
-            return Err(StudyError::Full);
+            return Err(TreeError::Full);
         }
-        let mut study = Self::new(record.start());
+        let mut tree = Self::new(record.start());
         let cut = |text: &str, n: usize| clean(text).chars().take(n).collect::<String>();
-        study.headers = record
+        tree.headers = record
             .headers
             .iter()
             .take(HEADERS_MAX)
             .map(|(key, text)| (key.english().to_owned(), cut(text, HEADER_CHARS_MAX)))
             .collect();
-        study.nodes.clear();
+        tree.nodes.clear();
         let mut ids = HashMap::new();
         let mut walk = record.walk();
         while let Some(visit) = walk.next() {
-            let id = study.nodes.len() as u32;
+            let id = tree.nodes.len() as u32;
             ids.insert(visit.id, id);
             let is_start = visit.id == NodeId::START;
             let parent = ids.get(&record.parent(visit.id)).copied().filter(|_| !is_start);
             let said = visit.node.bookmark.iter().chain(&visit.node.comments);
             let said = said.map(String::as_str).collect::<Vec<_>>().join("\n");
             let outcome = visit.node.outcome();
-            study.nodes.push(Node {
+            tree.nodes.push(Node {
                 id,
                 parent,
                 usi: visit.node.mv().map(|mv| mv.usi(record.variant()).to_string()),
@@ -72,26 +72,26 @@ impl Study {
                 shapes: Vec::new(),
             });
         }
-        study.next = study.nodes.len() as u32;
-        Ok(study)
+        tree.next = tree.nodes.len() as u32;
+        Ok(tree)
     }
 
-    /// The study as a record, without its drawings. A study that has a record is well-formed, so
+    /// The tree as a record, without its drawings. A tree that has a record is well-formed, so
     /// this is also how one that came from elsewhere is judged.
     ///
     /// # Errors
     /// What does not fit.
-    pub fn record(&self) -> Result<Record, StudyError> {
-        let variant = Variant::from_name(&self.variant).ok_or(StudyError::UnknownVariant)?;
-        let start = Position::from_sfen(variant, &self.start).map_err(|_| StudyError::BadStart)?;
+    pub fn record(&self) -> Result<Record, TreeError> {
+        let variant = Variant::from_name(&self.variant).ok_or(TreeError::UnknownVariant)?;
+        let start = Position::from_sfen(variant, &self.start).map_err(|_| TreeError::BadStart)?;
         if self.nodes.len() > NODES_MAX {
-            return Err(StudyError::Full);
+            return Err(TreeError::Full);
         }
         let mut record = Record::new(start.clone());
         self.put_headers(&mut record)?;
         let mut places: HashMap<u32, (NodeId, Position)> = HashMap::new();
         for node in &self.nodes {
-            let bad = || StudyError::BadNode(node.id);
+            let bad = || TreeError::BadNode(node.id);
             let fits = node.comment.chars().count() <= COMMENT_CHARS_MAX
                 && node.shapes.len() <= SHAPES_MAX
                 && node.shapes.iter().all(Shape::is_on_board)
@@ -108,7 +108,7 @@ impl Study {
                     let step = step(node, variant).ok_or_else(bad)?;
                     let at = record
                         .put(*parent, before, step)
-                        .map_err(|cause| StudyError::CannotPlay(node.id, cause))?;
+                        .map_err(|cause| TreeError::CannotPlay(node.id, cause))?;
                     let mut after = before.clone();
                     if let Some(mv) = record.node(at).mv() {
                         after.play(mv);
@@ -123,19 +123,19 @@ impl Study {
         }
         match places.contains_key(&self.at) && places.contains_key(&0) {
             true => Ok(record),
-            false => Err(StudyError::BadNode(self.at)),
+            false => Err(TreeError::BadNode(self.at)),
         }
     }
 
-    fn put_headers(&self, record: &mut Record) -> Result<(), StudyError> {
+    fn put_headers(&self, record: &mut Record) -> Result<(), TreeError> {
         let is_long = |(word, text): &(String, String)| {
             word.chars().count() > HEADER_CHARS_MAX || text.chars().count() > HEADER_CHARS_MAX
         };
         if self.headers.len() > HEADERS_MAX || self.headers.iter().any(is_long) {
-            return Err(StudyError::BadHeaders);
+            return Err(TreeError::BadHeaders);
         }
         for (word, text) in &self.headers {
-            // A word that no file can have stays in the study alone.
+            // A word that no file can have stays in the tree alone.
             if let Some(key) = Key::other(word) {
                 record.headers.set(key, text);
             }
@@ -177,31 +177,31 @@ mod tests {
 ";
 
     #[test]
-    fn a_record_is_studied_and_written_again() {
+    fn a_record_becomes_a_tree_and_is_written_again() {
         let record = read(FILE.as_bytes(), None).unwrap().records.remove(0);
-        let study = Study::of(&record).unwrap();
-        assert_eq!(study.record().unwrap(), record);
-        assert_eq!(study.nodes[1].spent_ms, Some(16_000));
-        assert_eq!(study.nodes[1].comment, "初手");
-        let written = write(&[study.record().unwrap()], formats::KIF, Encoding::Utf8).unwrap();
+        let tree = Tree::of(&record).unwrap();
+        assert_eq!(tree.record().unwrap(), record);
+        assert_eq!(tree.nodes[1].spent_ms, Some(16_000));
+        assert_eq!(tree.nodes[1].comment, "初手");
+        let written = write(&[tree.record().unwrap()], formats::KIF, Encoding::Utf8).unwrap();
         assert_eq!(read(&written, None).unwrap().records[0], record);
     }
 
     #[test]
     fn a_variation_that_was_played_is_written() {
         let record = read(FILE.as_bytes(), None).unwrap().records.remove(0);
-        let mut study = Study::of(&record).unwrap();
-        study.edit(Edit::Play { after: 1, usi: "5c5d".to_owned() }).unwrap();
-        study.edit(Edit::Comment { node: study.at, text: "一行\n二行".to_owned() }).unwrap();
-        let kif = write(&[study.record().unwrap()], formats::KIF, Encoding::Utf8).unwrap();
+        let mut tree = Tree::of(&record).unwrap();
+        tree.edit(Edit::Play { after: 1, usi: "5c5d".to_owned() }).unwrap();
+        tree.edit(Edit::Comment { node: tree.at, text: "一行\n二行".to_owned() }).unwrap();
+        let kif = write(&[tree.record().unwrap()], formats::KIF, Encoding::Utf8).unwrap();
         let kif = String::from_utf8(kif).unwrap();
         assert!(kif.contains("５四歩(53)") && kif.contains("*一行\n*二行"), "{kif}");
     }
 
     #[test]
     fn what_does_not_fit_is_refused() {
-        let good = Study::of(&read(FILE.as_bytes(), None).unwrap().records[0]).unwrap();
-        type Spoil = fn(&mut Study);
+        let good = Tree::of(&read(FILE.as_bytes(), None).unwrap().records[0]).unwrap();
+        type Spoil = fn(&mut Tree);
         let cases: [(&str, Spoil); 9] = [
             ("variant", |it| it.variant = "chess".to_owned()),
             ("start", |it| it.start = "?".to_owned()),
@@ -214,12 +214,12 @@ mod tests {
             ("a number that is given later", |it| it.next = 1),
         ];
         for (what, spoil) in cases {
-            let mut study = good.clone();
-            spoil(&mut study);
-            assert!(study.record().is_err(), "{what}");
+            let mut tree = good.clone();
+            spoil(&mut tree);
+            assert!(tree.record().is_err(), "{what}");
         }
         let mut long = good;
         long.headers.push(("Event".to_owned(), "x".repeat(HEADER_CHARS_MAX + 1)));
-        assert_eq!(long.record().err(), Some(StudyError::BadHeaders));
+        assert_eq!(long.record().err(), Some(TreeError::BadHeaders));
     }
 }

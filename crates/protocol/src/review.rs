@@ -1,16 +1,16 @@
 //! Reviews: the stream of one.
 
 use komadai_ids::Code;
-use komadai_study::{Change, Study};
+use komadai_review::{Change, Tree};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A review as one reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "StudySnapshot")]
-pub struct StudyView {
+#[schemars(rename = "ReviewSnapshot")]
+pub struct ReviewView {
     /// Its address.
-    pub study: Code,
+    pub review: Code,
     /// Whether it is the one that the two players of the game with this code have together.
     pub of_game: bool,
     /// Who may change it, by name.
@@ -20,7 +20,7 @@ pub struct StudyView {
     /// Whether it is listed for everybody.
     pub public: bool,
     /// Its tree.
-    pub tree: Study,
+    pub tree: Tree,
     /// Those of the editors who are looking just now.
     pub here: Vec<String>,
     /// How many others are.
@@ -30,7 +30,7 @@ pub struct StudyView {
 /// What happens in a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
-pub enum StudyEvent {
+pub enum ReviewEvent {
     /// Somebody has changed it.
     Changed {
         /// Who.
