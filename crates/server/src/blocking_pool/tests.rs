@@ -42,7 +42,7 @@ fn ask(
 }
 
 async fn until_waiting(pool: &BlockingPool, lane: Lane, n: usize) {
-    while pool.queue(lane).lock().n_waiting < n {
+    while pool.queue(lane).state.lock().n_waiting < n {
         tokio::task::yield_now().await;
     }
 }
@@ -66,7 +66,7 @@ async fn addresses_are_served_in_turn_however_much_one_of_them_asks_for() {
     }
     drop(told);
     assert_eq!(order.iter().collect::<Vec<_>>(), [1, 2, 3, 1, 2, 1, 1]);
-    let state = pool.queue(Lane::Dear).lock();
+    let state = pool.queue(Lane::Dear).state.lock();
     assert_eq!((state.n_running, state.n_waiting, state.held.len()), (0, 0, 0));
 }
 
@@ -87,7 +87,7 @@ async fn more_than_can_wait_is_refused_and_more_of_one_address_before_that() {
     assert_eq!(pool.run(Lane::Cheap, peer(3), |_| ()).await, Err(NotDone::Busy));
     // Who goes away leaves the place to others.
     asked.pop().unwrap().abort();
-    while !pool.queue(Lane::Cheap).lock().waiting[&peer(2)][0].is_closed() {
+    while !pool.queue(Lane::Cheap).state.lock().waiting[&peer(2)][0].is_closed() {
         tokio::task::yield_now().await;
     }
     asked.push(ask(&pool, Lane::Cheap, 3, &told));
@@ -97,7 +97,7 @@ async fn more_than_can_wait_is_refused_and_more_of_one_address_before_that() {
     for one in asked {
         assert_eq!(one.await.unwrap(), Ok(()));
     }
-    let state = pool.queue(Lane::Cheap).lock();
+    let state = pool.queue(Lane::Cheap).state.lock();
     assert_eq!((state.n_running, state.n_waiting, state.held.len()), (0, 0, 0));
 }
 
