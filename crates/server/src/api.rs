@@ -2,6 +2,7 @@
 
 mod account;
 mod answer;
+mod audit;
 pub(crate) mod caching;
 mod certificate;
 mod clubs;
