@@ -33,7 +33,6 @@ use crate::{
         machine,
     },
     render::WireRender,
-    reviews::Reviews,
     router::router,
     sockets::Sockets,
     systemd,
@@ -210,7 +209,7 @@ impl RunningServer {
         // Whoever does not hear it finds out by itself.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.presence.until_empty()).await;
         // A database that does not answer any more closes without us.
-        let _ = timeout(GOODBYE_WITHIN, self.app.service.close()).await;
+        let _ = timeout(GOODBYE_WITHIN, self.app.service.close_databases()).await;
         stopped
             .context("the journal could not be written in time; what was announced is safe")??;
         for watcher in &self.watchers {

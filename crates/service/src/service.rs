@@ -10,8 +10,8 @@ use komadai_live::{
     RoomHandle, Running, Seek, Timebase, Why, journal::Health, lobby, opponents, random,
     rated::speed_of,
 };
-use komadai_rating::{Grade, GradeTable, Shown};
-use komadai_rules::Side;
+use komadai_rating::{GradeTable, Shown};
+use komadai_rules::{Grade, Side};
 use komadai_store::{Checkpointer, Distance, Journal, Reader, Store, relations};
 use tokio::{
     sync::watch,
@@ -449,7 +449,7 @@ impl Service {
     }
 
     /// The last step of a stop: closes the databases.
-    pub async fn close(&self) {
+    pub async fn close_databases(&self) {
         self.databases.close().await;
     }
 
