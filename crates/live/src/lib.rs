@@ -16,6 +16,7 @@
 
 pub mod archive;
 mod backlog;
+pub mod byte_budget;
 mod cleaner;
 mod connection;
 mod directory;

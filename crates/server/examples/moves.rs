@@ -12,6 +12,7 @@ use komadai_game::{
     clocks::Byoyomi, journal,
 };
 use komadai_ids::{GameId, UserId};
+use komadai_live::Render as _;
 use komadai_rules::{BySide, RuleSet};
 use komadai_server::render::WireRender;
 

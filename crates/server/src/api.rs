@@ -2,6 +2,7 @@
 
 mod account;
 mod answer;
+mod audit;
 pub(crate) mod caching;
 mod certificate;
 mod clubs;
@@ -46,11 +47,12 @@ use komadai_protocol::{
     RefusalCode,
     http::{BadRow, HttpProblem},
 };
+use komadai_service::{reviews::ReviewRefusal, storage::NotKept};
 use serde_json::Value;
 
 pub use self::streaming::Exports;
 use self::{answer::Tagged, caching::Cached, contract::Routes};
-use crate::app::App;
+use crate::{app::App, refused::Refused};
 
 pub fn router() -> Router<App> {
     let (router, _) = routes().into_parts();
@@ -177,6 +179,29 @@ impl Problem {
 impl From<komadai_store::Error> for Problem {
     fn from(cause: komadai_store::Error) -> Self {
         Self::store(&cause)
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        let problem = Self::new(refused.code, refused.message());
+        match refused.code {
+            // The database does not answer.
+            RefusalCode::Internal => problem.with_status(StatusCode::SERVICE_UNAVAILABLE),
+            _ => problem,
+        }
+    }
+}
+
+impl From<ReviewRefusal> for Problem {
+    fn from(refusal: ReviewRefusal) -> Self {
+        Refused::from(refusal).into()
+    }
+}
+
+impl From<NotKept> for Problem {
+    fn from(why: NotKept) -> Self {
+        Refused::from(why).into()
     }
 }
 

@@ -14,7 +14,6 @@ use crate::{
     gif_cache::GifCache,
     health::Readiness,
     metrics::history::History,
-    reviews::Reviews,
     sockets::Sockets,
     throttle::{Peer, Throttle},
     visitors::Visitors,
@@ -34,7 +33,6 @@ pub struct App {
     pub gif_cache: GifCache,
     /// Who takes everything along just now.
     pub exports: Exports,
-    pub reviews: Reviews,
     /// How the server was in the last hour.
     pub history: History,
     /// The games to watch.

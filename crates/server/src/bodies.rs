@@ -17,17 +17,15 @@ use axum::{
 };
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
-use komadai_live::Limit;
+use komadai_live::{
+    Limit,
+    byte_budget::{ByteBudget, Held},
+};
 use komadai_protocol::RefusalCode;
 use parking_lot::Mutex;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::{
-    api::Problem,
-    app::App,
-    byte_budget::{ByteBudget, Held},
-    throttle::Peer,
-};
+use crate::{api::Problem, app::App, throttle::Peer};
 
 /// How many bytes of requests may be there, and of one address: some of the longest files.
 const ASKED_BYTES_MAX: usize = 32 << 20;
@@ -79,7 +77,10 @@ pub(crate) async fn bound(
     let response = if request.body().is_end_stream() {
         next.run(request).await
     } else {
-        let asked = Arc::new(Mutex::new(Asked { held: app.bodies.asked.begin(peer), fault: None }));
+        let asked = Arc::new(Mutex::new(Asked {
+            held: app.bodies.asked.begin(peer.address()),
+            fault: None,
+        }));
         let arriving = asked.clone();
         let request = request.map(|body| Body::new(Arriving::new(body, arriving)));
         let response = next.run(request).await;
@@ -95,7 +96,7 @@ pub(crate) async fn bound(
         return response;
     }
     let packing = if is_packed { PACKING_BYTES } else { 0 };
-    match app.bodies.answered.hold(peer, n_bytes.saturating_add(packing)) {
+    match app.bodies.answered.hold(peer.address(), n_bytes.saturating_add(packing)) {
         Some(held) => response.map(|body| Body::new(Leaving::new(body, held, is_packed))),
         None => Fault::Busy.answer(),
     }
@@ -303,8 +304,8 @@ mod tests {
     use super::*;
 
     fn arriving(budget: &ByteBudget, body: Body) -> (Arc<Mutex<Asked>>, Body) {
-        let peer = Peer::of([10, 0, 0, 1].into());
-        let asked = Arc::new(Mutex::new(Asked { held: budget.begin(peer), fault: None }));
+        let held = budget.begin([10, 0, 0, 1].into());
+        let asked = Arc::new(Mutex::new(Asked { held, fault: None }));
         (asked.clone(), Body::new(Arriving::new(body, asked)))
     }
 
@@ -347,21 +348,21 @@ mod tests {
     #[tokio::test]
     async fn an_answer_is_held_until_its_last_byte_is_sent() {
         let budget = ByteBudget::new(Limit::RequestBytes, 1_000, 1_000);
-        let peer = Peer::of([10, 0, 0, 1].into());
-        let held = budget.hold(peer, 600).unwrap();
+        let from = [10, 0, 0, 1].into();
+        let held = budget.hold(from, 600).unwrap();
         let body = Body::new(Leaving::new(Body::from(vec![b'x'; 600]), held, false));
         let sending = to_bytes(body, usize::MAX).await.unwrap();
         assert_eq!(sending.len(), 600);
-        assert!(budget.hold(peer, 600).is_none());
+        assert!(budget.hold(from, 600).is_none());
         drop(sending);
-        assert!(budget.hold(peer, 600).is_some());
+        assert!(budget.hold(from, 600).is_some());
     }
 
     #[tokio::test]
     async fn what_is_packed_leaves_in_pieces_and_whole() {
         let budget = ByteBudget::new(Limit::RequestBytes, 1 << 20, 1 << 20);
         let text: Vec<u8> = (0..100_000_u32).map(|n| (n % 251) as u8).collect();
-        let held = budget.hold(Peer::of([10, 0, 0, 1].into()), text.len()).unwrap();
+        let held = budget.hold([10, 0, 0, 1].into(), text.len()).unwrap();
         let mut body = Body::new(Leaving::new(Body::from(text.clone()), held, true));
         assert_eq!(body.size_hint().exact(), Some(100_000));
         let (mut came, mut turns) = (Vec::new(), 0);

@@ -2,6 +2,8 @@
 
 use komadai_live::Why;
 use komadai_protocol::RefusalCode;
+use komadai_review::EditError;
+use komadai_service::{reviews::ReviewRefusal, storage::NotKept};
 
 /// A refusal of ours, or of the service in the words of the wire.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +37,52 @@ impl From<komadai_live::Refused> for Refused {
     fn from(refused: komadai_live::Refused) -> Self {
         let komadai_live::Refused { why, message, until_ms } = refused;
         Self { code: code(&why), message, until_ms }
+    }
+}
+
+impl From<ReviewRefusal> for Refused {
+    fn from(refusal: ReviewRefusal) -> Self {
+        use RefusalCode as C;
+        use ReviewRefusal as R;
+        match refusal {
+            R::Unknown => Self::new(C::UnknownReview),
+            R::GameNotOver => Self::new(C::GameNotOver),
+            R::NoTree(why) => Self::said(C::BadEdit, why),
+            R::NotTheirs => Self::new(C::NotYourReview),
+            R::Edit(error) => error.into(),
+            R::TooLarge => Self::new(C::ReviewTooLarge),
+            R::TooManyWatchers => Self::new(C::TooManyWatchers),
+            R::TooManyOpen => Self::new(C::TooManyReviews),
+            R::TooFast => Self::new(C::TooFast),
+            R::TooManyOwn(_) => Self::said(C::TooManyOwnReviews, refusal.to_string()),
+            R::NotKept(why) => why.into(),
+            R::NotNow(refused) => refused.into(),
+            R::Failed => Self::new(C::Internal),
+        }
+    }
+}
+
+impl From<EditError> for Refused {
+    fn from(error: EditError) -> Self {
+        use RefusalCode as C;
+        match error {
+            EditError::Illegal(illegal) => Self::new(illegal.into()),
+            EditError::BadMove => Self::new(C::BadMove),
+            EditError::UnknownNode => Self::new(C::UnknownNode),
+            EditError::Full => Self::new(C::ReviewFull),
+            error => Self::said(C::BadEdit, error.to_string()),
+        }
+    }
+}
+
+impl From<NotKept> for Refused {
+    fn from(why: NotKept) -> Self {
+        let code = match why {
+            NotKept::Disk => RefusalCode::StorageFull,
+            NotKept::Own(_) => RefusalCode::ArchiveFull,
+            NotKept::Address => RefusalCode::TooMuchKept,
+        };
+        Self::said(code, why.to_string())
     }
 }
 

@@ -1,5 +1,7 @@
 //! What happens in the service, as frames of the protocol.
 
+mod reviews;
+
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -18,6 +20,7 @@ use komadai_rules::{BySide, IllegalPolicy, Line, RuleSet, Side};
 use komadai_service::challenges::{Challenge, Party, RenderChallenges};
 use uuid::Uuid;
 
+pub use self::reviews::review_view;
 use crate::{api::ratings, refused::Refused};
 
 /// How a seek says that the handicap is to follow from the difference of grades.
@@ -29,7 +32,7 @@ pub struct WireRender;
 
 impl WireRender {
     /// It, as the service wants it.
-    pub fn shared() -> Arc<dyn RenderChallenges> {
+    pub fn shared() -> Arc<Self> {
         Arc::new(Self)
     }
 }

@@ -33,7 +33,6 @@ use crate::{
         machine,
     },
     render::WireRender,
-    reviews::Reviews,
     router::router,
     sockets::Sockets,
     systemd,
@@ -132,7 +131,6 @@ impl RunningServer {
         let throttle = Throttle::new(&config.limits);
         let visitors = Visitors::new(&config);
         let sockets = Sockets::new(&config.limits);
-        let reviews = Reviews::new(service.clone(), throttle.clone());
         let config = Arc::new(config);
         let watch = Watch::new(service.clone());
         let (blocking_pool, gif_cache) = (BlockingPool::new(), GifCache::default());
@@ -145,7 +143,6 @@ impl RunningServer {
             throttle,
             visitors,
             sockets,
-            reviews,
             history,
             watch,
             blocking_pool,
@@ -212,7 +209,7 @@ impl RunningServer {
         // Whoever does not hear it finds out by itself.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.presence.until_empty()).await;
         // A database that does not answer any more closes without us.
-        let _ = timeout(GOODBYE_WITHIN, self.app.service.store.close()).await;
+        let _ = timeout(GOODBYE_WITHIN, self.app.service.close_databases()).await;
         stopped
             .context("the journal could not be written in time; what was announced is safe")??;
         for watcher in &self.watchers {

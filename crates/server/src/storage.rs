@@ -1,53 +1,12 @@
 //! Whether something more may be kept: of whose it is, from where it comes, and on the disk.
 
 use komadai_game::Player;
-use komadai_ids::UserId;
-use komadai_protocol::RefusalCode;
-use komadai_store::{Conn, imports, reviews};
+use komadai_service::storage::NotKept;
 
-use crate::{api::Problem, app::App, metrics::machine, throttle::Peer};
+use crate::{app::App, metrics::machine, throttle::Peer};
 
 /// Bytes of a megabyte.
 const MB: u64 = 1_000_000;
-
-/// Why something is not kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NotKept {
-    /// The disk is nearly full.
-    Disk,
-    /// Whose it is has as many megabytes as may be.
-    Own(u64),
-    /// As much came from the address today as may.
-    Address,
-}
-
-impl From<NotKept> for Problem {
-    fn from(why: NotKept) -> Self {
-        match why {
-            NotKept::Disk => {
-                let detail = "the server is short of storage, so nothing new is kept; games go on";
-                Self::new(RefusalCode::StorageFull, detail)
-            }
-            NotKept::Own(mb) => {
-                let detail = format!(
-                    "your reviews and imported games take {mb} MB, which is all they may; take \
-                     something out first"
-                );
-                Self::new(RefusalCode::ArchiveFull, detail)
-            }
-            NotKept::Address => {
-                let detail = "as much has come from your network today as may; go on tomorrow";
-                Self::new(RefusalCode::TooMuchKept, detail)
-            }
-        }
-    }
-}
-
-/// How many bytes of a player's are kept, unpacked.
-pub(crate) async fn kept_bytes(conn: &mut Conn, user: UserId) -> komadai_store::Result<u64> {
-    let imported = imports::usage(conn, user).await?.size_bytes;
-    Ok(imported + reviews::usage(conn, user).await?.size_bytes)
-}
 
 impl App {
     /// Whether the disk takes more than what games need.

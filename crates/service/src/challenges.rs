@@ -158,14 +158,16 @@ impl Service {
     async fn challenged(&self, by: &Player, handle: &str) -> Result<Player, Refused> {
         let unknown = || Refused::new(Why::UnknownPlayer);
         let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
-        let found = read(&self.store, async |conn| accounts::find_by_key(conn, handle.key()).await);
+        let found =
+            read(&self.databases, async |conn| accounts::find_by_key(conn, handle.key()).await);
         let user = found.await?.ok_or_else(unknown)?.user;
         if user.id == by.id {
             return Err(Refused::new(Why::Yourself));
         }
         self.may_meet(by.id, user.id).await?;
         self.is_not_banned(user.id)?;
-        let takes = read(&self.store, async |conn| takes_from(conn, user.id, by.id).await).await?;
+        let takes =
+            read(&self.databases, async |conn| takes_from(conn, user.id, by.id).await).await?;
         if !takes {
             return Err(Refused::new(Why::TakesNoChallenges));
         }
@@ -202,7 +204,7 @@ impl Service {
     /// Keeps a challenge. `false`: it was kept before.
     async fn write_down(&self, row: &Row) -> Result<bool, Refused> {
         let now_ms = row.made_ms;
-        let mut tx = self.store.write().await.map_err(failed)?;
+        let mut tx = self.databases.write().await.map_err(failed)?;
         if rows::find(&mut tx, row.id).await.map_err(failed)?.is_some() {
             return self.is_known(&mut tx, row).await;
         }
@@ -349,7 +351,7 @@ impl Service {
                 self.tell_gone(&row, [row.challenger, row.challenged]);
             }
             ChallengeState::Declined => {
-                write(&self.store, async |tx| rows::dismiss(tx, id).await).await?;
+                write(&self.databases, async |tx| rows::dismiss(tx, id).await).await?;
                 self.tell_gone(&row, [row.challenger]);
             }
             ChallengeState::Withdrawn | ChallengeState::Expired => {}
@@ -373,7 +375,8 @@ impl Service {
         let mut standing = Vec::new();
         if let Some(user) = user {
             let now_ms = self.timebase.now_ms();
-            let found = read(&self.store, async |conn| rows::of(conn, user, now_ms as i64).await);
+            let found =
+                read(&self.databases, async |conn| rows::of(conn, user, now_ms as i64).await);
             for row in found.await? {
                 if row.challenger != user && self.is_not_banned(row.challenger).is_err() {
                     continue;
@@ -393,7 +396,7 @@ impl Service {
     /// Opens again what was accepted just before the last stop and has no game.
     pub(crate) async fn recover_challenges(&self) -> komadai_store::Result<()> {
         let now_ms = self.timebase.now_ms() as i64;
-        let accepted = rows::accepted(&mut self.store.read().await?, now_ms).await?;
+        let accepted = rows::accepted(&mut self.databases.read().await?, now_ms).await?;
         for row in accepted {
             match self.open(game_of(row.id)).await {
                 Ok(None) => self.reopen(&row).await,
@@ -405,7 +408,7 @@ impl Service {
     }
 
     async fn find_challenge(&self, id: Uuid) -> Result<Option<Row>, Refused> {
-        read(&self.store, async |conn| rows::find(conn, id).await).await
+        read(&self.databases, async |conn| rows::find(conn, id).await).await
     }
 
     async fn open_challenge(&self, id: Uuid) -> Result<Row, Refused> {
@@ -420,11 +423,12 @@ impl Service {
         reason: Option<&str>,
     ) -> Result<bool, Refused> {
         let now_ms = self.timebase.now_ms() as i64;
-        write(&self.store, async |tx| rows::close(tx, row.id, state, reason, now_ms).await).await
+        write(&self.databases, async |tx| rows::close(tx, row.id, state, reason, now_ms).await)
+            .await
     }
 
     async fn reopen(&self, row: &Row) {
-        if write(&self.store, async |tx| rows::reopen(tx, row).await).await.is_err() {
+        if write(&self.databases, async |tx| rows::reopen(tx, row).await).await.is_err() {
             error!("a challenge whose game could not be made waits for the next start");
         }
     }
@@ -448,7 +452,7 @@ impl Service {
     /// `None` when one of the two has no account any more.
     async fn with_players(&self, row: &Row) -> Result<Option<Challenge>, Refused> {
         let setup = setup_of(row)?;
-        let both = read(&self.store, async |conn| {
+        let both = read(&self.databases, async |conn| {
             let from = self.party(conn, row.challenger, &setup).await?;
             Ok((from, self.party(conn, row.challenged, &setup).await?))
         });

@@ -15,11 +15,12 @@ use std::sync::Arc;
 use komadai_ids::{ClubId, UserId};
 use komadai_live::{Directory, Why, random};
 use komadai_store::{
-    Club, ClubRole, Conn, PageKey, Store, Tx,
+    AuditEntry, Club, ClubRole, Conn, NamedAuditEntry, PageKey, Store, Tx,
+    audit::LISTED_MAX,
     clubs::{
         self as rows, ListedClub,
         announcements::{self, Announcement},
-        audit::{self, ClubAuditEntry, NamedClubAuditEntry},
+        audit,
         invitations::{self, ClubInvitation},
         joining::{ClubBan, ClubRequest},
         members::{self, ClubMember, ListedMember},
@@ -56,9 +57,6 @@ pub const REQUESTS_BY_MAX: i64 = 20;
 
 /// How many may be kept out of a club by its organisers.
 pub const BANS_MAX: usize = 500;
-
-/// How many lines of the audit log a page has.
-pub const AUDIT_LISTED: u32 = 100;
 
 /// How many announcements a club's page shows.
 pub const ANNOUNCEMENTS_LISTED: u32 = ANNOUNCEMENTS_MAX as u32;
@@ -342,12 +340,12 @@ impl Clubs {
     ///
     /// # Errors
     /// When whoever looks is none, or the database fails.
-    pub async fn audit_log(&self, look: &Look, after: PageKey) -> Result<Vec<NamedClubAuditEntry>> {
+    pub async fn audit_log(&self, look: &Look, after: PageKey) -> Result<Vec<NamedAuditEntry>> {
         if !look.organises() {
             return Err(ClubRefusal::NotAllowed.into());
         }
         let mut conn = self.store.read().await?;
-        Ok(audit::before(&mut conn, look.club.id, after, AUDIT_LISTED).await?)
+        Ok(audit::before(&mut conn, look.club.id, after, LISTED_MAX).await?)
     }
 }
 
@@ -464,6 +462,7 @@ async fn note(
     noted: Noted,
 ) -> Result<()> {
     let Noted { action, about, details } = noted;
-    let entry = ClubAuditEntry { id, at_ms: now_ms, by, action: action.to_owned(), about, details };
+    let (by, action) = (Some(by), action.to_owned());
+    let entry = AuditEntry { id, at_ms: now_ms, by, action, about, details };
     Ok(audit::note(tx, club.id, &entry).await?)
 }

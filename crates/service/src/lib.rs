@@ -4,7 +4,8 @@
 //! results ([`Ratings`], [`Tournaments`], [`Clubs`]), what moderators decide, and what goes out to
 //! players who are away. A [`Service`] is all of it, started. How things look on the wire is not
 //! known here either: whoever starts one gives it a
-//! [`RenderChallenges`](challenges::RenderChallenges).
+//! [`RenderChallenges`](challenges::RenderChallenges) that is a
+//! [`RenderReviews`](reviews::RenderReviews) as well.
 //!
 //! Whatever asks the database fails when the database does; only other errors are told of at a
 //! function.
@@ -16,6 +17,7 @@ pub mod clubs;
 pub mod csv;
 mod fair_play;
 pub mod follows;
+pub mod imports;
 pub mod lessons;
 pub mod lines;
 pub mod mail;
@@ -27,11 +29,14 @@ pub mod operator;
 pub mod passwords;
 pub mod preferences;
 pub mod ratings;
+pub mod record;
 mod retention;
 mod retry_queue;
+pub mod reviews;
 pub mod sealing;
 mod service;
 pub mod site;
+pub mod storage;
 mod stored_json;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -21,9 +21,6 @@ pub const WORDS_CHARS_MAX: usize = 500;
 /// Why somebody is reported.
 pub const REPORT_REASONS: [&str; 5] = ["abuse", "cheating", "leaving", "name", "other"];
 
-/// How many entries a page of the audit log has.
-pub const AUDIT_LISTED: u32 = 100;
-
 /// What is imposed on a player.
 #[derive(Clone, Debug)]
 pub struct Imposition {
@@ -233,7 +230,7 @@ impl Moderation {
     /// A page of what was done, the latest first; the next one begins after the last entry of
     /// this.
     pub async fn entries(&self, after: PageKey) -> Result<Vec<NamedAuditEntry>> {
-        audit::before(&mut self.store.read().await?, after, AUDIT_LISTED).await
+        audit::before(&mut self.store.read().await?, after, audit::LISTED_MAX).await
     }
 }
 

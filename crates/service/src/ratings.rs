@@ -250,9 +250,8 @@ impl Ratings {
         })
     }
 
-    /// Annuls a grade for fraud: it is gone, the games up to now earn none any more, and who did
-    /// it and why is in the audit log. `false`: there is no such grade to annul.
-    pub async fn annul(
+    /// As [`Service::annul_grade`](crate::Service::annul_grade).
+    pub(crate) async fn annul(
         &self,
         store: &Store,
         timebase: Timebase,

@@ -11,8 +11,8 @@ use komadai_live::{
     rated::speed_of,
 };
 use komadai_rating::{GradeTable, Shown};
-use komadai_rules::Side;
-use komadai_store::{Checkpointer, Distance, Journal, Store, relations};
+use komadai_rules::{Grade, Side};
+use komadai_store::{Checkpointer, Distance, Journal, Reader, Store, relations};
 use tokio::{
     sync::watch,
     time::{MissedTickBehavior, interval},
@@ -28,6 +28,7 @@ use crate::{
     clubs::Clubs,
     fair_play,
     follows::Follows,
+    imports::Imports,
     lessons::Lessons,
     mail::{MailError, MailSettings, Mailer},
     moderation::Moderation,
@@ -37,6 +38,7 @@ use crate::{
     preferences::Preferences,
     ratings,
     retention::{self, Retention},
+    reviews::{RenderReviews, Reviews},
     sealing::{self, SealingKey},
     site::{RegistrationPolicy, Site},
     tournaments::{TournamentError, Tournaments},
@@ -77,6 +79,10 @@ pub struct Service {
     pub ratings: Ratings,
     /// Reports and sanctions.
     pub moderation: Moderation,
+    /// The reviews of games.
+    pub reviews: Reviews,
+    /// The games that players bring along.
+    pub imports: Imports,
     /// What admins say of the site.
     pub site: Site,
     /// Problems and their solvers.
@@ -97,7 +103,9 @@ pub struct Service {
     pub timebase: Timebase,
     /// How challenges are told.
     pub(crate) challenges: Telling,
-    pub store: Store,
+    /// The databases, to read from. Whoever writes is in this crate.
+    pub store: Reader,
+    pub(crate) databases: Store,
     /// Whether the journal can be written.
     health: watch::Receiver<Health>,
 }
@@ -133,7 +141,7 @@ impl Service {
     pub async fn start(
         store: Store,
         settings: Settings,
-        render: Arc<dyn RenderChallenges>,
+        render: Arc<impl RenderChallenges + RenderReviews>,
     ) -> Result<(Self, Running), StartError> {
         let mail = settings.mail.map(Mailer::new).transpose()?;
         let timebase = Timebase::start();
@@ -151,6 +159,9 @@ impl Service {
         sealing::seal_all(&store, settings.sealing.as_ref()).await?;
         let moderation = Moderation::start(store.clone(), directory.clone()).await?;
         fair_play::recall(&store, directory.sanctions(), now_ms).await?;
+        let (rows, games) = (store.clone(), directory.clone());
+        let reviews = Reviews::new(rows, games, moderation.clone(), render.clone());
+        let imports = Imports::new(store.clone(), directory.clone());
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
@@ -186,6 +197,8 @@ impl Service {
             accounts,
             ratings,
             moderation,
+            reviews,
+            imports,
             site,
             tsume,
             tournaments,
@@ -197,7 +210,8 @@ impl Service {
             presence,
             timebase,
             challenges: Telling::new(render),
-            store,
+            store: store.reader(),
+            databases: store,
             health,
         };
         service.recover_challenges().await?;
@@ -272,7 +286,7 @@ impl Service {
     /// Whom a player has blocked.
     async fn blocked_by(&self, player: UserId) -> Result<Vec<UserId>, Refused> {
         let found = async {
-            let mut conn = self.store.read().await?;
+            let mut conn = self.databases.read().await?;
             relations::of(&mut conn, player).await
         };
         let relations = found.await.map_err(|cause: komadai_store::Error| {
@@ -291,11 +305,24 @@ impl Service {
         other: UserId,
         distance: Option<Distance>,
     ) -> komadai_store::Result<()> {
-        let mut tx = self.store.write().await?;
+        let mut tx = self.databases.write().await?;
         relations::set(&mut tx, by, other, distance, self.timebase.now_ms() as i64).await?;
         tx.commit().await?;
         self.lobby.keep_away(by, other, distance == Some(Distance::Block)).await;
         Ok(())
+    }
+
+    /// Annuls a grade for fraud: it is gone, the games up to now earn none any more, and who did
+    /// it and why is in the audit log. `false`: there is no such grade to annul.
+    pub async fn annul_grade(
+        &self,
+        moderator: UserId,
+        user: UserId,
+        grade: Grade,
+        reason: &str,
+    ) -> komadai_store::Result<bool> {
+        let (store, timebase) = (&self.databases, self.timebase);
+        self.ratings.annul(store, timebase, moderator, user, grade, reason).await
     }
 
     /// How strong somebody is at a game that is set up like this.
@@ -303,7 +330,7 @@ impl Service {
         let speed = speed_of(&setup.clocks[Side::Sente]);
         let now_ms = self.timebase.now_ms() as i64;
         let shown = async {
-            let mut conn = self.store.read().await?;
+            let mut conn = self.databases.read().await?;
             self.ratings.shown(&mut conn, player.id, &setup.variant, speed, now_ms).await
         };
         shown.await.map_err(|cause: komadai_store::Error| {
@@ -360,7 +387,7 @@ impl Service {
     /// Whether two players may meet at a board: neither has blocked the other.
     pub async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), Refused> {
         let found = async {
-            let mut conn = self.store.read().await?;
+            let mut conn = self.databases.read().await?;
             relations::between(&mut conn, one, two).await
         };
         let relations = found.await.map_err(|cause| {
@@ -377,7 +404,7 @@ impl Service {
     pub(crate) async fn may_play(&self, player: UserId) -> Result<(), Refused> {
         self.may_begin()?;
         let (sanctions, now_ms) = (self.directory.sanctions(), self.timebase.now_ms());
-        fair_play::check(&self.store, sanctions, player, now_ms).await
+        fair_play::check(&self.databases, sanctions, player, now_ms).await
     }
 
     /// Whether anything new may begin.
@@ -419,6 +446,17 @@ impl Service {
     /// The first step of a stop: games go on, but none is made any more.
     pub fn refuse_new_games(&self) {
         self.directory.refuse_new();
+    }
+
+    /// The last step of a stop: closes the databases.
+    pub async fn close_databases(&self) {
+        self.databases.close().await;
+    }
+
+    /// The databases, for a test that writes what nothing else would.
+    #[cfg(feature = "testing")]
+    pub fn databases(&self) -> Store {
+        self.databases.clone()
     }
 }
 

@@ -1,4 +1,5 @@
-//! What those who run the site have done. Rows are added and read, and that is all.
+//! The audit log of the site: what those who run it have done. Rows are added and read, and that is
+//! all. The logs of clubs are of the same entries (`clubs/audit.rs`).
 
 use komadai_ids::UserId;
 use uuid::Uuid;
@@ -7,6 +8,9 @@ use crate::{
     Conn, PageKey, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute},
 };
+
+/// How many entries a page of a log has.
+pub const LISTED_MAX: u32 = 100;
 
 /// Something that was done.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,6 +16,7 @@ pub mod backup;
 mod copy;
 mod faults;
 mod opening;
+mod reader;
 mod rows;
 mod sole;
 
@@ -31,6 +32,7 @@ use self::opening::{
     check_versions, connect, lock_data_dir, look_at_sqlite, open_file, open_postgres, open_sqlite,
     postgres_options, postgres_pool,
 };
+pub use self::reader::Reader;
 use self::sole::SoleServer;
 pub(crate) use self::{
     faults::{Fault, fault, is_passing},

@@ -65,7 +65,7 @@ pub use crate::{
     challenges::{Challenge, ChallengeState},
     clubs::{Club, ClubRole, Joining},
     db::{
-        Conn, Connections, DatabaseSettings, Store, Tx,
+        Conn, Connections, DatabaseSettings, Reader, Store, Tx,
         backup::{Written, back_up, restore},
     },
     error::{Error, Result},

@@ -26,6 +26,7 @@ use komadai_store::{Role, accounts};
 use super::{
     Problem,
     answer::{Answer, Created, Download, Kind, Tagged},
+    audit,
     contract::Routes,
     extract::{self, Ask, Body, File, MaybeMember},
     files::attachment,
@@ -230,7 +231,7 @@ async fn audit_log(
     Ask(after): Ask<After>,
 ) -> Answer<AuditLog> {
     let look = look(&app, &asks, &slug).await?;
-    Ok(Json(view::audit_log(app.service.clubs.audit_log(&look, paging::key(after)).await?)))
+    Ok(Json(audit::page(app.service.clubs.audit_log(&look, paging::key(after)).await?)))
 }
 
 async fn act(

@@ -11,6 +11,7 @@ use komadai_ids::{GameId, ImportId, UserId};
 use komadai_kifu::{Encoding, Format, Record};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::{archive::ZipWanted, paging::NextPage};
+use komadai_service::record;
 use komadai_store::{Import, games as stored_games, imports as stored_imports};
 use parking_lot::Mutex;
 use zip::{
@@ -28,7 +29,7 @@ use super::{
     paging::{self, PAGE},
     streaming::{self, Broken},
 };
-use crate::{app::App, blocking_pool::Lane, record, throttle::Peer};
+use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// How many games one file has; the answer's `Link` leads to the next ones.
 const GAMES_MAX: usize = 500;

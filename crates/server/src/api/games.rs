@@ -10,6 +10,7 @@ use komadai_ids::Code;
 use komadai_live::RoomFacts;
 use komadai_protocol::{GameSnapshot, RefusalCode, http::files as wire};
 use komadai_rules::BySide;
+use komadai_service::record;
 
 use super::{
     Problem,
@@ -20,7 +21,7 @@ use super::{
     files::{self, File, GameFile, Subject, unwritable},
     ratings, search,
 };
-use crate::{app::App, gif_cache::Source, record, render, throttle::Peer};
+use crate::{app::App, gif_cache::Source, render, throttle::Peer};
 
 pub(super) fn routes() -> Routes {
     Routes::new("games")

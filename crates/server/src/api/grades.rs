@@ -33,11 +33,8 @@ pub(super) async fn annul(
     if reason.is_empty() {
         return Err(bad(RefusalCode::NoReason, "say why"));
     }
-    let service = &app.service;
     let user = UserId::from_uuid(user);
-    let annulled =
-        service.ratings.annul(&service.store, service.timebase, by.player.id, user, grade, &reason);
-    match annulled.await? {
+    match app.service.annul_grade(by.player.id, user, grade, &reason).await? {
         true => Ok(NoContent),
         false => {
             let detail = "the player has no such grade, or not any more";

@@ -9,10 +9,7 @@ use axum::{
 };
 use komadai_game::Player as Somebody;
 use komadai_ids::ImportId;
-use komadai_kifu::{
-    Encoding, Error, Format, Key, NodeId, Notation, Note, Place, Record, Step, formats, notations,
-    read_as, read_unless, write,
-};
+use komadai_kifu::{Format, NodeId, Notation, Note, Place, Record, Step, notations};
 use komadai_protocol::{
     RefusalCode,
     http::{
@@ -24,43 +21,45 @@ use komadai_protocol::{
         paging::After,
     },
 };
-use komadai_rules::{Side, Variant};
+use komadai_service::imports::{self, ImportError, Kept};
 use komadai_store::{Import, ImportSummary, imports as stored};
-use sha2::{Digest as _, Sha256};
 
 use super::{
     Problem,
     answer::{Answer, Done, Download, MadeOnce, NoContent},
     caching::Cached,
     extract::{self, Ask, Importers, Player, Reader},
-    files::{self, File, GameFile, Subject, unwritable},
+    files::{self, File, GameFile, Subject},
     paging::{self, PAGE},
 };
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
     gif_cache::Source,
-    storage,
     throttle::Peer,
 };
 
 /// Bytes of one file.
 pub(super) const FILE_BYTES_MAX: usize = 4 << 20;
 
-/// Games in one file.
-const FILE_GAMES_MAX: usize = 1_000;
-
-/// Games in the archive of one player.
-const GAMES_MAX: u64 = 10_000;
-
 /// How many remarks about a file are sent back.
 const NOTES_MAX: usize = 100;
 
-/// Characters of a name, an event or a date in a list.
-const LABEL_CHARS_MAX: usize = 100;
-
-/// The format in which records are kept: it carries everything and knows every variant.
-const KEPT_IN: Format = formats::WESTERN;
+impl From<ImportError> for Problem {
+    fn from(error: ImportError) -> Self {
+        let code = match &error {
+            ImportError::Unreadable(cause) => return Self::unreadable(cause),
+            ImportError::Store(cause) => return Self::store(cause),
+            ImportError::NotKept(why) => return (*why).into(),
+            ImportError::ReadOnly => RefusalCode::ReadOnly,
+            ImportError::TooManyInFile => RefusalCode::TooLarge,
+            ImportError::Unwritable(_) => RefusalCode::Unwritable,
+            ImportError::CannotBeKept { .. } => RefusalCode::CannotBeKept,
+            ImportError::Full => RefusalCode::ArchiveFull,
+        };
+        Self::new(code, error.to_string())
+    }
+}
 
 /// What lists show of a game.
 fn view(it: ImportSummary) -> ImportedGame {
@@ -91,14 +90,6 @@ pub(super) async fn list(
     Ok(Json(ImportList { imports: page.into_iter().map(view).collect(), next }))
 }
 
-/// A file that was read.
-struct Brought {
-    games: Vec<Import>,
-    format: &'static str,
-    charset: &'static str,
-    notes: Vec<ImportNote>,
-}
-
 /// One that is there already stays there once.
 pub(super) async fn add(
     State(app): State<App>,
@@ -106,28 +97,27 @@ pub(super) async fn add(
     Ask(sent): Ask<FileSent>,
     extract::File(file): extract::File<FILE_BYTES_MAX>,
 ) -> Result<MadeOnce<ImportAnswer>, Problem> {
-    if app.service.directory.sanctions().is_read_only() {
-        let detail = "the site can only be read just now";
-        return Err(Problem::new(RefusalCode::ReadOnly, detail));
-    }
+    app.service.imports.may_begin()?;
     let format = format_of(&sent)?;
     app.disk_has_room()?;
     let now_ms = app.service.timebase.now_ms();
     let whose = (*player).clone();
-    let Brought { games, format, charset, notes } =
-        read_in(&app, player.peer, file.len(), move |deadline| {
-            bring(&file, format, &whose, now_ms, deadline)
-        })
-        .await?;
-    let (imports, n_known) = keep(&app, &player, player.peer, games).await?;
+    let reading = read_in(&app, player.peer, file.len(), move |deadline| {
+        let deadline = deadline.clone();
+        Ok(imports::bring(&file, format, &whose, now_ms, move || deadline.is_over())?)
+    });
+    let brought = reading.await?;
+    let may_keep = |kept, new| app.may_keep(&player, player.peer, kept, new);
+    let Kept { games, n_known } =
+        app.service.imports.keep(&player, brought.games, may_keep).await?;
     Ok(MadeOnce {
-        is_new: n_known < imports.len(),
+        is_new: n_known < games.len(),
         answer: ImportAnswer {
-            imports,
+            imports: games.into_iter().map(view).collect(),
             n_known: n_known as u32,
-            format: format.to_owned(),
-            charset: charset.to_owned(),
-            notes,
+            format: brought.format.name().to_owned(),
+            charset: brought.charset.to_owned(),
+            notes: notes(brought.notes),
         },
     })
 }
@@ -169,107 +159,6 @@ pub(super) fn notes(notes: Vec<Note>) -> Vec<ImportNote> {
 fn note(note: Note) -> ImportNote {
     let Place { line, column } = note.at;
     ImportNote { line, column, text: note.problem.to_string() }
-}
-
-/// Reads a file and makes of its games what is stored.
-fn bring(
-    body: &[u8],
-    format: Option<Format>,
-    player: &Somebody,
-    now_ms: u64,
-    deadline: &Deadline,
-) -> Result<Brought, Problem> {
-    let until = deadline.clone();
-    let reading = read_unless(body, format, None, move || until.is_over())
-        .map_err(|cause| Problem::unreadable(&cause))?;
-    if reading.records.len() > FILE_GAMES_MAX {
-        return Err(too_large(format!("a file may have {FILE_GAMES_MAX} games; split it")));
-    }
-    let mut games = Vec::with_capacity(reading.records.len());
-    for record in &reading.records {
-        if deadline.is_over() {
-            return Err(Problem::unreadable(&Error::Stopped));
-        }
-        games.push(import(record, player, now_ms)?);
-    }
-    Ok(Brought {
-        games,
-        format: reading.format.name(),
-        charset: reading.charset,
-        notes: notes(reading.notes),
-    })
-}
-
-/// A game as it is stored. Its id is new, and its digest says that it is this game of this player.
-fn import(record: &Record, player: &Somebody, now_ms: u64) -> Result<Import, Problem> {
-    let bytes = write(std::slice::from_ref(record), KEPT_IN, Encoding::Utf8)
-        .map_err(|cause| unwritable(&cause))?;
-    // Nothing is kept that cannot be had again, however it was read.
-    kept_record(&bytes, Some(record.variant())).map_err(|cause| {
-        let names = [Side::Sente, Side::Gote].map(|side| record.player(side).map(label));
-        let [sente, gote] = names.map(|name| name.unwrap_or_else(|| "?".to_owned()));
-        let detail = format!("the game of {sente} and {gote} cannot be kept: {cause}");
-        Problem::new(RefusalCode::CannotBeKept, detail)
-    })?;
-    let digest: [u8; 32] =
-        Sha256::new().chain_update(player.id.uuid()).chain_update(&bytes).finalize().into();
-    let mut random = [0; 10];
-    random.copy_from_slice(&digest[..10]);
-    let outcome = record.outcome();
-    let header = |key: &Key| record.headers.get(key).map(label);
-    let last = record.main_line().last().unwrap_or(NodeId::START);
-    let summary = ImportSummary {
-        id: ImportId::new(now_ms, random),
-        user: player.id,
-        created_ms: now_ms as i64,
-        variant: record.variant().name().to_owned(),
-        sente_name: record.player(Side::Sente).map(label),
-        gote_name: record.player(Side::Gote).map(label),
-        event: header(&Key::Event).or_else(|| header(&Key::Title)),
-        played: header(&Key::Started).or_else(|| header(&Key::Date)),
-        plies: record.moves().count() as u32,
-        reason: outcome.map(|outcome| outcome.cause.as_str().to_owned()),
-        winner: outcome.and_then(|outcome| outcome.winner),
-        final_sfen: record.position(last).sfen(),
-    };
-    Ok(Import { summary, digest, record: bytes })
-}
-
-/// A line of a list.
-fn label(text: &str) -> String {
-    text.chars().take(LABEL_CHARS_MAX).collect()
-}
-
-/// Stores games of one player; says how many were there before.
-async fn keep(
-    app: &App,
-    whose: &Somebody,
-    peer: Peer,
-    games: Vec<Import>,
-) -> Result<(Vec<ImportedGame>, usize), Problem> {
-    let user = whose.id;
-    let mut tx = app.service.store.write().await?;
-    let kept_bytes = storage::kept_bytes(&mut tx, user).await?;
-    let mut items = Vec::with_capacity(games.len());
-    let (mut n_known, mut new_bytes) = (0, 0);
-    for game in games {
-        if stored::insert(&mut tx, &game).await? {
-            new_bytes += game.record.len() as u64;
-            items.push(view(game.summary));
-        } else {
-            n_known += 1;
-            items.extend(stored::find_by_digest(&mut tx, user, game.digest).await?.map(view));
-        }
-    }
-    if n_known < items.len() {
-        if stored::usage(&mut tx, user).await?.n_games > GAMES_MAX {
-            let detail = format!("an archive holds {GAMES_MAX} games; take something out first");
-            return Err(Problem::new(RefusalCode::ArchiveFull, detail));
-        }
-        app.may_keep(whose, peer, kept_bytes, new_bytes)?;
-    }
-    tx.commit().await?;
-    Ok((items, n_known))
 }
 
 pub(super) async fn show(
@@ -362,9 +251,7 @@ pub(super) async fn remove(
     player: Player<Importers>,
     Path(id): Path<String>,
 ) -> Done {
-    let mut tx = app.service.store.write().await?;
-    let is_gone = stored::delete(&mut tx, player.id, parse(&id)?).await?;
-    tx.commit().await?;
+    let is_gone = app.service.imports.remove(player.id, parse(&id)?).await?;
     if is_gone { Ok(NoContent) } else { Err(unknown()) }
 }
 
@@ -385,89 +272,46 @@ fn unknown() -> Problem {
 
 /// The record of a stored game.
 pub(super) fn record(import: &Import) -> Result<Record, Problem> {
-    let variant = Variant::from_name(&import.summary.variant);
-    kept_record(&import.record, variant).map_err(|cause| {
-        let id = import.summary.id.uuid();
-        tracing::error!("the record of the import {id} cannot be read: {cause}");
-        Problem::new(RefusalCode::Internal, "this game is damaged")
-    })
-}
-
-/// A game in the form in which it is kept.
-fn kept_record(bytes: &[u8], variant: Option<Variant>) -> Result<Record, String> {
-    let reading = read_as(bytes, Some(KEPT_IN), variant).map_err(|cause| cause.to_string())?;
-    let mut records = reading.records.into_iter();
-    match (records.next(), records.next()) {
-        (Some(record), None) => Ok(record),
-        _ => Err("it is not one game when it is written".to_owned()),
-    }
+    imports::record(import)
+        .map_err(|damaged| Problem::new(RefusalCode::Internal, damaged.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
     use komadai_ids::UserId;
+    use komadai_rules::Side;
+    use komadai_service::imports::Brought;
 
     use super::*;
 
-    fn player(n: u8) -> Somebody {
-        Somebody { id: UserId::new(1, [n; 10]), name: "Guest".to_owned(), guest: true }
-    }
-
-    fn brought(text: &str, by: u8) -> Result<Brought, Problem> {
-        let deadline = Deadline::after(std::time::Duration::from_secs(60));
-        bring(text.as_bytes(), None, &player(by), 1_000, &deadline)
-    }
-
     const GAME: &str = "\
-開始日時：2014/10/16 10:00
-棋戦：竜王戦
 手合割：平手
-先手：羽生
-後手：Nguyễn
    1 ７六歩(77)   ( 0:16/00:00:16)
 *初手
-&ここ
    2 ３四歩(33)   ( 0:01/00:00:01)
    3 投了
 変化：2手
    2 ８四歩(83)
 ";
 
-    #[test]
-    fn everything_that_a_record_tells_is_kept() {
-        let Brought { games, format, charset, notes } = brought(GAME, 1).unwrap();
-        assert_eq!((format, charset, notes.len(), games.len()), ("kif", "UTF-8", 0, 1));
-        let game = &games[0];
-        let told = read_as(GAME.as_bytes(), None, None).unwrap().records;
-        assert_eq!(record(game).unwrap(), told[0]);
-        let summary = &game.summary;
-        assert_eq!(summary.sente_name.as_deref(), Some("羽生"));
-        assert_eq!(summary.event.as_deref(), Some("竜王戦"));
-        assert_eq!(summary.played.as_deref(), Some("2014/10/16 10:00"));
-        assert_eq!((summary.plies, summary.winner), (2, Some(Side::Gote)));
-        assert_eq!(summary.reason.as_deref(), Some("resignation"));
-    }
-
-    #[test]
-    fn the_same_game_is_the_same_for_one_player_only() {
-        let digest = |text: &str, by| brought(text, by).unwrap().games[0].digest;
-        assert_eq!(digest(GAME, 1), digest(&GAME.replace('\n', "\r\n"), 1));
-        assert_ne!(digest(GAME, 1), digest(GAME, 2));
-        assert_ne!(digest(GAME, 1), digest(&GAME.replace("初手", "二手"), 1));
+    fn brought(text: &str) -> Result<Brought, Problem> {
+        let player =
+            Somebody { id: UserId::new(1, [1; 10]), name: "Guest".to_owned(), guest: true };
+        Ok(imports::bring(text.as_bytes(), None, &player, 1_000, || false)?)
     }
 
     #[test]
     fn a_mistake_is_answered_with_its_place() {
-        let problem = brought("手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(34)\n", 1).err().unwrap();
+        let problem = brought("手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(34)\n").err().unwrap();
         assert_eq!((problem.0.line, problem.0.column), (Some(3), Some(6)), "{problem:?}");
         assert_eq!(problem.0.status, 422);
-        let problem = brought("hello", 1).err().unwrap();
+        let problem = brought("hello").err().unwrap();
         assert_eq!((problem.0.line, problem.0.column), (None, None), "{problem:?}");
     }
 
     #[test]
     fn a_game_is_shown_with_its_variations() {
-        let game = brought(GAME, 1).unwrap().games.remove(0);
+        let game = brought(GAME).unwrap().games.remove(0);
         let shown = shown(game, notations::JAPANESE).unwrap();
         let steps: Vec<_> = shown
             .steps

@@ -84,7 +84,7 @@ async fn meant(app: &App, place: Place) -> Result<Player, Problem> {
             player_of(app, game, side).await
         }
         Place { game: None, side: None, handle: None, review: Some(code) } => {
-            let owner = app.reviews.look(code).await?.summary.owner;
+            let owner = app.service.reviews.look(code).await?.summary.owner;
             let mut conn = app.service.store.read().await?;
             let user = users::find(&mut conn, owner).await?.ok_or_else(unknown_player)?;
             Ok(Player { id: user.id, name: user.name, guest: user.guest })
@@ -234,7 +234,7 @@ async fn remove_review(
     if reason.is_empty() {
         return Err(bad(RefusalCode::BadReason, "say why it is taken away"));
     }
-    app.reviews.take_down(code, by.player.id, &reason).await?;
+    app.service.reviews.take_down(code, by.player.id, &reason).await?;
     Ok(NoContent)
 }
 

@@ -174,14 +174,14 @@ async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
     let all = reviews::by_owner(&mut conn, user).await?;
     drop(conn);
     for (nth, own) in all.into_iter().enumerate() {
-        let review = app.reviews.look(own.id.code()).await.ok();
+        let review = app.service.reviews.look(own.id.code()).await.ok();
         let written = app.blocking_pool.run_when_free(Lane::Dear, peer, move |_| {
             let json = wire::OwnReview {
                 review: own.id.code(),
                 title: own.title,
                 public: own.is_public,
                 updated_ms: own.updated_ms,
-                tree: review.map(|review| review.view(Some(user)).tree),
+                tree: review.map(|review| review.tree),
             };
             let mut written = if nth == 0 { Vec::new() } else { b",".to_vec() };
             serde_json::to_writer(&mut written, &json).map(|()| written)

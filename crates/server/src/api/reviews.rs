@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::{Path, State},
-    http::{HeaderMap, StatusCode},
+    http::HeaderMap,
 };
 use komadai_ids::Code;
 use komadai_kifu::read_unless;
@@ -19,6 +19,7 @@ use komadai_protocol::{
     },
 };
 use komadai_review::{Tree, TreeError};
+use komadai_service::reviews::{BYTES_MAX, Present, ReviewRefusal};
 use komadai_store::{ReviewSummary, reviews as stored};
 
 use super::{
@@ -34,22 +35,15 @@ use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
     gif_cache::Source,
-    refused::Refused,
-    reviews, storage,
+    render,
     throttle::{self, Peer},
 };
 
 /// Bytes of one tree.
-const TREE_BYTES_MAX: usize = reviews::BYTES_MAX + 4_096;
+const TREE_BYTES_MAX: usize = BYTES_MAX + 4_096;
 
 /// Games of one file that are read at once.
 const GAMES_READ_MAX: usize = 100;
-
-/// Reviews of one account.
-const REVIEWS_MAX: u64 = 500;
-
-/// Reviews of one guest.
-const GUEST_REVIEWS_MAX: u64 = 10;
 
 pub(super) fn routes() -> Routes {
     Routes::new("reviews")
@@ -65,17 +59,6 @@ pub(super) fn routes() -> Routes {
         .get("/reviews/{code}/{file}", file, files::SUMMARY)
 }
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Self {
-        let problem = Self::new(refused.code, refused.message());
-        match refused.code {
-            // The database does not answer.
-            RefusalCode::Internal => problem.with_status(StatusCode::SERVICE_UNAVAILABLE),
-            _ => problem,
-        }
-    }
-}
-
 impl From<TreeError> for Problem {
     fn from(cause: TreeError) -> Self {
         Self::new(RefusalCode::BadReview, cause.to_string())
@@ -83,7 +66,7 @@ impl From<TreeError> for Problem {
 }
 
 fn code(text: &str) -> Result<Code, Problem> {
-    text.parse().map_err(|_| Refused::new(RefusalCode::UnknownReview).into())
+    text.parse().map_err(|_| ReviewRefusal::Unknown.into())
 }
 
 /// Nodes of a tree that is judged in a moment.
@@ -127,23 +110,10 @@ async fn create(
 ) -> Result<Created<ReviewMade>, Problem> {
     let lane = lane_of(&tree);
     app.disk_has_room()?;
-    let judged = app.blocking_pool.run(lane, player.peer, move |_| {
-        let size_bytes = serde_json::to_vec(&tree).map_or(0, |bytes| bytes.len());
-        tree.record().map(|_| (tree, size_bytes as u64))
-    });
-    let (tree, size_bytes) = judged.await??;
-    let reviews_max = if player.guest { GUEST_REVIEWS_MAX } else { REVIEWS_MAX };
-    let mut conn = app.service.store.read().await?;
-    if stored::usage(&mut conn, player.id).await?.n_reviews >= reviews_max {
-        let detail = format!("you have {reviews_max} reviews; take one away first");
-        return Err(Problem::new(RefusalCode::TooManyOwnReviews, detail));
-    }
-    let kept_bytes = storage::kept_bytes(&mut conn, player.id).await?;
-    drop(conn);
-    app.may_keep(&player, player.peer, kept_bytes, size_bytes)?;
-    let mut random = [0; 10];
-    getrandom::fill(&mut random).map_err(|_| Problem::from(Refused::new(RefusalCode::Internal)))?;
-    let review = app.reviews.create(&player, tree, public, random).await?;
+    let judge = move |_: &Deadline| tree.record().map(|_| tree);
+    let tree = app.blocking_pool.run(lane, player.peer, judge).await??;
+    let may_keep = |kept, new| app.may_keep(&player, player.peer, kept, new);
+    let review = app.service.reviews.create(&player, tree, public, may_keep).await?;
     Ok(Created(ReviewMade { review }))
 }
 
@@ -153,11 +123,12 @@ async fn show(
     peer: Peer,
     Path(text): Path<String>,
 ) -> Answer<ReviewView> {
-    let review = app.reviews.look(code(&text)?).await?;
+    let review = app.service.reviews.look(code(&text)?).await?;
     if !app.throttle.review(peer, review.n_bytes) {
         return Err(throttle::too_many());
     }
-    Ok(Json(review.view(reader.map(|player| player.id))))
+    let may_edit = reader.is_some_and(|player| review.may_edit(player.id));
+    Ok(Json(render::review_view(&review, may_edit, &Present::default())))
 }
 
 async fn file(
@@ -168,7 +139,7 @@ async fn file(
     headers: HeaderMap,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
-    let review = app.reviews.look(code(&text)?).await?;
+    let review = app.service.reviews.look(code(&text)?).await?;
     let summary = review.summary;
     let cached = Cached::public((summary.id, summary.seq, file, &look), false);
     if let Some(known) = cached.known(&headers) {
@@ -204,12 +175,12 @@ async fn set_terms(
     Path(text): Path<String>,
     Body(ReviewTerms { public }): Body<ReviewTerms>,
 ) -> Done {
-    app.reviews.publish(code(&text)?, player.id, public).await?;
+    app.service.reviews.publish(code(&text)?, player.id, public).await?;
     Ok(NoContent)
 }
 
 async fn delete(State(app): State<App>, player: Player, Path(text): Path<String>) -> Done {
-    app.reviews.delete(code(&text)?, player.id).await?;
+    app.service.reviews.delete(code(&text)?, player.id).await?;
     Ok(NoContent)
 }
 

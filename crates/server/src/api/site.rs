@@ -2,21 +2,16 @@
 
 use axum::{Json, extract::State};
 use komadai_protocol::RefusalCode;
-use komadai_protocol::http::{
-    audit::{AuditEntry, AuditLog},
-    paging::{After, NextPage},
-    site as wire,
-};
+use komadai_protocol::http::{audit::AuditLog, paging::After, site as wire};
 use komadai_service::{
     lines::clean_line,
-    moderation::AUDIT_LISTED,
     site::{BANNER_CHARS_MAX, SiteState},
 };
-use komadai_store::NamedAuditEntry;
 
 use super::{
     Problem,
     answer::{Answer, Done, NoContent},
+    audit,
     contract::Routes,
     convert::Told as _,
     extract::{Administering, Ask, Body, Operator},
@@ -88,16 +83,5 @@ async fn audit_log(
     _: Operator<Administering>,
     Ask(after): Ask<After>,
 ) -> Answer<AuditLog> {
-    let entries = app.service.moderation.entries(paging::key(after)).await?;
-    let last = entries.last().filter(|_| entries.len() >= AUDIT_LISTED as usize);
-    let next = last.map(|it| NextPage::after(it.entry.at_ms, it.entry.id));
-    let view = |NamedAuditEntry { entry, by_name, about_name }| AuditEntry {
-        id: entry.id,
-        at_ms: entry.at_ms,
-        by: by_name,
-        action: entry.action,
-        about: about_name,
-        details: entry.details,
-    };
-    Ok(Json(AuditLog { entries: entries.into_iter().map(view).collect(), next }))
+    Ok(Json(audit::page(app.service.moderation.entries(paging::key(after)).await?)))
 }

@@ -9,11 +9,11 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use komadai_kifu::{Encoding, Format, Record};
 use komadai_live::game_log::GameLog;
-use komadai_service::without_deleted;
+use komadai_service::{record, without_deleted};
 use komadai_store::{Game, PageKey, Store, games};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-use crate::{api::export::file_name, config::Config, record};
+use crate::{api::export::file_name, config::Config};
 
 /// Games read from the database at once.
 const PAGE: u32 = 50;

@@ -140,7 +140,9 @@ impl Session {
                 self.who().await?;
                 let by =
                     self.user.clone().ok_or_else(|| Refused::new(RefusalCode::NotYourReview))?;
-                self.app.reviews.edit(review, &by, key, edit, self.reply(id)).await
+                let may_change = |n_bytes| self.app.throttle.review(self.peer, n_bytes);
+                let reviews = &self.app.service.reviews;
+                Ok(reviews.edit(review, &by, key, edit, self.reply(id), may_change).await?)
             }
             ClientMessage::Position { variant, sfen, .. } => {
                 let position = Some(look_at(&variant, &sfen)?);

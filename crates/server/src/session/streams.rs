@@ -71,7 +71,9 @@ impl Session {
                     self.follows_one_more()?;
                 }
                 let user = self.who().await?;
-                self.app.reviews.follow(review, user, last, self.reply(id)).await?;
+                let may_send = |n_bytes| self.app.throttle.review(self.peer, n_bytes);
+                let reviews = &self.app.service.reviews;
+                reviews.follow(review, user, last, self.reply(id), may_send).await?;
                 self.reviews.insert(review);
             }
         }
@@ -104,7 +106,7 @@ impl Session {
             }
             StreamName::Review(review) => {
                 if self.reviews.remove(&review) {
-                    self.app.reviews.unfollow(review, self.connection.id).await;
+                    self.app.service.reviews.unfollow(review, self.connection.id).await;
                 }
             }
         }
@@ -119,7 +121,7 @@ impl Session {
             self.app.service.presence.unfollow(code, self.connection.id);
         }
         for review in std::mem::take(&mut self.reviews) {
-            self.app.reviews.unfollow(review, self.connection.id).await;
+            self.app.service.reviews.unfollow(review, self.connection.id).await;
         }
         if self.in_lobby {
             self.app.service.lobby.unsubscribe(self.connection.id).await;

@@ -12,6 +12,7 @@ mod fixture;
 #[path = "../../fuzz/lib.rs"]
 mod fuzz;
 mod kifu_cli;
+mod no_writes;
 mod operations;
 mod pairing;
 mod stories;

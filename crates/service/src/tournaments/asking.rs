@@ -25,7 +25,7 @@ impl Service {
             self.may_meet(organiser, user).await?;
         }
         let found = async {
-            let mut conn = self.store.read().await?;
+            let mut conn = self.databases.read().await?;
             let mut is_acquainted = follows::does(&mut conn, user, by).await?;
             if let Some(club) = &it.plan.club {
                 if clubs::joining::is_banned(&mut conn, club.id, user).await? {

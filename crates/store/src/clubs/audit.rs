@@ -1,65 +1,30 @@
-//! What was done in a club, by whom. Rows are added and read, and that is all.
+//! The audit logs of clubs: what was done in one. Rows are added and read, and that is all.
 
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
 use super::Count;
 use crate::{
-    Conn, PageKey, Result, Tx,
+    AuditEntry, Conn, NamedAuditEntry, PageKey, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute, one},
 };
 
-/// Something that was done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClubAuditEntry {
-    /// Drawn by whoever acted.
-    pub id: Uuid,
-    /// When, in Unix milliseconds.
-    pub at_ms: i64,
-    pub by: UserId,
-    /// What, as a word of a list.
-    pub action: String,
-    /// To whom, where it was an account.
-    pub about: Option<UserId>,
-    /// What else there is to know.
-    pub details: String,
-}
+/// As it is listed; the columns have the same names as in the site's log.
+struct OfClub(NamedAuditEntry);
 
-/// As it is listed, with names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedClubAuditEntry {
-    /// What was done.
-    pub entry: ClubAuditEntry,
-    /// The name of who did it.
-    pub by_name: String,
-    /// The name of whom it was done to.
-    pub about_name: Option<String>,
-}
-
-impl FromRow for NamedClubAuditEntry {
+impl FromRow for OfClub {
     const TABLE: &'static str = "club_acts";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            entry: ClubAuditEntry {
-                id: row.get("id")?,
-                at_ms: row.get("at_ms")?,
-                by: UserId::from_uuid(row.get("by_id")?),
-                action: row.get("action")?,
-                about: row.get::<Option<Uuid>>("about_id")?.map(UserId::from_uuid),
-                details: row.get("details")?,
-            },
-            by_name: row.get("by_name")?,
-            about_name: row.get("about_name")?,
-        })
+        NamedAuditEntry::from_row(row).map(Self)
     }
 }
 
-/// Notes what was done.
+/// Notes what somebody has done. The id is drawn by whoever acted.
 ///
 /// # Errors
-/// When the database fails, or it was noted before.
-pub async fn note(tx: &mut Tx, club: ClubId, entry: &ClubAuditEntry) -> Result<()> {
+/// When the database fails, or it was noted before, or nobody has done it.
+pub async fn note(tx: &mut Tx, club: ClubId, entry: &AuditEntry) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO club_acts (id, club_id, at_ms, by_id, action, about_id, details) \
@@ -67,7 +32,7 @@ pub async fn note(tx: &mut Tx, club: ClubId, entry: &ClubAuditEntry) -> Result<(
         entry.id,
         club.uuid(),
         entry.at_ms,
-        entry.by.uuid(),
+        entry.by.map(UserId::uuid),
         &entry.action,
         entry.about.map(UserId::uuid),
         &entry.details
@@ -88,8 +53,8 @@ pub async fn before(
     club: ClubId,
     after: PageKey,
     limit: u32,
-) -> Result<Vec<NamedClubAuditEntry>> {
-    all!(
+) -> Result<Vec<NamedAuditEntry>> {
+    let found: Vec<OfClub> = all!(
         conn,
         "SELECT acts.id, at_ms, by_id, by_users.name AS by_name, action, about_id, \
              about_users.name AS about_name, details \
@@ -102,5 +67,6 @@ pub async fn before(
         after.id,
         i64::from(limit)
     )
-    .await
+    .await?;
+    Ok(found.into_iter().map(|OfClub(entry)| entry).collect())
 }

@@ -2,10 +2,10 @@
 
 use komadai_ids::ClubId;
 use komadai_store::{
-    Club, ClubRole, Joining, PageKey, Registration, Store, TokenHash, accounts, both_dbs,
+    AuditEntry, Club, ClubRole, Joining, PageKey, Registration, Store, TokenHash, accounts,
+    both_dbs,
     clubs::{
-        self, announcements,
-        audit::{self, ClubAuditEntry},
+        self, announcements, audit,
         invitations::{self, NewClubInvitation},
         joining,
         members::{self, ClubMember},
@@ -212,10 +212,10 @@ both_dbs!(announcements_and_what_was_done, |store| async {
     assert!(announcements::delete(&mut tx, club_id(1), two).await.unwrap());
     assert_eq!(announcements::count(&mut tx, club_id(1)).await.unwrap(), 1);
     for n in 1..=3_u8 {
-        let entry = ClubAuditEntry {
+        let entry = AuditEntry {
             id: Uuid::from_u128(u128::from(n)),
             at_ms: i64::from(n),
-            by: user(1),
+            by: Some(user(1)),
             action: "announce".to_owned(),
             about: (n == 2).then(|| user(2)),
             details: String::new(),

@@ -1,15 +1,9 @@
 //! How clubs look to a client.
 
-use komadai_protocol::http::{
-    audit::{AuditEntry, AuditLog},
-    clubs as wire,
-    paging::NextPage,
-    tournaments::TournamentSummary,
-};
+use komadai_protocol::http::{clubs as wire, tournaments::TournamentSummary};
 use komadai_service::clubs::{self, Look};
 use komadai_store::clubs::{
-    CLUBS_LISTED, ListedClub, announcements::Announcement, audit::NamedClubAuditEntry,
-    members::ListedMember,
+    CLUBS_LISTED, ListedClub, announcements::Announcement, members::ListedMember,
 };
 
 use crate::api::{convert::Told, ratings::whole};
@@ -136,19 +130,4 @@ pub(super) fn desk(desk: clubs::Desk) -> wire::ClubDesk {
         invitations: invitations.collect(),
         bans: bans.collect(),
     }
-}
-
-pub(super) fn audit_log(entries: Vec<NamedClubAuditEntry>) -> AuditLog {
-    let is_full = entries.len() >= clubs::AUDIT_LISTED as usize;
-    let last = entries.last().filter(|_| is_full);
-    let next = last.map(|it| NextPage::after(it.entry.at_ms, it.entry.id));
-    let view = |it: NamedClubAuditEntry| AuditEntry {
-        id: it.entry.id,
-        at_ms: it.entry.at_ms,
-        by: Some(it.by_name),
-        action: it.entry.action,
-        about: it.about_name,
-        details: it.entry.details,
-    };
-    AuditLog { entries: entries.into_iter().map(view).collect(), next }
 }

@@ -9,7 +9,7 @@ use komadai_protocol::{
     StreamSnapshot,
 };
 use komadai_review::Edit;
-use komadai_server::reviews::BYTES_MAX;
+use komadai_service::reviews::BYTES_MAX;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},

@@ -240,7 +240,7 @@ both_servers!(what_is_stored_counts_whoever_stored_it, |server| async {
     follow(&mut sente, game).await;
     edit(&mut sente, game, move_after(0, "2g2f")).await.unwrap();
     // As when a change was stored and nobody said so.
-    let store = &server.service().store;
+    let store = server.store();
     let mut tx = store.write().await.unwrap();
     let mut stored = reviews::find_by_code(&mut tx, game).await.unwrap().unwrap();
     stored.summary.seq += 1;

@@ -143,7 +143,7 @@ both_servers!(
             let handle = format!("known-{}", names(n));
             register(server, "", &handle).await;
             let key = Handle::parse_any(&handle).unwrap();
-            let mut tx = server.service().store.write().await.unwrap();
+            let mut tx = server.store().write().await.unwrap();
             let account = accounts::find_by_key(&mut tx, key.key()).await.unwrap();
             let user = account.expect("it has just registered").user.id;
             let email = format!("{handle}@example.org");

@@ -1,15 +1,15 @@
 //! How much memory may be held for all, and how much of it for one address.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
-use komadai_live::Limit;
 use parking_lot::Mutex;
 
-use crate::throttle::Peer;
+use crate::Limit;
 
-/// So many bytes for all, and so many for each address. Cheap to clone.
+/// So many bytes for all, and so many for each address: an IPv4 address, or the network (/64) of an
+/// IPv6 address. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct ByteBudget(Arc<Books>);
+pub struct ByteBudget(Arc<Books>);
 
 #[derive(Debug)]
 struct Books {
@@ -23,40 +23,41 @@ struct Books {
 #[derive(Debug, Default)]
 struct AllHeld {
     by_all: usize,
-    by_peer: HashMap<Peer, usize>,
+    by_address: HashMap<IpAddr, usize>,
 }
 
 impl ByteBudget {
-    pub(crate) fn new(limit: Limit, for_all: usize, for_one: usize) -> Self {
+    /// `limit` is counted whenever there is no room.
+    pub fn new(limit: Limit, for_all: usize, for_one: usize) -> Self {
         Self(Arc::new(Books { limit, for_all, for_one, held: Mutex::default() }))
     }
 
     /// Holds nothing yet, for this address.
-    pub(crate) fn begin(&self, peer: Peer) -> Held {
-        Held { books: self.0.clone(), peer, n_bytes: 0 }
+    pub fn begin(&self, address: IpAddr) -> Held {
+        Held { books: self.0.clone(), address, n_bytes: 0 }
     }
 
     /// Holds so many bytes for this address; `None` when that is too much.
-    pub(crate) fn hold(&self, peer: Peer, n_bytes: usize) -> Option<Held> {
-        let mut held = self.begin(peer);
+    pub fn hold(&self, address: IpAddr, n_bytes: usize) -> Option<Held> {
+        let mut held = self.begin(address);
         held.grow(n_bytes).then_some(held)
     }
 }
 
 /// Bytes that are held until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Held {
+pub struct Held {
     books: Arc<Books>,
-    peer: Peer,
+    address: IpAddr,
     n_bytes: usize,
 }
 
 impl Held {
     /// Holds so many more; `false` when that is too much. What is too much for one address is
     /// given to who holds nothing else: it may be one large thing.
-    pub(crate) fn grow(&mut self, n_bytes: usize) -> bool {
+    pub fn grow(&mut self, n_bytes: usize) -> bool {
         let mut held = self.books.held.lock();
-        let own = held.by_peer.get(&self.peer).copied().unwrap_or_default();
+        let own = held.by_address.get(&self.address).copied().unwrap_or_default();
         let fits_one = own == self.n_bytes || own + n_bytes <= self.books.for_one;
         if !fits_one || held.by_all + n_bytes > self.books.for_all {
             drop(held);
@@ -65,20 +66,20 @@ impl Held {
         }
         if n_bytes > 0 {
             held.by_all += n_bytes;
-            held.by_peer.insert(self.peer, own + n_bytes);
+            held.by_address.insert(self.address, own + n_bytes);
             self.n_bytes += n_bytes;
         }
         true
     }
 
     /// From now on it is so many, whether there is room or not.
-    pub(crate) fn is_now(&mut self, n_bytes: usize) {
+    pub fn is_now(&mut self, n_bytes: usize) {
         let mut held = self.books.held.lock();
         held.by_all = held.by_all - self.n_bytes + n_bytes;
-        let own = held.by_peer.get(&self.peer).copied().unwrap_or_default();
+        let own = held.by_address.get(&self.address).copied().unwrap_or_default();
         match own - self.n_bytes + n_bytes {
-            0 => held.by_peer.remove(&self.peer),
-            own => held.by_peer.insert(self.peer, own),
+            0 => held.by_address.remove(&self.address),
+            own => held.by_address.insert(self.address, own),
         };
         self.n_bytes = n_bytes;
     }
@@ -94,34 +95,34 @@ impl Drop for Held {
 mod tests {
     use super::*;
 
-    fn peer(last: u8) -> Peer {
-        Peer::of([10, 0, 0, last].into())
+    fn from(last: u8) -> IpAddr {
+        [10, 0, 0, last].into()
     }
 
     #[test]
     fn each_address_has_a_share_and_all_have_a_limit() {
         let budget = ByteBudget::new(Limit::RequestBytes, 250, 100);
-        let mut first = budget.hold(peer(1), 60).unwrap();
-        assert!(budget.hold(peer(1), 41).is_none());
-        let second = budget.hold(peer(1), 40).unwrap();
+        let mut first = budget.hold(from(1), 60).unwrap();
+        assert!(budget.hold(from(1), 41).is_none());
+        let second = budget.hold(from(1), 40).unwrap();
         assert!(!first.grow(1));
         drop(second);
         assert!(first.grow(40));
-        let large = budget.hold(peer(2), 150).unwrap();
-        assert!(budget.hold(peer(2), 1).is_none(), "one large thing is all that it may hold");
-        assert!(budget.hold(peer(3), 1).is_none(), "all is held");
+        let large = budget.hold(from(2), 150).unwrap();
+        assert!(budget.hold(from(2), 1).is_none(), "one large thing is all that it may hold");
+        assert!(budget.hold(from(3), 1).is_none(), "all is held");
         drop((first, large));
         assert_eq!(budget.0.held.lock().by_all, 0);
-        assert!(budget.0.held.lock().by_peer.is_empty());
+        assert!(budget.0.held.lock().by_address.is_empty());
     }
 
     #[test]
     fn what_has_grown_is_noted() {
         let budget = ByteBudget::new(Limit::Reviews, 250, 100);
-        let mut held = budget.hold(peer(1), 60).unwrap();
+        let mut held = budget.hold(from(1), 60).unwrap();
         held.is_now(120);
-        assert!(budget.hold(peer(1), 1).is_none());
+        assert!(budget.hold(from(1), 1).is_none());
         held.is_now(30);
-        assert!(budget.hold(peer(1), 70).is_some());
+        assert!(budget.hold(from(1), 70).is_some());
     }
 }

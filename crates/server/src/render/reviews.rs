@@ -1,0 +1,64 @@
+//! What happens to reviews, as frames of the protocol.
+
+use bytes::Bytes;
+use komadai_protocol::{
+    ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+};
+use komadai_review::Change;
+use komadai_service::reviews::{Present, RenderReviews, Review};
+
+use super::{WireRender, frame};
+
+/// A review as somebody sees it who may change it, or may not.
+pub fn review_view(review: &Review, may_edit: bool, present: &Present) -> ReviewView {
+    ReviewView {
+        review: review.summary.id.code(),
+        of_game: review.summary.of_game,
+        editors: review.editors.iter().map(|(_, name)| name.clone()).collect(),
+        may_edit,
+        public: review.summary.is_public,
+        tree: review.tree.clone(),
+        here: present.here.clone(),
+        watchers: present.watchers as u32,
+    }
+}
+
+fn event(review: &Review, seq: Option<u32>, event: ReviewEvent) -> Bytes {
+    frame(&ServerMessage::Event {
+        stream: StreamName::Review(review.summary.id.code()),
+        seq,
+        epoch: None,
+        event: StreamEvent::Review(Box::new(event)),
+    })
+}
+
+fn is_present(present: &Present, public: Option<bool>) -> ReviewEvent {
+    let Present { here, watchers } = present;
+    ReviewEvent::Present { here: here.clone(), watchers: *watchers as u32, public }
+}
+
+impl RenderReviews for WireRender {
+    fn review(&self, review: &Review, may_edit: bool, present: &Present) -> Bytes {
+        frame(&ServerMessage::Snapshot {
+            stream: StreamName::Review(review.summary.id.code()),
+            seq: review.summary.seq,
+            epoch: None,
+            snapshot: StreamSnapshot::Review(Box::new(review_view(review, may_edit, present))),
+        })
+    }
+
+    fn review_changed(&self, review: &Review, by: &str, change: &Change) -> Bytes {
+        let changed = ReviewEvent::Changed { by: by.to_owned(), change: change.clone() };
+        event(review, Some(review.summary.seq), changed)
+    }
+
+    fn review_present(&self, review: &Review, present: &Present) -> Bytes {
+        event(review, None, is_present(present, None))
+    }
+
+    /// An event that those who know nothing of such changes understand as far as they need.
+    fn review_published(&self, review: &Review, present: &Present) -> Bytes {
+        let summary = &review.summary;
+        event(review, Some(summary.seq), is_present(present, Some(summary.is_public)))
+    }
+}

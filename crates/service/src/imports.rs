@@ -1,0 +1,129 @@
+//! Games that players bring along: files or pasted text, kept in the archive of whoever sent them.
+
+mod brought;
+
+use std::sync::Arc;
+
+use komadai_game::Player;
+use komadai_ids::{ImportId, UserId};
+use komadai_kifu::Error;
+use komadai_live::Directory;
+use komadai_store::{Import, ImportSummary, Result, Store, Tx, imports as rows};
+
+pub use self::brought::{Brought, bring, record};
+use crate::storage::{NotKept, kept_bytes};
+
+/// Games in one file.
+const FILE_GAMES_MAX: usize = 1_000;
+
+/// Games in the archive of one player.
+const GAMES_MAX: u64 = 10_000;
+
+/// Imported games. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Imports {
+    store: Store,
+    directory: Arc<Directory>,
+}
+
+/// Why games come into no archive.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    #[error("the site can only be read just now")]
+    ReadOnly,
+    #[error("the file cannot be read")]
+    Unreadable(#[source] Error),
+    #[error("a file may have {FILE_GAMES_MAX} games; split it")]
+    TooManyInFile,
+    /// A game has no form in which records are kept.
+    #[error("{0}")]
+    Unwritable(Error),
+    /// A game would not be had again as it was read.
+    #[error("the game of {sente} and {gote} cannot be kept: {cause}")]
+    CannotBeKept { sente: String, gote: String, cause: String },
+    #[error("an archive holds {GAMES_MAX} games; take something out first")]
+    Full,
+    /// There is no room for them.
+    #[error(transparent)]
+    NotKept(#[from] NotKept),
+    #[error("the database did not answer")]
+    Store(#[from] komadai_store::Error),
+}
+
+/// A stored game cannot be read any more. Why was logged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this game is damaged")]
+pub struct Damaged;
+
+/// Games that are in an archive now.
+#[derive(Debug)]
+pub struct Kept {
+    pub games: Vec<ImportSummary>,
+    /// How many of them were there before.
+    pub n_known: usize,
+}
+
+impl Imports {
+    pub(crate) fn new(store: Store, directory: Arc<Directory>) -> Self {
+        Self { store, directory }
+    }
+
+    /// Whether anything may be brought along just now: asked before a file is read.
+    ///
+    /// # Errors
+    /// When the site can only be read.
+    pub fn may_begin(&self) -> Result<(), ImportError> {
+        match self.directory.sanctions().is_read_only() {
+            true => Err(ImportError::ReadOnly),
+            false => Ok(()),
+        }
+    }
+
+    /// Puts games into their player's archive, each of which stays there once. `may_keep` says
+    /// whether so many bytes may be kept of somebody of whom so many are.
+    ///
+    /// # Errors
+    /// When there is no room for all of them; none is kept then.
+    pub async fn keep(
+        &self,
+        whose: &Player,
+        games: Vec<Import>,
+        may_keep: impl FnOnce(u64, u64) -> std::result::Result<(), NotKept> + Send,
+    ) -> Result<Kept, ImportError> {
+        let mut tx = self.store.write().await?;
+        let kept_bytes = kept_bytes(&mut tx, whose.id).await?;
+        let (kept, new_bytes) = put(&mut tx, whose.id, games).await?;
+        if kept.n_known < kept.games.len() {
+            if rows::usage(&mut tx, whose.id).await?.n_games > GAMES_MAX {
+                return Err(ImportError::Full);
+            }
+            may_keep(kept_bytes, new_bytes)?;
+        }
+        tx.commit().await?;
+        Ok(kept)
+    }
+
+    /// Takes a game out of its player's archive. `false`: it was not there.
+    pub async fn remove(&self, whose: UserId, id: ImportId) -> Result<bool> {
+        let mut tx = self.store.write().await?;
+        let is_gone = rows::delete(&mut tx, whose, id).await?;
+        tx.commit().await?;
+        Ok(is_gone)
+    }
+}
+
+/// Stores games of one player; how many bytes of them were not there before.
+async fn put(tx: &mut Tx, user: UserId, games: Vec<Import>) -> Result<(Kept, u64)> {
+    let mut kept = Kept { games: Vec::with_capacity(games.len()), n_known: 0 };
+    let mut new_bytes = 0;
+    for game in games {
+        if rows::insert(tx, &game).await? {
+            new_bytes += game.record.len() as u64;
+            kept.games.push(game.summary);
+        } else {
+            kept.n_known += 1;
+            kept.games.extend(rows::find_by_digest(tx, user, game.digest).await?);
+        }
+    }
+    Ok((kept, new_bytes))
+}

@@ -1,0 +1,383 @@
+//! Reviews: who changes them, and who hears of it.
+//!
+//! The database is the truth about a review. One that somebody follows is open: a copy of its tree
+//! in memory with those who follow it. A change is made on the copy, kept in the database, and only
+//! then told; the open review's lock is held over all three, so that everybody hears changes in
+//! their order. A review of a game that nobody has changed yet is the game's record, and is not
+//! stored.
+
+mod open;
+mod open_reviews;
+mod refusal;
+mod render;
+mod review;
+mod rows;
+mod snapshots;
+
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+};
+
+use bytes::Bytes;
+use komadai_game::{CommandKey, Player};
+use komadai_ids::{Code, ReviewId, UserId};
+use komadai_live::{Directory, Refused, Reply, Taker, Why, random};
+use komadai_review::{Change, Edit, Tree};
+use komadai_store::{Store, reviews as stored};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use self::{
+    open::OpenReview,
+    open_reviews::{Open, OpenReviews},
+    review::Key,
+    rows::{Rows, failed},
+    snapshots::Snapshots,
+};
+pub use self::{
+    refusal::ReviewRefusal,
+    render::{Present, RenderReviews},
+    review::Review,
+};
+use crate::{
+    moderation::Moderation,
+    storage::{NotKept, kept_bytes},
+};
+
+/// The largest review, in bytes of its JSON: what goes to a reader in one frame.
+pub const BYTES_MAX: usize = 1 << 20;
+
+/// Reviews of one account.
+const REVIEWS_MAX: u64 = 500;
+
+/// Reviews of one guest.
+const GUEST_REVIEWS_MAX: u64 = 10;
+
+/// How many reviews are changed at the same time: a change takes some copies of the tree.
+const CHANGES_AT_ONCE: usize = 8;
+
+/// While no more than so many watch a review, all are told when one more does.
+const WATCHERS_TOLD_MAX: usize = 30;
+
+/// All reviews. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Reviews {
+    rows: Rows,
+    moderation: Moderation,
+    render: Arc<dyn RenderReviews>,
+    opened: OpenReviews,
+    /// Held by whoever changes one.
+    changes: Arc<Semaphore>,
+    snapshots: Snapshots,
+}
+
+impl Reviews {
+    pub(crate) fn new(
+        store: Store,
+        directory: Arc<Directory>,
+        moderation: Moderation,
+        render: Arc<dyn RenderReviews>,
+    ) -> Self {
+        Self {
+            rows: Rows { store, directory },
+            moderation,
+            render,
+            opened: OpenReviews::new(),
+            changes: Arc::new(Semaphore::new(CHANGES_AT_ONCE)),
+            snapshots: Snapshots::default(),
+        }
+    }
+
+    /// A review as it is now.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub async fn look(&self, code: Code) -> Result<Review, ReviewRefusal> {
+        if let Some(open) = self.opened.find(code) {
+            return Ok(open.lock().await.review().clone());
+        }
+        self.rows.read(code).await
+    }
+
+    async fn open(&self, code: Code) -> Result<Arc<Open>, ReviewRefusal> {
+        if let Some(open) = self.opened.find(code) {
+            return Ok(open);
+        }
+        let review = self.rows.read(code).await?;
+        Ok(self.opened.open(code, OpenReview::new(review, self.render.clone())))
+    }
+
+    /// Follows a review from after change `last`, or from now. `may_send` says whether so many
+    /// bytes may be sent.
+    ///
+    /// # Errors
+    /// When there is none, or too many follow it.
+    pub async fn follow(
+        &self,
+        code: Code,
+        user: Option<UserId>,
+        last: Option<u32>,
+        reply: Reply,
+        may_send: impl FnOnce(usize) -> bool + Send,
+    ) -> Result<(), ReviewRefusal> {
+        let open = self.open(code).await?;
+        let mut review = open.lock().await;
+        let is_told = last != Some(review.review().summary.seq);
+        let may_send = |n_bytes| !is_told || may_send(n_bytes);
+        let from = reply.connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
+        if let Err(refusal) = self.take_in(&mut review, from, may_send) {
+            drop(review);
+            self.opened.close(code, open);
+            return Err(refusal);
+        }
+        review.follow(reply.connection.clone(), user);
+        let ack = self.rows.directory.render().ack(reply.id, None);
+        let told = is_told.then(|| [self.snapshot(&review, user), review.presence()]);
+        // A client that is gone asks again.
+        let _ = reply.connection.send_all([ack].into_iter().chain(told.into_iter().flatten()));
+        review.tell_presence(user);
+        Ok(())
+    }
+
+    /// Whether one more may follow, to whom all of the review may have to be sent, and for whom room
+    /// for it may have to be found.
+    fn take_in(
+        &self,
+        review: &mut OpenReview,
+        from: IpAddr,
+        may_send: impl FnOnce(usize) -> bool,
+    ) -> Result<(), ReviewRefusal> {
+        if review.n_followers() >= self.rows.directory.limits().watchers {
+            return Err(ReviewRefusal::TooManyWatchers);
+        }
+        if !may_send(review.review().n_bytes) {
+            return Err(ReviewRefusal::TooFast);
+        }
+        self.opened.hold(review, from)
+    }
+
+    fn snapshot(&self, review: &OpenReview, reader: Option<UserId>) -> Bytes {
+        self.snapshots.of(review, review.may_edit(reader), &*self.render)
+    }
+
+    /// Stops following a review.
+    pub async fn unfollow(&self, code: Code, connection: u64) {
+        let Some(open) = self.opened.find(code) else { return };
+        open.lock().await.unfollow(connection);
+        self.opened.close(code, open);
+    }
+
+    /// Changes a review; once, however often the command comes. `may_change` says whether one of so
+    /// many bytes may be changed.
+    ///
+    /// # Errors
+    /// When it cannot be changed like that, or not by them.
+    pub async fn edit(
+        &self,
+        code: Code,
+        by: &Player,
+        key: CommandKey,
+        edit: Edit,
+        reply: Reply,
+        may_change: impl FnOnce(usize) -> bool + Send,
+    ) -> Result<(), ReviewRefusal> {
+        let _turn = self.turn().await?;
+        let open = self.open(code).await?;
+        let mut review = open.lock().await;
+        let (key, address) = (Key::new(by.id, key), reply.connection.address());
+        let done = self.change(&mut review, by, address, key, edit, may_change).await;
+        if done.is_ok() {
+            reply.ack(self.rows.directory.render(), None);
+        }
+        if let Ok(Some(change)) = &done {
+            review.tell(&by.name, change);
+        }
+        drop(review);
+        self.opened.close(code, open);
+        done.map(drop)
+    }
+
+    /// Carries out a change and keeps it; `None` where there was nothing to do.
+    async fn change(
+        &self,
+        open: &mut OpenReview,
+        by: &Player,
+        address: Option<IpAddr>,
+        key: Key,
+        edit: Edit,
+        may_change: impl FnOnce(usize) -> bool + Send,
+    ) -> Result<Option<Change>, ReviewRefusal> {
+        if open.is_gone() {
+            return Err(ReviewRefusal::Unknown);
+        }
+        if open.review().has_done(key) {
+            return Ok(None);
+        }
+        if !open.review().may_edit(by.id) {
+            return Err(ReviewRefusal::NotTheirs);
+        }
+        self.may_begin()?;
+        let now_ms = self.now_ms();
+        if let Edit::Comment { text, .. } = &edit
+            && !text.is_empty()
+        {
+            self.rows.directory.sanctions().say(Taker::new(by, address), now_ms)?;
+        }
+        if !may_change(open.review().n_bytes) {
+            return Err(ReviewRefusal::TooFast);
+        }
+        let Some((next, change)) = open.review().edited(edit, key)? else { return Ok(None) };
+        self.keep(open, next, now_ms).await?;
+        Ok(Some(change))
+    }
+
+    /// Waits until one more review may be changed.
+    async fn turn(&self) -> Result<SemaphorePermit<'_>, ReviewRefusal> {
+        self.changes.acquire().await.map_err(failed)
+    }
+
+    /// Puts a review in place of the open one when it is stored.
+    async fn keep(
+        &self,
+        open: &mut OpenReview,
+        mut next: Review,
+        now_ms: u64,
+    ) -> Result<(), ReviewRefusal> {
+        let packed = next.number(open.review(), now_ms)?;
+        let kept = self.rows.keep(&next, packed).await;
+        if matches!(kept, Ok(true)) {
+            open.replace(next);
+            return Ok(());
+        }
+        // It may have been stored all the same, when the connection broke during COMMIT: what is
+        // stored counts, and the command is known there when it comes again.
+        if let Ok(Some(found)) = self.rows.stored(next.summary.id.code()).await {
+            open.replace(found);
+            open.tell_all(|may_edit| self.snapshots.of(open, may_edit, &*self.render));
+        }
+        Err(kept.err().map_or(ReviewRefusal::Failed, failed))
+    }
+
+    /// Keeps a new review of one's own. The tree must be one that has a record. `may_keep` says
+    /// whether so many bytes may be kept of somebody of whom so many are.
+    ///
+    /// # Errors
+    /// When there is no room for it, or it cannot be stored.
+    pub async fn create(
+        &self,
+        by: &Player,
+        tree: Tree,
+        is_public: bool,
+        may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
+    ) -> Result<Code, ReviewRefusal> {
+        self.may_begin()?;
+        let now_ms = self.now_ms();
+        let id = ReviewId::new(now_ms, random::bytes());
+        let (review, packed) = Review::own(id, by, tree, is_public, now_ms);
+        if review.n_bytes > BYTES_MAX {
+            return Err(ReviewRefusal::TooLarge);
+        }
+        let (n_own, kept_bytes) = self.kept_of(by.id).await.map_err(failed)?;
+        let own_max = if by.guest { GUEST_REVIEWS_MAX } else { REVIEWS_MAX };
+        if n_own >= own_max {
+            return Err(ReviewRefusal::TooManyOwn(own_max));
+        }
+        may_keep(kept_bytes, review.n_bytes as u64)?;
+        match self.rows.keep(&review, packed).await.map_err(failed)? {
+            true => Ok(id.code()),
+            false => Err(ReviewRefusal::Failed),
+        }
+    }
+
+    /// How many reviews somebody has, and how many bytes of all that is kept of them.
+    async fn kept_of(&self, user: UserId) -> komadai_store::Result<(u64, u64)> {
+        let mut conn = self.rows.store.read().await?;
+        let n_reviews = stored::usage(&mut conn, user).await?.n_reviews;
+        Ok((n_reviews, kept_bytes(&mut conn, user).await?))
+    }
+
+    /// Lists one's own review for everybody, or no longer.
+    ///
+    /// # Errors
+    /// When it is not theirs, or cannot be stored.
+    pub async fn publish(
+        &self,
+        code: Code,
+        by: UserId,
+        is_public: bool,
+    ) -> Result<(), ReviewRefusal> {
+        let _turn = self.turn().await?;
+        let open = self.open(code).await?;
+        let mut review = open.lock().await;
+        let mut done = review.review().check_own(by);
+        if done.is_ok() {
+            let mut next = review.review().clone();
+            next.summary.is_public = is_public;
+            done = self.keep(&mut review, next, self.now_ms()).await;
+        }
+        if done.is_ok() {
+            review.tell_terms();
+        }
+        drop(review);
+        self.opened.close(code, open);
+        done
+    }
+
+    /// Takes one's own review away.
+    ///
+    /// # Errors
+    /// When it is not theirs, or the database fails.
+    pub async fn delete(&self, code: Code, by: UserId) -> Result<(), ReviewRefusal> {
+        let open = self.open(code).await?;
+        let mut review = open.lock().await;
+        let mut done = review.review().check_own(by);
+        if done.is_ok() {
+            done = self.rows.delete(review.review().summary.id).await.map_err(failed);
+        }
+        if done.is_ok() {
+            review.end();
+        }
+        drop(review);
+        self.opened.close(code, open);
+        done
+    }
+
+    /// Takes anybody's review away, as a moderator, for a reason that is noted. Of the review that
+    /// two players have of their game the game itself is left.
+    ///
+    /// # Errors
+    /// When nothing is kept of it, or the database fails.
+    pub async fn take_down(
+        &self,
+        code: Code,
+        by: UserId,
+        reason: &str,
+    ) -> Result<(), ReviewRefusal> {
+        let open = self.open(code).await?;
+        let mut review = open.lock().await;
+        let (id, owner) = (review.review().summary.id, review.review().summary.owner);
+        let done = match self.moderation.remove_review(by, id, owner, reason).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(ReviewRefusal::Unknown),
+            Err(cause) => Err(failed(cause)),
+        };
+        if done.is_ok() {
+            review.end();
+        }
+        drop(review);
+        self.opened.close(code, open);
+        done
+    }
+
+    /// Whether anything may be changed just now.
+    fn may_begin(&self) -> Result<(), Refused> {
+        match self.rows.directory.sanctions().is_read_only() {
+            true => Err(Refused::new(Why::ReadOnly)),
+            false => Ok(()),
+        }
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.rows.directory.timebase().now_ms()
+    }
+}

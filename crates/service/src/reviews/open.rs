@@ -1,0 +1,142 @@
+//! A review that somebody follows: a copy in memory with those who follow it.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use komadai_ids::UserId;
+use komadai_live::{Connection, byte_budget::Held};
+use komadai_review::Change;
+
+use super::{RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
+
+/// It. Whoever changes the review holds this one's lock until all have been told.
+#[derive(Debug)]
+pub(super) struct OpenReview {
+    review: Review,
+    followers: Vec<Follower>,
+    /// It has been taken away.
+    is_gone: bool,
+    /// What it holds of memory, once somebody follows it.
+    held: Option<Held>,
+    render: Arc<dyn RenderReviews>,
+}
+
+#[derive(Debug)]
+struct Follower {
+    connection: Arc<Connection>,
+    user: Option<UserId>,
+}
+
+impl OpenReview {
+    pub(super) fn new(review: Review, render: Arc<dyn RenderReviews>) -> Self {
+        Self { review, followers: Vec::new(), is_gone: false, held: None, render }
+    }
+
+    /// The review as it is now.
+    pub(super) fn review(&self) -> &Review {
+        &self.review
+    }
+
+    pub(super) fn is_gone(&self) -> bool {
+        self.is_gone
+    }
+
+    pub(super) fn n_followers(&self) -> usize {
+        self.followers.len()
+    }
+
+    /// Whether somebody has found room for it already.
+    pub(super) fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// There is room for it.
+    pub(super) fn hold(&mut self, held: Held) {
+        self.held = Some(held);
+    }
+
+    /// One more follows it.
+    pub(super) fn follow(&mut self, connection: Arc<Connection>, user: Option<UserId>) {
+        self.followers.retain(|it| it.connection.id != connection.id);
+        self.followers.push(Follower { connection, user });
+    }
+
+    /// One does not follow it any more; the others are told.
+    pub(super) fn unfollow(&mut self, connection: u64) {
+        let place = self.followers.iter().position(|it| it.connection.id == connection);
+        if let Some(place) = place {
+            let gone = self.followers.swap_remove(place);
+            self.tell_presence(gone.user);
+        }
+    }
+
+    /// The review has changed.
+    pub(super) fn replace(&mut self, review: Review) {
+        if let Some(held) = &mut self.held {
+            held.is_now(review.n_bytes);
+        }
+        self.review = review;
+    }
+
+    /// The review is taken away, and nobody follows it any more.
+    pub(super) fn end(&mut self) {
+        self.is_gone = true;
+        self.followers.clear();
+    }
+
+    /// Whether a reader may change it.
+    pub(super) fn may_edit(&self, reader: Option<UserId>) -> bool {
+        reader.is_some_and(|reader| self.review.may_edit(reader))
+    }
+
+    /// Who is looking.
+    pub(super) fn present(&self) -> Present {
+        let is_here = |id: UserId| self.followers.iter().any(|it| it.user == Some(id));
+        let editors = self.review.editors.iter().filter(|(id, _)| is_here(*id));
+        let here = editors.map(|(_, name)| name.clone()).collect();
+        Present { here, watchers: self.n_watchers() }
+    }
+
+    fn n_watchers(&self) -> usize {
+        self.followers.iter().filter(|it| !self.may_edit(it.user)).count()
+    }
+
+    /// Who is looking, as it is told.
+    pub(super) fn presence(&self) -> Bytes {
+        self.render.review_present(&self.review, &self.present())
+    }
+
+    /// Tells everybody what was done.
+    pub(super) fn tell(&self, by: &str, change: &Change) {
+        self.send(&self.render.review_changed(&self.review, by, change));
+    }
+
+    /// Tells everybody whether it is listed.
+    pub(super) fn tell_terms(&self) {
+        self.send(&self.render.review_published(&self.review, &self.present()));
+    }
+
+    /// Tells that `user` has come or gone. Of the many watchers of a famous game only the editors
+    /// are worth a word to each of them.
+    pub(super) fn tell_presence(&self, user: Option<UserId>) {
+        if self.n_watchers() <= WATCHERS_TOLD_MAX || self.may_edit(user) {
+            self.send(&self.presence());
+        }
+    }
+
+    /// Tells everybody everything; `snapshot` is what somebody sees who may change it, or may not.
+    pub(super) fn tell_all(&self, snapshot: impl Fn(bool) -> Bytes) {
+        for follower in &self.followers {
+            let frames = [snapshot(self.may_edit(follower.user)), self.presence()];
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.connection.send_all(frames);
+        }
+    }
+
+    fn send(&self, frame: &Bytes) {
+        for follower in &self.followers {
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.connection.send(frame.clone());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Why something cannot be done with a review.
+
+use komadai_live::Refused;
+use komadai_review::EditError;
+
+use crate::storage::NotKept;
+
+/// Why not. What failed in the database is logged where it failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReviewRefusal {
+    /// There is none at this address.
+    #[error("there is no such review")]
+    Unknown,
+    /// The game with this code goes on.
+    #[error("the game is not over yet")]
+    GameNotOver,
+    /// The game's record makes no tree.
+    #[error("{0}")]
+    NoTree(String),
+    /// It is for others to change, to publish or to delete.
+    #[error("only its owners change this review")]
+    NotTheirs,
+    /// It cannot be changed like that.
+    #[error(transparent)]
+    Edit(#[from] EditError),
+    /// It would be larger than a review may be.
+    #[error("this review would be larger than a mebibyte")]
+    TooLarge,
+    /// As many follow it as may.
+    #[error("this review has as many watchers as it can take")]
+    TooManyWatchers,
+    /// As many are open as may be, for all or for one address.
+    #[error("too many reviews are open")]
+    TooManyOpen,
+    /// More is changed or sent than may be.
+    #[error("too much of reviews is changed or sent")]
+    TooFast,
+    /// Whose it would be has as many as they may.
+    #[error("you have {0} reviews; take one away first")]
+    TooManyOwn(u64),
+    /// There is no room for it.
+    #[error(transparent)]
+    NotKept(#[from] NotKept),
+    /// The site, or a moderator, does not allow it just now.
+    #[error("{}", .0.message)]
+    NotNow(Refused),
+    /// The database, or the archive, cannot be used.
+    #[error("the review cannot be read or kept just now")]
+    Failed,
+}
+
+impl From<Refused> for ReviewRefusal {
+    fn from(refused: Refused) -> Self {
+        Self::NotNow(refused)
+    }
+}

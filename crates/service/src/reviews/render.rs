@@ -1,0 +1,32 @@
+//! How reviews are told, without this crate knowing the protocol.
+
+use std::fmt;
+
+use bytes::Bytes;
+use komadai_review::Change;
+
+use super::Review;
+
+/// Who looks at a review.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Present {
+    /// Those who may change it, by name.
+    pub here: Vec<String>,
+    /// How many others.
+    pub watchers: usize,
+}
+
+/// Turns what happens to reviews into frames. It is run once, however many listen.
+pub trait RenderReviews: fmt::Debug + Send + Sync + 'static {
+    /// All of a review, for somebody who may change it or not.
+    fn review(&self, review: &Review, may_edit: bool, present: &Present) -> Bytes;
+
+    /// Somebody has changed it.
+    fn review_changed(&self, review: &Review, by: &str, change: &Change) -> Bytes;
+
+    /// Other people look at it than before.
+    fn review_present(&self, review: &Review, present: &Present) -> Bytes;
+
+    /// It is listed for everybody from now on, or no longer.
+    fn review_published(&self, review: &Review, present: &Present) -> Bytes;
+}

@@ -1,0 +1,211 @@
+//! A review with whatever is kept with it, and the form in which it is kept.
+
+use std::collections::VecDeque;
+
+use komadai_game::{CommandKey, Game, Phase, Player};
+use komadai_ids::{ReviewId, UserId};
+use komadai_live::opponents;
+use komadai_review::{Change, Edit, Tree};
+use komadai_rules::{BySide, Side};
+use komadai_store::ReviewSummary;
+use serde::{Deserialize, Serialize};
+
+use super::{BYTES_MAX, ReviewRefusal};
+use crate::{lines::clean_line, record};
+
+/// How many commands a review knows again when they are repeated.
+const KEYS_MAX: usize = 64;
+
+/// How many characters of names and events make up a title.
+const TITLE_CHARS_MAX: usize = 100;
+
+/// A review and whatever is kept with it.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// Whose it is and what it is called.
+    pub summary: ReviewSummary,
+    /// Its tree.
+    pub tree: Tree,
+    /// Who may change it.
+    pub editors: Vec<(UserId, String)>,
+    /// How long it is as it is stored.
+    pub n_bytes: usize,
+    /// The commands that were carried out last.
+    keys: VecDeque<Key>,
+}
+
+/// A command that was carried out: whose, from which page, and its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Key(UserId, u64, u32);
+
+impl Key {
+    pub(super) fn new(by: UserId, key: CommandKey) -> Self {
+        Self(by, key.client, key.id)
+    }
+}
+
+/// What is stored of a review beside its columns; read for ever, so fields are only added.
+#[derive(Debug, Deserialize)]
+pub(super) struct Packed {
+    tree: Tree,
+    #[serde(default)]
+    keys: VecDeque<Key>,
+}
+
+/// The same of a review that is there.
+#[derive(Debug, Serialize)]
+struct PackedRef<'a> {
+    tree: &'a Tree,
+    keys: &'a VecDeque<Key>,
+}
+
+impl Review {
+    /// The review that the two players of a finished game have together, before they have changed
+    /// anything.
+    pub(super) fn of_game(game: &Game) -> Result<Self, ReviewRefusal> {
+        let players = game.players().filter(|_| game.phase() == Phase::Over);
+        let players = players.ok_or(ReviewRefusal::GameNotOver)?;
+        let record =
+            record::record(game).map_err(|cause| ReviewRefusal::NoTree(cause.to_string()))?;
+        let tree = Tree::of(&record).map_err(|cause| ReviewRefusal::NoTree(cause.to_string()))?;
+        // The built-in opponent has nothing to say.
+        let seats = BySide::from_fn(|side| players[side].clone());
+        let editors: Vec<_> = Side::ALL
+            .into_iter()
+            .map(|side| &seats[side])
+            .filter(|player| opponents::level_of(player.id).is_none())
+            .map(|player| (player.id, player.name.clone()))
+            .collect();
+        let ended_ms = game.ended_ms().unwrap_or(game.setup().created_ms) as i64;
+        let summary = ReviewSummary {
+            id: ReviewId::from_uuid(game.id().uuid()),
+            owner: editors.first().map_or(seats.sente.id, |(id, _)| *id),
+            partner: editors.get(1).map(|(id, _)| *id),
+            of_game: true,
+            title: title(&tree),
+            variant: tree.variant.clone(),
+            plies: tree.n_plies(),
+            is_public: false,
+            seq: 0,
+            created_ms: ended_ms,
+            updated_ms: ended_ms,
+        };
+        Ok(Self::with(summary, tree, editors).0)
+    }
+
+    /// A new one of somebody's own, and what is stored of it.
+    pub(super) fn own(
+        id: ReviewId,
+        by: &Player,
+        tree: Tree,
+        is_public: bool,
+        now_ms: u64,
+    ) -> (Self, Vec<u8>) {
+        let summary = ReviewSummary {
+            id,
+            owner: by.id,
+            partner: None,
+            of_game: false,
+            title: title(&tree),
+            variant: tree.variant.clone(),
+            plies: tree.n_plies(),
+            is_public,
+            seq: 1,
+            created_ms: now_ms as i64,
+            updated_ms: now_ms as i64,
+        };
+        Self::with(summary, tree, vec![(by.id, by.name.clone())])
+    }
+
+    fn with(summary: ReviewSummary, tree: Tree, editors: Vec<(UserId, String)>) -> (Self, Vec<u8>) {
+        let mut review = Self { summary, tree, editors, n_bytes: 0, keys: VecDeque::new() };
+        let packed = review.pack();
+        review.n_bytes = packed.len();
+        (review, packed)
+    }
+
+    /// One that was stored in so many bytes.
+    pub(super) fn stored(
+        summary: ReviewSummary,
+        packed: Packed,
+        editors: Vec<(UserId, String)>,
+        n_bytes: usize,
+    ) -> Self {
+        let Packed { tree, keys } = packed;
+        Self { summary, tree, editors, n_bytes, keys }
+    }
+
+    /// What is stored of it beside its columns.
+    fn pack(&self) -> Vec<u8> {
+        let packed = PackedRef { tree: &self.tree, keys: &self.keys };
+        serde_json::to_vec(&packed).expect("every tree has a JSON form")
+    }
+
+    /// Whether somebody may change it.
+    pub fn may_edit(&self, user: UserId) -> bool {
+        self.editors.iter().any(|(id, _)| *id == user)
+    }
+
+    /// Whether it is somebody's alone to publish and to delete.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub(super) fn check_own(&self, user: UserId) -> Result<(), ReviewRefusal> {
+        match !self.summary.of_game && self.summary.owner == user {
+            true => Ok(()),
+            false => Err(ReviewRefusal::NotTheirs),
+        }
+    }
+
+    /// Whether a command was carried out already.
+    pub(super) fn has_done(&self, key: Key) -> bool {
+        self.keys.contains(&key)
+    }
+
+    /// It as it would be after an edit, and what was done; `None` where there was nothing to do.
+    ///
+    /// # Errors
+    /// When it cannot be changed like that.
+    pub(super) fn edited(
+        &self,
+        edit: Edit,
+        key: Key,
+    ) -> Result<Option<(Self, Change)>, ReviewRefusal> {
+        let mut next = self.clone();
+        let change = next.tree.edit(edit)?;
+        if matches!(change, Change::Looked { node } if node == self.tree.at) {
+            return Ok(None);
+        }
+        next.keys.push_back(key);
+        while next.keys.len() > KEYS_MAX {
+            next.keys.pop_front();
+        }
+        Ok(Some((next, change)))
+    }
+
+    /// Gives a review that has changed since `before` the number that follows; what is stored of it.
+    ///
+    /// # Errors
+    /// When it is larger than a review may be. What was stored when more could be may get smaller.
+    pub(super) fn number(&mut self, before: &Self, now_ms: u64) -> Result<Vec<u8>, ReviewRefusal> {
+        self.summary.seq += 1;
+        self.summary.updated_ms = now_ms as i64;
+        self.summary.plies = self.tree.n_plies();
+        let packed = self.pack();
+        if packed.len() > BYTES_MAX && packed.len() > before.n_bytes {
+            return Err(ReviewRefusal::TooLarge);
+        }
+        self.n_bytes = packed.len();
+        Ok(packed)
+    }
+}
+
+/// What a review is called: who plays, or what its record calls itself.
+fn title(tree: &Tree) -> String {
+    let players = tree.header("Sente").zip(tree.header("Gote"));
+    let title = match players {
+        Some((sente, gote)) => format!("{sente} – {gote}"),
+        None => tree.header("Title").or(tree.header("Event")).unwrap_or_default().to_owned(),
+    };
+    clean_line(&title).chars().take(TITLE_CHARS_MAX).collect()
+}

@@ -1,0 +1,83 @@
+//! Where reviews are kept: in the database, or as the record of a game that nobody has changed.
+
+use std::{fmt::Display, sync::Arc};
+
+use komadai_ids::{Code, ReviewId};
+use komadai_live::Directory;
+use komadai_store::{Error, Result, Store, deletion::DELETED_NAME, reviews as rows, users};
+use tokio::task::spawn_blocking;
+use tracing::warn;
+
+use super::{
+    ReviewRefusal,
+    review::{Packed, Review},
+};
+
+/// The database, and the games.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    pub(super) store: Store,
+    pub(super) directory: Arc<Directory>,
+}
+
+impl Rows {
+    /// The review with this code, as it was stored or as its game ended.
+    pub(super) async fn read(&self, code: Code) -> Result<Review, ReviewRefusal> {
+        if let Some(review) = self.stored(code).await.map_err(failed)? {
+            return Ok(review);
+        }
+        let game = self.directory.look(code).await.map_err(failed)?;
+        Review::of_game(&game.ok_or(ReviewRefusal::Unknown)?)
+    }
+
+    /// The review that is stored under this code.
+    pub(super) async fn stored(&self, code: Code) -> Result<Option<Review>> {
+        let mut conn = self.store.read().await?;
+        let Some(row) = rows::find_by_code(&mut conn, code).await? else { return Ok(None) };
+        drop(conn);
+        let (summary, n_bytes) = (row.summary, row.tree.len());
+        // It may be a megabyte.
+        let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&row.tree)).await;
+        let Ok(Ok(packed)) = read else {
+            let key = code.to_string();
+            return Err(Error::Corrupt { table: "studies", key, column: "tree" });
+        };
+        let mut conn = self.store.read().await?;
+        let ids: Vec<_> = [Some(summary.owner), summary.partner].into_iter().flatten().collect();
+        let users = users::find_many(&mut conn, &ids).await?;
+        drop(conn);
+        let is_gone = users.iter().any(|user| user.name == DELETED_NAME);
+        let editors = users.into_iter().map(|user| (user.id, user.name)).collect();
+        let mut review = Review::stored(summary, packed, editors, n_bytes);
+        if is_gone && review.summary.of_game {
+            // The game's record has the names put out already; where it cannot be had, nobody is
+            // named.
+            let game = self.directory.look(code).await.map_err(failed).ok().flatten();
+            let now = game.and_then(|game| Review::of_game(&game).ok());
+            review.tree.headers = now.map(|now| now.tree.headers).unwrap_or_default();
+        }
+        Ok(Some(review))
+    }
+
+    /// Keeps a review that is new or has changed. `false`: somebody else has changed it meanwhile.
+    pub(super) async fn keep(&self, review: &Review, packed: Vec<u8>) -> Result<bool> {
+        let mut tx = self.store.write().await?;
+        let row = komadai_store::Review { summary: review.summary.clone(), tree: packed };
+        let is_kept = rows::keep(&mut tx, &row).await?;
+        tx.commit().await?;
+        Ok(is_kept)
+    }
+
+    /// Takes a review away, if it is there.
+    pub(super) async fn delete(&self, id: ReviewId) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        rows::delete(&mut tx, id).await?;
+        tx.commit().await
+    }
+}
+
+/// Logs what has failed.
+pub(super) fn failed(cause: impl Display) -> ReviewRefusal {
+    warn!("a review cannot be read or kept: {cause}");
+    ReviewRefusal::Failed
+}

@@ -1,0 +1,61 @@
+//! Reviews as they were sent to somebody, for whoever comes next: the same bytes for all to whom a
+//! review looks alike.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use bytes::Bytes;
+use komadai_ids::Code;
+use parking_lot::Mutex;
+
+use super::{RenderReviews, WATCHERS_TOLD_MAX, open::OpenReview, render::Present};
+
+/// How many snapshots are kept for whoever comes next.
+const SNAPSHOTS_MAX: usize = 8;
+
+/// The last snapshots. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Snapshots(
+    // A lock, because every open review comes here; it is held for a look-up only.
+    Arc<Mutex<VecDeque<Snapshot>>>,
+);
+
+/// A review as it was sent to somebody.
+#[derive(Debug)]
+struct Snapshot {
+    review: Code,
+    seq: u32,
+    /// Whether its reader may change it.
+    may_edit: bool,
+    /// Of many watchers it does not matter how many exactly, and they are told.
+    present: Present,
+    frame: Bytes,
+}
+
+impl Snapshots {
+    /// What a reader of an open review is sent first. Who is looking is told after it.
+    pub(super) fn of(
+        &self,
+        open: &OpenReview,
+        may_edit: bool,
+        render: &dyn RenderReviews,
+    ) -> Bytes {
+        let summary = &open.review().summary;
+        let (review, seq) = (summary.id.code(), summary.seq);
+        let present = open.present();
+        let is_it = |it: &&Snapshot| {
+            let (known, watchers) = (it.present.watchers, present.watchers);
+            (it.review, it.seq, it.may_edit) == (review, seq, may_edit)
+                && it.present.here == present.here
+                && (known == watchers || known.min(watchers) > WATCHERS_TOLD_MAX)
+        };
+        if let Some(known) = self.0.lock().iter().find(is_it) {
+            return known.frame.clone();
+        }
+        let frame = render.review(open.review(), may_edit, &present);
+        let mut snapshots = self.0.lock();
+        snapshots.retain(|it| it.review != review || it.seq == seq);
+        snapshots.push_front(Snapshot { review, seq, may_edit, present, frame: frame.clone() });
+        snapshots.truncate(SNAPSHOTS_MAX);
+        frame
+    }
+}
