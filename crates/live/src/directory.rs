@@ -520,7 +520,7 @@ impl Directory {
 
     /// Whether a player sits at a game that is being played.
     pub(crate) fn is_playing(&self, player: UserId) -> bool {
-        let live = self.lock();
+        let live = self.live.lock();
         live.by_player
             .get(&player)
             .is_some_and(|games| games.iter().any(|(_, side)| side.is_some()))

@@ -155,7 +155,7 @@ impl Presence {
 
     /// How many people are connected: each once, however many connections they have.
     pub fn n_people(&self) -> u32 {
-        let connections = self.lock();
+        let connections = self.connections.lock();
         (connections.by_user.len() + connections.n_strangers) as u32
     }
 
