@@ -123,6 +123,10 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   // The player is taken to the board.
   await phone.page.waitForURL(/\/[A-Za-z0-9]{10}$/);
   await phone.page.waitForSelector('.board-wood, cg-board, sg-board, .sg-wrap');
+  // There it says where that is.
+  const strip = phone.page.locator('.tournament-strip');
+  await strip.getByRole('link', { name: 'Giải Thụy Sĩ mùa thu' }).waitFor();
+  expect(await strip.innerText()).toMatch(/Vòng 1 · Bàn [1-8]/);
   await finishRound(code, 1, (handle) => handle === first.handle);
   await phone.page.goto(`${server.url}/tournaments/${code}`);
   await isInOrder(phone.page, 'the round room');

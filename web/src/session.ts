@@ -1,8 +1,9 @@
 /** What the whole client shares: the tab's socket, and what it says about itself as signals. */
 
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { browserDeps } from './socket/browser';
 import { type Connection, createSocket, type Socket } from './socket/socket';
+import { PLAYER_PING_MS } from './wire/constants';
 import type { MyGame, User } from './wire/generated';
 
 let socket: Socket | null = null;
@@ -14,6 +15,15 @@ export const user = signal<User | null>(null);
 export const isMember = computed(() => user.value !== null && !user.value.guest);
 /** Our games that are not over, as of the last time the server listed them. */
 export const myGames = signal<MyGame[]>([]);
+
+/** How often the server is asked for the time: to be seen, and from where nobody looks. */
+const PACE_MS = 15_000;
+const HIDDEN_PACE_MS = 45_000;
+
+/** Whether a clock of ours runs in this tab. Then both sides learn within seconds that a line is dead. */
+export const isAtClock = signal(false);
+
+const isHidden = signal(false);
 
 export function forgetMyGame(code: string): void {
   myGames.value = myGames.value.filter((it) => it.game !== code);
@@ -28,12 +38,14 @@ export function startSession(): Socket {
     lagMs.value = opened.lagMs;
     if (opened.user) user.value = opened.user;
   });
+  window.addEventListener('offline', () => opened.offline());
   window.addEventListener('online', () => opened.nudge());
   window.addEventListener('pageshow', () => opened.nudge());
   document.addEventListener('visibilitychange', () => {
-    opened.setPace(document.hidden ? 45_000 : 15_000);
+    isHidden.value = document.hidden;
     if (!document.hidden) opened.nudge();
   });
+  effect(() => opened.setPace(isAtClock.value ? PLAYER_PING_MS : isHidden.value ? HIDDEN_PACE_MS : PACE_MS));
   return opened;
 }
 

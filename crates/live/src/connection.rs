@@ -8,7 +8,7 @@ use std::{
         Arc, OnceLock,
         atomic::{
             AtomicBool, AtomicU8, AtomicU32, AtomicU64,
-            Ordering::{AcqRel, Relaxed, Release},
+            Ordering::{AcqRel, Relaxed, Release, SeqCst},
         },
     },
     task::{Poll, Wake, Waker},
@@ -81,6 +81,10 @@ pub struct Connection {
     srtt_at_ms: AtomicU64,
     /// It has sat at a board.
     plays: AtomicBool,
+    /// When something came from the client last, in Unix milliseconds; 0 if nobody takes note.
+    heard_ms: AtomicU64,
+    /// A room waits to hear that something comes again.
+    is_missed: AtomicBool,
     /// All that waits for anybody.
     backlog: &'static Backlog,
 }
@@ -176,6 +180,8 @@ impl Connection {
             srtt_8: AtomicU32::new(0),
             srtt_at_ms: AtomicU64::new(0),
             plays: AtomicBool::new(false),
+            heard_ms: AtomicU64::new(0),
+            is_missed: AtomicBool::new(false),
             backlog,
         });
         (connection.clone(), Outgoing { connection, taken: 0 })
@@ -187,8 +193,25 @@ impl Connection {
     }
 
     /// Whether it has sat at a board.
-    pub(crate) fn plays(&self) -> bool {
+    pub fn plays(&self) -> bool {
         self.plays.load(Relaxed)
+    }
+
+    /// Something came from the client. `true` when a room had missed that, and is to be told.
+    pub fn heard(&self, now_ms: u64) -> bool {
+        // Both in one order with `miss`: either the room sees the instant, or this sees the wish.
+        self.heard_ms.store(now_ms, SeqCst);
+        self.is_missed.load(SeqCst) && self.is_missed.swap(false, SeqCst)
+    }
+
+    /// Asks to be told when something comes from the client again.
+    pub fn miss(&self) {
+        self.is_missed.store(true, SeqCst);
+    }
+
+    /// When something came from the client last, in Unix milliseconds, if anybody takes note.
+    pub(crate) fn heard_ms(&self) -> Option<u64> {
+        Some(self.heard_ms.load(SeqCst)).filter(|&heard_ms| heard_ms > 0)
     }
 
     /// How many bytes wait for it.

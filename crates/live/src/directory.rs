@@ -518,6 +518,19 @@ impl Directory {
         games.iter().filter_map(|&(code, side)| Some((code, side?))).collect()
     }
 
+    /// Whether a player sits at a game that is being played.
+    pub(crate) fn is_playing(&self, player: UserId) -> bool {
+        let live = self.live.lock();
+        live.by_player
+            .get(&player)
+            .is_some_and(|games| games.iter().any(|(_, side)| side.is_some()))
+    }
+
+    /// A game has ended, of which nobody has been told yet: its players are free from now on.
+    pub(crate) fn set_free(&self, game: &Game) {
+        self.forget(game.id(), game);
+    }
+
     /// Everybody who has a game that is not over.
     pub fn players(&self) -> Vec<UserId> {
         self.live.lock().by_player.keys().copied().collect()

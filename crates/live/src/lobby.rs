@@ -273,7 +273,10 @@ impl Lobby {
                     None | Some(LobbyMessage::Stop) => break,
                     Some(message) => self.receive(message),
                 },
-                () = presence.until_games_changed() => self.games_dirty = true,
+                () = presence.until_games_changed() => {
+                    self.games_dirty = true;
+                    self.withdraw_those_who_play();
+                }
                 _ = ticks.tick() => self.tick().await,
             }
         }
@@ -342,7 +345,7 @@ impl Lobby {
     }
 
     fn subscribe(&mut self, last: Option<(u64, u32)>, reply: &Reply) {
-        let online = self.presence.online();
+        let online = self.presence.n_people();
         if self.followers.is_empty() && self.online != online {
             // There was nobody to be told.
             self.online = online;
@@ -372,6 +375,9 @@ impl Lobby {
             return Ok(());
         }
         seek.setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
+        if self.directory.is_playing(seek.by.id) {
+            return Err(Refused::new(Why::Playing));
+        }
         if self.seeks.iter().any(|it| it.id == seek.id) {
             return Err(Refused::new(Why::TooManyGames));
         }
@@ -414,15 +420,21 @@ impl Lobby {
         if found.by.id == by.id {
             return Err(Refused::new(Why::OwnSeek));
         }
+        // The game that began is about to withdraw it.
+        if self.directory.is_playing(found.by.id) {
+            return Err(Refused::new(Why::UnknownSeek));
+        }
         if found.setup.rated && by.guest {
             return Err(Refused::new(Why::NeedsAccount));
         }
         if !found.wants.includes(strength.as_ref()) {
             return Err(Refused::new(Why::NotWanted));
         }
+        let players = [found.by.id, by.id];
         let setup = self.game(found, by, strength.as_ref());
         self.directory.create(setup, Some(reply.clone()))?;
         self.remove(seek);
+        self.withdraw(|it| players.contains(&it.by.id));
         Ok(())
     }
 
@@ -447,12 +459,33 @@ impl Lobby {
         setup
     }
 
+    /// Takes back what its maker does not look for any more.
+    fn withdraw(&mut self, is_over: impl Fn(&Seek) -> bool) {
+        let over = self.seeks.iter().filter(|it| is_over(it));
+        for (seek, by) in over.map(|it| (it.id, it.by.id)).collect::<Vec<_>>() {
+            self.remove(seek);
+            self.remember(seek, by);
+        }
+    }
+
+    /// Whoever sits at a board, by whatever way, looks for no other game.
+    fn withdraw_those_who_play(&mut self) {
+        let directory = self.directory.clone();
+        self.withdraw(|it| directory.is_playing(it.by.id));
+    }
+
     /// Lets quick seeks meet.
     fn pair(&mut self) {
+        self.withdraw_those_who_play();
         let now_ms = self.directory.timebase().now_ms();
         let directory = self.directory.clone();
         let have_just_met = |one, other| directory.meetings().have_just_met(one, other, now_ms);
         for (first, second) in quick::pairs(&self.seeks, have_just_met, now_ms) {
+            // One of them may have been brought together with somebody else by another seek.
+            let is_open = |seek: &Seek| self.seeks.iter().any(|it| it.id == seek.id);
+            if !(is_open(&first) && is_open(&second)) {
+                continue;
+            }
             let setup = self.game(&first, second.by.clone(), second.strength.as_ref());
             // Who has too many games waits on, and is taken by hand or drops out.
             if self.directory.create(setup, None).is_err() {
@@ -461,9 +494,8 @@ impl Lobby {
             // Whatever they do with the game, it may be over at once.
             self.directory.meetings().note(first.by.id, second.by.id, now_ms);
             self.remove(first.id);
-            self.remove(second.id);
             // A repeat of the second seek opens nothing; the first has become the game.
-            self.remember(second.id, second.by.id);
+            self.withdraw(|it| [first.by.id, second.by.id].contains(&it.by.id));
         }
     }
 
@@ -489,7 +521,7 @@ impl Lobby {
         if self.followers.is_empty() {
             return;
         }
-        let online = self.presence.online();
+        let online = self.presence.n_people();
         if online != self.online {
             self.online = online;
             self.seq += 1;

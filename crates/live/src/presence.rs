@@ -47,6 +47,39 @@ struct Follower {
 struct Connections {
     all: HashMap<u64, Arc<Connection>>,
     by_user: HashMap<UserId, Vec<Arc<Connection>>>,
+    by_session: HashMap<TokenHash, Tabs>,
+    /// Sessions of which nobody knows yet whose they are.
+    n_strangers: usize,
+}
+
+/// The connections of one session: those of whom it is known whose they are, and the others.
+#[derive(Debug, Default)]
+struct Tabs {
+    n_known: u32,
+    n_unknown: u32,
+}
+
+impl Tabs {
+    fn are_a_strangers(&self) -> bool {
+        self.n_known == 0 && self.n_unknown > 0
+    }
+}
+
+impl Connections {
+    /// Counts anew what has changed about a session's connections.
+    fn count(&mut self, session: TokenHash, change: impl FnOnce(&mut Tabs)) {
+        let tabs = self.by_session.entry(session).or_default();
+        let before = tabs.are_a_strangers();
+        change(tabs);
+        match (before, tabs.are_a_strangers()) {
+            (false, true) => self.n_strangers += 1,
+            (true, false) => self.n_strangers -= 1,
+            _ => {}
+        }
+        if tabs.n_known + tabs.n_unknown == 0 {
+            self.by_session.remove(&session);
+        }
+    }
 }
 
 impl Presence {
@@ -78,13 +111,21 @@ impl Presence {
         self.online.fetch_add(1, Relaxed);
         let id = self.next_id.fetch_add(1, Relaxed);
         let (connection, frames) = Connection::beside(id, session, self.backlog);
-        self.connections.lock().all.insert(connection.id, connection.clone());
+        let mut connections = self.connections.lock();
+        connections.all.insert(connection.id, connection.clone());
+        connections.count(session, |tabs| tabs.n_unknown += 1);
+        drop(connections);
         (connection, frames)
     }
 
     /// It is known whose connection this is.
     pub fn identify(&self, connection: &Arc<Connection>, user: UserId) {
-        self.connections.lock().by_user.entry(user).or_default().push(connection.clone());
+        let mut connections = self.connections.lock();
+        connections.by_user.entry(user).or_default().push(connection.clone());
+        connections.count(connection.session, |tabs| {
+            tabs.n_unknown -= 1;
+            tabs.n_known += 1;
+        });
     }
 
     /// A client is gone.
@@ -94,6 +135,10 @@ impl Presence {
         }
         let mut connections = self.connections.lock();
         connections.all.remove(&connection.id);
+        connections.count(connection.session, |tabs| match user {
+            Some(_) => tabs.n_known -= 1,
+            None => tabs.n_unknown -= 1,
+        });
         let Some(user) = user else { return };
         if let Some(own) = connections.by_user.get_mut(&user) {
             own.retain(|it| it.id != connection.id);
@@ -106,6 +151,12 @@ impl Presence {
     /// How many clients are connected.
     pub fn online(&self) -> u32 {
         self.online.load(Relaxed)
+    }
+
+    /// How many people are connected: each once, however many connections they have.
+    pub fn n_people(&self) -> u32 {
+        let connections = self.connections.lock();
+        (connections.by_user.len() + connections.n_strangers) as u32
     }
 
     /// Whether this user has a connection.
@@ -284,6 +335,29 @@ impl Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn people_are_counted_once_however_many_connections_they_have() {
+        let presence = Presence::new(1);
+        let session = |n| TokenHash([n; 32]);
+        let user = |n| UserId::new(n, [0; 10]);
+        let tabs: Vec<_> = [1, 1, 2, 3].map(|n| presence.connect(session(n)).0).into();
+        assert_eq!((presence.n_people(), presence.online()), (3, 4));
+        // One tab knows first whose it is; the other of that browser makes nobody more.
+        presence.identify(&tabs[0], user(7));
+        assert_eq!(presence.n_people(), 3);
+        presence.identify(&tabs[1], user(7));
+        // The same person on another machine.
+        presence.identify(&tabs[2], user(7));
+        assert_eq!((presence.n_people(), presence.online()), (2, 4));
+        presence.disconnect(&tabs[0], Some(user(7)));
+        presence.disconnect(&tabs[2], Some(user(7)));
+        assert_eq!(presence.n_people(), 2);
+        presence.disconnect(&tabs[1], Some(user(7)));
+        presence.disconnect(&tabs[3], None);
+        assert_eq!((presence.n_people(), presence.online()), (0, 0));
+        assert!(presence.connections.lock().by_session.is_empty());
+    }
 
     #[test]
     fn who_holds_most_goes_first_and_who_plays_last() {

@@ -112,6 +112,8 @@ pub enum Why {
     NotWanted,
     /// One cannot accept one's own seek.
     OwnSeek,
+    /// Who sits at a board looks for no other game.
+    Playing,
     /// The site only lets people read.
     ReadOnly,
     /// The server cannot write just now.

@@ -38,6 +38,7 @@ use self::{
     waiting::Maker,
 };
 pub use self::{
+    audience::PLAYER_SILENCE_MAX_MS,
     chat::CHAT_LINES_MAX,
     following::RESUME_EVENTS_MAX,
     message::{Reply, RoomHandle},
@@ -392,6 +393,11 @@ impl Room {
             RoomMessage::Subscribe(subscribe) => self.subscribe(*subscribe),
             RoomMessage::Unsubscribe { connection } => {
                 if self.audience.remove(connection) {
+                    self.presence_changed();
+                }
+            }
+            RoomMessage::Speaks { connection } => {
+                if self.audience.speaks(connection) {
                     self.presence_changed();
                 }
             }

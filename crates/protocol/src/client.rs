@@ -39,6 +39,10 @@ pub enum ClientMessage {
         /// The epoch that seq belongs to, for streams that have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         epoch: Option<u64>,
+        /// Whether a game is only looked at in a list: whoever does so sits at no board there,
+        /// does not count as watching, and hears no chat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        glance: bool,
     },
     /// Stops following a stream.
     Unsubscribe {

@@ -52,5 +52,12 @@ pub const PROTOCOL: u32 = 1;
 /// The longest frame that is read, in bytes.
 pub const FRAME_BYTES_MAX: usize = 4096;
 
+/// While a clock of its game runs, a page says something at least this often, in milliseconds.
+pub const PLAYER_PING_MS: u64 = 3_000;
+
+/// A player from whom nothing has come for so long is away while the game is played, in
+/// milliseconds.
+pub const PLAYER_SILENCE_MAX_MS: u64 = 15_000;
+
 /// The longest chat line, in characters.
 pub const CHAT_CHARS_MAX: usize = 300;

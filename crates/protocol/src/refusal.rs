@@ -84,6 +84,8 @@ codes! {
         UnknownSeek => 404 "unknown_seek", "this seek is no longer open";
         /// One cannot accept one's own seek.
         OwnSeek => 409 "own_seek", "this is your own seek";
+        /// Who is in a game looks for no other, and does not delete the account.
+        StillPlaying => 409 "still_playing", "finish your game first";
         /// No account has that name.
         UnknownPlayer => 404 "unknown_player", "there is no player of that name";
         /// One cannot challenge oneself.
@@ -264,8 +266,6 @@ codes! {
         BadTicket => 403 "bad_ticket", "this link was used, or is too old";
         /// It is so already.
         AsItIs => 409 "as_it_is", "that is already so";
-        /// The account is in a game.
-        StillPlaying => 409 "still_playing", "finish your game first";
         /// The account organises a tournament that is not over.
         Organises => 409 "organises", "end your tournament first";
         /// The account helps to run the site.

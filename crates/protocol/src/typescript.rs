@@ -7,16 +7,22 @@ use komadai_rules::{
     variants::{self, Def, Repetition},
 };
 
-use crate::{PROTOCOL, Rules, words::PRESETS};
+use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules, words::PRESETS};
 
-/// The text of `web/src/wire/constants.ts`: the protocol's number, and what each preset stands for
-/// (§2.6).
+/// The text of `web/src/wire/constants.ts`: the protocol's number, how often a player is heard of,
+/// and what each preset stands for (§2.6).
 pub fn constants() -> String {
     let mut text = String::from(
         "// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/protocol. Do not edit.\n\n\
          import type { Preset, RuleSet } from './generated';\n",
     );
     text.push_str(&format!("\nexport const PROTOCOL = {PROTOCOL};\n"));
+    text.push_str(&format!(
+        "\n/** While a clock of its game runs, a page says something at least this often. */\n\
+         export const PLAYER_PING_MS = {PLAYER_PING_MS};\n\
+         \n/** A player from whom nothing has come for so long is away while the game is played. */\n\
+         export const PLAYER_SILENCE_MAX_MS = {PLAYER_SILENCE_MAX_MS};\n"
+    ));
     text.push_str("\n/** What each preset stands for. */\n");
     text.push_str("export const PRESETS: Record<Preset, RuleSet> = {\n");
     for name in PRESETS {

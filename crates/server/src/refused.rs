@@ -102,6 +102,7 @@ pub(crate) fn code(why: &Why) -> RefusalCode {
         Why::NeedsAccount => C::NeedsAccount,
         Why::NotWanted => C::NotWanted,
         Why::OwnSeek => C::OwnSeek,
+        Why::Playing => C::StillPlaying,
         Why::ReadOnly => C::ReadOnly,
         Why::Stalled => C::Stalled,
         Why::Stopping => C::Stopping,

@@ -24,7 +24,9 @@ use bytes::Bytes;
 use futures_util::{Sink, SinkExt as _, Stream, future::OptionFuture};
 use komadai_game::Player;
 use komadai_ids::Code;
-use komadai_live::{Connection, Goodbye, Limit, Outgoing, Reply, RoomHandle};
+use komadai_live::{
+    Connection, Goodbye, Limit, Outgoing, Reply, RoomHandle, room::PLAYER_SILENCE_MAX_MS,
+};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::parse;
 use komadai_store::TokenHash;
@@ -54,6 +56,15 @@ const PING_BEAT: Duration = Duration::from_millis(250);
 
 /// A socket from which nothing came for so long is gone: it has not answered two pings.
 const SILENCE_MAX: Duration = Duration::from_secs(60);
+
+/// How often the socket of somebody at a board is asked, if nothing comes from it: whoever is
+/// there has then answered before they are taken to be away.
+const BOARD_PING_EVERY: Duration = Duration::from_secs(5);
+
+const _: () = assert!(
+    PLAYER_SILENCE_MAX_MS == komadai_protocol::PLAYER_SILENCE_MAX_MS,
+    "what clients are told is what rooms do"
+);
 
 /// How long the last words to a client may take.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
@@ -98,6 +109,8 @@ struct Session {
     last_heard: Instant,
     /// Until when nothing is read, because its address has said too much.
     quiet: Option<Pin<Box<Sleep>>>,
+    /// When it is asked whether it is still there, while it sits at a board.
+    asks: Option<Pin<Box<Sleep>>>,
     /// Why it ends, where it is the client's doing.
     fault: Option<Fault>,
 }
@@ -128,6 +141,7 @@ where
         lag: Lag::new(now),
         last_heard: now,
         quiet: None,
+        asks: None,
         fault: None,
     };
     let first = first_ping_after(session.connection.id, session.app.service.timebase.now_ms());
@@ -157,11 +171,15 @@ where
                 session.quiet = None;
                 true
             }
+            Some(()) = OptionFuture::from(session.asks.as_mut()) => {
+                session.ask(socket, &mut ticks).await
+            }
             _ = ticks.tick() => session.tick(socket, &mut ticks).await,
         };
         if !goes_on {
             break;
         }
+        session.see_to_asking();
     }
     // What waits is not sent any more.
     drop(queue);
@@ -187,6 +205,11 @@ impl Session {
     /// Takes in one message; `false` ends the session.
     async fn hear(&mut self, message: Message) -> bool {
         self.last_heard = Instant::now();
+        // The instant that counts for clocks: before any queue.
+        let read_ms = self.app.service.timebase.now_ms();
+        if self.connection.heard(read_ms) {
+            self.comes_back();
+        }
         let said = self.place.say(self.last_heard);
         let quiet_for = self.place.quiet_for(self.last_heard);
         self.quiet = (!quiet_for.is_zero()).then(|| Box::pin(sleep(quiet_for)));
@@ -197,13 +220,11 @@ impl Session {
         }
         match message {
             Message::Text(text) => {
-                // The instant that counts for clocks: before any queue.
-                let read_ms = self.app.service.timebase.now_ms();
                 self.receive(read_ms, &text, said).await;
             }
             Message::Pong(payload) => {
                 if let Some(round_trip_ms) = self.lag.answered(&payload, self.last_heard) {
-                    self.connection.measured(round_trip_ms, self.app.service.timebase.now_ms());
+                    self.connection.measured(round_trip_ms, read_ms);
                 }
             }
             Message::Binary(_) => self.refuse(None, &Refused::new(RefusalCode::BadMessage)),
@@ -281,6 +302,44 @@ impl Session {
         let now = Instant::now();
         if now.duration_since(self.last_heard) > SILENCE_MAX {
             return false;
+        }
+        let ping = Message::Ping(self.lag.ping(now));
+        self.write(socket.send(ping), &AtomicU32::new(0), ticks).await
+    }
+
+    /// Rooms that had missed the client are told that it is there again.
+    fn comes_back(&self) {
+        for room in self.games.values() {
+            if !room.speaks(self.connection.id) {
+                // The next thing it says is told then.
+                self.connection.miss();
+            }
+        }
+    }
+
+    /// Who sits at a board is asked more often than others.
+    fn see_to_asking(&mut self) {
+        let plays = self.connection.plays() && !self.games.is_empty();
+        if plays != self.asks.is_some() {
+            self.asks = plays.then(|| Box::pin(sleep(BOARD_PING_EVERY)));
+        }
+    }
+
+    /// Asks whether the client is there, unless something has come or was asked of late; `false`
+    /// ends the session.
+    async fn ask<S, E>(&mut self, socket: &mut S, ticks: &mut Interval) -> bool
+    where
+        S: Sink<Message, Error = E> + Unpin,
+    {
+        let now = Instant::now();
+        let due = self.lag.last_ping().map_or(self.last_heard, |ping| ping.max(self.last_heard))
+            + BOARD_PING_EVERY;
+        let is_due = due <= now;
+        if let Some(asks) = &mut self.asks {
+            asks.as_mut().reset(if is_due { now + BOARD_PING_EVERY } else { due });
+        }
+        if !is_due {
+            return true;
         }
         let ping = Message::Ping(self.lag.ping(now));
         self.write(socket.send(ping), &AtomicU32::new(0), ticks).await

@@ -130,6 +130,7 @@ export function sampleStore(snapshot: GameSnapshot): GameStore {
       return () => {};
     },
     setPace: () => {},
+    offline: () => {},
     nudge: () => {},
     close: () => {},
   };

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useStepKeys } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
-import { theSocket, user } from '../session';
+import { isAtClock, theSocket, user } from '../session';
 import { settings } from '../settings/settings';
 import type { Variant } from '../shogi/variant';
 import { speakClock } from '../sound/spoken-clock';
@@ -71,6 +71,13 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const keyboard = useKeyboard(store, refs, (origin) =>
     announce(origin === null ? words.keys.putsDown : pickedText(store, origin)),
   );
+  const isAtOwnClock = game.phase === 'playing' && game.you !== null;
+  useEffect(() => {
+    isAtClock.value = isAtOwnClock;
+    return () => {
+      isAtClock.value = false;
+    };
+  }, [isAtOwnClock]);
   // Who sat down below the board on a phone sees the whole of it when the game begins.
   useEffect(() => {
     if (game.phase === 'playing') window.scrollTo({ top: 0 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSocket, type Socket, type Wire } from './socket';
+import { PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS } from '../wire/constants';
+import { createSocket, PONG_TIMEOUT_MS, type Socket, type Wire } from './socket';
 
 /** A network under the test's hands: time stands still unless told, every connection is kept. */
 function world() {
@@ -226,6 +227,38 @@ test('a ping without a pong means the connection is dead', () => {
   w.pass(8_000);
   expect(w.socket.connection).toBe('lost');
   expect(w.wires[0]?.closed).toBe(true);
+});
+
+test('while a clock runs the server hears from us before it takes us for away', () => {
+  const w = world();
+  w.greet();
+  w.socket.setPace(PLAYER_PING_MS);
+  for (let passed = 0; passed < PLAYER_SILENCE_MAX_MS; passed += PLAYER_PING_MS) {
+    const asked = w.wire().take();
+    expect(asked.filter((m) => m.t === 'ping')).not.toEqual([]);
+    for (const ping of asked) w.wire().say({ t: 'pong', id: ping.id, now: 0 });
+    w.pass(PLAYER_PING_MS);
+  }
+  // And a dead line is known here before it is known there.
+  expect(PLAYER_PING_MS + PONG_TIMEOUT_MS).toBeLessThan(PLAYER_SILENCE_MAX_MS);
+  w.pass(PONG_TIMEOUT_MS);
+  expect(w.socket.connection).toBe('lost');
+});
+
+test('without a network the connection is lost at once, and found again as soon as there is one', async () => {
+  const w = world();
+  w.greet();
+  const move = w.socket.send({ t: 'move', game: 'G', ply: 0, usi: '7g7f' });
+  w.wire().take();
+  w.socket.offline();
+  expect(w.socket.connection).toBe('lost');
+  expect(w.wires[0]?.closed).toBe(true);
+  w.socket.offline();
+  w.socket.nudge();
+  w.greet();
+  const again = w.wire().take();
+  w.wire().say({ t: 'ack', id: again.find((m) => m.t === 'move')?.id });
+  expect((await move).t).toBe('ack');
 });
 
 test('attempts wait longer and longer, a nudge tries at once', () => {

@@ -19,7 +19,7 @@ const WELCOME_TIMEOUT_MS = 10_000;
 const FIRST_PINGS = 4;
 const FIRST_PING_MS = 1_000;
 /** How long a ping may stay unanswered before the connection counts as dead. */
-const PONG_TIMEOUT_MS = 8_000;
+export const PONG_TIMEOUT_MS = 8_000;
 
 /** The server closes with this code when it stops in order to start again. */
 const RESTART_CODE = 1012;
@@ -82,10 +82,15 @@ export interface Socket {
   /** Called after every change of connection, user or lag; returns how to stop. */
   onChange(listener: () => void): () => void;
   send(command: Command): Promise<Answer>;
-  /** Follows a stream until the returned function is called. One listener per stream. */
-  follow(stream: string, listener: StreamListener): () => void;
+  /**
+   * Follows a stream until the returned function is called. One listener per stream. A game at which one only
+   * glances, as in a list, has nobody more at its board by that.
+   */
+  follow(stream: string, listener: StreamListener, how?: { glance?: boolean }): () => void;
   /** How often to ask for the time. */
   setPace(pingMs: number): void;
+  /** There is no network: nobody need wait for a pong to know that the connection is dead. */
+  offline(): void;
   /** The network or the tab came back: try at once instead of waiting. */
   nudge(): void;
   close(): void;
@@ -93,6 +98,7 @@ export interface Socket {
 
 interface Followed {
   listener: StreamListener;
+  glance: boolean;
   last: number | null;
   epoch: number | null;
   /** Id of the subscription that is waiting for its answer. */
@@ -198,6 +204,7 @@ export function createSocket(deps: SocketDeps): Socket {
       stream,
       ...(entry.last === null ? {} : { last: entry.last }),
       ...(entry.epoch === null ? {} : { epoch: entry.epoch }),
+      ...(entry.glance ? { glance: true } : {}),
     });
   };
 
@@ -319,8 +326,8 @@ export function createSocket(deps: SocketDeps): Socket {
         if (connection === 'open') post(message);
       });
     },
-    follow(stream, listener) {
-      const entry: Followed = { listener, last: null, epoch: null, asked: null };
+    follow(stream, listener, { glance = false } = {}) {
+      const entry: Followed = { listener, glance, last: null, epoch: null, asked: null };
       followed.set(stream, entry);
       if (connection === 'open') subscribe(stream, entry);
       return () => {
@@ -332,6 +339,9 @@ export function createSocket(deps: SocketDeps): Socket {
     setPace(ms) {
       pingMs = ms;
       if (connection === 'open' && !ping) schedulePing();
+    },
+    offline() {
+      if (connection === 'open' || connection === 'connecting') lost();
     },
     nudge() {
       if (connection === 'lost' || connection === 'crowded') {

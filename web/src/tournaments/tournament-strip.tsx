@@ -1,11 +1,11 @@
-/** Beside a tournament's board, for those who watch: the way back, how late they see it, and the arbiter's desk. */
+/** Beside a tournament's board: which tournament, round and table; for those who watch also how late, and the arbiter's desk. */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
 import { t } from '../i18n';
 import { isMember } from '../session';
-import type { GameSnapshot, Pairing, Tournament } from '../wire/generated';
+import type { GameSnapshot, Pairing, Tournament, TournamentPlace } from '../wire/generated';
 import type { ArbiterDialog } from './arbiter-dialog';
 
 interface Desk {
@@ -17,9 +17,18 @@ interface Desk {
 export function TournamentStrip({ game }: { game: GameSnapshot }) {
   const words = t().tournaments;
   const code = game.tournament;
+  const place = useSignal<TournamentPlace | null>(null);
   const organises = useSignal(false);
   const desk = useSignal<Desk | null>(null);
   const member = isMember.value;
+  useEffect(() => {
+    place.value = null;
+    if (!code) return;
+    const path = { code, game: game.game };
+    void orNull(ask('GET', '/tournaments/{code}/games/{game}', { path })).then((found) => {
+      place.value = found;
+    });
+  }, [code, game.game]);
   useEffect(() => {
     organises.value = false;
     if (!code || !member || game.you) return;
@@ -27,7 +36,9 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
       organises.value = own?.organiser ?? false;
     });
   }, [code, member]);
-  if (!code || game.you || game.phase !== 'playing') return null;
+  if (!code) return null;
+  const watches = !game.you && game.phase === 'playing';
+  const { name, round, board } = place.value ?? {};
   const open = async () => {
     const [view, { ArbiterDialog }] = await Promise.all([
       orNull(ask('GET', '/tournaments/{code}', { path: { code } })),
@@ -41,9 +52,14 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
   const { Dialog } = desk.value ?? {};
   return (
     <section class="tournament-strip card">
-      <a href={`/tournaments/${code}`}>{words.toTournament}</a>
-      {game.delay > 0 && <span class="note">{words.watchedLate(game.delay)}</span>}
-      {organises.value && (
+      <a href={`/tournaments/${code}`}>{name ?? words.toTournament}</a>
+      {round !== undefined && (
+        <span class="note">
+          {[words.round(round), board ? words.room.board(board) : ''].filter(Boolean).join(' · ')}
+        </span>
+      )}
+      {watches && game.delay > 0 && <span class="note">{words.watchedLate(game.delay)}</span>}
+      {watches && organises.value && (
         <button type="button" name="arbiter" onClick={() => void open()}>
           {words.arbiter}
         </button>

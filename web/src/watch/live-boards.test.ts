@@ -7,7 +7,8 @@ function tab() {
   const due: (() => void)[] = [];
   const live = createLiveBoards(
     {
-      follow(stream, listener) {
+      follow(stream, listener, how) {
+        expect(how).toEqual({ glance: true });
         streams.set(stream, listener);
         return () => streams.delete(stream);
       },

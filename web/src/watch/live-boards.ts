@@ -63,29 +63,33 @@ export function createLiveBoards(
   };
 
   const subscribe = (game: string) =>
-    socket.follow(`game:${game}`, {
-      snapshot(raw) {
-        const { sfen, ply, phase, moves, clock, clocks, now, variant, players, handicap } =
-          raw as GameSnapshot;
-        const last = moves.at(-1)?.usi ?? null;
-        const about = { variant, players, clock, handicap };
-        note(game, { sfen, ply, over: phase === 'over', last, about, clock, clocks, now });
+    socket.follow(
+      `game:${game}`,
+      {
+        snapshot(raw) {
+          const { sfen, ply, phase, moves, clock, clocks, now, variant, players, handicap } =
+            raw as GameSnapshot;
+          const last = moves.at(-1)?.usi ?? null;
+          const about = { variant, players, clock, handicap };
+          note(game, { sfen, ply, over: phase === 'over', last, about, clock, clocks, now });
+        },
+        event(raw) {
+          const event = raw as GameEvent;
+          if (event.t === 'moved' || event.t === 'taken_back') {
+            const { sfen, ply, clocks, now } = event;
+            note(game, { sfen, ply, clocks, now, last: event.t === 'moved' ? event.usi : null });
+          } else if (
+            event.t === 'arbiter' ||
+            event.t === 'started' ||
+            event.t === 'interrupted' ||
+            event.t === 'resumed'
+          )
+            note(game, { clocks: event.clocks, now: event.now });
+          else if (event.t === 'ended') note(game, { over: true });
+        },
       },
-      event(raw) {
-        const event = raw as GameEvent;
-        if (event.t === 'moved' || event.t === 'taken_back') {
-          const { sfen, ply, clocks, now } = event;
-          note(game, { sfen, ply, clocks, now, last: event.t === 'moved' ? event.usi : null });
-        } else if (
-          event.t === 'arbiter' ||
-          event.t === 'started' ||
-          event.t === 'interrupted' ||
-          event.t === 'resumed'
-        )
-          note(game, { clocks: event.clocks, now: event.now });
-        else if (event.t === 'ended') note(game, { over: true });
-      },
-    });
+      { glance: true },
+    );
 
   const settle = () => {
     const first = new Set([...wanted.keys()].slice(0, FOLLOWED_MAX));

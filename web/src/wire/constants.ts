@@ -4,6 +4,12 @@ import type { Preset, RuleSet } from './generated';
 
 export const PROTOCOL = 1;
 
+/** While a clock of its game runs, a page says something at least this often. */
+export const PLAYER_PING_MS = 3000;
+
+/** A player from whom nothing has come for so long is away while the game is played. */
+export const PLAYER_SILENCE_MAX_MS = 15000;
+
 /** What each preset stands for. */
 export const PRESETS: Record<Preset, RuleSet> = {
   casual: {"illegal":"reject","impasse":"points27","impasse_draw":"draw","max_moves":500,"repetition":"draw","takeback":true},

@@ -1317,6 +1317,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tournaments/{code}/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where in a tournament a game is played */
+        get: operations["tournaments_place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tournaments/{code}/me": {
         parameters: {
             query?: never;
@@ -1894,6 +1911,8 @@ export interface components {
              * @description The epoch that seq belongs to, for streams that have one.
              */
             epoch?: number | null;
+            /** @description Whether a game is only looked at in a list: whoever does so sits at no board there, does not count as watching, and hears no chat. */
+            glance?: boolean;
             /**
              * Format: uint32
              * @description Counted by the client.
@@ -2752,7 +2771,7 @@ export interface components {
          * @description Why a command over the WebSocket is refused.
          * @enum {string}
          */
-        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
         /** @description A code of the app, once. */
         ConfirmFactor: {
             /** @description It. */
@@ -4891,7 +4910,7 @@ export interface components {
             recovery_codes: string[];
         };
         /** @description Why something was refused, for programs. The clause beside it is for people. */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "still_playing" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description How strong, as `5k` or `1d`. */
@@ -6602,6 +6621,23 @@ export interface components {
         };
         /** @description How far a tournament has come. */
         TournamentPhase: "draft" | "open" | "running" | "over" | "cancelled";
+        /** @description Where in a tournament a game is played. */
+        TournamentPlace: {
+            /**
+             * Format: uint32
+             * @description The table, from 1; 0 when it has no number.
+             */
+            board: number;
+            /** @description The tournament's address. */
+            code: components["schemas"]["Code"];
+            /** @description The tournament's name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description The round, from 1.
+             */
+            round: number;
+        };
         /** @description A round that has been published. */
         TournamentRound: {
             /** @description Who does not play. */
@@ -7264,6 +7300,7 @@ export type TournamentHelper = components['schemas']['TournamentHelper'];
 export type TournamentList = components['schemas']['TournamentList'];
 export type TournamentMatch = components['schemas']['TournamentMatch'];
 export type TournamentPhase = components['schemas']['TournamentPhase'];
+export type TournamentPlace = components['schemas']['TournamentPlace'];
 export type TournamentRound = components['schemas']['TournamentRound'];
 export type TournamentSettings = components['schemas']['TournamentSettings'];
 export type TournamentSettingsInput = components['schemas']['TournamentSettingsInput'];
@@ -10541,6 +10578,38 @@ export interface operations {
                     "text/calendar": unknown;
                     "text/csv": unknown;
                     "text/plain": unknown;
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPlace"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */

@@ -30,7 +30,10 @@ impl Room {
         if is_due(self.presence_due_ms) {
             self.presence_due_ms = None;
             let frame = self.directory.render().presence(self.game.id().code(), &self.facts());
-            self.audience.tell_all(&frame);
+            self.audience.tell_all_there(&frame);
+        }
+        if is_due(self.silence_due_ms()) && self.audience.note_silence(now_ms) {
+            self.presence_changed();
         }
         if is_due(self.resume_by_ms) {
             self.resume();
@@ -62,6 +65,7 @@ impl Room {
     pub(super) fn next_wake_ms(&self) -> u64 {
         [
             self.presence_due_ms,
+            self.silence_due_ms(),
             self.resume_by_ms,
             self.flag_due_ms(),
             self.waiting_due_ms(),
@@ -85,6 +89,12 @@ impl Room {
     fn close_due_ms(&self) -> Option<u64> {
         let may = self.game.phase() == Phase::Over && self.audience.is_empty();
         may.then(|| (self.empty_since_ms + LINGER_MS).max(self.close_checked_ms + CLOSE_AGAIN_MS))
+    }
+
+    /// When it is to be looked whether a player is still there.
+    fn silence_due_ms(&self) -> Option<u64> {
+        let is_played = self.game.phase() == Phase::Playing;
+        is_played.then(|| self.audience.silence_due_ms()).flatten()
     }
 
     fn flag_due_ms(&self) -> Option<u64> {

@@ -13,10 +13,18 @@ use crate::{Connection, render::Frames};
 /// which may wait for this core, and then other tasks.
 const BATCH: usize = 32;
 
+/// A player from whose socket nothing has come for so long is away while a game is played, in
+/// milliseconds. A page says something every few seconds, and who is asked answers.
+pub const PLAYER_SILENCE_MAX_MS: u64 = 15_000;
+
 /// One that follows the game.
 struct Follower {
     connection: Arc<Connection>,
     user: Option<UserId>,
+    /// Nothing came from there for so long that nobody is taken to be there.
+    is_silent: bool,
+    /// It shows the game in a list.
+    glances: bool,
 }
 
 /// Everybody who follows a game: the two players' connections, and all others.
@@ -38,16 +46,59 @@ impl Audience {
         self.engine = Some(side);
     }
 
-    pub(super) fn n_watchers(&self) -> usize {
+    /// How many follow it beside the players.
+    pub(super) fn n_others(&self) -> usize {
         self.watchers.len()
+    }
+
+    /// How many of them watch it.
+    pub(super) fn n_watchers(&self) -> usize {
+        self.watchers.values().filter(|it| !it.glances).count()
     }
 
     pub(super) fn has_player(&self, side: Side) -> bool {
         self.engine == Some(side) || self.players.iter().any(|(it, _)| *it == side)
     }
 
+    /// Which players are there: those from whom something has come of late.
     pub(super) fn connected(&self) -> BySide<bool> {
-        BySide::from_fn(|side| self.has_player(side))
+        let is_there = |side, (it, follower): &(Side, Follower)| *it == side && !follower.is_silent;
+        BySide::from_fn(|side| {
+            self.engine == Some(side) || self.players.iter().any(|player| is_there(side, player))
+        })
+    }
+
+    /// When the first player from whom nothing comes is taken to be away, in Unix milliseconds.
+    pub(super) fn silence_due_ms(&self) -> Option<u64> {
+        let speaking = self.players.iter().filter(|(_, follower)| !follower.is_silent);
+        let heard_ms = speaking.filter_map(|(_, follower)| follower.connection.heard_ms()).min();
+        heard_ms.map(|heard_ms| heard_ms + PLAYER_SILENCE_MAX_MS)
+    }
+
+    /// Takes note of players from whom nothing came for too long; whether there are any.
+    pub(super) fn note_silence(&mut self, now_ms: u64) -> bool {
+        let mut is_new = false;
+        for (_, follower) in self.players.iter_mut().filter(|(_, follower)| !follower.is_silent) {
+            let connection = &follower.connection;
+            let is_over = || {
+                let heard_ms = connection.heard_ms();
+                heard_ms.is_some_and(|heard_ms| heard_ms + PLAYER_SILENCE_MAX_MS <= now_ms)
+            };
+            if is_over() {
+                connection.miss();
+                // It may have spoken just before that.
+                follower.is_silent = is_over();
+                is_new |= follower.is_silent;
+            }
+        }
+        is_new
+    }
+
+    /// Something came from a player's connection again; whether that was not known.
+    pub(super) fn speaks(&mut self, connection: u64) -> bool {
+        let mut players = self.players.iter_mut();
+        let found = players.find(|(_, follower)| follower.connection.id == connection);
+        found.is_some_and(|(_, follower)| std::mem::take(&mut follower.is_silent))
     }
 
     /// The best round trip that any connection of this side's player has.
@@ -67,7 +118,7 @@ impl Audience {
     ) {
         self.remove(connection.id);
         let id = connection.id;
-        let follower = Follower { connection, user };
+        let follower = Follower { connection, user, is_silent: false, glances: false };
         match side {
             Some(side) => self.sit_down(side, follower),
             None => {
@@ -76,10 +127,20 @@ impl Audience {
         }
     }
 
+    /// A connection that shows the game in a list: nobody sits there.
+    pub(super) fn add_glance(&mut self, connection: Arc<Connection>) {
+        self.remove(connection.id);
+        let id = connection.id;
+        let follower = Follower { connection, user: None, is_silent: false, glances: true };
+        self.watchers.insert(id, follower);
+    }
+
+    /// Whether that changes who is there.
     pub(super) fn remove(&mut self, connection: u64) -> bool {
         let before = self.players.len();
         self.players.retain(|(_, follower)| follower.connection.id != connection);
-        self.players.len() < before || self.watchers.remove(&connection).is_some()
+        let watcher = self.watchers.remove(&connection);
+        self.players.len() < before || watcher.is_some_and(|it| !it.glances)
     }
 
     /// A connection that followed as nobody has become somebody.
@@ -147,6 +208,15 @@ impl Audience {
     /// Tells everybody something that is not numbered.
     pub(super) fn tell_all(&self, frame: &Bytes) {
         self.tell_players(frame);
+        for follower in self.watchers.values() {
+            // Who cannot keep up is let go by its own session.
+            let _ = follower.connection.send(frame.clone());
+        }
+    }
+
+    /// Tells the players and those who watch something that is not numbered.
+    pub(super) fn tell_all_there(&self, frame: &Bytes) {
+        self.tell_players(frame);
         self.tell_watchers(frame);
     }
 
@@ -168,13 +238,13 @@ impl Audience {
         self.tell_watchers_who(|it| it != Some(user), frame);
     }
 
-    /// Tells all but the players something that is not numbered.
+    /// Tells all who watch something that is not numbered.
     pub(super) fn tell_watchers(&self, frame: &Bytes) {
         self.tell_watchers_who(|_| true, frame);
     }
 
     fn tell_watchers_who(&self, hears: impl Fn(Option<UserId>) -> bool, frame: &Bytes) {
-        for follower in self.watchers.values().filter(|it| hears(it.user)) {
+        for follower in self.watchers.values().filter(|it| !it.glances && hears(it.user)) {
             // Who cannot keep up is let go by its own session.
             let _ = follower.connection.send(frame.clone());
         }

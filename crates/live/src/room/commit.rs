@@ -43,6 +43,10 @@ impl Room {
         if let Some(read_ms) = timed_read_ms {
             METRICS.durable(self.now_ms().saturating_sub(read_ms));
         }
+        if record.events.iter().any(|event| matches!(event, Event::Ended { .. })) {
+            // Who hears of it may look for the next game at once.
+            self.directory.set_free(&self.game);
+        }
         if let Some(reply) = reply {
             reply.ack(self.directory.render(), Some(self.game.id().code()));
         }

@@ -11,10 +11,10 @@ pub const RESUME_EVENTS_MAX: u32 = 64;
 
 impl Room {
     pub(super) fn subscribe(&mut self, subscribe: Subscribe) {
-        let Subscribe { user, last, reply } = subscribe;
+        let Subscribe { user, last, glances, reply } = subscribe;
         let side = user.and_then(|user| self.game.side_of(user));
         let render = self.directory.render().clone();
-        if side.is_none() && self.audience.n_watchers() >= self.directory.limits().watchers {
+        if side.is_none() && self.audience.n_others() >= self.directory.limits().watchers {
             reply.refuse(&render, &Refused::new(Why::TooManyWatchers));
             return;
         }
@@ -28,7 +28,10 @@ impl Room {
             // The last of the missed events tells it too, if there is one.
             last = last.filter(|&last| last < newest);
         }
-        self.audience.add(connection.clone(), user, side);
+        match glances {
+            true => self.audience.add_glance(connection.clone()),
+            false => self.audience.add(connection.clone(), user, side),
+        }
         if side.is_none() && self.delayed.is_some() {
             last = None;
         }
@@ -48,7 +51,10 @@ impl Room {
             frames.push(render.stalled(self.game.id().code()));
         }
         connection.send_all(frames);
-        self.presence_changed();
+        // A list that is looked at is nobody who comes.
+        if !glances {
+            self.presence_changed();
+        }
     }
 
     /// What a client that has everything up to `last` missed; `None` when that is too much, or

@@ -39,6 +39,8 @@ impl Reply {
 pub(super) struct Subscribe {
     pub(super) user: Option<UserId>,
     pub(super) last: Option<u32>,
+    /// Whether it is for a list of games.
+    pub(super) glances: bool,
     pub(super) reply: Reply,
 }
 
@@ -49,6 +51,7 @@ pub(super) enum RoomMessage {
     Acknowledge { by: UserId, otherwise: Why, reply: Reply },
     Subscribe(Box<Subscribe>),
     Unsubscribe { connection: u64 },
+    Speaks { connection: u64 },
     Chat { by: UserId, key: CommandKey, line: ChatLine, reply: Reply },
     Arbiter(ArbiterAct),
     NoShow { wait_ms: u64 },
@@ -68,6 +71,7 @@ impl RoomMessage {
             | Self::Chat { reply, .. } => Some(reply),
             Self::Subscribe(subscribe) => Some(&subscribe.reply),
             Self::Unsubscribe { .. }
+            | Self::Speaks { .. }
             | Self::Arbiter(_)
             | Self::NoShow { .. }
             | Self::Stalled { .. }
@@ -130,13 +134,29 @@ impl RoomHandle {
         last: Option<u32>,
         reply: Reply,
     ) -> Result<(), Refused> {
-        self.send(RoomMessage::Subscribe(Box::new(Subscribe { user, last, reply })))
+        let subscribe = Subscribe { user, last, glances: false, reply };
+        self.send(RoomMessage::Subscribe(Box::new(subscribe)))
+    }
+
+    /// Follows the game for a list in which it is shown: as nobody, whoever it is.
+    ///
+    /// # Errors
+    /// When the room cannot take any more just now.
+    pub fn glance(&self, last: Option<u32>, reply: Reply) -> Result<(), Refused> {
+        let subscribe = Subscribe { user: None, last, glances: true, reply };
+        self.send(RoomMessage::Subscribe(Box::new(subscribe)))
     }
 
     /// Stops following the game.
     pub async fn unsubscribe(&self, connection: u64) {
         // A room that has closed has forgotten its followers.
         let _ = self.mailbox.send(Box::new(RoomMessage::Unsubscribe { connection })).await;
+    }
+
+    /// Something comes again from a connection that was [missed](Connection::miss). `false` when
+    /// the room cannot take it in just now.
+    pub fn speaks(&self, connection: u64) -> bool {
+        self.send(RoomMessage::Speaks { connection }).is_ok()
     }
 
     /// Says something. The answer goes to `reply`.

@@ -11,6 +11,7 @@
 //! ```
 
 mod disk;
+mod presence;
 mod script;
 mod shelf;
 mod tab;

@@ -395,6 +395,19 @@ pub struct Appointment {
     pub game: Option<Code>,
 }
 
+/// Where in a tournament a game is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentPlace {
+    /// The tournament's address.
+    pub code: Code,
+    /// The tournament's name.
+    pub name: String,
+    /// The round, from 1.
+    pub round: u32,
+    /// The table, from 1; 0 when it has no number.
+    pub board: u32,
+}
+
 /// Somebody to be entered: an account by its handle, or a name that is typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

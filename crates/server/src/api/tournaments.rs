@@ -49,6 +49,7 @@ pub(super) fn routes() -> Routes {
         .post("/", create, "Makes a tournament, as a draft")
         .get("/agenda", agenda, "What comes next in the tournaments of whoever asks")
         .get("/{code}", show, "A tournament")
+        .get("/{code}/games/{game}", place, "Where in a tournament a game is played")
         .get("/{code}/me", own, "What concerns whoever asks")
         .get("/{code}/settings", show_settings, "What its organiser decides")
         .get("/{code}/acts", audit_log, "What was done, for its organisers")
@@ -264,6 +265,23 @@ async fn show(
     }
     let json = view::json(&app, peer, &stored).await?;
     Ok(Tagged::of(&headers, &cached, || json))
+}
+
+async fn place(
+    State(app): State<App>,
+    MaybeMember(member): MaybeMember,
+    Path((code, game)): Path<(String, String)>,
+) -> Answer<wire::TournamentPlace> {
+    let stored = find(&app, member.as_ref(), &code).await?;
+    let it = &stored.tournament;
+    let game: Code = game.parse().map_err(|_| not_found())?;
+    let found = it.place_of(game).ok_or_else(not_found)?;
+    Ok(Json(wire::TournamentPlace {
+        code: it.code(),
+        name: it.event.name.clone(),
+        round: found.round,
+        board: found.board,
+    }))
 }
 
 async fn agenda(State(app): State<App>, MaybeMember(member): MaybeMember) -> Answer<wire::Agenda> {

@@ -4,7 +4,9 @@ use komadai_engine::Level;
 use komadai_game::{Command, CommandKey, Offer};
 use komadai_ids::Code;
 use komadai_live::{ChatLine, Seek};
-use komadai_protocol::{Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage};
+use komadai_protocol::{
+    Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage, StreamName,
+};
 use komadai_service::lines::clean_line;
 
 use super::{
@@ -56,6 +58,9 @@ impl Session {
         match message {
             // Dealt with before.
             ClientMessage::Hello { .. } | ClientMessage::Move { .. } => Ok(()),
+            ClientMessage::Subscribe {
+                stream: StreamName::Game(game), last, glance: true, ..
+            } => self.glance(id, game, last).await,
             ClientMessage::Subscribe { stream, last, epoch, .. } => {
                 self.subscribe(id, stream, last, epoch).await
             }

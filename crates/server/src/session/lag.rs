@@ -27,6 +27,11 @@ impl Lag {
         self.last_ping.is_none_or(|last| now.duration_since(last) >= PING_EVERY)
     }
 
+    /// When the last ping went out, if one did.
+    pub(super) fn last_ping(&self) -> Option<Instant> {
+        self.last_ping
+    }
+
     /// The payload of a ping that goes out now.
     pub(super) fn ping(&mut self, now: Instant) -> Bytes {
         let payload = (now.duration_since(self.epoch).as_micros() as u64).to_be_bytes();

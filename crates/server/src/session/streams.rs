@@ -80,6 +80,22 @@ impl Session {
         Ok(())
     }
 
+    /// Follows a game for a list in which it is shown.
+    pub(super) async fn glance(
+        &mut self,
+        id: u32,
+        game: Code,
+        last: Option<u32>,
+    ) -> Result<(), Refused> {
+        if !self.games.contains_key(&game) {
+            self.follows_one_more()?;
+        }
+        let room = self.room(game).await?;
+        room.glance(last, self.reply(id))?;
+        self.games.insert(game, room);
+        Ok(())
+    }
+
     fn follows_one_more(&self) -> Result<(), Refused> {
         match self.games.len() + self.reviews.len() < STREAMS_MAX {
             true => Ok(()),

@@ -7,7 +7,7 @@ use komadai_game::{
     ArbiterAct, EndReason, Outcome as GameOutcome, Player, Seats, Setup as GameSetup, SideChoice,
     Start,
 };
-use komadai_ids::{GameId, UserId};
+use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Odds, Side};
 use komadai_tournament::{EntryId, Game, GameKey, Outcome};
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,13 @@ pub struct BoardGame {
 }
 
 impl Tournament {
+    /// The pairing behind which a game stands.
+    pub fn place_of(&self, game: Code) -> Option<&Game> {
+        let stands_behind = |board: &Board| board.games.iter().any(|it| it.id.code() == game);
+        let (key, _) = self.boards.iter().find(|(_, board)| stands_behind(board))?;
+        self.event.game(key)
+    }
+
     pub(super) fn is_pending(&self, key: &GameKey) -> bool {
         self.event.pending().contains(key)
     }

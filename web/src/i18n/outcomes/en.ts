@@ -81,6 +81,7 @@ export const outcomesWords = {
     unknown_game: 'There is no such game.',
     unknown_seek: 'This offer is gone.',
     own_seek: 'That is your own offer.',
+    still_playing: 'Finish the game you are in first.',
     unknown_player: 'There is no player of that name.',
     yourself: 'That is you.',
     unknown_challenge: 'This challenge does not stand any more.',

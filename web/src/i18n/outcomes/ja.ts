@@ -80,6 +80,7 @@ export const outcomesWords: OutcomesWords = {
     unknown_game: 'その対局はありません。',
     unknown_seek: 'その募集はなくなりました。',
     own_seek: '自分の募集です。',
+    still_playing: '進行中の対局を終えてからにしてください。',
     unknown_player: 'その名前のプレイヤーはいません。',
     yourself: 'それはあなたです。',
     unknown_challenge: 'この申し込みは無効になりました。',

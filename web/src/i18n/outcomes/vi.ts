@@ -77,6 +77,7 @@ export const outcomesWords: OutcomesWords = {
     unknown_game: 'Không có ván cờ này.',
     unknown_seek: 'Lời mời này không còn nữa.',
     own_seek: 'Đó là lời mời của chính bạn.',
+    still_playing: 'Hãy chơi xong ván đang dở trước đã.',
     unknown_player: 'Không có kỳ thủ nào tên như vậy.',
     yourself: 'Đó chính là bạn.',
     unknown_challenge: 'Lời thách đấu này không còn hiệu lực.',

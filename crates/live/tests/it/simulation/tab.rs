@@ -242,7 +242,7 @@ impl Tab {
                 Frame::Event { game, seq, event } if game == self.game => {
                     next = self.hears(server, seq, &event).or(next);
                 }
-                Frame::Snapshot(_) | Frame::Event { .. } | Frame::Aside => {}
+                Frame::Snapshot(_) | Frame::Event { .. } | Frame::Presence(_) | Frame::Aside => {}
             }
         }
         next

@@ -22,11 +22,11 @@ use super::{
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// A server whose process may die, and whoever comes to it.
-struct House {
-    live: Live,
+pub(super) struct House {
+    pub(super) live: Live,
     _running: Running,
-    window: Arc<Window>,
-    timebase: Timebase,
+    pub(super) window: Arc<Window>,
+    pub(super) timebase: Timebase,
 }
 
 impl House {
@@ -39,13 +39,13 @@ impl House {
         Self { live, _running, window, timebase }
     }
 
-    async fn new() -> Self {
+    pub(super) async fn new() -> Self {
         let truth = Truth::default();
         Self::open(&Disk::new(truth.clone()), &truth, &Shelf::default(), 1_790_000_000_000).await
     }
 
     /// Somebody comes from an address.
-    fn enter(&self, player: &Player, address: u8) -> (Arc<Connection>, Outgoing) {
+    pub(super) fn enter(&self, player: &Player, address: u8) -> (Arc<Connection>, Outgoing) {
         let (connection, frames) = self.live.presence.connect(TokenHash([address; 32]));
         connection.comes_from(IpAddr::from([10, 0, 0, address]));
         self.live.presence.identify(&connection, player.id);
@@ -53,7 +53,12 @@ impl House {
     }
 
     /// Makes a game that waits for somebody.
-    fn create(&self, n: u16, maker: &Player, by: &Arc<Connection>) -> Result<GameId, Refused> {
+    pub(super) fn create(
+        &self,
+        n: u16,
+        maker: &Player,
+        by: &Arc<Connection>,
+    ) -> Result<GameId, Refused> {
         self.create_at(self.timebase.now_ms(), n, maker, by)
     }
 
@@ -103,7 +108,7 @@ impl House {
     }
 }
 
-fn player(n: u16, guest: bool) -> Player {
+pub(super) fn player(n: u16, guest: bool) -> Player {
     let [high, low] = n.to_be_bytes();
     let id = UserId::new(1, [high, low, u8::from(guest), 0, 0, 0, 0, 0, 0, 0]);
     Player { id, name: format!("player {n}"), guest }

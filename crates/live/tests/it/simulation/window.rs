@@ -6,7 +6,7 @@ use bytes::Bytes;
 use komadai_game::{Event, Game};
 use komadai_ids::{Code, UserId};
 use komadai_live::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts, Seek};
-use komadai_rules::Side;
+use komadai_rules::{BySide, Side};
 use parking_lot::Mutex;
 use uuid::Uuid;
 
@@ -23,6 +23,8 @@ pub(super) enum Frame {
         event: Box<Event>,
     },
     Snapshot(Box<Game>),
+    /// Which players are there.
+    Presence(BySide<bool>),
     /// Something without a number.
     Aside,
 }
@@ -79,8 +81,8 @@ impl Render for Window {
         self.frame(Frame::Aside)
     }
 
-    fn presence(&self, _game: Code, _facts: &RoomFacts<'_>) -> Bytes {
-        self.frame(Frame::Aside)
+    fn presence(&self, _game: Code, facts: &RoomFacts<'_>) -> Bytes {
+        self.frame(Frame::Presence(facts.connected))
     }
 
     fn chat(&self, _game: Code, _line: &ChatLine) -> Bytes {

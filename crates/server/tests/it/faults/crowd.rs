@@ -238,7 +238,8 @@ async fn go_to(tab: &mut Tab, game: Code) {
     tab.game = Some(game);
     tab.view = Default::default();
     let stream = StreamName::Game(game);
-    tab.say(|id| ClientMessage::Subscribe { id, stream, last: None, epoch: None }).await;
+    tab.say(|id| ClientMessage::Subscribe { id, stream, last: None, epoch: None, glance: false })
+        .await;
 }
 
 /// Waits for the server to be there again, and goes on from where it was.
@@ -270,7 +271,7 @@ async fn follow_again(tab: &mut Tab) {
     let Some(game) = tab.game else { return };
     let stream = StreamName::Game(game);
     let last = tab.streams.get(&stream).map(|(_, seq)| *seq);
-    tab.say(|id| ClientMessage::Subscribe { id, stream, last, epoch: None }).await;
+    tab.say(|id| ClientMessage::Subscribe { id, stream, last, epoch: None, glance: false }).await;
 }
 
 fn rematch(tab: &mut Tab) -> ClientMessage {

@@ -1,6 +1,9 @@
 //! Being paired without choosing, and choosing whom to play.
 
-use komadai_protocol::{ClientMessage, RefusalCode, SeekWants, SetupRequest, SideWish, StartSetup};
+use komadai_protocol::{
+    ClientMessage, LobbyEvent, RefusalCode, SeekWants, ServerMessage, SetupRequest, SideWish,
+    StartSetup, StreamEvent, StreamName,
+};
 
 use serde_json::json;
 
@@ -101,6 +104,61 @@ both_servers!(who_called_a_game_off_does_not_meet_the_same_again_at_once, |serve
     let names = server.game(game).await.players;
     let with = [names.sente, names.gote].map(|it| it.map(|it| it.name));
     assert!(with.contains(&Some("carol".to_owned())), "{with:?}");
+});
+
+/// Waits until the lobby says that a seek is gone.
+async fn sees_gone(tab: &mut Tab, seek: uuid::Uuid) {
+    tab.hears(|message| match message {
+        ServerMessage::Event {
+            event: StreamEvent::Lobby(LobbyEvent::SeekRemoved { seek: it }),
+            ..
+        } if *it == seek => Some(()),
+        _ => None,
+    })
+    .await;
+}
+
+both_servers!(who_sits_down_looks_for_no_other_game, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let mut carol = server.enter("carol").await;
+    carol.follow(StreamName::Lobby).await;
+    let anybody = SeekWants::default;
+
+    // Against the machine.
+    let open_game = seek(&mut alice, open(false), anybody(), false).await.unwrap();
+    let other = SetupRequest { side: SideWish::Random, ..setup(clock("10+30")) };
+    let quick = seek(&mut alice, other.clone(), anybody(), true).await.unwrap();
+    let (create, easy) = (uuid(), setup(clock("5+30")));
+    let machine = |id| ClientMessage::PlayEngine { id, create, setup: easy, level: 1 };
+    let game = alice.ask(machine).await.unwrap().game.unwrap();
+    alice.look_at(game).await;
+    sees_gone(&mut carol, open_game).await;
+    sees_gone(&mut carol, quick).await;
+    let accepted = carol.ask(|id| ClientMessage::Accept { id, seek: open_game }).await;
+    assert_eq!(accepted.unwrap_err(), RefusalCode::UnknownSeek);
+    let refused = seek(&mut alice, open(false), anybody(), false).await;
+    assert_eq!(refused.unwrap_err(), RefusalCode::StillPlaying);
+    // Free from the end on, and not later.
+    alice.abort().await.unwrap();
+
+    // By pairing: of two seeks one leads to a game, and the other is gone.
+    let unwanted = seek(&mut alice, open(false), anybody(), true).await.unwrap();
+    seek(&mut alice, other.clone(), anybody(), true).await.unwrap();
+    let of_bob = seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    seek(&mut bob, other, anybody(), true).await.unwrap();
+    sees_gone(&mut carol, unwanted).await;
+    sees_gone(&mut carol, of_bob).await;
+    // Alice hears of the game against the machine first.
+    let met = bob.sit_down().await;
+    alice.look_at(met).await;
+    alice.abort().await.unwrap();
+
+    // By a game that waited for them.
+    let left = seek(&mut alice, open(false), anybody(), false).await.unwrap();
+    let waiting = bob.create(setup(clock("5+30"))).await;
+    alice.join(waiting).await;
+    sees_gone(&mut carol, left).await;
 });
 
 both_servers!(a_seek_is_for_whom_it_is_for, |server| async {

@@ -252,6 +252,7 @@ async fn every_code_of_a_game_is_heard() {
         // Those of rated games and of seeks for some only, in their own stories.
         C::NeedsAccount,
         C::NotWanted,
+        C::StillPlaying,
         C::KeptApart,
         C::TakesNoChallenges,
         // Those of challenges.

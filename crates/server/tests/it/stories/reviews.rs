@@ -66,7 +66,8 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
                 id,
                 stream: StreamName::Review(game),
                 last: None,
-                epoch: None
+                epoch: None,
+                glance: false,
             })
             .await
             .err(),

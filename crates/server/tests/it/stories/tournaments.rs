@@ -164,6 +164,17 @@ both_servers!(a_swiss_is_played_to_its_end, |server| async {
     let shown = server.game(games[0]).await;
     assert_eq!(shown.tournament, Some(code));
     assert!(shown.rated && shown.clocks.first_move_due_ms.is_none(), "{shown:?}");
+    let mut tables = Vec::new();
+    for game in &games {
+        let place = server.get(&format!("{path}/games/{game}")).await.json();
+        assert_eq!(place["name"], "Giải mùa thu – 秋の大会");
+        assert_eq!((&place["code"], &place["round"]), (&json!(code), &json!(1)));
+        tables.push(place["board"].as_u64().unwrap());
+    }
+    tables.sort_unstable();
+    assert_eq!(tables, [1, 2]);
+    let elsewhere = server.get(&format!("{path}/games/{code}")).await;
+    assert_eq!(elsewhere.status, 404, "no game of this tournament");
     for &game in &games {
         let (sente, gote) = seated(&mut players, game).await;
         // Nobody calls off or claims a game of a tournament.

@@ -1,0 +1,64 @@
+/** A line that is dead: whoever has it sees it at once, and the other side within seconds. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usePeople } from './people';
+import { beginRated, register } from './players';
+import { type RealServer, startRealServer } from './server';
+import { centerOf, meetByLink, playLine, squareSelector, waitForMoves } from './table';
+
+let server: RealServer;
+
+// A browser notes every connection that fails.
+const person = usePeople({ mayComplain: true });
+
+beforeAll(async () => {
+  server = await startRealServer();
+});
+afterAll(() => server.stop());
+
+/** Until then a player from whom nothing comes is away: the server's fifteen seconds, and some for a busy machine. */
+const AWAY_MS = 22_000;
+
+test('without a network nothing is green, the move says that it is not sent, and arrives later', async () => {
+  const pages = await meetByLink(server.url, await person(), await person());
+  const { sente, gote } = pages;
+  await playLine(pages, ['7g7f', '3c3d']);
+  await sente.context().setOffline(true);
+  await sente.waitForSelector('.link-state.lost', { timeout: 2_000 });
+  expect(await sente.locator('.presence.here').count()).toBe(0);
+  expect(await sente.locator('.presence.unknown').count()).toBe(2);
+  for (const sq of ['2g', '2f']) {
+    const at = await centerOf(sente, squareSelector(sq));
+    await sente.mouse.click(at.x, at.y);
+  }
+  const note = sente.locator('.board-note.unsent');
+  await note.waitFor({ timeout: 5_000 });
+  expect(await note.innerText()).toBe('not sent yet');
+  expect(await sente.locator('sq.unsent').count()).toBe(1);
+  await gote.waitForSelector('.player.top .presence.away', { timeout: AWAY_MS });
+
+  await sente.context().setOffline(false);
+  await waitForMoves(gote, 3);
+  await waitForMoves(sente, 3);
+  await note.waitFor({ state: 'detached' });
+  await gote.waitForSelector('.player.top .presence.here');
+  await sente.waitForSelector('.link-state.open');
+});
+
+test('who says nothing any more is away, and is there again with the first word', async () => {
+  const [one, two] = [await register(server.url, 'one', '1k'), await register(server.url, 'two', '1k')];
+  const game = await beginRated(one, two);
+  await two.say({ t: 'subscribe', stream: `game:${game}` });
+  const { page, context } = await person();
+  const [name = '', value = ''] = one.cookie.split('=');
+  await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('.player.top .presence.here');
+  two.setSilent(true);
+  await page.waitForSelector('.player.top .presence.away', { timeout: AWAY_MS });
+  await page.waitForSelector('.absence');
+  two.setSilent(false);
+  await page.waitForSelector('.player.top .presence.here');
+  one.close();
+  two.close();
+});
