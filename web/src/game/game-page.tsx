@@ -96,7 +96,6 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
           over={place === 'top' && <LastLine unread={unread} />}
         />
       )}
-      left={<Chat store={store} game={game} unread={unread} />}
       record={
         <>
           <MoveList store={store} game={game} />
@@ -120,6 +119,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
           <TypedMove store={store} game={game} />
         </>
       }
+      rest={<Chat store={store} game={game} unread={unread} />}
     />
   );
 }
