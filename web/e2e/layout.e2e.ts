@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Setup } from '../src/wire/generated';
+import { VARIANTS } from '../src/wire/variants';
 import { movesOf } from '../test/games';
 import { usePeople } from './people';
 import { type Player, register } from './players';
@@ -125,7 +126,7 @@ function measure(page: Page): Promise<Measured> {
     const parts = [ban, ...shown('.stand')];
     const others = shown(
       ':is(.card, .site-header, .player, .clock, .replay-name, .toast, button, input, .chat, .moves, .record)',
-    );
+    ).filter((it) => !it.closest('.moves li'));
     return {
       share: Math.max(width, height) / Math.min(clientWidth, room),
       shorter: Math.min(width, height) / Math.min(clientWidth, room),
@@ -176,13 +177,13 @@ async function holds(page: Page, inHandMin: number): Promise<void> {
 
 test('a game has its board, its stands and its moves in every window, for players and for watchers', async () => {
   const game = await begin('standard', moves);
-  await holds(await open(`/${game}`, alice), 0.99);
-  await holds(await open(`/${game}`), 0.99);
+  await holds(await open(`/${game}`, alice), 0.9);
+  await holds(await open(`/${game}`), 0.9);
 });
 
 test('so have games on boards of every size', async () => {
-  const variants = ['heian', 'heian_dai', 'sho', 'minishogi', 'dobutsu'];
-  for (const variant of variants) await holds(await open(`/${await begin(variant)}`, alice), 0.74);
+  // Squares of a small board are huge.
+  for (const { name } of VARIANTS) await holds(await open(`/${await begin(name)}`, alice), 0.74);
 });
 
 test('so have reviews, replays, problems and lessons', async () => {
@@ -208,7 +209,7 @@ test('so have reviews, replays, problems and lessons', async () => {
   for (const path of paths) {
     const page = await open(path, alice);
     await page.keyboard.press('End');
-    await holds(page, 0.99);
+    await holds(page, 0.9);
   }
 });
 
