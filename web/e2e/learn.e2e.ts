@@ -47,8 +47,8 @@ test('a forbidden drop is explained, and the questions answered, on a phone', as
   await open(page, '/learn/forbidden');
   await page.waitForSelector('.trainer sg-pieces piece');
   const drop = async (place: number, to: string) => {
-    await page.locator('.trainer-board .stand-bottom').scrollIntoViewIfNeeded();
-    const from = await centerOf(page, `.stand-bottom sg-hp-wrap:nth-child(${place + 1}) piece`);
+    await page.locator('.hand-bottom-area').scrollIntoViewIfNeeded();
+    const from = await centerOf(page, `.hand-bottom-area sg-hp-wrap:nth-child(${place + 1}) piece`);
     const target = await centerOf(page, squareSelector(to));
     await page.mouse.click(from.x, from.y);
     await page.mouse.click(target.x, target.y);

@@ -98,6 +98,7 @@ test('a pasted record is reviewed, saved, shared and exported', async () => {
   await page.click('.sharing button.primary');
   await page.waitForURL(/\/review\/\w{10}$/);
   await page.waitForSelector('.review .check input');
+  await page.getByRole('button', { name: en.game.download }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.click('.downloads button:text-is("KIFU")'),

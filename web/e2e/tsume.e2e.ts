@@ -42,7 +42,7 @@ async function press(page: Page, usi: string) {
   const to = drop ? drop[2] : usi.slice(2, 4);
   if (drop) {
     const place = 'RBGSNLP'.indexOf(drop[1] ?? '');
-    await page.locator('.stand-bottom .hand-keys > *').nth(place).press('Enter');
+    await page.locator('.hand-bottom-area .hand-keys > *').nth(place).press('Enter');
   } else await page.locator(`[data-square="${usi.slice(0, 2)}"]`).press('Enter');
   await page.locator(`[data-square="${to}"]`).press('Enter');
   const asked = page.locator('.promotion-choice button');

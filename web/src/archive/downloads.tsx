@@ -1,6 +1,7 @@
 /** A game's record in every format that has words for it. */
 
 import { t } from '../i18n';
+import { Menu } from '../ui/menu';
 
 /** §7.5 The other formats are written for shogi's own board and pieces. */
 function endingsOf(variant: string): readonly string[] {
@@ -17,8 +18,7 @@ interface DownloadsProps {
 
 export function Downloads({ linkOf, name, variant }: DownloadsProps) {
   return (
-    <p class="downloads">
-      <span class="label">{t().game.download}</span>
+    <Menu label={t().game.download} icon="download" class="downloads">
       {endingsOf(variant).map((ending) => (
         <a key={ending} href={linkOf(`record.${ending}`)} download={`${name}.${ending}`}>
           {ending.toUpperCase()}
@@ -27,6 +27,6 @@ export function Downloads({ linkOf, name, variant }: DownloadsProps) {
       <a href={linkOf('diagram.gif')} download={`${name}.gif`}>
         GIF
       </a>
-    </p>
+    </Menu>
   );
 }

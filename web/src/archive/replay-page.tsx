@@ -1,13 +1,13 @@
 /** A game of one's archive, looked through move by move, with its variations. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { problemText } from '../api/request';
 import { Seat } from '../board/seat';
 import { Steps, useStepKeys, type Walk } from '../board/steps';
 import { Table } from '../board/table';
 import { useBoard } from '../board/use-board';
-import { keepInView } from '../game/move-list';
+import { useFollowing } from '../game/move-list';
 import { language, t } from '../i18n';
 import { go } from '../router';
 import { notationName } from '../settings/settings';
@@ -80,10 +80,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
     };
   };
   useStepKeys(walk);
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    if (list.current) keepInView(list.current);
-  }, [at.value]);
+  const list = useFollowing([at.value]);
 
   const title = words.game.title(game.sente ?? words.sides.sente, game.gote ?? words.sides.gote);
   useTitle(title);
@@ -102,7 +99,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
       class="replay"
       refs={refs}
       seat={(side) => <Seat side={side} name={name[side]} />}
-      left={
+      rest={
         <section class="card about">
           <dl>
             {headers.map(([key, text]) => (

@@ -1,6 +1,6 @@
 /**
- * The table: a board, its two stands and what stands around them. Every page with a board takes its parts from here;
- * how large they are and where they go is `styles/table.css`.
+ * The table: a board between its stands, and what stands around them. Every page with a board takes its parts from
+ * here; how large they are and where they go is `styles/table.css`.
  */
 
 import { useSignal } from '@preact/signals';
@@ -34,7 +34,6 @@ export function useFrame(variant: Variant | undefined, bottom: Side, kings: King
       '--files': String(variant.files),
       '--ranks': String(variant.ranks),
       '--hand-kinds': String(Math.max(1, variant.hand.length)),
-      '--hand-columns': String(Math.max(1, Math.ceil(variant.hand.length / 2))),
       ...faceProperties(variant, faces, kings),
     };
   }, [variant, faces, kings.sente, kings.gote]);
@@ -79,92 +78,78 @@ export function useKeyboard(
   return { store, picked: picked.value, onPick };
 }
 
-interface BanProps {
+interface PlayProps {
   refs: BoardRefs;
-  keyboard?: Keyboard | undefined;
-  /** What lies over the board for a moment. */
-  over?: ComponentChildren;
-}
-
-export function Ban({ refs, keyboard, over }: BanProps) {
-  return (
-    <div class="ban-area">
-      <div class="ban">
-        <div class="ban-inner">
-          <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
-          {keyboard && <BoardGrid {...keyboard} />}
-          {keyboard && <PromotionChoice store={keyboard.store} />}
-          {over}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-interface StandProps {
-  refs: BoardRefs;
-  place: 'top' | 'bottom';
-  side: Side;
-  class: string;
-  keyboard?: Keyboard | undefined;
-}
-
-export function Stand({ refs, place, side, class: name, keyboard }: StandProps) {
-  return (
-    <div class={`stand ${name}`}>
-      <div ref={place === 'top' ? refs.handTop : refs.handBottom} aria-hidden="true" />
-      {keyboard && <HandKeys {...keyboard} side={side} />}
-    </div>
-  );
-}
-
-interface TableProps {
-  /** Said to those who do not see the names. */
-  title: string;
-  variant: Variant | undefined;
+  /** The side the board is seen from. */
   bottom: Side;
-  kings?: Kings;
-  /** More names for the style sheets. */
-  class?: string;
-  refs: BoardRefs;
   /** Without it the board is looked at only. */
   keyboard?: Keyboard | undefined;
   /** What lies over the board for a moment. */
   over?: ComponentChildren;
+}
+
+/** A board between its stands. */
+export function Play({ refs, bottom, keyboard, over }: PlayProps) {
+  const stand = (place: 'top' | 'bottom', side: Side) => (
+    <div class={`stand hand-${place}-area`}>
+      <div ref={place === 'top' ? refs.handTop : refs.handBottom} aria-hidden="true" />
+      {keyboard && <HandKeys {...keyboard} side={side} />}
+    </div>
+  );
+  return (
+    <div class="play">
+      {stand('top', other(bottom))}
+      <div class="ban-area">
+        <div class="ban">
+          <div class="ban-inner">
+            <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
+            {keyboard && <BoardGrid {...keyboard} />}
+            {keyboard && <PromotionChoice store={keyboard.store} />}
+            {over}
+          </div>
+        </div>
+      </div>
+      {stand('bottom', bottom)}
+    </div>
+  );
+}
+
+interface TableProps extends PlayProps {
+  /** Said to those who do not see the names. */
+  title: string;
+  variant: Variant | undefined;
+  kings?: Kings;
+  /** More names for the style sheets. */
+  class?: string;
   /** Who sits there, with the clock. */
   seat(side: Side, place: 'top' | 'bottom'): ComponentChildren;
-  /** Below the upper stand. */
-  left?: ComponentChildren;
   /** The moves, and the steps through them. */
   record: ComponentChildren;
-  /** What is to be done, beside the lower stand. */
+  /** What is to be done. */
   desk?: ComponentChildren;
+  /** What else there is to read. */
+  rest?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** A whole page around a board. */
 export function Table(props: TableProps) {
-  const { title, variant, bottom, kings, class: name = '', refs, keyboard, seat, left, record, desk } = props;
-  const top = other(bottom);
+  const { title, variant, bottom, kings, class: name = '', refs, keyboard, seat, record, desk, rest } = props;
   const frame = useFrame(variant, bottom, kings);
   const main = useArrival<HTMLElement>();
   return (
     <div class="table-frame">
       <main id="main" ref={main} class={`table ${name} ${frame.class}`} style={frame.style}>
         <h1 class="hidden-visually">{title}</h1>
-        <div class="beside left">
-          {seat(top, 'top')}
-          <Stand refs={refs} place="top" side={top} class="hand-top-area" keyboard={keyboard} />
-          {left}
-        </div>
-        <Ban refs={refs} keyboard={keyboard} over={props.over} />
-        <div class="beside right">
+        <div class="seat-top">{seat(other(bottom), 'top')}</div>
+        <div class="rest">{rest}</div>
+        <Play refs={refs} bottom={bottom} keyboard={keyboard} over={props.over} />
+        <div class="right">
           <section class="record card" aria-label={t().game.moves}>
             {record}
           </section>
           <div class="desk">{desk}</div>
-          <Stand refs={refs} place="bottom" side={bottom} class="hand-bottom-area" keyboard={keyboard} />
-          {seat(bottom, 'bottom')}
+          <div class="seat-bottom">{seat(bottom, 'bottom')}</div>
         </div>
       </main>
       {props.children}

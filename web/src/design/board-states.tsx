@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import type { Board, Picture } from '../board/board';
-import { Ban, Stand, useFrame } from '../board/table';
+import { Play, useFrame } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { fromSfen } from '../shogi/position';
 import { KINGS } from './samples';
@@ -25,9 +25,7 @@ export function BoardStates() {
   const frame = useFrame(position.variant, 'sente', KINGS);
   return (
     <div class={`board-states ${frame.class}`} style={frame.style} aria-hidden="true">
-      <Stand refs={refs} place="top" side="gote" class="" />
-      <Ban refs={refs} />
-      <Stand refs={refs} place="bottom" side="sente" class="" />
+      <Play refs={refs} bottom="sente" />
     </div>
   );
 }

@@ -103,7 +103,6 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
           over={place === 'top' && <LastLine unread={unread} />}
         />
       )}
-      left={<Chat store={store} game={game} unread={unread} />}
       record={
         <>
           <MoveList store={store} game={game} />
@@ -127,6 +126,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
           <TypedMove store={store} game={game} />
         </>
       }
+      rest={<Chat store={store} game={game} unread={unread} />}
     />
   );
 }

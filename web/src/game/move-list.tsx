@@ -1,5 +1,6 @@
 /** The moves in the notation in use; each is a button that shows its position. */
 
+import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { settings } from '../settings/settings';
@@ -12,7 +13,6 @@ export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot
   const words = t().game;
   const line = store.line.value;
   const ply = store.ply.value;
-  const list = useRef<HTMLOListElement>(null);
   const texts = useMemo(
     () =>
       game.moves.map((move, i) => {
@@ -21,15 +21,7 @@ export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot
       }),
     [game.moves, line, language.value, settings.notation.value],
   );
-  useEffect(() => {
-    const scroller = list.current;
-    if (!scroller) return;
-    const keep = () => keepInView(scroller);
-    keep();
-    const watch = new ResizeObserver(keep);
-    watch.observe(scroller);
-    return () => watch.disconnect();
-  }, [ply, texts.length]);
+  const list = useFollowing([ply, texts.length]);
   return (
     <ol class="moves" ref={list} aria-label={words.moveList}>
       <li>
@@ -52,18 +44,28 @@ export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot
   );
 }
 
+/** A list of moves that is scrolled to the shown one whenever one of `on` or its own size changes. */
+export function useFollowing(on: readonly unknown[]): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const scroller = list.current;
+    if (!scroller) return;
+    const keep = () => keepInView(scroller);
+    keep();
+    const watch = new ResizeObserver(keep);
+    watch.observe(scroller);
+    return () => watch.disconnect();
+  }, on);
+  return list;
+}
+
 /** Scrolls the list, and nothing but the list, until the shown move is seen. */
-export function keepInView(scroller: HTMLElement): void {
+function keepInView(scroller: HTMLElement): void {
   const current = scroller.querySelector<HTMLElement>('[aria-current="true"]');
   if (!current) return;
-  const { offsetTop, offsetHeight, offsetLeft, offsetWidth } = current;
+  const { offsetTop, offsetHeight } = current;
   if (offsetTop < scroller.scrollTop || offsetTop + offsetHeight > scroller.scrollTop + scroller.clientHeight)
-    scroller.scrollTop = offsetTop - scroller.clientHeight / 2;
-  if (
-    offsetLeft < scroller.scrollLeft ||
-    offsetLeft + offsetWidth > scroller.scrollLeft + scroller.clientWidth
-  )
-    scroller.scrollLeft = offsetLeft - scroller.clientWidth / 2;
+    scroller.scrollTop = offsetTop - (scroller.clientHeight - offsetHeight) / 2;
 }
 
 function thought(ms: number): string {

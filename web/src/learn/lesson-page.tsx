@@ -7,8 +7,8 @@ import { fromSfen } from '../shogi/position';
 import { variantOf } from '../shogi/variant';
 import { pieceSound } from '../sound/effects';
 import { createTrainer, squaresOf } from '../trainer/trainer';
-import { TrainerBoard } from '../trainer/trainer-board';
-import { Blank, Busy, Page } from '../ui/page';
+import { TrainerTable } from '../trainer/trainer-table';
+import { Blank, Busy } from '../ui/page';
 import {
   after,
   begin,
@@ -49,69 +49,72 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
   const isLast = at + 1 === lesson.exercises.length;
   const done = state === 'done';
   return (
-    <Page class="trainer" title={told.title}>
-      <TrainerBoard trainer={course.trainer} stands={holdsPieces(lesson) ? 'own' : 'none'} />
-      <section class="card trainer-panel">
-        <p class="note">
-          <a href="/learn">{words.all}</a> · {words.lesson(place + 1)}
-        </p>
-        <h1>{told.title}</h1>
-        {told.text.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <h2>{words.exercise(at + 1, lesson.exercises.length)}</h2>
-        <p class="task">{told.tasks[at]}</p>
-        {exercise?.kind === 'quiz' && (
-          <ul class="quiz" key={at}>
-            {(told.options?.[course.quizzesBefore(at)] ?? []).map((option, i) => (
-              <li key={option}>
-                <button
-                  type="button"
-                  class={course.chosen.value === i ? (i === exercise.right ? 'right' : 'wrong') : ''}
-                  aria-pressed={course.chosen.value === i}
-                  onClick={() => course.choose(i)}
-                >
-                  {option}
-                </button>
-              </li>
-            ))}
-          </ul>
+    <TrainerTable trainer={course.trainer} hasStand={holdsPieces(lesson)} title={told.title}>
+      <p class="note">
+        <a href="/learn">{words.all}</a> · {words.lesson(place + 1)}
+      </p>
+      <h1>{told.title}</h1>
+      {told.text.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <h2>{words.exercise(at + 1, lesson.exercises.length)}</h2>
+      <p class="task">{told.tasks[at]}</p>
+      {exercise?.kind === 'quiz' && (
+        <ul class="quiz" key={at}>
+          {(told.options?.[course.quizzesBefore(at)] ?? []).map((option, i) => (
+            <li key={option}>
+              <button
+                type="button"
+                class={course.chosen.value === i ? (i === exercise.right ? 'right' : 'wrong') : ''}
+                aria-pressed={course.chosen.value === i}
+                onClick={() => course.choose(i)}
+              >
+                {option}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class={`verdict ${done ? 'solved' : state === 'wrong' ? 'failed' : ''}`} role="status">
+        {verdict(exercise, course.standing.value, state)}
+        {done && isLast && ` ${words.finished}`}
+      </p>
+      <div class="row">
+        {exercise?.kind !== 'quiz' && (
+          <button
+            type="button"
+            onClick={() => {
+              course.restart();
+              toExercise();
+            }}
+          >
+            {words.again}
+          </button>
         )}
-        <p class={`verdict ${done ? 'solved' : state === 'wrong' ? 'failed' : ''}`} role="status">
-          {verdict(exercise, course.standing.value, state)}
-          {done && isLast && ` ${words.finished}`}
-        </p>
-        <div class="row">
-          {exercise?.kind !== 'quiz' && (
-            <button type="button" onClick={course.restart}>
-              {words.again}
-            </button>
-          )}
-          {done && !isLast && (
-            <button
-              type="button"
-              class="primary"
-              onClick={() => {
-                course.begin(at + 1);
-                toExercise();
-              }}
-            >
-              {words.next}
-            </button>
-          )}
-          {done && isLast && next && (
-            <a class="button primary" href={`/learn/${next.name}`}>
-              {words.nextLesson}
-            </a>
-          )}
-        </div>
-        {done && isLast && !next && <PlayFirstGame busy={busy} />}
-      </section>
-    </Page>
+        {done && !isLast && (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              course.begin(at + 1);
+              toExercise();
+            }}
+          >
+            {words.next}
+          </button>
+        )}
+        {done && isLast && next && (
+          <a class="button primary" href={`/learn/${next.name}`}>
+            {words.nextLesson}
+          </a>
+        )}
+      </div>
+      {done && isLast && !next && <PlayFirstGame busy={busy} />}
+    </TrainerTable>
   );
 }
 
-/** Brings the eyes and the keyboard to what is to be done, as the button that led there is gone. */
+/** Brings the eyes and the keyboard to what is to be done. */
 function toExercise(): void {
   requestAnimationFrame(() => {
     const main = document.getElementById('main');

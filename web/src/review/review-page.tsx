@@ -86,7 +86,7 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
       refs={refs}
       keyboard={drawing.value ? { ...keyboard, picked: drawnFrom.value, onSquare } : keyboard}
       seat={(side) => <Seat side={side} name={name[side]} />}
-      left={
+      rest={
         <>
           <Sharing store={store} tree={tree} />
           <Judgement store={store} />

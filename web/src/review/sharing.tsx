@@ -9,6 +9,7 @@ import { GuestKeeps } from '../site/guest-keeps';
 import { ReportForm } from '../site/report-form';
 import { Dialog, Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
+import { Menu } from '../ui/menu';
 import { toast } from '../ui/toast';
 import type { ReviewTree } from '../wire/generated';
 import { deleteReview, keepReview, publishReview, writeFile } from './review-api';
@@ -185,13 +186,12 @@ function Files({ tree, code }: { tree: ReviewTree; code: string | null }) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   };
   return (
-    <p class="downloads">
-      <span class="label">{words.game.download}</span>
+    <Menu label={words.game.download} icon="download" class="downloads">
       {endings.map((ending) => (
         <button key={ending} type="button" class="link" onClick={() => void save(ending)}>
           {notations[ending] ?? ending.toUpperCase()}
         </button>
       ))}
-    </p>
+    </Menu>
   );
 }

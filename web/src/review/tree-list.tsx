@@ -1,8 +1,8 @@
 /** The line that is looked at, with the variations at each of its moves. */
 
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { endText } from '../archive/words';
-import { keepInView } from '../game/move-list';
+import { useFollowing } from '../game/move-list';
 import { moveText } from '../game/words';
 import { language, t } from '../i18n';
 import { settings } from '../settings/settings';
@@ -13,7 +13,6 @@ import { childrenOf, nodeOf } from './tree';
 
 export function TreeList({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
-  const list = useRef<HTMLOListElement>(null);
   const path = store.path.value;
   const positions = store.positions.value;
   const at = store.node.value?.id;
@@ -26,9 +25,7 @@ export function TreeList({ store, tree }: { store: ReviewStore; tree: ReviewTree
     },
     [tree.nodes, positions, language.value, settings.notation.value],
   );
-  useEffect(() => {
-    if (list.current) keepInView(list.current);
-  }, [at, path.length]);
+  const list = useFollowing([at, path.length]);
   return (
     <ol class="moves" ref={list} aria-label={words.game.moveList}>
       {path.map((node, ply) => {

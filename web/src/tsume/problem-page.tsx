@@ -8,9 +8,9 @@ import { language, t } from '../i18n';
 import { fromSfen, type Position } from '../shogi/position';
 import { pieceSound } from '../sound/effects';
 import { createTrainer, squaresOf } from '../trainer/trainer';
-import { TrainerBoard } from '../trainer/trainer-board';
+import { TrainerTable } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
-import { Page, When } from '../ui/page';
+import { When } from '../ui/page';
 import type { TsumeProblem } from '../wire/generated';
 import { answer, hint, listProblems, nextUnsolved, problemOf, solution } from './tsume-api';
 
@@ -48,74 +48,71 @@ function Shown({ attempt, problem }: { attempt: ReturnType<typeof createAttempt>
   }, [over, problem]);
   const change = attempt.change.value;
   return (
-    <Page class="trainer">
-      <TrainerBoard trainer={attempt.trainer} stands="own" />
-      <section class="card trainer-panel">
-        <h1>{words.problem(problem.number)}</h1>
-        <p>{words.inMoves(problem.plies)}</p>
-        <p class="note">
-          {words.difficulty(problem.rating)}
-          {problem.n_tried > 0 && ` · ${words.tried(problem.n_solved, problem.n_tried)}`}
+    <TrainerTable trainer={attempt.trainer} hasStand>
+      <h1>{words.problem(problem.number)}</h1>
+      <p>{words.inMoves(problem.plies)}</p>
+      <p class="note">
+        {words.difficulty(problem.rating)}
+        {problem.n_tried > 0 && ` · ${words.tried(problem.n_solved, problem.n_tried)}`}
+      </p>
+      <p class={`verdict ${phase}`} role="status">
+        {attempt.error.value
+          ? words.unreachable
+          : phase === 'solved'
+            ? words.solved
+            : phase === 'failed'
+              ? words.failed
+              : phase === 'shown'
+                ? words.shown
+                : attempt.moves.value.length > 0
+                  ? words.goOn
+                  : words.yourMove}
+        {attempt.hinted.value && !over && ` ${attempt.hinted.value}`}
+      </p>
+      {change && over && (
+        <p class={`rating-change ${change.after >= change.before ? 'up' : 'down'}`}>
+          {words.change(
+            new Intl.NumberFormat(language.value, { signDisplay: 'always' }).format(
+              change.after - change.before,
+            ),
+            change.after,
+          )}
         </p>
-        <p class={`verdict ${phase}`} role="status">
-          {attempt.error.value
-            ? words.unreachable
-            : phase === 'solved'
-              ? words.solved
-              : phase === 'failed'
-                ? words.failed
-                : phase === 'shown'
-                  ? words.shown
-                  : attempt.moves.value.length > 0
-                    ? words.goOn
-                    : words.yourMove}
-          {attempt.hinted.value && !over && ` ${attempt.hinted.value}`}
-        </p>
-        {change && over && (
-          <p class={`rating-change ${change.after >= change.before ? 'up' : 'down'}`}>
-            {words.change(
-              new Intl.NumberFormat(language.value, { signDisplay: 'always' }).format(
-                change.after - change.before,
-              ),
-              change.after,
-            )}
-          </p>
+      )}
+      {attempt.texts.value.length > 0 && (
+        <ol class="trainer-moves" aria-label={t().game.moves}>
+          {attempt.texts.value.map((text, i) => (
+            <li key={`${i}${text}`}>{text}</li>
+          ))}
+        </ol>
+      )}
+      <div class="row">
+        {!over && (
+          <button type="button" onClick={() => void attempt.askHint()} title={words.hintHelp}>
+            {words.hint}
+          </button>
         )}
-        {attempt.texts.value.length > 0 && (
-          <ol class="trainer-moves" aria-label={t().game.moves}>
-            {attempt.texts.value.map((text, i) => (
-              <li key={`${i}${text}`}>{text}</li>
-            ))}
-          </ol>
+        {(over || attempt.moves.value.length > 0) && (
+          <button type="button" onClick={attempt.restart}>
+            {words.again}
+          </button>
         )}
-        <div class="row">
-          {!over && (
-            <button type="button" onClick={() => void attempt.askHint()} title={words.hintHelp}>
-              {words.hint}
-            </button>
-          )}
-          {(over || attempt.moves.value.length > 0) && (
-            <button type="button" onClick={attempt.restart}>
-              {words.again}
-            </button>
-          )}
-          {phase !== 'solved' && phase !== 'shown' && (
-            <button type="button" class="quiet" onClick={() => void attempt.giveUp()}>
-              {words.solution}
-            </button>
-          )}
-          {over && next.value !== null && (
-            <a class="button primary" href={`/tsume/${next.value}`}>
-              {words.next}
-            </a>
-          )}
-        </div>
-        {!over && <p class="note">{words.hintHelp}</p>}
-        <p>
-          <a href="/tsume">{words.all}</a>
-        </p>
-      </section>
-    </Page>
+        {phase !== 'solved' && phase !== 'shown' && (
+          <button type="button" class="quiet" onClick={() => void attempt.giveUp()}>
+            {words.solution}
+          </button>
+        )}
+        {over && next.value !== null && (
+          <a class="button primary" href={`/tsume/${next.value}`}>
+            {words.next}
+          </a>
+        )}
+      </div>
+      {!over && <p class="note">{words.hintHelp}</p>}
+      <p>
+        <a href="/tsume">{words.all}</a>
+      </p>
+    </TrainerTable>
   );
 }
 

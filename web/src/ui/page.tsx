@@ -12,15 +12,16 @@ interface Props {
   class: string;
   /** What it is called, where its row in the table of pages does not know. */
   title?: string | null;
+  style?: Record<string, string>;
   busy?: boolean;
   children?: ComponentChildren;
 }
 
-export function Page({ class: name, title = null, busy = false, children }: Props) {
+export function Page({ class: name, title = null, style = {}, busy = false, children }: Props) {
   useTitle(title);
   const main = useArrival<HTMLElement>(busy);
   return (
-    <main id="main" ref={main} class={name} aria-busy={busy}>
+    <main id="main" ref={main} class={name} style={style} aria-busy={busy}>
       {children}
     </main>
   );

@@ -1,16 +1,20 @@
-/** A trainer's board with its stands, for pointer and keyboard. */
+/** A page around a trainer's board, for pointer and keyboard: what is to be done stands in a panel beside it. */
 
-import { Ban, Stand, useFrame, useKeyboard } from '../board/table';
+import type { ComponentChildren } from 'preact';
+import { Play, useFrame, useKeyboard } from '../board/table';
 import { useBoard } from '../board/use-board';
+import { Page } from '../ui/page';
 import type { Trainer } from './trainer';
 
 interface Props {
   trainer: Trainer;
-  /** Which stands are shown; a problem leaves out the one that holds all the rest. */
-  stands: 'both' | 'own' | 'none';
+  /** Whether the solver has pieces to drop; the other stand holds all the rest and is never shown. */
+  hasStand: boolean;
+  title?: string;
+  children: ComponentChildren;
 }
 
-export function TrainerBoard({ trainer, stands }: Props) {
+export function TrainerTable({ trainer, hasStand, title, children }: Props) {
   const variant = trainer.shown.value?.position.variant;
   const refs = useBoard(
     {
@@ -37,25 +41,16 @@ export function TrainerBoard({ trainer, stands }: Props) {
   );
   const keyboard = useKeyboard(trainer, refs);
   const frame = useFrame(variant, 'sente');
-  // A stand here has one row.
-  const style = { ...frame.style, '--hand-columns': frame.style['--hand-kinds'] ?? '1' };
   return (
-    <div class={`trainer-board stands-${stands} ${frame.class}`} style={style}>
-      <Stand
-        refs={refs}
-        place="top"
-        side="gote"
-        class="stand-top"
-        keyboard={stands === 'both' ? keyboard : undefined}
-      />
-      <Ban refs={refs} keyboard={keyboard} />
-      <Stand
-        refs={refs}
-        place="bottom"
-        side="sente"
-        class="stand-bottom"
-        keyboard={stands === 'none' ? undefined : keyboard}
-      />
+    <div class="table-frame">
+      <Page
+        class={`table trainer ${hasStand ? 'own-stand' : 'no-hands'} ${frame.class}`}
+        style={frame.style}
+        title={title ?? null}
+      >
+        <Play refs={refs} bottom="sente" keyboard={keyboard} />
+        <section class="card trainer-panel">{children}</section>
+      </Page>
     </div>
   );
 }

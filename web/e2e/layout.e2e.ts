@@ -1,0 +1,243 @@
+/** Every page with a board in windows of every kind: how large the board is, and what is done to it by the rest. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Setup } from '../src/wire/generated';
+import { VARIANTS } from '../src/wire/variants';
+import { movesOf } from '../test/games';
+import { usePeople } from './people';
+import { type Player, register } from './players';
+import { type RealServer, startRealServer } from './server';
+
+/** Phones, tablets and screens, upright and on their sides, and what is left of them at 200 %. */
+const SIZES = [
+  [320, 568],
+  [360, 640],
+  [360, 740],
+  [412, 915],
+  [768, 1024],
+  [1440, 2560],
+  [568, 320],
+  [667, 375],
+  [740, 360],
+  [844, 390],
+  [932, 430],
+  [512, 384],
+  [720, 450],
+  [600, 600],
+  [800, 900],
+  [1024, 768],
+  [1280, 1024],
+  [1280, 720],
+  [1440, 900],
+  [2560, 1440],
+] as const;
+
+/** Of the short side of what the window has below the header. */
+const BOARD_SHARE_MIN = 0.8;
+const ROWS_MIN = 5;
+
+let server: RealServer;
+let alice: Player;
+let bob: Player;
+const person = usePeople();
+
+beforeAll(async () => {
+  server = await startRealServer();
+  alice = await register(server.url, 'alice', '5k');
+  bob = await register(server.url, 'bob', '5k');
+});
+afterAll(async () => {
+  alice.close();
+  bob.close();
+  await server.stop();
+});
+
+const SETUP: Setup = {
+  variant: 'standard',
+  start: 'even',
+  rules: 'casual',
+  clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 },
+  side: 'sente',
+};
+
+async function create(changes: Partial<Setup> = {}): Promise<string> {
+  const { game } = await alice.say({
+    t: 'create',
+    create: crypto.randomUUID(),
+    setup: { ...SETUP, ...changes },
+  });
+  if (!game) throw new Error('the answer names no game');
+  return game;
+}
+
+/** A game of Alice, who is sente, with Bob. */
+async function begin(variant: string, moves: string[] = []): Promise<string> {
+  const game = await create({ variant });
+  await bob.say({ t: 'join', game });
+  for (const [ply, usi] of moves.entries())
+    await (ply % 2 === 0 ? alice : bob).say({ t: 'move', game, ply, usi });
+  return game;
+}
+
+/** Long enough that pieces are in both hands and the list of moves is longer than its room. */
+const moves = movesOf('ryuou-2014').slice(0, 80);
+
+/** A window of Alice's, or of a stranger. */
+async function open(path: string, who?: Player): Promise<Page> {
+  const { page, context } = await person();
+  const [name = '', value = ''] = who?.cookie.split('=') ?? [];
+  if (who) await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(`${server.url}${path}`);
+  await page.waitForSelector('sg-pieces piece');
+  return page;
+}
+
+interface Measured {
+  /** Of the board to the short side, by its longer and by its shorter side. */
+  share: number;
+  shorter: number;
+  isWhole: boolean;
+  /** Of a piece in hand to one on the board, for each stand that is shown. */
+  inHand: number[];
+  /** What lies on the board or on a stand. */
+  over: string[];
+  /** Of the list of moves, where there is one. */
+  rows: number | null;
+  followed: boolean;
+  scrollsSideways: boolean;
+}
+
+function measure(page: Page): Promise<Measured> {
+  return page.evaluate(() => {
+    const rectOf = (element: Element) => element.getBoundingClientRect();
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((it) => rectOf(it).width > 0 && rectOf(it).height > 0);
+    const meet = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const [ban, header] = [shown('.ban-area')[0], shown('.site-header')[0]];
+    if (!ban || !header) throw new Error('there is no board');
+    const { clientWidth, clientHeight, scrollWidth } = document.documentElement;
+    const room = clientHeight - rectOf(header).height;
+    const { width, height } = rectOf(ban);
+    const square = shown('sg-squares sq')[0];
+    const list = shown('.moves')[0];
+    const current = list?.querySelector('[aria-current="true"]');
+    const parts = [ban, ...shown('.stand')];
+    const others = shown(
+      ':is(.card, .site-header, .player, .clock, .replay-name, .toast, button, input, .chat, .moves, .record)',
+    ).filter((it) => !it.closest('.moves li'));
+    return {
+      share: Math.max(width, height) / Math.min(clientWidth, room),
+      shorter: Math.min(width, height) / Math.min(clientWidth, room),
+      isWhole: width <= clientWidth && height <= room,
+      inHand: shown('.stand').map((stand) => {
+        const piece = stand.querySelector('sg-hp-wrap');
+        return piece && square ? rectOf(piece).width / rectOf(square).width : 0;
+      }),
+      over: parts.flatMap((part) => [
+        ...others
+          .filter((it) => !part.contains(it) && meet(rectOf(part), rectOf(it)))
+          .map((it) => it.className),
+        ...parts.filter((it) => it !== part && meet(rectOf(part), rectOf(it))).map((it) => it.className),
+      ]),
+      rows: list ? list.clientHeight / rectOf(list.querySelector('.move') ?? list).height : null,
+      followed:
+        !list ||
+        !current ||
+        (rectOf(current).top >= rectOf(list).top - 1 && rectOf(current).bottom <= rectOf(list).bottom + 1),
+      scrollsSideways: scrollWidth > clientWidth,
+    };
+  });
+}
+
+/** All of it in every window; what is wrong is told together. */
+async function holds(page: Page, inHandMin: number): Promise<void> {
+  const wrong: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const it = await measure(page);
+    const complaints = [
+      it.share < BOARD_SHARE_MIN && `the board has ${it.share.toFixed(2)} of the short side`,
+      !it.isWhole && 'the board is larger than the window',
+      it.inHand.some((share) => share < inHandMin) &&
+        `pieces in hand are ${it.inHand.map((n) => n.toFixed(2))}`,
+      it.over.length > 0 && `on the board: ${it.over.join(', ')}`,
+      it.rows !== null && it.rows < ROWS_MIN && `${it.rows.toFixed(1)} moves are seen`,
+      !it.followed && 'the shown move is not seen',
+      it.scrollsSideways && 'the page scrolls sideways',
+    ].filter(Boolean);
+    if (complaints.length > 0) wrong.push(`${width}×${height}: ${complaints.join('; ')}`);
+  }
+  expect(wrong).toEqual([]);
+}
+
+test('a game has its board, its stands and its moves in every window, for players and for watchers', async () => {
+  const game = await begin('standard', moves);
+  await holds(await open(`/${game}`, alice), 0.9);
+  await holds(await open(`/${game}`), 0.9);
+});
+
+test('so have games on boards of every size', async () => {
+  // Squares of a small board are huge.
+  for (const { name } of VARIANTS) await holds(await open(`/${await begin(name)}`, alice), 0.74);
+});
+
+test('so have reviews, replays, problems and lessons', async () => {
+  const game = await begin('standard', moves);
+  await bob.say({ t: 'resign', game });
+  const headers = { cookie: alice.cookie };
+  const kif = await fetch(`${server.url}/api/v1/games/${game}/record.kif`, { headers });
+  const answer = await fetch(`${server.url}/api/v1/me/imports`, {
+    method: 'POST',
+    headers,
+    body: await kif.arrayBuffer(),
+  });
+  const { imports } = (await answer.json()) as { imports: { import: string }[] };
+  const { problems } = (await (await fetch(`${server.url}/api/v1/tsume`)).json()) as {
+    problems: { number: number }[];
+  };
+  const paths = [
+    `/review/${game}`,
+    `/kifu/${imports[0]?.import}`,
+    `/tsume/${problems[0]?.number}`,
+    '/learn/rook',
+  ];
+  for (const path of paths) {
+    const page = await open(path, alice);
+    await page.keyboard.press('End');
+    await holds(page, 0.9);
+  }
+});
+
+test('a notice lies on no board, no stand and no chat', async () => {
+  const page = await open(`/${await begin('standard')}`, alice);
+  await page.fill('.typed-move input', '9z9z');
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    if ((await page.locator('.toast').count()) === 0) await page.press('.typed-move input', 'Enter');
+    await page.waitForSelector('.toast');
+    const under = await page.evaluate(() => {
+      const toast = document.querySelector('.toast')?.getBoundingClientRect();
+      return [...document.querySelectorAll(':is(.ban, .stand, .chat, main button)')]
+        .filter((it) => {
+          const { width, top, bottom } = it.getBoundingClientRect();
+          return toast && width > 0 && top < toast.bottom && bottom > toast.top;
+        })
+        .map((it) => it.className);
+    });
+    expect(under, `${width}×${height}`).toEqual([]);
+  }
+});
+
+test('who waits for an opponent on a tablet sees all there is to do', async () => {
+  const page = await open(`/${await create()}`, alice);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const buttons = page.locator('.waiting button');
+  expect(await buttons.count()).toBe(2);
+  for (const box of await Promise.all((await buttons.all()).map((it) => it.boundingBox())))
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(768);
+});
