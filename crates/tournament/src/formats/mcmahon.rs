@@ -19,6 +19,7 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct McMahon {
+    /// How many rounds there are.
     rounds: u32,
     bars: Bars,
     #[serde(default)]

@@ -176,11 +176,11 @@ both_servers!(a_seek_is_for_whom_it_is_for, |server| async {
         let refused = unwanted.ask(|n| ClientMessage::Accept { id: n, seek: id }).await;
         assert_eq!(refused.unwrap_err(), RefusalCode::NotWanted);
     }
-    carol.ask(|n| ClientMessage::Accept { id: n, seek: id }).await.unwrap();
-    alice.sit_down().await;
-    let nonsense = SeekWants { grade_min: Some("9d".to_owned()), ..SeekWants::default() };
+    let nonsense = SeekWants { grade_min: Some("10d".to_owned()), ..SeekWants::default() };
     let refused = seek(&mut alice, open(false), nonsense, false).await;
     assert_eq!(refused.unwrap_err(), RefusalCode::BadSetup);
+    carol.ask(|n| ClientMessage::Accept { id: n, seek: id }).await.unwrap();
+    alice.sit_down().await;
 });
 
 // §3.3: 1-dan and 7-kyu are seven grades apart.

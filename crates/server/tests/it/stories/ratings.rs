@@ -236,7 +236,7 @@ both_servers!(
             ("", annul(&user, &held, why), 401),
             (alice.cookie.as_str(), annul(&user, &held, why), 403),
             (moderator.as_str(), annul(&user, &held, " "), 422),
-            (moderator.as_str(), annul(&user, "9d", why), 422),
+            (moderator.as_str(), annul(&user, "10d", why), 422),
             (moderator.as_str(), annul(&user, "8d", why), 404),
             (moderator.as_str(), annul(&user, &held, why), 204),
             (moderator.as_str(), annul(&user, &held, why), 404),
