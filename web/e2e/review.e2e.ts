@@ -235,10 +235,12 @@ test('the engine judges a position and a line, unless one plays a rated game', {
   await playing.click('.bring button[type="submit"] >> nth=0');
   await playing.click('.judgement button:has-text("Ask the engine")');
   await playing.waitForSelector('.best-lines li', { timeout: 60_000 });
-  // The game begins while the engine is thinking.
+  // The game begins while the engine is thinking, and takes the player along.
   await beginRated(alice, bob);
-  await playing.waitForSelector('.judgement .warning');
-  expect(await playing.locator('.best-lines').count()).toBe(0);
+  await playing.waitForURL((url) => /^\/\w{10}$/.test(url.pathname));
+  await playing.goto(`${server.url}/review`);
+  await playing.fill('.bring textarea', RECORD);
+  await playing.click('.bring button[type="submit"] >> nth=0');
   await playing.click('.judgement button:has-text("Ask the engine")');
   await playing.waitForSelector('.judgement .warning');
   expect(await playing.locator('.best-lines').count()).toBe(0);
