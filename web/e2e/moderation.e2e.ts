@@ -45,8 +45,8 @@ for (const [locale, size] of [
     const words = CATALOGUES[locale].site;
     const [alice, bob] = [await person({ locale }), await person({ locale })];
     const { sente, gote } = await meetByLink(server.url, alice, bob);
-    await gote.fill('.chat input', 'tức quá!');
-    await gote.press('.chat input', 'Enter');
+    await gote.fill('.chat form input', 'tức quá!');
+    await gote.press('.chat form input', 'Enter');
     await sente.getByText('tức quá!').waitFor({ state: 'attached' });
 
     await sente.click('.player.top .person-menu');
@@ -76,8 +76,8 @@ for (const [locale, size] of [
     await page.click('article .impose button');
     await page.getByRole('button', { name: words.moderation.lift }).waitFor();
     await page.locator('.audit', { hasText: words.moderation.actions.mute }).waitFor();
-    await gote.fill('.chat input', 'gì vậy?');
-    await gote.press('.chat input', 'Enter');
+    await gote.fill('.chat form input', 'gì vậy?');
+    await gote.press('.chat form input', 'Enter');
     await gote.getByText(CATALOGUES[locale].refusals.muted).waitFor();
     await page.getByRole('button', { name: words.moderation.lift }).click();
     await page.getByText(words.moderation.noSanctions).waitFor();
