@@ -14,7 +14,7 @@ use crate::fixture::{TestServer, both_servers, http::Page};
 /// How often each is tried.
 const TRIES: usize = 9;
 
-/// How much longer, in the middle, one may take than the other: loose, because machines are
+/// How much longer, at the least, one may take than the other: loose, because machines are
 /// busy. An answer that is not hashed for, or not looked up, is beyond it by far.
 const TIMES_MAX: f64 = 3.0;
 
@@ -37,9 +37,9 @@ fn assert_alike(what: &str, one: Duration, other: Duration) {
     assert!(are_alike, "{what}: {one:?} and {other:?}");
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
+/// What it takes when nothing else runs: a busy machine only ever adds to it.
+fn shortest(times: Vec<Duration>) -> Duration {
+    times.into_iter().min().expect("it was tried")
 }
 
 /// Asks in turn for what is known and what is not, and compares.
@@ -57,7 +57,7 @@ async fn compare(
         of_unknown.push(took);
         assert_eq!((a.status, &a.body), (b.status, &b.body), "{what}: {a:?} {b:?}");
     }
-    let (known, unknown) = (median(of_known), median(of_unknown));
+    let (known, unknown) = (shortest(of_known), shortest(of_unknown));
     println!("{what}: {known:?} where there is an account, {unknown:?} where there is none");
     assert_alike(what, known, unknown);
 }
@@ -108,7 +108,7 @@ both_servers!(
             assert_eq!(page.status, 200, "{page:?}");
             free.push(took);
         }
-        let (taken, retired, free) = (median(taken), median(retired), median(free));
+        let (taken, retired, free) = (shortest(taken), shortest(retired), shortest(free));
         println!("register: {taken:?} taken, {retired:?} deleted, {free:?} free");
         assert_alike("register", taken, retired);
     }
