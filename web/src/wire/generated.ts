@@ -1634,6 +1634,28 @@ export interface components {
         };
         /** @description What an arbiter did to a running game. */
         ArbiterAct: "halted" | "clocks_set" | "went_on";
+        /** @description The settings of an arena. */
+        ArenaFormat: {
+            /**
+             * Format: uint64
+             * @description How long new games begin.
+             */
+            duration_ms: number;
+            /**
+             * Format: uint64
+             * @description When it begins, Unix milliseconds.
+             */
+            start_ms: number;
+            /** @description Two wins in a row double what follows. */
+            streak?: boolean;
+            /** @constant */
+            t: "arena";
+            /**
+             * Format: uint64
+             * @description Whoever is free waits so long for others to become free, unless all are.
+             */
+            wave_ms?: number;
+        };
         /** @description Something that was done. */
         AuditEntry: {
             /** @description With whom. */
@@ -1911,7 +1933,10 @@ export interface components {
              * @description The epoch that seq belongs to, for streams that have one.
              */
             epoch?: number | null;
-            /** @description Whether a game is only looked at in a list: whoever does so sits at no board there, does not count as watching, and hears no chat. */
+            /**
+             * @description Whether a game is only looked at in a list: whoever does so sits at no board there,
+             *     does not count as watching, and hears no chat.
+             */
             glance?: boolean;
             /**
              * Format: uint32
@@ -2785,6 +2810,27 @@ export interface components {
         };
         /** @description How far somebody is kept away. */
         Distance: "mute" | "block";
+        /** @description The settings of a double elimination. */
+        DoubleEliminationFormat: {
+            /**
+             * Format: uint32
+             * @description Games in a match: the majority wins.
+             */
+            best_of?: number;
+            /**
+             * Format: uint32
+             * @description Games in the final, if there are more.
+             */
+            best_of_final?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @description If the one who has lost before wins the final, it is played once more. */
+            reset?: boolean;
+            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+            seeding?: "rating" | "lot";
+            /** @constant */
+            t: "double_elimination";
+        };
         /** @description §2.2, §2.3: what a draw leads to. */
         DrawName: "draw" | "replay";
         /** @description Whether the reader may have positions judged by an engine just now. */
@@ -3243,6 +3289,35 @@ export interface components {
          * @enum {string}
          */
         Grade: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+        /** @description The settings of groups with a knock-out. */
+        GroupsFormat: {
+            /**
+             * Format: uint32
+             * @description Games in a match of the groups.
+             */
+            best_of?: number;
+            /** @description The knock-out; its seeding and pace are those of the groups too. */
+            knockout?: {
+                /**
+                 * Format: uint32
+                 * @description Games in a match: the majority wins.
+                 */
+                best_of?: number;
+                /**
+                 * Format: uint32
+                 * @description Games in the final, if there are more.
+                 */
+                best_of_final?: number;
+                /** @description When games are published in formats that follow a plan. */
+                pace?: "rounds" | "free";
+                /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+                seeding?: "rating" | "lot";
+                /** @description The losers of the semifinals play for the third place. */
+                third_place?: boolean;
+            };
+            /** @constant */
+            t: "groups";
+        };
         /**
          * @description What gote does without (§3.1).
          * @enum {string}
@@ -3603,6 +3678,33 @@ export interface components {
              */
             from_round: number;
         };
+        /** @description The settings of a league. */
+        LeagueFormat: {
+            /** @description The highest class first. */
+            classes: {
+                /**
+                 * Format: uint
+                 * @description So many go down.
+                 */
+                down?: number;
+                /** @description As in the entries' `class`. */
+                name: string;
+                /**
+                 * Format: uint
+                 * @description The class is filled up to so many from below, when players leave.
+                 */
+                size?: number;
+                /**
+                 * Format: uint
+                 * @description So many go up.
+                 */
+                up?: number;
+            }[];
+            /** @description What every class plays. */
+            inner?: components["schemas"]["TournamentFormat"];
+            /** @constant */
+            t: "league";
+        };
         /** @description A lesson that somebody has been through. */
         LessonDone: {
             /** @description Its name: small letters, digits and `_`. */
@@ -3662,6 +3764,48 @@ export interface components {
         MadeApiToken: {
             /** @description Told once; only its hash is kept. */
             token: string;
+        };
+        /** @description The settings of a McMahon. */
+        McmahonFormat: {
+            /** @description What decides start scores; an entry's own `start` goes before it. */
+            bars: {
+                /**
+                 * @description This grade and all below start with 0.
+                 * @enum {string}
+                 */
+                bottom: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+                /** @constant */
+                by: "grade";
+                /**
+                 * @description This grade and all above start together.
+                 * @enum {string}
+                 */
+                top: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+            } | {
+                /** @constant */
+                by: "rating";
+                /** @description From low to high. */
+                floors: number[];
+            };
+            /** @description What an organiser may choose about free pairing. */
+            pairing?: {
+                /**
+                 * Format: uint32
+                 * @description Members of one club are kept apart in so many first rounds.
+                 */
+                club_rounds?: number;
+                /** @description How much sides matter. */
+                colours?: "limit" | "wish" | "ignore";
+                /** @description Who meets whom among equal scores. */
+                within?: "slide" | "fold" | "adjacent" | "random";
+            };
+            /**
+             * Format: uint32
+             * @description How many rounds there are.
+             */
+            rounds: number;
+            /** @constant */
+            t: "mcmahon";
         };
         /** @description What happens to a player outside a game's own stream. */
         MeEvent: {
@@ -5412,6 +5556,18 @@ export interface components {
             /** @constant */
             t: "rest";
         };
+        /** @description The settings of a round robin. */
+        RoundRobinFormat: {
+            /**
+             * Format: uint32
+             * @description How often everybody meets everybody; sides are exchanged each time.
+             */
+            cycles?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @constant */
+            t: "round_robin";
+        };
         /** @description When rounds begin. */
         RoundSchedule: {
             /** @constant */
@@ -5921,6 +6077,27 @@ export interface components {
              */
             programs: boolean;
         };
+        /** @description The settings of a single elimination, and of the knock-out that other formats end with. */
+        SingleEliminationFormat: {
+            /**
+             * Format: uint32
+             * @description Games in a match: the majority wins.
+             */
+            best_of?: number;
+            /**
+             * Format: uint32
+             * @description Games in the final, if there are more.
+             */
+            best_of_final?: number;
+            /** @description When games are published in formats that follow a plan. */
+            pace?: "rounds" | "free";
+            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+            seeding?: "rating" | "lot";
+            /** @constant */
+            t: "single_elimination";
+            /** @description The losers of the semifinals play for the third place. */
+            third_place?: boolean;
+        };
         /** @description How the site is run. */
         Site: {
             /**
@@ -6056,11 +6233,61 @@ export interface components {
              */
             rating: number | null;
         };
+        /** @description The settings of a Swiss. */
+        SwissFormat: {
+            /** @description What an organiser may choose about free pairing. */
+            pairing?: {
+                /**
+                 * Format: uint32
+                 * @description Members of one club are kept apart in so many first rounds.
+                 */
+                club_rounds?: number;
+                /** @description How much sides matter. */
+                colours?: "limit" | "wish" | "ignore";
+                /** @description Who meets whom among equal scores. */
+                within?: "slide" | "fold" | "adjacent" | "random";
+            };
+            /**
+             * Format: uint32
+             * @description How many rounds there are.
+             */
+            rounds: number;
+            /** @constant */
+            t: "swiss";
+        };
+        /** @description The settings of a team event. */
+        TeamFormat: {
+            /**
+             * Format: uint32
+             * @description Boards of a match.
+             */
+            boards: number;
+            /** @description How teams are paired. */
+            inner: components["schemas"]["TournamentFormat"];
+            /** @constant */
+            t: "team";
+            /** @description Who wins a match with equal points. */
+            tie?: "draw" | "first_board";
+        };
         /**
          * @description What ranks those with equal points.
          * @enum {string}
          */
         TieBreak: "points" | "mcmahon" | "sos" | "sos_1" | "sos_2" | "sodos" | "sosos" | "cuss" | "direct" | "wins" | "board_points" | "rating" | "seed" | "lot";
+        /** @description The settings of a title match. */
+        TitleMatchFormat: {
+            /**
+             * Format: uint32
+             * @description Games: the majority wins, draws add games.
+             */
+            best_of: number;
+            /** @description In words, where the challenger comes from. */
+            challenger_from?: string;
+            /** @description Who holds the title, and has the 王. */
+            holder: string;
+            /** @constant */
+            t: "title_match";
+        };
         /** @description Something to be done in a tournament. */
         ToDo: {
             /** @description What. */
@@ -6380,205 +6607,7 @@ export interface components {
             version: number;
         };
         /** @description A format by its name, with its settings. */
-        TournamentFormat: {
-            /**
-             * Format: uint32
-             * @description How often everybody meets everybody; sides are exchanged each time.
-             */
-            cycles?: number;
-            /** @description When games are published in formats that follow a plan. */
-            pace?: "rounds" | "free";
-            /** @constant */
-            t: "round_robin";
-        } | {
-            /** @description What an organiser may choose about free pairing. */
-            pairing?: {
-                /**
-                 * Format: uint32
-                 * @description Members of one club are kept apart in so many first rounds.
-                 */
-                club_rounds?: number;
-                /** @description How much sides matter. */
-                colours?: "limit" | "wish" | "ignore";
-                /** @description Who meets whom among equal scores. */
-                within?: "slide" | "fold" | "adjacent" | "random";
-            };
-            /** Format: uint32 */
-            rounds: number;
-            /** @constant */
-            t: "swiss";
-        } | {
-            /** @description What decides start scores; an entry's own `start` goes before it. */
-            bars: {
-                /**
-                 * @description This grade and all below start with 0.
-                 * @enum {string}
-                 */
-                bottom: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
-                /** @constant */
-                by: "grade";
-                /**
-                 * @description This grade and all above start together.
-                 * @enum {string}
-                 */
-                top: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
-            } | {
-                /** @constant */
-                by: "rating";
-                /** @description From low to high. */
-                floors: number[];
-            };
-            /** @description What an organiser may choose about free pairing. */
-            pairing?: {
-                /**
-                 * Format: uint32
-                 * @description Members of one club are kept apart in so many first rounds.
-                 */
-                club_rounds?: number;
-                /** @description How much sides matter. */
-                colours?: "limit" | "wish" | "ignore";
-                /** @description Who meets whom among equal scores. */
-                within?: "slide" | "fold" | "adjacent" | "random";
-            };
-            /** Format: uint32 */
-            rounds: number;
-            /** @constant */
-            t: "mcmahon";
-        } | {
-            /**
-             * Format: uint32
-             * @description Games in a match: the majority wins.
-             */
-            best_of?: number;
-            /**
-             * Format: uint32
-             * @description Games in the final, if there are more.
-             */
-            best_of_final?: number;
-            /** @description When games are published in formats that follow a plan. */
-            pace?: "rounds" | "free";
-            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
-            seeding?: "rating" | "lot";
-            /** @constant */
-            t: "single_elimination";
-            /** @description The losers of the semifinals play for the third place. */
-            third_place?: boolean;
-        } | {
-            /**
-             * Format: uint32
-             * @description Games in a match: the majority wins.
-             */
-            best_of?: number;
-            /**
-             * Format: uint32
-             * @description Games in the final, if there are more.
-             */
-            best_of_final?: number;
-            /** @description When games are published in formats that follow a plan. */
-            pace?: "rounds" | "free";
-            /** @description If the one who has lost before wins the final, it is played once more. */
-            reset?: boolean;
-            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
-            seeding?: "rating" | "lot";
-            /** @constant */
-            t: "double_elimination";
-        } | {
-            /**
-             * Format: uint32
-             * @description Games in a match of the groups.
-             */
-            best_of?: number;
-            /** @description The knock-out; its seeding and pace are those of the groups too. */
-            knockout?: {
-                /**
-                 * Format: uint32
-                 * @description Games in a match: the majority wins.
-                 */
-                best_of?: number;
-                /**
-                 * Format: uint32
-                 * @description Games in the final, if there are more.
-                 */
-                best_of_final?: number;
-                /** @description When games are published in formats that follow a plan. */
-                pace?: "rounds" | "free";
-                /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
-                seeding?: "rating" | "lot";
-                /** @description The losers of the semifinals play for the third place. */
-                third_place?: boolean;
-            };
-            /** @constant */
-            t: "groups";
-        } | {
-            /** @description The highest class first. */
-            classes: {
-                /**
-                 * Format: uint
-                 * @description So many go down.
-                 */
-                down?: number;
-                /** @description As in the entries' `class`. */
-                name: string;
-                /**
-                 * Format: uint
-                 * @description The class is filled up to so many from below, when players leave.
-                 */
-                size?: number;
-                /**
-                 * Format: uint
-                 * @description So many go up.
-                 */
-                up?: number;
-            }[];
-            /** @description What every class plays. */
-            inner?: components["schemas"]["TournamentFormat"];
-            /** @constant */
-            t: "league";
-        } | {
-            /**
-             * Format: uint32
-             * @description Games: the majority wins, draws add games.
-             */
-            best_of: number;
-            /** @description In words, where the challenger comes from. */
-            challenger_from?: string;
-            /** @description Who holds the title, and has the 王. */
-            holder: string;
-            /** @constant */
-            t: "title_match";
-        } | {
-            /**
-             * Format: uint32
-             * @description Boards of a match.
-             */
-            boards: number;
-            /** @description How teams are paired. */
-            inner: components["schemas"]["TournamentFormat"];
-            /** @constant */
-            t: "team";
-            /** @description Who wins a match with equal points. */
-            tie?: "draw" | "first_board";
-        } | {
-            /**
-             * Format: uint64
-             * @description How long new games begin.
-             */
-            duration_ms: number;
-            /**
-             * Format: uint64
-             * @description When it begins, Unix milliseconds.
-             */
-            start_ms: number;
-            /** @description Two wins in a row double what follows. */
-            streak?: boolean;
-            /** @constant */
-            t: "arena";
-            /**
-             * Format: uint64
-             * @description Whoever is free waits so long for others to become free, unless all are.
-             */
-            wave_ms?: number;
-        };
+        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"];
         /** @description Somebody who organises a tournament beside its owner. */
         TournamentHelper: {
             /** @description What others see of them. */
@@ -7033,6 +7062,7 @@ export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokens = components['schemas']['ApiTokens'];
 export type Appointment = components['schemas']['Appointment'];
 export type ArbiterAct = components['schemas']['ArbiterAct'];
+export type ArenaFormat = components['schemas']['ArenaFormat'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditLog = components['schemas']['AuditLog'];
 export type Award = components['schemas']['Award'];
@@ -7084,6 +7114,7 @@ export type ConfirmFactor = components['schemas']['ConfirmFactor'];
 export type DeclineReason = components['schemas']['DeclineReason'];
 export type Dests = components['schemas']['Dests'];
 export type Distance = components['schemas']['Distance'];
+export type DoubleEliminationFormat = components['schemas']['DoubleEliminationFormat'];
 export type DrawName = components['schemas']['DrawName'];
 export type EngineLeave = components['schemas']['EngineLeave'];
 export type EntryId = components['schemas']['EntryId'];
@@ -7103,6 +7134,7 @@ export type GameSnapshot = components['schemas']['GameSnapshot'];
 export type GameStrengths = components['schemas']['GameStrengths'];
 export type GameSummary = components['schemas']['GameSummary'];
 export type Grade = components['schemas']['Grade'];
+export type GroupsFormat = components['schemas']['GroupsFormat'];
 export type Handicap = components['schemas']['Handicap'];
 export type HandicapOrEven = components['schemas']['HandicapOrEven'];
 export type HandicapPolicy = components['schemas']['HandicapPolicy'];
@@ -7130,12 +7162,14 @@ export type King = components['schemas']['King'];
 export type Language = components['schemas']['Language'];
 export type LaterClock = components['schemas']['LaterClock'];
 export type LaterClockInput = components['schemas']['LaterClockInput'];
+export type LeagueFormat = components['schemas']['LeagueFormat'];
 export type LessonDone = components['schemas']['LessonDone'];
 export type Lessons = components['schemas']['Lessons'];
 export type LettersOff = components['schemas']['LettersOff'];
 export type LobbyEvent = components['schemas']['LobbyEvent'];
 export type LobbySnapshot = components['schemas']['LobbySnapshot'];
 export type MadeApiToken = components['schemas']['MadeApiToken'];
+export type McmahonFormat = components['schemas']['McmahonFormat'];
 export type MeEvent = components['schemas']['MeEvent'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
 export type ModeratedAccount = components['schemas']['ModeratedAccount'];
@@ -7242,6 +7276,7 @@ export type Role = components['schemas']['Role'];
 export type RosterImported = components['schemas']['RosterImported'];
 export type RoundBye = components['schemas']['RoundBye'];
 export type RoundCell = components['schemas']['RoundCell'];
+export type RoundRobinFormat = components['schemas']['RoundRobinFormat'];
 export type RoundSchedule = components['schemas']['RoundSchedule'];
 export type RowProblem = components['schemas']['RowProblem'];
 export type RuledOut = components['schemas']['RuledOut'];
@@ -7272,6 +7307,7 @@ export type Sides = components['schemas']['Sides'];
 export type SideWish = components['schemas']['SideWish'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignOutEverywhere = components['schemas']['SignOutEverywhere'];
+export type SingleEliminationFormat = components['schemas']['SingleEliminationFormat'];
 export type Site = components['schemas']['Site'];
 export type SiteInvitation = components['schemas']['SiteInvitation'];
 export type SiteSettings = components['schemas']['SiteSettings'];
@@ -7286,7 +7322,10 @@ export type StreamEvent = components['schemas']['StreamEvent'];
 export type StreamName = components['schemas']['StreamName'];
 export type StreamSnapshot = components['schemas']['StreamSnapshot'];
 export type Strength = components['schemas']['Strength'];
+export type SwissFormat = components['schemas']['SwissFormat'];
+export type TeamFormat = components['schemas']['TeamFormat'];
 export type TieBreak = components['schemas']['TieBreak'];
+export type TitleMatchFormat = components['schemas']['TitleMatchFormat'];
 export type ToDo = components['schemas']['ToDo'];
 export type Tournament = components['schemas']['Tournament'];
 export type TournamentAct = components['schemas']['TournamentAct'];
@@ -8522,7 +8561,7 @@ export interface operations {
         /** @description A file of at most 524288 bytes. */
         requestBody: {
             content: {
-                "application/octet-stream": unknown;
+                "application/octet-stream": string;
             };
         };
         responses: {
@@ -8606,7 +8645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": unknown;
+                    "text/csv": string;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -8734,11 +8773,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "image/gif": unknown;
-                    "image/png": unknown;
-                    "image/svg+xml": unknown;
-                    "text/plain": unknown;
+                    "application/json": string;
+                    "image/gif": string;
+                    "image/png": string;
+                    "image/svg+xml": string;
+                    "text/plain": string;
                 };
             };
             /** @description It is what the client has. */
@@ -8991,7 +9030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": unknown;
+                    "application/zip": string;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -9052,7 +9091,7 @@ export interface operations {
         /** @description A file of at most 4194304 bytes. */
         requestBody: {
             content: {
-                "application/octet-stream": unknown;
+                "application/octet-stream": string;
             };
         };
         responses: {
@@ -9107,7 +9146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": unknown;
+                    "application/zip": string;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -9213,11 +9252,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "image/gif": unknown;
-                    "image/png": unknown;
-                    "image/svg+xml": unknown;
-                    "text/plain": unknown;
+                    "application/json": string;
+                    "image/gif": string;
+                    "image/png": string;
+                    "image/svg+xml": string;
+                    "text/plain": string;
                 };
             };
             /** @description It is what the client has. */
@@ -9980,8 +10019,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/png": unknown;
-                    "image/svg+xml": unknown;
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -10247,11 +10286,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "image/gif": unknown;
-                    "image/png": unknown;
-                    "image/svg+xml": unknown;
-                    "text/plain": unknown;
+                    "application/json": string;
+                    "image/gif": string;
+                    "image/png": string;
+                    "image/svg+xml": string;
+                    "text/plain": string;
                 };
             };
             /** @description It is what the client has. */
@@ -10294,11 +10333,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "image/gif": unknown;
-                    "image/png": unknown;
-                    "image/svg+xml": unknown;
-                    "text/plain": unknown;
+                    "application/json": string;
+                    "image/gif": string;
+                    "image/png": string;
+                    "image/svg+xml": string;
+                    "text/plain": string;
                 };
             };
             /** @description It is what the client has. */
@@ -10332,7 +10371,7 @@ export interface operations {
         /** @description A file of at most 4194304 bytes. */
         requestBody: {
             content: {
-                "application/octet-stream": unknown;
+                "application/octet-stream": string;
             };
         };
         responses: {
@@ -10574,10 +10613,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "text/calendar": unknown;
-                    "text/csv": unknown;
-                    "text/plain": unknown;
+                    "application/json": string;
+                    "text/calendar": string;
+                    "text/csv": string;
+                    "text/plain": string;
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
