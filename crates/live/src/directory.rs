@@ -24,6 +24,7 @@ use crate::{
     archive::Archive,
     game_log::GameLog,
     journal::JournalHandle,
+    limits::{ENGINE_GAMES_MAX, Limits, WAITING_GAMES_MAX},
     meetings::Meetings,
     neighbours::Neighbours,
     opponents::{self, Opponents},
@@ -33,71 +34,6 @@ use crate::{
     sanctions::Sanctions,
     settle::{Settlement, Settling},
 };
-
-/// How many games may wait at once for somebody to join them; half of that is for accounts.
-pub(crate) const WAITING_GAMES_MAX: usize = 10_000;
-
-/// How many games against the built-in opponent may be played at once; half of that is for
-/// accounts.
-pub(crate) const ENGINE_GAMES_MAX: usize = 2_000;
-
-/// How much of everything one player, and one game, may have.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Watchers of one game.
-    pub watchers: usize,
-    /// Games that one player may have that are not over.
-    pub games_per_player: usize,
-    /// Open seeks of one player.
-    pub seeks_per_player: usize,
-    /// How long a player who is away is waited for before the other may claim the game, in
-    /// milliseconds.
-    pub claim_after_ms: u64,
-    /// Lines of chat that somebody may say at once.
-    pub chat_burst: u32,
-    /// What visitors without an account may have.
-    pub visitors: VisitorLimits,
-    /// Rated games that two accounts may play with each other from one address in a day.
-    pub rated_at_one_address: usize,
-}
-
-/// How much visitors without an account may have, one of them or all from one address.
-#[derive(Clone, Copy, Debug)]
-pub struct VisitorLimits {
-    /// Games from one address that wait for somebody to join them.
-    pub waiting_games_per_address: usize,
-    /// Open seeks from one address.
-    pub seeks_per_address: usize,
-    /// Games of one visitor against the built-in opponent.
-    pub engine_games_per_guest: usize,
-    /// Games from one address against the built-in opponent.
-    pub engine_games_per_address: usize,
-}
-
-impl Default for VisitorLimits {
-    fn default() -> Self {
-        Self {
-            waiting_games_per_address: 50,
-            seeks_per_address: 20,
-            engine_games_per_guest: 3,
-            engine_games_per_address: 20,
-        }
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            watchers: 10_000,
-            games_per_player: 20,
-            seeks_per_player: 5,
-            claim_after_ms: 60_000,
-            chat_burst: 6,
-            visitors: VisitorLimits::default(),
-            rated_at_one_address: 5,
-        }
-    }
-}
 
 /// How much waits to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,6 +22,7 @@ mod connection;
 mod directory;
 pub mod game_log;
 pub mod journal;
+mod limits;
 mod live;
 pub mod lobby;
 mod meetings;
@@ -48,7 +49,8 @@ mod timebase;
 pub use self::{
     backlog::Backlog,
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
-    directory::{Directory, EndedGame, Limits, OpenError, Queues, VisitorLimits},
+    directory::{Directory, EndedGame, OpenError, Queues},
+    limits::{Limits, VisitorLimits},
     live::{Live, Running},
     lobby::{LobbyHandle, Seek, Wants},
     presence::Presence,

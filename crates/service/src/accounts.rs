@@ -3,10 +3,12 @@
 pub(crate) mod access;
 mod deletion;
 pub(crate) mod email;
+mod error;
 pub(crate) mod freeze;
 mod privacy;
 mod programs;
 mod second_factor;
+mod secrets;
 mod sessions;
 
 use std::sync::Arc;
@@ -19,63 +21,20 @@ use komadai_store::{
     Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
     deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored, users,
 };
-use sha2::{Digest as _, Sha256};
 
-pub use self::second_factor::{Factor, FactorOffer, SignedIn};
 use self::{access::Spared, deletion::retired_hash, email::Correspondence};
+pub use self::{
+    error::AccountError,
+    second_factor::{Factor, FactorOffer, SignedIn},
+    secrets::{Invitation, Secret, SessionToken},
+};
 use crate::{
     mail::letters::Notice,
-    names::{Handle, NameError, display_name},
-    passwords::{self, Busy, PASSWORD_BYTES_MAX, Passwords, Unfit},
+    names::{Handle, display_name},
+    passwords::{self, PASSWORD_BYTES_MAX, Passwords, Unfit},
     sealing::SealingKey,
     site::RegistrationPolicy,
 };
-
-/// What a browser keeps in its cookie: 32 random bytes. Only their hash is ever stored.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SessionToken([u8; 32]);
-
-impl SessionToken {
-    /// A new one.
-    pub fn random() -> Self {
-        Self(random::bytes())
-    }
-
-    /// Reads what [`SessionToken::reveal`] wrote.
-    pub fn parse(text: &str) -> Option<Self> {
-        let text = text.as_bytes();
-        if text.len() != 64 {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(text.chunks_exact(2)) {
-            let digit = |sign: u8| char::from(sign).to_digit(16);
-            *byte = (digit(*pair.first()?)? << 4 | digit(*pair.last()?)?) as u8;
-        }
-        Some(Self(bytes))
-    }
-
-    /// The token as text, for the cookie and nothing else.
-    pub fn reveal(&self) -> String {
-        use std::fmt::Write as _;
-        self.0.iter().fold(String::with_capacity(64), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
-    }
-
-    /// What is stored of it.
-    pub fn hash(&self) -> TokenHash {
-        TokenHash(Sha256::digest(self.0).into())
-    }
-}
-
-impl std::fmt::Debug for SessionToken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("SessionToken(…)")
-    }
-}
 
 /// Somebody with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,34 +48,6 @@ pub struct Member {
     pub role: Option<Role>,
     /// The mail address, if one was verified.
     pub email: Option<String>,
-}
-
-/// A code with which one person may register where that is by invitation. Only its hash is kept.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Invitation(String);
-
-impl Invitation {
-    /// How many signs it has: 80 random bits.
-    const SIGNS: usize = 16;
-
-    pub(crate) fn random() -> Self {
-        Self(random::signs(Self::SIGNS))
-    }
-
-    /// The code as text, for whoever gives it away.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-
-    pub(crate) fn hash(&self) -> TokenHash {
-        TokenHash(Sha256::digest(&self.0).into())
-    }
-}
-
-impl std::fmt::Debug for Invitation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Invitation(…)")
-    }
 }
 
 /// What somebody says who registers.
@@ -159,110 +90,6 @@ impl Comer {
         }
         Ok(())
     }
-}
-
-/// Something that is not shown.
-pub struct Secret(pub String);
-
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Secret(…)")
-    }
-}
-
-/// Why something about an account was not done.
-#[derive(Debug, thiserror::Error)]
-pub enum AccountError {
-    /// A name that cannot be.
-    #[error(transparent)]
-    Name(#[from] NameError),
-    /// A password that may not be chosen.
-    #[error(transparent)]
-    Password(#[from] Unfit),
-    /// The handle, or one that looks like it, is somebody's.
-    #[error("this user name is taken, or looks like one that is")]
-    Taken,
-    /// No such account, or another password: which of them is not said.
-    #[error("the user name or the password is wrong")]
-    Wrong,
-    /// A strength that cannot be declared.
-    #[error("the strength that is declared is from 15-kyu to 1-dan; higher grades are earned")]
-    Declared,
-    /// It has an account already.
-    #[error("you have an account; sign out first")]
-    HasAccount,
-    /// No such account, where that may be said.
-    #[error("there is no such account")]
-    Unknown,
-    /// A moderator has banned the account.
-    #[error("this account is banned")]
-    Banned {
-        /// Until when, in Unix milliseconds; for good without it.
-        until_ms: Option<u64>,
-    },
-    /// A moderator has banned the address, for all but those who run the site.
-    #[error("this address is banned")]
-    BannedAddress,
-    /// Its owner has frozen it.
-    #[error("this account is frozen; choose a new password by mail to use it again")]
-    Frozen,
-    /// Nobody may register.
-    #[error("nobody can register here")]
-    Closed,
-    /// The invitation is none, or was used.
-    #[error("registering needs an invitation that has not been used")]
-    Invitation,
-    /// The site only lets people read.
-    #[error("the site can only be read just now")]
-    ReadOnly,
-    /// Nobody is signed in.
-    #[error("sign in first")]
-    NotSignedIn,
-    /// The server has no way to send letters.
-    #[error("this site sends no mail; ask those who run it")]
-    NoMail,
-    /// Too many letters wait.
-    #[error("too many letters wait to be sent; try again in a moment")]
-    MailFull,
-    /// It is no mail address.
-    #[error("this is no mail address")]
-    Email,
-    /// A game is not over.
-    #[error("you have a game that is not over; finish it first")]
-    StillPlaying,
-    /// A tournament is not over.
-    #[error("you organise a tournament that is not over; end it, or call it off, first")]
-    Organises,
-    /// It is of those who run the site.
-    #[error("the account runs the site; have the role taken away first")]
-    HasRole,
-    /// It is no token of ours, or not any more.
-    #[error("this token is not valid, or not any more")]
-    BadToken,
-    /// The token is for other things.
-    #[error("this token does not have the scope {0}")]
-    Scope(&'static str),
-    /// A token must be called something.
-    #[error("a token's name has between 1 and 40 signs")]
-    TokenName,
-    /// There are enough.
-    #[error("there are as many tokens as can be; take one back first")]
-    TooManyTokens,
-    /// A code that is not the present one, or was used.
-    #[error("this code is not right, or was used before")]
-    Code,
-    /// It is on, or off, already.
-    #[error("the second step is as it is to be already")]
-    AsItIs,
-    /// The link of a letter was used, is too old, or was never ours.
-    #[error("this link was used or is too old; ask for another letter")]
-    Ticket,
-    /// Too many passwords wait to be hashed.
-    #[error(transparent)]
-    Busy(#[from] Busy),
-    /// The database failed.
-    #[error("the database did not answer")]
-    Store(#[from] komadai_store::Error),
 }
 
 /// Accounts and guests.
@@ -370,7 +197,7 @@ impl Accounts {
             ratings::declare(&mut tx, guest.id, &grade.to_string()).await?;
         }
         if self.registration == RegistrationPolicy::Invitation {
-            let invitation = Invitation(invitation.trim().to_owned());
+            let invitation = Invitation::typed(&invitation);
             let is_taken =
                 invitations::take(&mut tx, invitation.hash(), guest.id, now_ms as i64).await?;
             if !is_taken {
@@ -642,19 +469,4 @@ fn member(account: Account) -> Member {
 
 fn player(user: User) -> Player {
     Player { id: user.id, name: user.name, guest: user.guest }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tokens_are_read_back_and_not_shown() {
-        let token = SessionToken::random();
-        assert_eq!(SessionToken::parse(&token.reveal()), Some(token.clone()));
-        assert!(!format!("{token:?}").contains(&token.reveal()[..8]));
-        for text in ["", "zz", &"é".repeat(32), &"0".repeat(63), &"g".repeat(64)] {
-            assert_eq!(SessionToken::parse(text), None, "{text}");
-        }
-    }
 }

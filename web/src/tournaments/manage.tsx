@@ -243,7 +243,7 @@ function Trail({ view }: { view: Tournament }) {
   useEffect(() => {
     trailOf(view.code).then(
       (found) => {
-        auditLog.value = found.acts;
+        auditLog.value = found.entries;
       },
       () => {},
     );

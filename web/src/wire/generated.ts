@@ -6547,7 +6547,7 @@ export interface components {
         /** @description What was done in a tournament, as far as it is listed. */
         TournamentAuditLog: {
             /** @description The latest first. */
-            acts: components["schemas"]["TournamentAuditEntry"][];
+            entries: components["schemas"]["TournamentAuditEntry"][];
         };
         /** @description The club whose tournament it is. */
         TournamentClub: {

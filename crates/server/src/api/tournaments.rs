@@ -557,8 +557,8 @@ async fn audit_log(
             reason: named.act.reason,
         })
     };
-    let acts = acts.map(entry).collect::<komadai_store::Result<_>>()?;
-    Ok(Json(wire::TournamentAuditLog { acts }))
+    let entries = acts.map(entry).collect::<komadai_store::Result<_>>()?;
+    Ok(Json(wire::TournamentAuditLog { entries }))
 }
 
 async fn why(

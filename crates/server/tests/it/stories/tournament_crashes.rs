@@ -90,7 +90,7 @@ both_servers!(the_director_ends_after_each_of_its_changes, |server| async {
     assert_eq!(games, vec![(json!("sente"), 1); 4], "two semifinals, the final, the third place");
     let path = format!("/api/v1/tournaments/{code}/acts");
     let trail = server.get_with(&path, &[("Cookie", organiser.cookie.as_str())]).await.json();
-    let mut versions: Vec<_> = trail["acts"]
+    let mut versions: Vec<_> = trail["entries"]
         .as_array()
         .unwrap()
         .iter()

@@ -281,7 +281,7 @@ both_servers!(an_arbiter_stops_sets_decides_and_has_played_anew, |server| async 
     let path = format!("/api/v1/tournaments/{}/acts", desk.code);
     assert_eq!(server.get(&path).await.status, 403, "the audit log is the organisers'");
     let trail = server.get_with(&path, &[("Cookie", &organiser.cookie)]).await.json();
-    let acts = trail["acts"].as_array().unwrap();
+    let acts = trail["entries"].as_array().unwrap();
     let of = |kind: &str| acts.iter().filter(|it| it["act"]["t"] == kind).count();
     assert_eq!([of("halt"), of("set_clocks"), of("restart"), of("rule")], [1, 1, 1, 1], "{trail}");
     let ruling = acts.iter().find(|it| it["act"]["t"] == "rule").unwrap();

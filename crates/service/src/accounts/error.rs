@@ -1,0 +1,101 @@
+//! Why something about an account was not done.
+
+use crate::{
+    names::NameError,
+    passwords::{Busy, Unfit},
+};
+
+/// Why something about an account was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    /// A name that cannot be.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// A password that may not be chosen.
+    #[error(transparent)]
+    Password(#[from] Unfit),
+    /// The handle, or one that looks like it, is somebody's.
+    #[error("this user name is taken, or looks like one that is")]
+    Taken,
+    /// No such account, or another password: which of them is not said.
+    #[error("the user name or the password is wrong")]
+    Wrong,
+    /// A strength that cannot be declared.
+    #[error("the strength that is declared is from 15-kyu to 1-dan; higher grades are earned")]
+    Declared,
+    /// It has an account already.
+    #[error("you have an account; sign out first")]
+    HasAccount,
+    /// No such account, where that may be said.
+    #[error("there is no such account")]
+    Unknown,
+    /// A moderator has banned the account.
+    #[error("this account is banned")]
+    Banned {
+        /// Until when, in Unix milliseconds; for good without it.
+        until_ms: Option<u64>,
+    },
+    /// A moderator has banned the address, for all but those who run the site.
+    #[error("this address is banned")]
+    BannedAddress,
+    /// Its owner has frozen it.
+    #[error("this account is frozen; choose a new password by mail to use it again")]
+    Frozen,
+    /// Nobody may register.
+    #[error("nobody can register here")]
+    Closed,
+    /// The invitation is none, or was used.
+    #[error("registering needs an invitation that has not been used")]
+    Invitation,
+    /// The site only lets people read.
+    #[error("the site can only be read just now")]
+    ReadOnly,
+    /// Nobody is signed in.
+    #[error("sign in first")]
+    NotSignedIn,
+    /// The server has no way to send letters.
+    #[error("this site sends no mail; ask those who run it")]
+    NoMail,
+    /// Too many letters wait.
+    #[error("too many letters wait to be sent; try again in a moment")]
+    MailFull,
+    /// It is no mail address.
+    #[error("this is no mail address")]
+    Email,
+    /// A game is not over.
+    #[error("you have a game that is not over; finish it first")]
+    StillPlaying,
+    /// A tournament is not over.
+    #[error("you organise a tournament that is not over; end it, or call it off, first")]
+    Organises,
+    /// It is of those who run the site.
+    #[error("the account runs the site; have the role taken away first")]
+    HasRole,
+    /// It is no token of ours, or not any more.
+    #[error("this token is not valid, or not any more")]
+    BadToken,
+    /// The token is for other things.
+    #[error("this token does not have the scope {0}")]
+    Scope(&'static str),
+    /// A token must be called something.
+    #[error("a token's name has between 1 and 40 signs")]
+    TokenName,
+    /// There are enough.
+    #[error("there are as many tokens as can be; take one back first")]
+    TooManyTokens,
+    /// A code that is not the present one, or was used.
+    #[error("this code is not right, or was used before")]
+    Code,
+    /// It is on, or off, already.
+    #[error("the second step is as it is to be already")]
+    AsItIs,
+    /// The link of a letter was used, is too old, or was never ours.
+    #[error("this link was used or is too old; ask for another letter")]
+    Ticket,
+    /// Too many passwords wait to be hashed.
+    #[error(transparent)]
+    Busy(#[from] Busy),
+    /// The database failed.
+    #[error("the database did not answer")]
+    Store(#[from] komadai_store::Error),
+}

@@ -1,0 +1,108 @@
+//! What proves who somebody is, and is never shown.
+
+use komadai_live::random;
+use komadai_store::TokenHash;
+use sha2::{Digest as _, Sha256};
+
+/// What a browser keeps in its cookie: 32 random bytes. Only their hash is ever stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SessionToken([u8; 32]);
+
+impl SessionToken {
+    /// A new one.
+    pub fn random() -> Self {
+        Self(random::bytes())
+    }
+
+    /// Reads what [`SessionToken::reveal`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.as_bytes();
+        if text.len() != 64 {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(text.chunks_exact(2)) {
+            let digit = |sign: u8| char::from(sign).to_digit(16);
+            *byte = (digit(*pair.first()?)? << 4 | digit(*pair.last()?)?) as u8;
+        }
+        Some(Self(bytes))
+    }
+
+    /// The token as text, for the cookie and nothing else.
+    pub fn reveal(&self) -> String {
+        use std::fmt::Write as _;
+        self.0.iter().fold(String::with_capacity(64), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+    }
+
+    /// What is stored of it.
+    pub fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::digest(self.0).into())
+    }
+}
+
+impl std::fmt::Debug for SessionToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SessionToken(…)")
+    }
+}
+
+/// A code with which one person may register where that is by invitation. Only its hash is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Invitation(String);
+
+impl Invitation {
+    /// How many signs it has: 80 random bits.
+    const SIGNS: usize = 16;
+
+    pub(crate) fn random() -> Self {
+        Self(random::signs(Self::SIGNS))
+    }
+
+    /// As somebody has typed it.
+    pub(super) fn typed(text: &str) -> Self {
+        Self(text.trim().to_owned())
+    }
+
+    /// The code as text, for whoever gives it away.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::digest(&self.0).into())
+    }
+}
+
+impl std::fmt::Debug for Invitation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Invitation(…)")
+    }
+}
+
+/// Something that is not shown.
+pub struct Secret(pub String);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_read_back_and_not_shown() {
+        let token = SessionToken::random();
+        assert_eq!(SessionToken::parse(&token.reveal()), Some(token.clone()));
+        assert!(!format!("{token:?}").contains(&token.reveal()[..8]));
+        for text in ["", "zz", &"é".repeat(32), &"0".repeat(63), &"g".repeat(64)] {
+            assert_eq!(SessionToken::parse(text), None, "{text}");
+        }
+    }
+}
