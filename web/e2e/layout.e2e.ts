@@ -248,6 +248,21 @@ test('a notice lies on no board, no stand and no chat', async () => {
   }
 });
 
+test('the marks of both sides have a rim at the board, by day and by night', async () => {
+  const game = await begin('standard', moves);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open(`/${game}`, alice);
+    await page.emulateMedia({ colorScheme });
+    const rims = await page
+      .locator('.table .side-mark')
+      .evaluateAll((all) => all.map((it) => getComputedStyle(it).stroke));
+    expect(rims.length).toBeGreaterThan(2);
+    expect(new Set(rims)).toEqual(
+      new Set([colorScheme === 'light' ? 'rgb(23, 18, 12)' : 'rgb(180, 167, 145)']),
+    );
+  }
+});
+
 test('who waits for an opponent on a tablet sees all there is to do', async () => {
   const page = await open(`/${await create()}`, alice);
   await page.setViewportSize({ width: 1024, height: 768 });
