@@ -6,6 +6,7 @@ one line of counts; the first difference ends it with an error.
 """
 
 import json
+import re
 import sys
 from collections import Counter, defaultdict
 
@@ -35,8 +36,9 @@ def lot(seed, text):
 
 
 def level(grade):
-    number, scale = grade.split("-")
-    return int(number) if scale == "dan" else 1 - int(number)
+    # "3k" as it is written, "3-kyu" as organisers may write it.
+    number, scale = re.fullmatch(r"(\d+)-?([kd]).*", grade).groups()
+    return int(number) if scale == "d" else 1 - int(number)
 
 
 def start_score(event, entry):

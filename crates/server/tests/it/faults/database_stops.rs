@@ -6,7 +6,7 @@ use std::{sync::atomic::Ordering::SeqCst, time::Duration};
 use komadai_store::testing::{Cluster, Database};
 use tokio::time::sleep;
 
-use super::{crowd::Crowd, is_long};
+use super::{crowd::Crowd, is_long, ledger::Ledger};
 use crate::fixture::{Launch, Program};
 
 /// How many games run at the same time.
@@ -33,13 +33,9 @@ async fn play_through<'c, S>(
     let stopped = stop(cluster);
     // This is the outage itself, not a wait for anything.
     sleep(outage()).await;
-    crowd
-        .hears("the games to stand still", |ledger| ledger.stalled.load(SeqCst) >= 2 * GAMES as u64)
-        .await;
+    crowd.hears("the games to stand still", Ledger::stands_still).await;
     resume(cluster, stopped);
-    crowd
-        .hears("the games to go on", |ledger| ledger.interrupted.load(SeqCst) >= GAMES as u64)
-        .await;
+    crowd.hears("the games to go on", Ledger::goes_on).await;
     crowd.plays(200).await;
 
     // Whoever moves at once would have thought for as long as the outage, had it been charged.

@@ -5,12 +5,12 @@
 //! file system. That ends a process by a signal unless it ignores it, so the server is started
 //! with the signal ignored.
 
-use std::{fs, path::Path, process::Command, sync::atomic::Ordering::SeqCst};
+use std::{fs, path::Path, process::Command};
 
 use komadai_game::EndReason;
 use komadai_store::testing::Database;
 
-use super::crowd::Crowd;
+use super::{crowd::Crowd, ledger::Ledger};
 use crate::fixture::{Kind, Launch, Program, clock, http, setup, until};
 
 /// How many games run at the same time.
@@ -46,13 +46,9 @@ async fn the_journal_cannot_grow() {
 
     let log = server.launch().data_dir().join("journal.db-wal");
     limit_files(&server, Some(size(&log)));
-    crowd
-        .hears("the games to stand still", |ledger| ledger.stalled.load(SeqCst) >= 2 * GAMES as u64)
-        .await;
+    crowd.hears("the games to stand still", Ledger::stands_still).await;
     limit_files(&server, None);
-    crowd
-        .hears("the games to go on", |ledger| ledger.interrupted.load(SeqCst) >= GAMES as u64)
-        .await;
+    crowd.hears("the games to go on", Ledger::goes_on).await;
     crowd.plays(100).await;
 
     server.kill();
@@ -123,13 +119,9 @@ async fn postgresql_has_no_room() {
     let mut crowd = Crowd::sit_down(server.address, GAMES).await;
     crowd.plays(100).await;
     server.launch().database().sql(FILL_DISK).await;
-    crowd
-        .hears("the games to stand still", |ledger| ledger.stalled.load(SeqCst) >= 2 * GAMES as u64)
-        .await;
+    crowd.hears("the games to stand still", Ledger::stands_still).await;
     server.launch().database().sql("DROP TRIGGER disk_full ON journal").await;
-    crowd
-        .hears("the games to go on", |ledger| ledger.interrupted.load(SeqCst) >= GAMES as u64)
-        .await;
+    crowd.hears("the games to go on", Ledger::goes_on).await;
     crowd.plays(100).await;
     server.kill();
     crowd.loses_connection().await;

@@ -24,10 +24,6 @@ pub(super) struct Ledger {
     games: Mutex<HashMap<Code, Heard>>,
     /// Moves announced, each counted once.
     announced: AtomicU64,
-    /// How often somebody was told that nothing can be written.
-    pub(super) stalled: AtomicU64,
-    /// Interruptions announced, each counted once.
-    pub(super) interrupted: AtomicU64,
     /// The longest that any move was thought over, in milliseconds.
     pub(super) longest_ms: AtomicU32,
     /// How often the server closed a connection because it restarts.
@@ -44,6 +40,8 @@ struct Heard {
     events: BTreeMap<u32, GameEvent>,
     /// Moves that were acknowledged: ply before it, and the move.
     acked: BTreeMap<u32, String>,
+    /// Somebody was told that nothing of it can be written.
+    stalled: bool,
 }
 
 impl Ledger {
@@ -64,7 +62,7 @@ impl Ledger {
         };
         let Some(seq) = seq else {
             if matches!(**event, GameEvent::Stalled) {
-                self.stalled.fetch_add(1, SeqCst);
+                self.games.lock().entry(*game).or_default().stalled = true;
                 self.heard.notify_waiters();
             }
             return;
@@ -80,9 +78,6 @@ impl Ledger {
             GameEvent::Moved { thought_ms, .. } => {
                 self.announced.fetch_add(1, SeqCst);
                 self.longest_ms.fetch_max(*thought_ms, SeqCst);
-            }
-            GameEvent::Interrupted { .. } => {
-                self.interrupted.fetch_add(1, SeqCst);
             }
             _ => {}
         }
@@ -127,6 +122,25 @@ impl Ledger {
         self.announced.load(SeqCst)
     }
 
+    /// Whether every game that goes on has been told to stand still.
+    pub(super) fn stands_still(&self) -> bool {
+        let games = self.games.lock();
+        let mut running = games.values().filter(|heard| !heard.has_ended()).peekable();
+        running.peek().is_some() && running.all(|heard| heard.stalled)
+    }
+
+    /// Whether every game that stood still has gone on, or has ended by what was held up.
+    pub(super) fn goes_on(&self) -> bool {
+        let games = self.games.lock();
+        let mut stalled = games.values().filter(|heard| heard.stalled);
+        stalled.all(|heard| heard.was_interrupted() || heard.has_ended())
+    }
+
+    /// Whether any game was interrupted.
+    pub(super) fn has_interrupted(&self) -> bool {
+        self.games.lock().values().any(Heard::was_interrupted)
+    }
+
     /// Waits until something holds of what was heard.
     pub(super) async fn until(&self, holds: impl Fn(&Self) -> bool) {
         loop {
@@ -166,6 +180,14 @@ impl Ledger {
 }
 
 impl Heard {
+    fn has_ended(&self) -> bool {
+        self.events.values().any(|event| matches!(event, GameEvent::Ended { .. }))
+    }
+
+    fn was_interrupted(&self) -> bool {
+        self.events.values().any(|event| matches!(event, GameEvent::Interrupted { .. }))
+    }
+
     fn compare(&self, game: Code, known: &GameSnapshot) -> u64 {
         let mut found = 0;
         // Nobody takes moves back here, so the plies tell where each belongs.
