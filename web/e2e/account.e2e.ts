@@ -47,7 +47,8 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await fill(page, { handle: 'Minh-Anh', name: 'Nguyễn Minh Ánh' });
     await submit();
     await page.waitForSelector('.lobby');
-    await page.click('.account-link');
+    await page.click('.own-menu .drop-button');
+    await page.click('.own-menu a[href="/account"]');
     await page.getByRole('heading', { name: 'Nguyễn Minh Ánh' }).waitFor();
     await isBarrierFree(page, 'account');
     await fill(page, { name: '明英 五段' });
@@ -64,7 +65,8 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await fill(page, { password: 'bảy con tốt đen' });
     await submit();
     await page.waitForSelector('.lobby');
-    await page.click('.account-link');
+    await page.click('.own-menu .drop-button');
+    await page.click('.own-menu a[href="/account"]');
     await page.getByRole('heading', { name: '明英 五段' }).waitFor();
   });
 

@@ -52,6 +52,7 @@ for (const [locale, size] of [
     await sente.click('.player.top .person-menu');
     await isBarrierFree(sente, 'person');
     await picture(sente, `person-${locale}`);
+    await sente.click('dialog button[name=report]');
     await sente.selectOption('dialog select', 'abuse');
     await sente.fill('dialog textarea', 'Nói năng khó nghe.');
     await sente.click('dialog button[type=submit]');
@@ -63,8 +64,8 @@ for (const [locale, size] of [
     server.run(['admin', 'create', 'keeper', '--role', 'admin'], PASSWORD);
     const { page } = await person({ locale, size });
     await signIn(page, 'keeper');
-    await page.click('.account-link');
-    await page.click('a[href="/moderation"]');
+    await page.click('.own-menu .drop-button');
+    await page.click('.own-menu a[href="/moderation"]');
     await page.getByText('Nói năng khó nghe.').waitFor();
     await page.click('summary');
     await isBarrierFree(page, 'moderation');

@@ -57,6 +57,7 @@ for (const seconds of ['spoken', 'beeps'] as const)
       { sente: 'last' },
     );
     // By link, not by address: the page that was touched may go on sounding.
+    await page.click('.join-code summary');
     await page.fill('.join input', game);
     await page.click('.join button');
     await page.waitForSelector('sg-pieces piece');

@@ -44,14 +44,14 @@ test('running games are watched on boards that move, and players are followed', 
   const order = async () =>
     (
       await cards(page)
-        .locator('a')
+        .locator('.whole')
         .evaluateAll((all) => all.map((it) => it.getAttribute('href')?.slice(1)))
     ).sort();
   expect(await order()).toEqual([strong, pages.code].sort());
   expect(await page.locator('.featured .label').count()).toBe(1);
 
   // Moves are seen as they are made.
-  const guests = page.locator(`a[href="/${pages.code}"]`);
+  const guests = page.locator(`.live-game:has(a[href="/${pages.code}"])`);
   const before = await guests.locator('sg-pieces').innerHTML();
   await playLine(pages, ['7g7f']);
   await expect.poll(() => guests.innerText()).toContain('1');
@@ -70,7 +70,7 @@ test('running games are watched on boards that move, and players are followed', 
   // The same in the lobby, also as the game goes on.
   const lobby = await person();
   await lobby.page.goto(server.url);
-  const listed = lobby.page.locator(`.lobby-games a[href="/${pages.code}"]`);
+  const listed = lobby.page.locator(`.lobby-games .live-game:has(a[href="/${pages.code}"])`);
   await expect.poll(() => listed.locator('.small-stand.gote piece.b').count()).toBe(1);
   await playLine(pages, ['2g2f'], 4);
   await expect.poll(() => listed.innerText()).toContain('5 moves');
@@ -78,7 +78,7 @@ test('running games are watched on boards that move, and players are followed', 
   // And where a player is at home.
   await lobby.page.goto(`${server.url}/@/alice`);
   await expect
-    .poll(() => lobby.page.locator(`a.live-game[href="/${strong}"] .live-seat`).allInnerTexts())
+    .poll(() => lobby.page.locator(`.live-game:has(a[href="/${strong}"]) .live-seat`).allInnerTexts())
     .toEqual(expect.arrayContaining([expect.stringContaining('alice'), expect.stringContaining('bob')]));
 
   await page.selectOption('select[name="variant"]', 'minishogi');

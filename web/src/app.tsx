@@ -2,16 +2,18 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { OwnMenu } from './account/own-menu';
 import { CalledBar } from './called-bar';
 import { ChallengeBell, ChallengeDialog } from './challenges/challenge-bell';
 import { followMe } from './follow-me';
 import { t } from './i18n';
-import { isAt, route } from './router';
-import { ROUTES } from './routes';
-import { connection, isMember, lagMs, user } from './session';
+import { route } from './router';
+import { connection, lagMs } from './session';
 import { SettingsDialog } from './settings/settings-dialog';
 import { ShownPage } from './shown-page';
 import { SiteNotice } from './site/notice';
+import { SiteFooter } from './site/site-footer';
+import { SiteMenu } from './site/site-menu';
 import { AgendaBar } from './tournaments/agenda-bar';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
@@ -20,13 +22,9 @@ import { Toasts } from './ui/toast';
 export function App() {
   const open = useSignal(false);
   useEffect(followMe, []);
-  const at = route.value;
-  useEffect(() => {
-    // Who has chosen a page does not want the choice any more.
-    if (at) document.getElementById('site-nav')?.hidePopover();
-  }, [at]);
+  const { row } = route.value;
   const words = t();
-  if (at.row?.bare) return <ShownPage />;
+  if (row?.bare) return <ShownPage />;
   return (
     <>
       <a class="skip" href="#main">
@@ -40,29 +38,10 @@ export function App() {
             駒台
           </span>
         </a>
-        <button
-          type="button"
-          class="quiet square site-menu"
-          popovertarget="site-nav"
-          aria-label={words.nav.menu}
-          title={words.nav.menu}
-        >
-          <Icon name="list" />
-        </button>
-        <nav id="site-nav" class="site-nav" popover="auto" aria-label={words.nav.menu}>
-          {ROUTES.filter((it) => it.menu).map(({ path, menu }) => (
-            <a key={path} class="nav-link" href={path} aria-current={isAt(path) ? 'page' : undefined}>
-              {menu?.(words)}
-            </a>
-          ))}
-        </nav>
+        <SiteMenu />
         <span class="gap" />
         <ChallengeBell />
-        {user.value?.guest && <span class="who">{user.value.name}</span>}
-        <a class="account-link" href="/account" title={words.account.title}>
-          <Icon name="person" />
-          <span>{isMember.value ? user.value?.name : words.account.signIn}</span>
-        </a>
+        <OwnMenu />
         <LinkState />
         <button
           type="button"
@@ -93,6 +72,7 @@ export function App() {
       <AgendaBar />
       <CalledBar />
       <ShownPage />
+      {!row?.board && <SiteFooter />}
       <ChallengeDialog />
       {open.value && (
         <SettingsDialog

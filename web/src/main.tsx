@@ -4,6 +4,7 @@ import './styles/index.css';
 
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { keepOwnAccount } from './account/own-account';
 import { App } from './app';
 import { chooseLanguage, language, loadLanguage } from './i18n';
 import { keepShell } from './installed';
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   loadRelations();
   startSession();
   keepWithAccount();
+  keepOwnAccount();
   startRouter(ROUTES);
   // The page's own file comes while the words do.
   void route.peek().row?.load();

@@ -16,6 +16,7 @@ test.each([
   ['/@/Minh_Anh', '/@/:handle', { handle: 'Minh_Anh' }],
   ['/@/Minh_Anh/1d', '/@/:handle/:grade', { handle: 'Minh_Anh', grade: '1d' }],
   ['/@/Minh_Anh/x', undefined, {}],
+  ['/people/AbCdEfGh12', '/people/:code', { code: 'AbCdEfGh12' }],
   ['/tournaments/new', '/tournaments/new', {}],
   ['/tournaments/AbCdEfGh12', '/tournaments/:code', { code: 'AbCdEfGh12' }],
   ['/tournaments/AbCdEfGh12/edit', '/tournaments/:code/edit', { code: 'AbCdEfGh12' }],

@@ -90,7 +90,7 @@ export function go(path: string): void {
     location.assign(path);
     return;
   }
-  if (path !== location.pathname + location.search) history.pushState(null, '', path);
+  if (path !== location.pathname + location.search + location.hash) history.pushState(null, '', path);
   arrive(placeIn(routes, page));
   window.scrollTo(0, 0);
 }
@@ -108,8 +108,10 @@ export function startRouter(rows: readonly Row[]): void {
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
     if (link.pathname.startsWith('/api/')) return;
+    // To another part of the same page the browser goes itself.
+    if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
     if (isIsolated(link.pathname) !== isIsolated(location.pathname)) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.pathname + link.search + link.hash);
   });
 }

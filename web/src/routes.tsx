@@ -12,11 +12,15 @@ import type { Catalogue } from './i18n/en';
 import { LobbyPage } from './lobby/lobby-page';
 import type { PartName, Parts } from './router';
 
+/** The words of the menu; one with several pages opens into them. */
+export const MENU = ['play', 'learn', 'watch', 'tools', 'community'] as const;
+export type MenuName = (typeof MENU)[number];
+
 export interface About {
   /** What the page is called; a page that knows better says so by `useTitle`. */
   title?(words: Catalogue, parts: Parts): string;
-  /** Its word in the menu, where the rows stand in their order. */
-  menu?(words: Catalogue): string;
+  /** Under which word of the menu it stands, in the order of the rows, and how it is called there. */
+  menu?: { under: MenuName; word(words: Catalogue): string };
   /** What it takes to see it: an account, with why; or a role. */
   needs?:
     | { account(words: Catalogue): string }
@@ -25,6 +29,8 @@ export interface About {
   isolated?: true;
   /** Shown without the frame, within another site's page. */
   bare?: true;
+  /** Has a board that is to be as large as the window allows: nothing stands below it. */
+  board?: true;
 }
 
 export interface Row extends About {
@@ -68,11 +74,14 @@ const organising = { account: (words: Catalogue) => words.tournaments.signInFirs
 const founding = { account: (words: Catalogue) => words.clubs.signInFirst };
 
 export const ROUTES: readonly Row[] = [
-  atOnce('/', LobbyPage, { title: (words) => words.lobby.title }),
+  atOnce('/', LobbyPage, {
+    title: (words) => words.lobby.title,
+    menu: { under: 'play', word: (words) => words.nav.play },
+  }),
 
   later('/tournaments', () => import('./tournaments/tournaments-page').then((it) => it.TournamentsPage), {
     title: (words) => words.tournaments.title,
-    menu: (words) => words.tournaments.title,
+    menu: { under: 'community', word: (words) => words.tournaments.title },
   }),
   later('/tournaments/new', tournamentSettings, {
     title: (words) => words.tournaments.form.titleNew,
@@ -92,7 +101,7 @@ export const ROUTES: readonly Row[] = [
 
   later('/clubs', () => import('./clubs/clubs-page').then((it) => it.ClubsPage), {
     title: (words) => words.clubs.title,
-    menu: (words) => words.clubs.title,
+    menu: { under: 'community', word: (words) => words.clubs.title },
   }),
   later('/clubs/new', clubForm, { title: (words) => words.clubs.form.titleNew, needs: founding }),
   later('/clubs/:slug', () => import('./clubs/club-page').then((it) => it.ClubPage), {
@@ -102,48 +111,52 @@ export const ROUTES: readonly Row[] = [
 
   later('/watch', () => import('./watch/watch-page').then((it) => it.WatchPage), {
     title: (words) => words.watch.title,
-    menu: (words) => words.nav.watch,
+    menu: { under: 'watch', word: (words) => words.nav.watch },
   }),
 
   later('/learn', () => import('./learn/learn-page').then((it) => it.LearnPage), {
     title: (words) => words.training.learn.title,
-    menu: (words) => words.training.learn.nav,
+    menu: { under: 'learn', word: (words) => words.nav.lessons },
   }),
-  later('/learn/:lesson', () => import('./learn/lesson-page').then((it) => it.LessonPage)),
+  later('/learn/:lesson', () => import('./learn/lesson-page').then((it) => it.LessonPage), { board: true }),
   later('/tsume', () => import('./tsume/tsume-page').then((it) => it.TsumePage), {
     title: (words) => words.training.tsume.title,
-    menu: (words) => words.training.tsume.nav,
+    menu: { under: 'learn', word: (words) => words.training.tsume.nav },
   }),
   later('/tsume/:number', () => import('./tsume/problem-page').then((it) => it.ProblemPage), {
     title: (words, { number }) => words.training.tsume.problem(Number(number)),
+    board: true,
   }),
 
   later('/kifu', () => import('./archive/archive-page').then((it) => it.ArchivePage), {
     title: (words) => words.archive.title,
-    menu: (words) => words.nav.archive,
+    menu: { under: 'tools', word: (words) => words.nav.archive },
   }),
-  later('/kifu/:id', () => import('./archive/replay-page').then((it) => it.ReplayPage)),
+  later('/kifu/:id', () => import('./archive/replay-page').then((it) => it.ReplayPage), { board: true }),
 
   later('/review', reviews, {
     title: (words) => words.review.title,
-    menu: (words) => words.nav.review,
+    menu: { under: 'tools', word: (words) => words.nav.review },
     isolated: true,
   }),
   later('/review/:code', () => import('./review/review-page').then((it) => it.ReviewPage), {
     title: (words) => words.review.title,
     isolated: true,
+    board: true,
   }),
   // What follows is no code: the server has isolated the page all the same.
   later('/review/:rest', reviews, { title: (words) => words.review.title, isolated: true }),
 
   later('/games', () => import('./players/search-page').then((it) => it.SearchPage), {
     title: (words) => words.players.search,
-    menu: (words) => words.nav.games,
+    menu: { under: 'tools', word: (words) => words.nav.games },
   }),
   later('/players', () => import('./players/players-page').then((it) => it.PlayersPage), {
-    title: (words) => words.players.list,
-    menu: (words) => words.nav.players,
+    title: (words) => words.nav.players,
+    menu: { under: 'community', word: (words) => words.nav.players },
   }),
+  // Where only the public id is known; it leads on to the address with the handle.
+  later('/people/:code', () => import('./players/person-page').then((it) => it.PersonPage)),
   later('/@/:handle', () => import('./players/profile-page').then((it) => it.ProfilePage), {
     title: (_, { handle }) => handle ?? '',
   }),
@@ -180,5 +193,5 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.design.title,
   }),
   // Of ten letters are other addresses too.
-  atOnce('/:code', GamePage),
+  atOnce('/:code', GamePage, { board: true }),
 ];

@@ -31,6 +31,9 @@ pub struct PlayerView {
     pub name: String,
     /// Whether it is a guest without an account.
     pub guest: bool,
+    /// Whether it is the built-in opponent, who is nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub engine: bool,
     /// `王` or `玉` (§2.5).
     #[schemars(with = "words::King")]
     pub king: String,

@@ -13,6 +13,7 @@ pub mod me;
 pub mod moderation;
 pub mod own_data;
 pub mod paging;
+pub mod people;
 pub mod players;
 mod problem;
 pub mod ratings;

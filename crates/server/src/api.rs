@@ -21,6 +21,7 @@ mod moderation;
 mod notices;
 mod own_data;
 mod paging;
+mod people;
 mod players;
 pub(crate) mod ratings;
 mod renamed;
@@ -86,6 +87,7 @@ fn routes() -> Routes {
         .nest("/games", games::routes())
         .merge(me::routes())
         .nest("/players", players::routes())
+        .nest("/people", people::routes())
         .merge(reviews::routes())
         .nest("/tsume", tsume::routes())
 }

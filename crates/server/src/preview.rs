@@ -1,4 +1,4 @@
-//! What a link to a game shows where it is shared: Open Graph in the page's head.
+//! What a link to a game, or to the site, shows where it is shared: Open Graph in the page's head.
 
 use axum::http::{HeaderMap, header};
 use komadai_game::{EndReason, Game};
@@ -7,20 +7,58 @@ use komadai_rules::Side;
 
 use crate::config::Config;
 
-/// Width of the picture in pixels.
+/// Width of a game's picture in pixels.
 const WIDTH_PX: u32 = 600;
 
-/// What is told about a game.
+/// Where the site's picture is, and its width in pixels.
+const SITE_IMAGE: &str = "/preview.png";
+const SITE_WIDTH_PX: u32 = 1200;
+
+/// What is told about a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Preview {
     title: String,
     description: String,
     url: String,
     image: String,
+    width_px: u32,
+    card: &'static str,
     language: Language,
 }
 
 impl Preview {
+    /// The preview of a page that tells nothing of its own: of the site that is reached at `base`.
+    pub(crate) fn of_site(base: &str, path: &str, language: Language) -> Self {
+        let (title, description) = match language {
+            Language::Vietnamese => (
+                "Chơi shogi trực tuyến",
+                "Chơi shogi, môn cờ của Nhật Bản, ngay trên trình duyệt: với mọi người, với bạn \
+                 hay với máy. Có bài học, bài tsume, giải đấu và câu lạc bộ. Miễn phí, không cần \
+                 tài khoản.",
+            ),
+            Language::English => (
+                "Play shogi online",
+                "Shogi, the chess of Japan, in your browser: against anybody, a friend or the \
+                 computer. With lessons, puzzles, tournaments and clubs. Free, and no account is \
+                 needed.",
+            ),
+            Language::Japanese => (
+                "オンライン将棋",
+                "ブラウザですぐに指せる将棋。対戦相手を探して、友だちと、コンピュータと。\
+                 将棋講座、詰将棋、大会、クラブもあります。無料、登録不要。",
+            ),
+        };
+        Self {
+            title: title.to_owned(),
+            description: description.to_owned(),
+            url: format!("{base}/{path}"),
+            image: format!("{base}{SITE_IMAGE}"),
+            width_px: SITE_WIDTH_PX,
+            card: "summary_large_image",
+            language,
+        }
+    }
+
     /// The preview of a game of the server that is reached at `base`.
     pub(crate) fn of(game: &Game, base: &str, language: Language) -> Self {
         let code = game.id().code();
@@ -39,6 +77,8 @@ impl Preview {
             image: format!(
                 "{base}/api/v1/games/{code}/diagram.png?{ply}lang={tag}&width={WIDTH_PX}"
             ),
+            width_px: WIDTH_PX,
+            card: "summary",
             language,
         }
     }
@@ -50,7 +90,7 @@ impl Preview {
             Language::English => "en_GB",
             Language::Japanese => "ja_JP",
         };
-        let width = WIDTH_PX.to_string();
+        let width = self.width_px.to_string();
         let mut head = format!("<title>{} · Komadai</title>", escape(&self.title));
         for (name, content) in [
             ("og:site_name", "Komadai"),
@@ -67,7 +107,7 @@ impl Preview {
             head += &format!("\n    <meta property=\"{name}\" content=\"{}\" />", escape(content));
         }
         for (name, content) in
-            [("description", self.description.as_str()), ("twitter:card", "summary")]
+            [("description", self.description.as_str()), ("twitter:card", self.card)]
         {
             head += &format!("\n    <meta name=\"{name}\" content=\"{}\" />", escape(content));
         }
@@ -163,6 +203,8 @@ mod tests {
             description: nasty.to_owned(),
             url: nasty.to_owned(),
             image: nasty.to_owned(),
+            width_px: 600,
+            card: "summary",
             language: Language::English,
         };
         let head = preview.head();
@@ -184,6 +226,21 @@ mod tests {
                 headers.insert(header::ACCEPT_LANGUAGE, told.parse().unwrap());
             }
             assert_eq!(language(&headers), expected, "{told:?}");
+        }
+    }
+
+    #[test]
+    fn the_site_tells_what_it_is_in_every_language() {
+        for language in [Language::Vietnamese, Language::English, Language::Japanese] {
+            let head = Preview::of_site("https://shogi.example", "clubs", language).head();
+            for part in [
+                "name=\"description\" content=\"",
+                "property=\"og:url\" content=\"https://shogi.example/clubs\"",
+                "property=\"og:image\" content=\"https://shogi.example/preview.png\"",
+                "content=\"summary_large_image\"",
+            ] {
+                assert!(head.contains(part), "{part}:\n{head}");
+            }
         }
     }
 

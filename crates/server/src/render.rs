@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use komadai_game::{Event, Game, Outcome, Phase, Player, Setup};
 use komadai_ids::{Code, UserId};
-use komadai_live::{Backlog, Frames, LiveGame, Render, RoomFacts, Seek};
+use komadai_live::{Backlog, Frames, LiveGame, Render, RoomFacts, Seek, opponents};
 use komadai_protocol::{
     Answer, ArbiterActName, ChallengePlayer, ChallengeView, ChatLine, ClocksView, DeclineReason,
     Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent,
@@ -125,6 +125,7 @@ pub fn player_view(player: &Player, holds_king: bool) -> PlayerView {
         user: player.id.code(),
         name: player.name.clone(),
         guest: player.guest,
+        engine: opponents::level_of(player.id).is_some(),
         king: if holds_king { "王" } else { "玉" }.to_owned(),
     }
 }

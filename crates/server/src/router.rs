@@ -116,17 +116,18 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
         return assets::embedded_page();
     }
     // A game that cannot be looked at just now is opened by the client all the same.
-    let preview = match path.parse::<Code>() {
-        Ok(code) => api::games::look(&app, code).await.ok().map(|game| {
-            let base = preview::base(&headers, &app.config);
-            Preview::of(&game, &base, preview::language(&headers)).head()
-        }),
+    let game = match path.parse::<Code>() {
+        Ok(code) => api::games::look(&app, code).await.ok(),
         Err(_) => None,
     };
-    let mut response = assets::page(preview.as_deref());
-    if preview.is_some() {
-        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
-    }
+    let base = preview::base(&headers, &app.config);
+    let language = preview::language(&headers);
+    let preview = match game {
+        Some(game) => Preview::of(&game, &base, language),
+        None => Preview::of_site(&base, path, language),
+    };
+    let mut response = assets::page(Some(&preview.head()));
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
     give_cookie(&app, &headers, &mut response);
     response
 }

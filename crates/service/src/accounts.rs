@@ -32,6 +32,7 @@ use crate::{
     mail::letters::Notice,
     names::{Handle, display_name},
     passwords::{self, PASSWORD_BYTES_MAX, Passwords, Unfit},
+    people,
     sealing::SealingKey,
     site::RegistrationPolicy,
 };
@@ -193,6 +194,7 @@ impl Accounts {
                 return Err(if taken { AccountError::Taken } else { cause.into() });
             }
         }
+        people::index(&mut tx, guest.id, handle.as_str(), &name).await?;
         if let Some(grade) = declared {
             ratings::declare(&mut tx, guest.id, &grade.to_string()).await?;
         }
@@ -378,7 +380,9 @@ impl Accounts {
         let mut account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
         account.user.name = display_name(name)?;
         let mut tx = self.store.write().await?;
-        accounts::set_name(&mut tx, account.user.id, &account.user.name).await?;
+        let user = &account.user;
+        accounts::set_name(&mut tx, user.id, &user.name).await?;
+        people::index(&mut tx, user.id, &account.handle, &user.name).await?;
         tx.commit().await?;
         Ok(member(account))
     }

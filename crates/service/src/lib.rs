@@ -27,6 +27,7 @@ pub mod names;
 pub mod notices;
 pub mod operator;
 pub mod passwords;
+pub mod people;
 pub mod preferences;
 pub mod ratings;
 pub mod record;

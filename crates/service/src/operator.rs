@@ -22,6 +22,7 @@ use crate::{
     moderation::note,
     names::Handle,
     passwords::{self, Passwords},
+    people,
 };
 
 /// How many signs a password has that is made here.
@@ -78,6 +79,7 @@ impl Operator {
             Registered::Yes => {}
             Registered::Taken | Registered::NoGuest => return Err(AccountError::Taken),
         }
+        people::index(&mut tx, user, handle.as_str(), &name).await?;
         accounts::set_role(&mut tx, user, role).await?;
         let details = role.map_or("", Role::as_str);
         note(&mut tx, now_ms, None, "create_account", Some(user), details).await?;

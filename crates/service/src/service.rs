@@ -35,6 +35,7 @@ use crate::{
     notices::{NoticeSettings, Notices, NoticesError, scanner::Scanner},
     operator::heed_operator,
     passwords::Passwords,
+    people,
     preferences::Preferences,
     ratings,
     retention::{self, Retention},
@@ -183,6 +184,7 @@ impl Service {
             retention::clean(store.clone(), timebase, directory.clone(), settings.retention);
         running.with(cleaning);
         running.with(heed_operator(store.clone(), directory.clone()));
+        running.with(people::catch_up(store.clone()));
         let accounts = Accounts::new(
             store.clone(),
             directory.clone(),

@@ -65,6 +65,8 @@ pub async fn delete(
         "DELETE FROM known_browsers WHERE user_id = $1",
         "DELETE FROM recovery_codes WHERE user_id = $1",
         "DELETE FROM second_factors WHERE user_id = $1",
+        "DELETE FROM people_terms WHERE user_id = $1",
+        "DELETE FROM people WHERE user_id = $1",
         "DELETE FROM accounts WHERE user_id = $1",
         "DELETE FROM relations WHERE user_id = $1 OR other_id = $1",
         "DELETE FROM follows WHERE user_id = $1 OR other_id = $1",

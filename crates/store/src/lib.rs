@@ -38,6 +38,7 @@ pub mod nodes;
 pub mod notices;
 pub mod own_data;
 mod pages;
+pub mod people;
 pub mod preferences;
 pub mod privacy;
 pub mod ratings;

@@ -4,6 +4,8 @@ import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { language, t } from '../i18n';
 import { setupInWords } from '../lobby/setup-words';
+import { Sentence } from '../people/in-sentence';
+import { PlayerName } from '../people/player-name';
 import { StrengthLine } from '../ratings/strength';
 import type { Challenge } from '../wire/generated';
 import { accept, challenges, decline, withdraw } from './challenge-store';
@@ -28,15 +30,20 @@ function Item({ challenge, onAccepted }: { challenge: Challenge; onAccepted: () 
   const declining = useSignal(false);
   const { mine, from, to, setup, declined } = challenge;
   const other = mine ? to : from;
-  const title = declined
-    ? words.challenges.declinedBy(other.name, words.challenges.reasons[declined])
-    : mine
-      ? words.challenges.waiting(other.name)
-      : words.challenges.from(other.name);
+  const title = (name: string) =>
+    declined
+      ? words.challenges.declinedBy(name, words.challenges.reasons[declined])
+      : mine
+        ? words.challenges.waiting(name)
+        : words.challenges.from(name);
   return (
     <li class={mine ? 'mine' : ''}>
       <div class="challenge-what">
-        <strong>{title}</strong>
+        <strong>
+          <Sentence of={title}>
+            <PlayerName person={other} />
+          </Sentence>
+        </strong>
         <StrengthLine strength={other.strength} />
         <span>
           {clocksInWords(words, setup.clock)} · {setupInWords(setup, mine ? 'mine' : 'theirs')}

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import { go } from '../router';
 import { NumberField } from '../ui/choice';
 import { Sure } from '../ui/dialog';
@@ -45,7 +46,7 @@ export function Manage({ club, again }: Part) {
           {now.requests.map((it) => (
             <li key={it.handle}>
               <div>
-                <a href={`/@/${it.handle}`}>{it.name}</a>
+                <PlayerName person={it} />
                 {it.words && <p class="tournament-about">{it.words}</p>}
                 <p class="note">{timeText(it.made_ms)}</p>
               </div>
@@ -194,7 +195,7 @@ function Bans({ desk, act }: { desk: ClubDesk; act: Does }) {
         {desk.bans.map((it) => (
           <li key={it.handle}>
             <div>
-              <a href={`/@/${it.handle}`}>{it.name}</a>
+              <PlayerName person={it} />
               <p class="note">{[it.reason, timeText(it.since_ms)].filter(Boolean).join(' · ')}</p>
             </div>
             <button

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
 import { TextField } from '../ui/text-field';
@@ -123,7 +124,7 @@ export function Members({ club, again }: Part) {
                   <tr key={it.id}>
                     <td class="wide-only">{n + 1}</td>
                     <th scope="row">
-                      {it.handle ? <a href={`/@/${it.handle}`}>{it.name}</a> : it.name}
+                      <PlayerName person={{ name: it.name, handle: it.handle }} />
                       {it.role !== 'member' && <span class="remark">{words.roles[it.role]}</span>}
                       {!it.handle && (
                         <span class="note aside">

@@ -24,8 +24,10 @@ export function BoardStates() {
   );
   const frame = useFrame(position.variant, 'sente', KINGS);
   return (
-    <div class={`board-states ${frame.class}`} style={frame.style} aria-hidden="true">
-      <Play refs={refs} bottom="sente" />
+    <div class="table-frame board-states" aria-hidden="true">
+      <div class={`board-part ${frame.class}`} style={frame.style}>
+        <Play refs={refs} bottom="sente" />
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { gameInWords } from '../lobby/setup-words';
+import { PlayerName } from '../people/player-name';
 import { distanceOf } from '../site/site-api';
 import { Segments } from '../ui/choice';
 import { Icon, SideMark } from '../ui/icon';
@@ -93,7 +94,11 @@ export function Chat({ store, game, unread }: Props) {
         {heard.map((line) => (
           <p key={`${line.at}${line.by}${line.text}`}>
             <span class="chat-who" title={line.handle && `@${line.handle}`}>
-              {line.side && <SideMark side={line.side} />} {line.by}
+              {line.side && <SideMark side={line.side} />}{' '}
+              <PlayerName
+                person={{ name: line.by, user: line.user, handle: line.handle, guest: !line.handle }}
+                {...(line.side ? { place: { game: game.game, side: line.side } } : {})}
+              />
             </span>{' '}
             <span>{line.text}</span>
           </p>

@@ -4,10 +4,12 @@ import type { ComponentChildren } from 'preact';
 import { ClockFace } from '../clock/clock-face';
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
+import type { Named } from '../people/people-api';
+import { PersonMenu } from '../people/person-menu';
+import { PlayerName } from '../people/player-name';
 import { StrengthLine } from '../ratings/strength';
 import { changeText } from '../ratings/words';
 import { connection } from '../session';
-import { PersonMenu } from '../site/person-menu';
 import { ResultMark, SideMark } from '../ui/icon';
 import type { GameSnapshot, Player, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
@@ -34,12 +36,12 @@ function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number
 function HandleOf({ player, strength }: Pick<Props, 'strength'> & { player: Player | null }) {
   const handle = strength?.handle;
   if (!player || !handle || handle === player.name) return null;
-  return (
-    <a class="player-handle" href={`/@/${handle}`}>
-      @{handle}
-    </a>
-  );
+  return <span class="player-handle">@{handle}</span>;
 }
+
+/** Of an account that was deleted only the name is left. */
+const whoIs = (player: Player, strength: PlayerStrength | null): Named =>
+  strength && !strength.handle ? { name: player.name } : { ...player, handle: strength?.handle };
 
 export function PlayerCard({ store, game, side, place, strength, over }: Props) {
   const words = t();
@@ -59,7 +61,13 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
         <SideMark side={side} />
         <span class="player-who">
           <span class="player-title">
-            <strong>{player ? player.name : words.sides.empty}</strong>
+            <strong>
+              {player ? (
+                <PlayerName person={whoIs(player, strength)} place={{ game: game.game, side }} />
+              ) : (
+                words.sides.empty
+              )}
+            </strong>
             {strength && <StrengthLine strength={strength.strength} />}
             {strength && strength.change !== null && (
               <span class={`rating-change ${strength.change < 0 ? 'down' : 'up'}`}>

@@ -2,7 +2,8 @@
 
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
-import type { GameSnapshot, Preset, Setup } from '../wire/generated';
+import type { Catalogue } from '../i18n/en';
+import type { Clock, GameSnapshot, Preset, Setup } from '../wire/generated';
 
 /** Everything but the clock of a game that is offered. */
 export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'): string {
@@ -53,3 +54,20 @@ const variantInWords = (variant: string) =>
 /** Null for the rules that a game has unless somebody chooses others. */
 const rulesInWords = (preset: Preset | null) =>
   preset === 'casual' ? null : t().setup.presets[preset ?? 'custom'];
+
+/** A time control in two lines: what one has to begin with, and what comes with the moves. */
+export function quickInWords(words: Catalogue, clock: Clock): [string, string] {
+  const { minutes, seconds, after, each, plus } = words.lobby.time;
+  switch (clock.kind) {
+    case 'byoyomi':
+      return clock.main_ms === 0
+        ? [seconds(clock.byoyomi_ms / 1000), each]
+        : [minutes(clock.main_ms / 60_000), after(clock.byoyomi_ms / 1000)];
+    case 'fischer':
+      return [minutes(clock.main_ms / 60_000), plus(clock.increment_ms / 1000)];
+    case 'sudden_death':
+      return [minutes(clock.main_ms / 60_000), ''];
+    case 'stopwatch':
+      return [minutes(clock.main_minutes), ''];
+  }
+}

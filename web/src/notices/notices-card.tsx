@@ -27,7 +27,7 @@ export function NoticesCard() {
   }, [id]);
   const found = known.value;
   return (
-    <section class="card notices-card" aria-labelledby="notices-title">
+    <section id="notices" class="card notices-card" aria-labelledby="notices-title">
       <h2 id="notices-title">{words.title}</h2>
       {id === null ? <p class="note">{words.needsAccount}</p> : <p class="note">{words.lead}</p>}
       {id !== null && found && (

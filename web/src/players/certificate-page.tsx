@@ -2,6 +2,7 @@
 
 import { ask, linkTo } from '../api/request';
 import { language, t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { Icon, ResultMark } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
@@ -36,7 +37,7 @@ function Shown({ known }: { known: Certificate }) {
   return (
     <Page class="players-page certificate-page">
       <h1>
-        <a href={`/@/${known.handle}`}>{known.name}</a> – {gradeText(known.award.grade)}
+        <PlayerName person={known} /> – {gradeText(known.award.grade)}
       </h1>
       <img class="certificate" src={image('svg')} alt={title} width="840" height="594" />
       <div class="row">

@@ -3,6 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { ask, pageAfter } from '../api/request';
 import { t } from '../i18n';
+import { FindPeople } from '../people/find-people';
+import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
@@ -26,8 +28,10 @@ export function PlayersPage() {
   );
   return (
     <Page class="players-page">
+      <h1>{words.nav.players}</h1>
+      <FindPeople />
       <header>
-        <h1>{words.players.list}</h1>
+        <h2>{words.players.list}</h2>
         <p class="note">{words.players.listHelp}</p>
       </header>
       <div class="filters">
@@ -68,7 +72,7 @@ export function PlayersPage() {
                 <tr key={player.handle}>
                   <td>{n + 1}</td>
                   <th scope="row">
-                    <a href={`/@/${player.handle}`}>{player.name}</a>
+                    <PlayerName person={player} />
                   </th>
                   <td>{player.grade ? gradeText(player.grade) : '–'}</td>
                   <td>{player.rating}</td>

@@ -5,8 +5,10 @@ import { ChallengeButton } from '../challenges/challenge-button';
 import { clubsOf } from '../clubs/club-api';
 import { ClubList } from '../clubs/club-list';
 import { language, t } from '../i18n';
+import { Away } from '../people/person-card';
 import { gradeText } from '../ratings/words';
-import { PersonMenu } from '../site/person-menu';
+import { user } from '../session';
+import { distanceOf } from '../site/site-api';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { FollowButton } from '../watch/follow-button';
@@ -45,7 +47,7 @@ function Person({ known }: { known: Profile }) {
           ))}
         </ul>
       )}
-      {known.next && <Next next={known.next} />}
+      {known.next && <Next next={known.next} of={known} />}
       <Ratings profile={known} />
       {history.value && history.value.points.length > 1 && (
         <section class="card">
@@ -94,14 +96,20 @@ export function dateText(ms: number): string {
 }
 
 function Head({ profile }: { profile: Profile }) {
-  const { players, ratings } = t();
+  const { players, ratings, account, nav } = t();
   const { wins, draws, losses, streak, best_streak } = profile;
+  const isOwn = profile.user === user.value?.id;
+  const isBlocked = distanceOf(profile.user) === 'block';
   return (
     <header class="profile-head">
       <div class="person-row">
         <h1>{profile.name}</h1>
-        <FollowButton handle={profile.handle} id={profile.user} />
-        <PersonMenu person={profile} place={{ handle: profile.handle }} />
+        {!isBlocked && <FollowButton handle={profile.handle} id={profile.user} />}
+        {isOwn && (
+          <a class="button plain" href="/account">
+            {nav.account}
+          </a>
+        )}
       </div>
       <p class="profile-grade">
         {profile.grade ? gradeText(profile.grade) : ratings.noGrade}
@@ -110,7 +118,7 @@ function Head({ profile }: { profile: Profile }) {
         )}
       </p>
       <p class="note">
-        @{profile.handle} · {t().account.since(dateText(profile.registered_ms))}
+        @{profile.handle} · {account.since(dateText(profile.registered_ms))}
       </p>
       {wins + draws + losses > 0 && (
         <p class="note">
@@ -119,14 +127,17 @@ function Head({ profile }: { profile: Profile }) {
           {best_streak > 1 && ` · ${players.bestStreak(best_streak)}`}
         </p>
       )}
-      <ChallengeButton person={profile} />
+      {!isBlocked && <ChallengeButton person={profile} />}
+      {!isOwn && <Away id={profile.user} name={profile.name} place={{ handle: profile.handle }} />}
     </header>
   );
 }
 
 /** §6.4 What is missing, as a bar and in words. */
-function Next({ next }: { next: NextGrade }) {
+function Next({ next, of }: { next: NextGrade; of: Profile }) {
   const words = t().players;
+  // Whoever reads their own page is spoken to.
+  const who = of.user === user.value?.id ? null : of.name;
   const share = Math.max(
     next.above_floor / next.above_floor_needed,
     next.above_middle / next.above_middle_needed,
@@ -140,11 +151,11 @@ function Next({ next }: { next: NextGrade }) {
       <progress max={1} value={share} aria-label={words.next(grade)} />
       <p>
         {left > 0 && leftAbove > 0
-          ? words.missing(left, next.floor, leftAbove, next.middle)
-          : words.held(next.floor)}
+          ? words.missing(who, left, next.floor, leftAbove, next.middle)
+          : words.held(who, next.floor)}
       </p>
       {next.games_missing > 0 && <p class="note">{words.gamesMissing(next.games_missing)}</p>}
-      {next.uncertain && <p class="note">{words.uncertain}</p>}
+      {next.uncertain && <p class="note">{words.uncertain(who)}</p>}
     </section>
   );
 }

@@ -6,10 +6,11 @@ import { ask, pageAfter } from '../api/request';
 import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { HANDICAPS } from '../lobby/setup';
+import { PlayerName } from '../people/player-name';
 import { Select } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
-import type { FoundGame, Opening, paths, Reason } from '../wire/generated';
+import type { FoundGame, Opening, Person, paths, Reason } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { dateText } from './profile-page';
 
@@ -85,10 +86,12 @@ export function SearchPage() {
   const words = t();
   const form = words.players;
   const wanted = useSignal<Wanted>(wantedOf(location.search));
+  const maybe = useSignal<{ player: Person[]; opponent: Person[] }>({ player: [], opponent: [] });
   const games = usePaged(
     async (next) => {
       const query = { ...searchOf(wanted.value), ...pageAfter(next) };
       const found = await ask('GET', '/games', { query });
+      maybe.value = { player: found.maybe_player ?? [], opponent: found.maybe_opponent ?? [] };
       return { items: found.games, next: found.next };
     },
     [wanted.value],
@@ -180,23 +183,61 @@ export function SearchPage() {
         {date('until', form.until)}
       </form>
       <section aria-busy={games.state.is === 'busy'} aria-live="polite">
-        <NoLines of={games} none={form.noGames} />
+        <WhichOne people={maybe.value.player} onChoose={(player) => put({ player })} />
+        <WhichOne people={maybe.value.opponent} onChoose={(opponent) => put({ opponent })} />
+        {maybe.value.player.length + maybe.value.opponent.length === 0 && (
+          <NoLines of={games} none={form.noGames} />
+        )}
         <ul class="found">
           {games.items.map((game) => (
             <li key={game.game}>
-              <a class="card" href={`/${game.game}`}>
-                <strong>
-                  {words.game.title(game.sente ?? words.sides.sente, game.gote ?? words.sides.gote)}
-                </strong>
-                <span class="note">{aboutText(game)}</span>
-                <span class="note">{lengthAndEnd(game)}</span>
-              </a>
+              <Found game={game} />
             </li>
           ))}
         </ul>
       </section>
       <More of={games} />
     </Page>
+  );
+}
+
+/** Those whom a name may stand for that is not clear. */
+function WhichOne({ people, onChoose }: { people: Person[]; onChoose(handle: string): void }) {
+  const words = t().players;
+  if (people.length === 0) return null;
+  return (
+    <div class="card find-people">
+      <p>{words.whichOne}</p>
+      <ul class="people-found">
+        {people.map((it) => (
+          <li key={it.handle}>
+            <PlayerName person={it} strength={it.strength} />
+            <button type="button" aria-label={words.gamesOf(it.name)} onClick={() => onChoose(it.handle)}>
+              {words.games}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Found({ game }: { game: FoundGame }) {
+  const words = t();
+  const names = [game.sente ?? words.sides.sente, game.gote ?? words.sides.gote] as const;
+  return (
+    <article class="card whole-link">
+      <a class="whole" href={`/${game.game}`}>
+        <span class="hidden-visually">{words.game.title(...names)}</span>
+      </a>
+      <strong>
+        <PlayerName person={{ name: names[0], handle: game.sente_handle }} />
+        {' – '}
+        <PlayerName person={{ name: names[1], handle: game.gote_handle }} />
+      </strong>
+      <span class="note">{aboutText(game)}</span>
+      <span class="note">{lengthAndEnd(game)}</span>
+    </article>
   );
 }
 

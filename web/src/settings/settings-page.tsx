@@ -1,5 +1,6 @@
 /** `/settings`: everything one can set, with an address of its own. */
 
+import { useEffect } from 'preact/hooks';
 import { PrivacyCard } from '../account/privacy-card';
 import { t } from '../i18n';
 import { NoticesCard } from '../notices/notices-card';
@@ -9,6 +10,10 @@ import { WhereKept } from './where-kept';
 
 export function SettingsPage() {
   const words = t().settings;
+  useEffect(() => {
+    // The browser looked for what its address names before it was there.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   return (
     <Page class="about-page settings-page">
       <section class="card">

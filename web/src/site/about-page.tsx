@@ -2,7 +2,6 @@
 
 import { t } from '../i18n';
 import { Page } from '../ui/page';
-import { SiteLinks } from './notice';
 import { site } from './site-api';
 
 export function AboutPage({ topic }: { topic: string }) {
@@ -16,7 +15,6 @@ export function AboutPage({ topic }: { topic: string }) {
         {topic === 'contact' && <Contact />}
         {topic === 'source' && <Source />}
       </section>
-      <SiteLinks />
     </Page>
   );
 }

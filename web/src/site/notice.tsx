@@ -1,4 +1,4 @@
-/** What those who run the site say on every page, and the links to what everybody may know about it. */
+/** What those who run the site say on every page. */
 
 import { t } from '../i18n';
 import { site } from './site-api';
@@ -18,17 +18,5 @@ export function SiteNotice() {
         <span key={line}>{line}</span>
       ))}
     </div>
-  );
-}
-
-export function SiteLinks() {
-  const { pages, api } = t().site;
-  return (
-    <footer class="site-links">
-      <a href="/privacy">{pages.privacy}</a>
-      <a href="/contact">{pages.contact}</a>
-      <a href="/source">{pages.source}</a>
-      <a href="/api">{api.title}</a>
-    </footer>
   );
 }

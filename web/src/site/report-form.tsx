@@ -10,7 +10,7 @@ export function ReportForm({
   onDone,
 }: {
   place: Place | { review: string };
-  title: string;
+  title?: string;
   onDone(): void;
 }) {
   const words = t().site.person;
@@ -30,7 +30,7 @@ export function ReportForm({
         );
       }}
     >
-      <h3>{title}</h3>
+      {title && <h3>{title}</h3>}
       <label class="field">
         <span class="label">{words.why}</span>
         <select name="reason">

@@ -1,6 +1,7 @@
 /** Invitations to a tournament: what the player is asked, and whom the organisers have asked. */
 
 import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import type { Invitation, OwnPart, Tournament } from '../wire/generated';
 import { act } from './tournament-api';
 
@@ -51,7 +52,7 @@ export function InvitedDesk({ view, own }: { view: Tournament; own: OwnPart | nu
         {invited.map((it) => (
           <li key={it.user}>
             <span>
-              <a href={`/@/${it.handle}`}>{it.name}</a>
+              <PlayerName person={it} />
               <span class="note">{it.declined ? words.hasDeclined : words.waits}</span>
             </span>
             {!it.declined && (

@@ -2,13 +2,15 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { Sentence } from '../people/in-sentence';
+import { PlayerName } from '../people/player-name';
 import { theSocket } from '../session';
 import { Sure } from '../ui/dialog';
 import type { OwnPart, Tournament } from '../wire/generated';
 import { Countdown } from './countdown';
 import { InvitationCard } from './invitation';
 import { act } from './tournament-api';
-import { nameOf, timeText } from './words';
+import { personOf, timeText } from './words';
 
 interface Props {
   view: Tournament;
@@ -61,7 +63,13 @@ function OwnBoard({ view, own }: { view: Tournament; own: OwnPart }) {
   const opponent = game && (game.sente === own.entry ? game.gote : game.sente);
   return (
     <>
-      {game && <p>{words.youMeet(game.board, nameOf(entries, opponent))}</p>}
+      {game && (
+        <p>
+          <Sentence of={(name) => words.youMeet(game.board, name)}>
+            <PlayerName person={personOf(entries, opponent)} />
+          </Sentence>
+        </p>
+      )}
       <a class="button primary wide" href={`/${own.game}`}>
         {words.yourGame}
       </a>

@@ -3,12 +3,13 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import { variantOf } from '../shogi/variant';
 import { Toggle } from '../ui/choice';
 import { SideMark } from '../ui/icon';
 import { LiveTable } from '../watch/live-game';
 import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
-import { nameOf, resultText } from './words';
+import { nameOf, personOf, resultText } from './words';
 
 /** Boards on a page: no more than a tab may follow. */
 export const PAGE = 12;
@@ -91,7 +92,9 @@ function RoomBoard({ game, variant, entries }: BoardProps) {
   const seat = (side: 'sente' | 'gote', clock: ComponentChildren = null) => (
     <span class={`room-seat${won(side) ? ' won' : ''}`}>
       {game.toss ? <span /> : <SideMark side={side} />}
-      <span class="room-name">{nameOf(entries, game[side])}</span>
+      <span class="room-name">
+        <PlayerName person={personOf(entries, game[side])} />
+      </span>
       {game.result === null && clock}
     </span>
   );
@@ -113,9 +116,14 @@ function RoomBoard({ game, variant, entries }: BoardProps) {
     </>
   );
   return code ? (
-    <a class="room-board" href={`/${code}`}>
+    <article class="room-board whole-link">
+      <a class="whole" href={`/${code}`}>
+        <span class="hidden-visually">
+          {t().game.title(nameOf(entries, game.sente), nameOf(entries, game.gote))}
+        </span>
+      </a>
       {inside}
-    </a>
+    </article>
   ) : (
     <div class="room-board">{inside}</div>
   );

@@ -2,10 +2,11 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
 import { WhyDialog } from './why-dialog';
-import { nameOf, resultText } from './words';
+import { nameOf, personOf, resultText } from './words';
 
 interface Props {
   view: Tournament;
@@ -37,7 +38,7 @@ export function Rounds({ view, entries, own }: Props) {
             {byes.map(({ entry, kind }) => (
               <li key={entry} class="pairing bye">
                 <span class="pairing-board" />
-                <span>{nameOf(entries, entry)}</span>
+                <PlayerName person={personOf(entries, entry)} />
                 <span class="pairing-result note">{words.byes[kind]}</span>
                 {kind === 'bye' && (
                   <Why
@@ -100,7 +101,9 @@ function Board({ game, entries, own, onWhy }: BoardProps) {
       <span class={`pairing-player${won(side) ? ' won' : ''}`}>
         <span aria-hidden="true">{game.toss ? '' : side === 'sente' ? '▲' : '△'}</span>
         <span class="hidden-visually">{game.toss ? '' : all.sides[side]}</span>
-        <span class="pairing-name">{nameOf(entries, game[side])}</span>
+        <span class="pairing-name">
+          <PlayerName person={personOf(entries, game[side])} />
+        </span>
         <span class="note">{gradeText(entry?.grade ?? null)}</span>
       </span>
     );

@@ -1,9 +1,10 @@
 /** Standings with every tie-break, and the cross table. */
 
 import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import type { Ranking as RankingOf, Tournament, TournamentEntry } from '../wire/generated';
-import { cellText, criterionText, nameOf, pointsText } from './words';
+import { cellText, criterionText, personOf, pointsText } from './words';
 
 interface Props {
   view: Tournament;
@@ -101,11 +102,7 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
                 {isShared && <td>{at + 1}</td>}
                 <td>{row.place}</td>
                 <th scope="row">
-                  {entry?.handle ? (
-                    <a href={`/@/${entry.handle}`}>{entry.name}</a>
-                  ) : (
-                    nameOf(entries, row.entry)
-                  )}
+                  <PlayerName person={personOf(entries, row.entry)} />
                   {row.remark && <span class={`remark ${row.remark}`}>{words.remarks[row.remark]}</span>}
                   <span class="note aside narrow-only">
                     {entry?.grade && `${gradeText(entry.grade)} · `}

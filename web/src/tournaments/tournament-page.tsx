@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { RulesInWords } from '../lobby/rules-fields';
+import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';
 import { Tabs } from '../ui/choice';
@@ -180,7 +181,9 @@ function Players({ entries, club }: { entries: readonly TournamentEntry[]; club:
               .sort((a, b) => (b.rating ?? 0) - (a.rating ?? 0))
               .map((it) => (
                 <tr key={it.id}>
-                  <th scope="row">{it.handle ? <a href={`/@/${it.handle}`}>{it.name}</a> : it.name}</th>
+                  <th scope="row">
+                    <PlayerName person={{ name: it.name, handle: it.handle }} />
+                  </th>
                   <td>{gradeText(it.grade)}</td>
                   <td>{it.rating ?? ''}</td>
                   {hasGrades && (

@@ -1,6 +1,7 @@
 /** Tournaments in words. */
 
 import { language, t } from '../i18n';
+import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
 import { awardsOf } from './ranking';
@@ -37,6 +38,11 @@ export function cellText(cell: RoundCell, placeOf: (entry: string) => number): s
   const signs = { win: '+', draw: '=', loss: '−', win_by_no_show: '+f', no_show: '−f' };
   const side = cell.side === 'sente' ? '▲' : '△';
   return `${placeOf(cell.opponent)}${side}${cell.result ? signs[cell.result] : t().tournaments.cells.playing}`;
+}
+
+/** Whom an entry stands for, with the page of their account. */
+export function personOf(entries: ReadonlyMap<string, TournamentEntry>, id: string | undefined): Named {
+  return { name: nameOf(entries, id), handle: entries.get(id ?? '')?.handle };
 }
 
 export function nameOf(entries: ReadonlyMap<string, TournamentEntry>, id: string | undefined): string {

@@ -1,4 +1,4 @@
-/** A page around a trainer's board, for pointer and keyboard: what is to be done stands in a panel beside it. */
+/** A trainer's board, for pointer and keyboard: a page with a panel beside it, or a part of another page. */
 
 import type { ComponentChildren } from 'preact';
 import { Play, useFrame, useKeyboard } from '../board/table';
@@ -14,7 +14,36 @@ interface Props {
   children: ComponentChildren;
 }
 
+/** A page: what is to be done stands in a panel beside the board. */
 export function TrainerTable({ trainer, hasStand, title, children }: Props) {
+  const { refs, keyboard, frame } = useTrainer(trainer);
+  return (
+    <div class="table-frame">
+      <Page
+        class={`table trainer ${hasStand ? 'own-stand' : 'no-hands'} ${frame.class}`}
+        style={frame.style}
+        title={title ?? null}
+      >
+        <Play refs={refs} bottom="sente" keyboard={keyboard} />
+        <section class="card trainer-panel">{children}</section>
+      </Page>
+    </div>
+  );
+}
+
+/** The board and the solver's stand, as wide as where they are put. */
+export function TrainerBoard({ trainer }: { trainer: Trainer }) {
+  const { refs, keyboard, frame } = useTrainer(trainer);
+  return (
+    <div class="table-frame">
+      <div class={`board-part own-stand ${frame.class}`} style={frame.style}>
+        <Play refs={refs} bottom="sente" keyboard={keyboard} />
+      </div>
+    </div>
+  );
+}
+
+function useTrainer(trainer: Trainer) {
   const variant = trainer.shown.value?.position.variant;
   const refs = useBoard(
     {
@@ -39,18 +68,5 @@ export function TrainerTable({ trainer, hasStand, title, children }: Props) {
     },
     [trainer, variant],
   );
-  const keyboard = useKeyboard(trainer, refs);
-  const frame = useFrame(variant, 'sente');
-  return (
-    <div class="table-frame">
-      <Page
-        class={`table trainer ${hasStand ? 'own-stand' : 'no-hands'} ${frame.class}`}
-        style={frame.style}
-        title={title ?? null}
-      >
-        <Play refs={refs} bottom="sente" keyboard={keyboard} />
-        <section class="card trainer-panel">{children}</section>
-      </Page>
-    </div>
-  );
+  return { refs, keyboard: useKeyboard(trainer, refs), frame: useFrame(variant, 'sente') };
 }

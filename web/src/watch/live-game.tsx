@@ -10,6 +10,7 @@ import { BoardPreview } from '../board/board-preview';
 import { clockFace, clocksInWords } from '../clock/format';
 import { read } from '../clock/remaining';
 import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import { connection, theSocket } from '../session';
 import { parseUsi } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
@@ -58,10 +59,15 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
   const words = t();
   const board = useComputed(() => liveBoards().boards.value.get(code)).value;
   const about = known ?? board?.about;
+  const player = (side: Side) => {
+    const person = about?.players[side];
+    return person && <PlayerName person={person} />;
+  };
+  const title = words.game.title(about?.players.sente?.name ?? '?', about?.players.gote?.name ?? '?');
   const seat = (side: Side, clock: ComponentChildren) => (
     <span class="live-seat">
       <SideMark side={side} />
-      <strong>{about?.players[side]?.name ?? '\u00a0'}</strong>
+      <strong>{player(side) ?? '\u00a0'}</strong>
       {ratings && ratings[side] !== null && <span class="note">{ratings[side]}</span>}
       {clock}
     </span>
@@ -75,11 +81,14 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
     board?.over ? words.watch.over : words.lobby.moves(board?.ply ?? known?.ply ?? 0),
   ];
   return (
-    <a class="card live-game" href={`/${code}`}>
+    <article class="card live-game whole-link">
+      <a class="whole" href={`/${code}`}>
+        <span class="hidden-visually">{title}</span>
+      </a>
       {label && <span class="label">{label}</span>}
       <LiveTable code={code} variant={variant} sfen={known?.sfen ?? variantOf(variant).start} seat={seat} />
       <span class="note">{notes?.filter(Boolean).join(' · ') ?? '\u00a0'}</span>
-    </a>
+    </article>
   );
 }
 

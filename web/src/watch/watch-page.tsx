@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
 import { user } from '../session';
 import { Segments, Select } from '../ui/choice';
 import { Page } from '../ui/page';
@@ -132,7 +133,7 @@ export function WatchPage() {
             <ul>
               {follows.value?.map((it) => (
                 <li key={it.user}>
-                  <a href={`/@/${it.handle}`}>{it.name}</a>
+                  <PlayerName person={it} {...(it.playing.length > 0 ? { here: true } : {})} />
                   <FollowButton handle={it.handle} id={it.user} />
                 </li>
               ))}

@@ -1040,6 +1040,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People by how a word of their names begins */
+        get: operations["people_named"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{who}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody in short, by public id or @handle */
+        get: operations["people_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/players": {
         parameters: {
             query?: never;
@@ -2890,6 +2924,8 @@ export interface components {
             game: components["schemas"]["Code"];
             /** @description Gote's name. */
             gote: string | null;
+            /** @description The name in the address of gote's page, if they have an account. */
+            gote_handle?: string;
             /** @description Name of the handicap. */
             handicap: components["schemas"]["Handicap"] | null;
             /** @description The opening, where it is known. */
@@ -2905,6 +2941,8 @@ export interface components {
             reason: components["schemas"]["Reason"];
             /** @description Sente's name. */
             sente: string | null;
+            /** @description The name in the address of sente's page, if they have an account. */
+            sente_handle?: string;
             /** @description Name of the variant. */
             variant: components["schemas"]["VariantName"];
             /** @description Who won, if anyone. */
@@ -2914,6 +2952,10 @@ export interface components {
         FoundList: {
             /** @description The games. */
             games: components["schemas"]["FoundGame"][];
+            /** @description The same for `opponent`. */
+            maybe_opponent?: components["schemas"]["Person"][];
+            /** @description Those whom `player` may stand for, where it is not clear; there are no games then. */
+            maybe_player?: components["schemas"]["Person"][];
             /** @description Where the list goes on, if it does. */
             next: components["schemas"]["NextPage"] | null;
         };
@@ -4508,6 +4550,26 @@ export interface components {
             /** @description Who sits as sente. */
             sente: components["schemas"]["EntryId"];
         };
+        /** @description People who were found. */
+        PeopleFound: {
+            /** @description Those who are called just so first; 20 at most. */
+            people: components["schemas"]["Person"][];
+        };
+        /** @description Somebody with an account, in short. */
+        Person: {
+            /** @description The name in the address of their page. */
+            handle: string;
+            /** @description Whether they are connected, if that may be known. */
+            here: boolean;
+            /** @description What others see. */
+            name: string;
+            /** @description The games that they are playing, if that may be known. */
+            playing: components["schemas"]["Code"][];
+            /** @description How strong they are, at the speed of their last rated game of standard shogi. */
+            strength: components["schemas"]["Strength"];
+            /** @description The public id. */
+            user: components["schemas"]["Code"];
+        };
         /** @description How far a game has come. */
         Phase: "waiting" | "playing" | "over";
         /** @description The colours of a picture. */
@@ -4752,6 +4814,8 @@ export interface components {
         };
         /** @description A player of a game. */
         Player: {
+            /** @description Whether it is the built-in opponent, who is nobody. */
+            engine?: boolean;
             /** @description Whether it is a guest without an account. */
             guest: boolean;
             /** @description `王` or `玉` (§2.5). */
@@ -7219,6 +7283,8 @@ export type PairingReason = components['schemas']['PairingReason'];
 export type PairingReasons = components['schemas']['PairingReasons'];
 export type PairingRule = components['schemas']['PairingRule'];
 export type PairingWhy = components['schemas']['PairingWhy'];
+export type PeopleFound = components['schemas']['PeopleFound'];
+export type Person = components['schemas']['Person'];
 export type Phase = components['schemas']['Phase'];
 export type PictureTheme = components['schemas']['PictureTheme'];
 export type Plan = components['schemas']['Plan'];
@@ -8672,9 +8738,9 @@ export interface operations {
                 handicap?: components["schemas"]["HandicapOrEven"] | null;
                 /** @description The opening. */
                 opening?: components["schemas"]["Opening"] | null;
-                /** @description The handle of the other. */
+                /** @description The handle of the other, or a display name. */
                 opponent?: string | null;
-                /** @description The handle of one of its players. */
+                /** @description The handle of one of its players, or a display name. */
                 player?: string | null;
                 /** @description Whether its result changed ratings. */
                 rated?: boolean | null;
@@ -9883,6 +9949,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LettersOff"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    people_named: {
+        parameters: {
+            query: {
+                /** @description How a word of the handle or of the display name begins, without regard to case and accents. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleFound"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    people_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */

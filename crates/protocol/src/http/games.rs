@@ -5,7 +5,10 @@ use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::paging::{After, NextPage};
+use super::{
+    paging::{After, NextPage},
+    people::Person,
+};
 use crate::words;
 
 /// How a game ended for one of its players.
@@ -24,9 +27,9 @@ pub enum PlayerResult {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameSearch {
-    /// The handle of one of its players.
+    /// The handle of one of its players, or a display name.
     pub player: Option<String>,
-    /// The handle of the other.
+    /// The handle of the other, or a display name.
     pub opponent: Option<String>,
     /// How it ended for the player; for sente if none is named.
     pub result: Option<PlayerResult>,
@@ -68,6 +71,12 @@ pub struct FoundGame {
     pub sente: Option<String>,
     /// Gote's name.
     pub gote: Option<String>,
+    /// The name in the address of sente's page, if they have an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sente_handle: Option<String>,
+    /// The name in the address of gote's page, if they have an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gote_handle: Option<String>,
     /// Number of moves.
     pub plies: u32,
     /// Why it ended.
@@ -91,4 +100,10 @@ pub struct FoundList {
     pub games: Vec<FoundGame>,
     /// Where the list goes on, if it does.
     pub next: Option<NextPage>,
+    /// Those whom `player` may stand for, where it is not clear; there are no games then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub maybe_player: Vec<Person>,
+    /// The same for `opponent`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub maybe_opponent: Vec<Person>,
 }

@@ -1,34 +1,53 @@
 //! Searching finished games.
 
+use std::collections::{HashMap, HashSet};
+
 use axum::{Json, extract::State};
 use komadai_ids::UserId;
 use komadai_protocol::http::games as wire;
+use komadai_service::people as service_people;
 use komadai_store::{
-    Conn, GameSummary,
+    Conn, GameSummary, accounts,
+    people::Found,
     search::{self as stored, Outcome},
 };
 
 use super::{
     Problem,
     answer::Answer,
-    extract::Ask,
+    extract::{Ask, Reader},
     paging::{self, PAGE},
+    people,
     players::named,
 };
 use crate::app::App;
 
 pub(super) async fn games(
     State(app): State<App>,
+    Reader(reader): Reader,
     Ask(wanted): Ask<wire::GameSearch>,
 ) -> Answer<wire::FoundList> {
     let mut conn = app.service.store.read().await?;
-    let nobody = || Json(wire::FoundList { games: Vec::new(), next: None });
-    let Some(player) = user(&mut conn, wanted.player.as_deref()).await? else {
-        return Ok(nobody());
-    };
-    let Some(opponent) = user(&mut conn, wanted.opponent.as_deref()).await? else {
-        return Ok(nobody());
-    };
+    let (mut players, mut maybe) = ([None, None], [Vec::new(), Vec::new()]);
+    let mut is_clear = true;
+    let places = players.iter_mut().zip(&mut maybe);
+    for ((player, maybe), name) in places.zip([&wanted.player, &wanted.opponent]) {
+        match user(&mut conn, name.as_deref()).await? {
+            Meant::Anybody => {}
+            Meant::One(user) => *player = Some(user),
+            Meant::OneOf(people) => {
+                is_clear = false;
+                *maybe = people::all(&app, &mut conn, reader.as_ref(), people).await?;
+            }
+        }
+    }
+    let [maybe_player, maybe_opponent] = maybe;
+    if !is_clear {
+        let games = Vec::new();
+        let found = wire::FoundList { games, next: None, maybe_player, maybe_opponent };
+        return Ok(Json(found));
+    }
+    let [player, opponent] = players;
     // One name alone is a player's, whichever field it stands in.
     let (player, opponent) = if player.is_none() { (opponent, None) } else { (player, opponent) };
     let search = stored::Search {
@@ -49,24 +68,55 @@ pub(super) async fn games(
     };
     let found = stored::games(&mut conn, &search, paging::key(wanted.page), PAGE).await?;
     let next = paging::last(&found).map(|last| paging::next(last.page_key()));
-    Ok(Json(wire::FoundList { games: found.into_iter().map(view).collect(), next }))
+    let mut players = HashSet::new();
+    for game in &found {
+        players.extend([game.sente, game.gote].into_iter().flatten());
+    }
+    let mut handles = HashMap::new();
+    for player in players {
+        if let Some(account) = accounts::find(&mut conn, player).await? {
+            handles.insert(player, account.handle);
+        }
+    }
+    let games = found.into_iter().map(|game| view(game, &handles)).collect();
+    Ok(Json(wire::FoundList { games, next, maybe_player, maybe_opponent }))
 }
 
-/// Who is meant: `Some(None)` when nobody is asked for, `None` when nobody has that name.
-async fn user(conn: &mut Conn, name: Option<&str>) -> Result<Option<Option<UserId>>, Problem> {
-    match name {
-        None => Ok(Some(None)),
-        Some(name) => Ok(named(conn, name).await?.map(|account| Some(account.user.id))),
+/// Whom a name stands for.
+enum Meant {
+    Anybody,
+    One(UserId),
+    /// It is not clear which of them; empty when nobody is called so.
+    OneOf(Vec<Found>),
+}
+
+/// A handle stands for whose it is, and a display name for who alone has it.
+async fn user(conn: &mut Conn, name: Option<&str>) -> Result<Meant, Problem> {
+    let Some(name) = name else { return Ok(Meant::Anybody) };
+    if let Some(account) = named(conn, name).await? {
+        return Ok(Meant::One(account.user.id));
+    }
+    let found = service_people::find(conn, name).await?;
+    let mut so_called = found.iter().filter(|it| service_people::is_called(it, name));
+    match (so_called.next(), so_called.next()) {
+        (Some(one), None) => Ok(Meant::One(one.user)),
+        _ => Ok(Meant::OneOf(found)),
     }
 }
 
-fn view(game: GameSummary) -> wire::FoundGame {
+/// The handles of those who play, where they have accounts.
+type Handles = HashMap<UserId, String>;
+
+fn view(game: GameSummary, handles: &Handles) -> wire::FoundGame {
+    let handle = |user: Option<UserId>| handles.get(&user?).cloned();
     wire::FoundGame {
         game: game.id.code(),
         variant: game.variant,
         handicap: game.handicap,
         sente: game.sente_name,
         gote: game.gote_name,
+        sente_handle: handle(game.sente),
+        gote_handle: handle(game.gote),
         plies: game.plies,
         reason: game.reason,
         winner: game.winner,

@@ -25,6 +25,7 @@ mod matchmaking;
 mod metrics;
 mod moderation;
 mod notices;
+mod people;
 mod play;
 mod privacy;
 mod programs;

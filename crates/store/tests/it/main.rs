@@ -14,6 +14,7 @@ mod learning;
 mod moderation;
 mod notices;
 mod opening;
+mod people;
 mod players;
 mod reviews;
 mod search;

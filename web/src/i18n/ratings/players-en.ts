@@ -11,17 +11,25 @@ export const players = {
   speed: 'Speed',
   unknown: 'There is no such player',
   unknownHelp: 'Perhaps the name is written another way.',
+  find: 'Find a player',
+  findHelp: 'Part of the user name or of the name that is shown',
+  nobodyFound: (name: string) => `Nobody is called “${name}”.`,
+  whichOne: 'Several people may be meant. Whose games?',
   watch: 'Watch the game being played',
   score: (wins: number, draws: number, losses: number) => `${wins} won, ${draws} drawn, ${losses} lost`,
   streak: (n: number) => (n > 0 ? `${n} won in a row` : `${-n} lost in a row`),
   bestStreak: (n: number) => `best streak ${n}`,
   next: (grade: string) => `On the way to ${grade}`,
-  missing: (n: number, floor: number, nAbove: number, middle: number) =>
-    `${n === 1 ? '1 more rated game' : `${n} more rated games in a row`} that ${n === 1 ? 'leaves' : 'leave'} you at ${floor} or higher, or ${nAbove} at ${middle} or higher.`,
-  held: (floor: number) => `You have held ${floor} for long enough.`,
+  missing: (who: string | null, n: number, floor: number, nAbove: number, middle: number) =>
+    `${n === 1 ? '1 more rated game' : `${n} more rated games in a row`} that ${n === 1 ? 'leaves' : 'leave'} ${who ?? 'you'} at ${floor} or higher, or ${nAbove} at ${middle} or higher.`,
+  held: (who: string | null, floor: number) =>
+    `${who === null ? 'You have' : `${who} has`} held ${floor} for long enough.`,
   gamesMissing: (n: number) =>
     n === 1 ? '1 more rated game in all is needed.' : `${n} more rated games in all are needed.`,
-  uncertain: 'Your rating is not certain enough yet: play on.',
+  uncertain: (who: string | null) =>
+    who === null
+      ? 'Your rating is not certain enough yet: play on.'
+      : `The rating of ${who} is not certain enough yet.`,
   noRated: 'No rated games yet.',
   nGames: (n: number) => (n === 1 ? '1 game' : `${n} games`),
   chart: 'Rating',

@@ -11,16 +11,23 @@ export const players: PlayerWords = {
   speed: '持ち時間',
   unknown: 'この名前の方はいません',
   unknownHelp: '綴りをお確かめください。',
+  find: 'プレイヤーを探す',
+  findHelp: 'ユーザー名か表示名の一部',
+  nobodyFound: (name) => `「${name}」という名前の方は見つかりません。`,
+  whichOne: '該当する方が複数います。どなたの棋譜ですか？',
   watch: '対局中の将棋を見る',
   score: (wins, draws, losses) => `${wins}勝 ${losses}敗 ${draws}分`,
   streak: (n) => (n > 0 ? `${n}連勝中` : `${-n}連敗中`),
   bestStreak: (n) => `最長${n}連勝`,
   next: (grade) => `${grade}まで`,
-  missing: (n, floor, nAbove, middle) =>
+  missing: (_who, n, floor, nAbove, middle) =>
     `あと${n}局連続で対局後${floor}以上を保つか、${nAbove}局連続で${middle}以上を保つと昇級・昇段します。`,
-  held: (floor) => `${floor}以上を必要な局数だけ保ちました。`,
+  held: (_who, floor) => `${floor}以上を必要な局数だけ保ちました。`,
   gamesMissing: (n) => `レーティング戦があと${n}局必要です。`,
-  uncertain: 'レーティングがまだ確定していません。対局を続けてください。',
+  uncertain: (who) =>
+    who === null
+      ? 'レーティングがまだ確定していません。対局を続けてください。'
+      : `${who}さんのレーティングはまだ確定していません。`,
   noRated: 'レーティング戦はまだありません。',
   nGames: (n) => `${n}局`,
   chart: 'レーティングの推移',

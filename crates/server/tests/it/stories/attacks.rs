@@ -106,9 +106,9 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
 }
 
 /// What lists and searches are asked by.
-const ASKED_BY: [&str; 18] = [
+const ASKED_BY: [&str; 19] = [
     "a", "after", "after_ms", "b", "followed", "format", "from_ms", "handicap", "lang", "mine",
-    "opening", "opponent", "player", "rated", "reason", "result", "speed", "variant",
+    "name", "opening", "opponent", "player", "rated", "reason", "result", "speed", "variant",
 ];
 
 #[test]

@@ -1,0 +1,110 @@
+//! Those who have accounts: found by either of their names, and by their public ids.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use komadai_game::Player as Known;
+use komadai_ids::UserId;
+use komadai_live::rated::GRADED;
+use komadai_protocol::{
+    RefusalCode,
+    http::{
+        people::{PeopleFound, PeopleNamed, Person},
+        ratings::Strength,
+    },
+};
+use komadai_rating::Speed;
+use komadai_service::people;
+use komadai_store::{
+    Conn,
+    people::{self as stored, Found},
+    privacy, ratings as rows,
+};
+
+use super::{
+    Problem,
+    answer::Answer,
+    contract::Routes,
+    extract::{Ask, Reader},
+    players, ratings,
+};
+use crate::app::App;
+
+/// Their addresses.
+pub(super) fn routes() -> Routes {
+    Routes::new("people").get("/", named, "People by how a word of their names begins").get(
+        "/{who}",
+        show,
+        "Somebody in short, by public id or @handle",
+    )
+}
+
+async fn named(
+    State(app): State<App>,
+    Reader(reader): Reader,
+    Ask(PeopleNamed { name }): Ask<PeopleNamed>,
+) -> Answer<PeopleFound> {
+    let mut conn = app.service.store.read().await?;
+    let found = people::find(&mut conn, &name).await?;
+    Ok(Json(PeopleFound { people: all(&app, &mut conn, reader.as_ref(), found).await? }))
+}
+
+async fn show(
+    State(app): State<App>,
+    Reader(reader): Reader,
+    Path(who): Path<String>,
+) -> Answer<Person> {
+    let unknown = || Problem::new(RefusalCode::UnknownPlayer, "there is no such player");
+    let mut conn = app.service.store.read().await?;
+    let found = match who.strip_prefix('@') {
+        Some(handle) => players::find(&mut conn, handle).await?.into(),
+        None => {
+            let code = who.parse().map_err(|_| unknown())?;
+            stored::by_code(&mut conn, code).await?.ok_or_else(unknown)?
+        }
+    };
+    Ok(Json(person(&app, &mut conn, reader.as_ref(), found).await?))
+}
+
+/// People as this reader may know them.
+pub(super) async fn all(
+    app: &App,
+    conn: &mut Conn,
+    reader: Option<&Known>,
+    found: Vec<Found>,
+) -> Result<Vec<Person>, Problem> {
+    let mut people = Vec::with_capacity(found.len());
+    for it in found {
+        people.push(person(app, conn, reader, it).await?);
+    }
+    Ok(people)
+}
+
+async fn person(
+    app: &App,
+    conn: &mut Conn,
+    reader: Option<&Known>,
+    Found { user, handle, name, version: _ }: Found,
+) -> Result<Person, Problem> {
+    let is_own = reader.is_some_and(|reader| reader.id == user);
+    let tells = is_own || privacy::find(conn, user).await?.tells_followers;
+    let playing = if tells { app.service.directory.games_of(user) } else { Vec::new() };
+    Ok(Person {
+        user: user.code(),
+        handle,
+        name,
+        strength: strength(app, conn, user).await?,
+        here: tells && app.service.presence.is_online(user),
+        playing: playing.into_iter().map(|(game, _)| game).collect(),
+    })
+}
+
+async fn strength(app: &App, conn: &mut Conn, user: UserId) -> Result<Strength, Problem> {
+    let standings = rows::standings(conn, user, GRADED).await?;
+    let last = standings.iter().max_by_key(|it| it.rated_ms);
+    let speed = last.and_then(|it| Speed::from_name(&it.speed)).unwrap_or(Speed::Rapid);
+    let now_ms = app.service.timebase.now_ms() as i64;
+    let shown = app.service.ratings.shown(conn, user, GRADED, speed, now_ms).await?;
+    Ok(ratings::view(&shown))
+}

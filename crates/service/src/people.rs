@@ -1,0 +1,168 @@
+//! Finding people by either of their names, however it is typed.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use komadai_ids::UserId;
+use komadai_store::{
+    Conn, Result, Store, Tx,
+    people::{self as stored, Found},
+};
+use tokio::time::sleep;
+use tracing::warn;
+use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
+use unicode_script::{Script, UnicodeScript as _};
+use uuid::Uuid;
+
+/// The most signs that are looked for; no name is longer.
+const ASKED_SIGNS_MAX: usize = 40;
+
+/// By how many terms one person is found at most.
+const TERMS_MAX: usize = 64;
+
+/// How many accounts are looked at in one transaction, so that nobody waits long for its end.
+const AT_ONCE: u32 = 200;
+
+/// How soon is tried again what the database has refused.
+const AGAIN_AFTER: Duration = Duration::from_secs(10);
+
+/// What names have in common that differ in case, accents, width and kana alone: small letters
+/// without marks, words parted by one space.
+pub fn fold(text: &str) -> String {
+    let small: String = text.nfkc().flat_map(char::to_lowercase).collect();
+    let mut plain = String::with_capacity(small.len());
+    for sign in small.nfd().filter(|&sign| !is_combining_mark(sign)) {
+        match sign {
+            'đ' | 'ð' => plain.push('d'),
+            'ł' => plain.push('l'),
+            'ø' => plain.push('o'),
+            'ı' => plain.push('i'),
+            'ß' => plain.push_str("ss"),
+            'æ' => plain.push_str("ae"),
+            'œ' => plain.push_str("oe"),
+            'þ' => plain.push_str("th"),
+            // Joiners stand within words.
+            '\u{200c}' | '\u{200d}' => {}
+            // Katakana as hiragana.
+            'ァ'..='ヶ' => plain.extend(char::from_u32(u32::from(sign) - 0x60)),
+            sign if sign.is_alphanumeric() || sign == 'ー' => plain.push(sign),
+            _ => plain.push(' '),
+        }
+    }
+    let composed: String = plain.nfc().collect();
+    composed.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// By what somebody is found: each folded name from each of its words on, and without spaces.
+/// Where no spaces are written, a word may begin at every sign.
+fn terms(names: [&str; 2]) -> BTreeSet<String> {
+    let mut terms = BTreeSet::new();
+    for name in names.map(fold) {
+        terms.insert(name.replace(' ', ""));
+        let mut is_start = true;
+        for (at, sign) in name.char_indices() {
+            if is_start || is_unspaced(sign) {
+                terms.insert(name[at..].to_owned());
+            }
+            is_start = sign == ' ';
+        }
+    }
+    terms.remove("");
+    terms
+}
+
+fn is_unspaced(sign: char) -> bool {
+    matches!(sign.script(), Script::Han | Script::Hiragana | Script::Katakana | Script::Bopomofo)
+}
+
+/// Has somebody found by the names that they have now.
+pub(crate) async fn index(tx: &mut Tx, user: UserId, handle: &str, name: &str) -> Result<()> {
+    let terms = terms([handle, name]);
+    stored::put(tx, user, terms.iter().take(TERMS_MAX).map(String::as_str)).await
+}
+
+/// People one of whose names has a word that begins like what is asked for, or is all of it: those
+/// first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, asked: &str) -> Result<Vec<Found>> {
+    let asked: String = asked.chars().take(ASKED_SIGNS_MAX).collect();
+    let start = fold(&asked);
+    if start.is_empty() {
+        return Ok(Vec::new());
+    }
+    let found = stored::find(conn, &start).await?;
+    match found.is_empty() && start.contains(' ') {
+        true => stored::find(conn, &start.replace(' ', "")).await,
+        false => Ok(found),
+    }
+}
+
+/// Whether one of somebody's names is all of what is asked for.
+pub fn is_called(person: &Found, asked: &str) -> bool {
+    let asked = fold(asked);
+    fold(&person.name) == asked || fold(&person.handle) == asked
+}
+
+/// Has those found who registered, or changed their names, where nobody wrote down by what they
+/// are found; ends when there are none.
+pub(crate) async fn catch_up(store: Store) {
+    let mut after = UserId::from_uuid(Uuid::nil());
+    loop {
+        match catch_up_some(&store, after).await {
+            Ok(Some(last)) => after = last,
+            Ok(None) => return,
+            Err(cause) => {
+                warn!("people cannot be found by their names yet: {cause}");
+                sleep(AGAIN_AFTER).await;
+            }
+        }
+    }
+}
+
+/// The last of those who were looked at, if there were any.
+async fn catch_up_some(store: &Store, after: UserId) -> Result<Option<UserId>> {
+    let mut conn = store.read().await?;
+    let some = stored::outdated(&mut conn, after, AT_ONCE).await?;
+    drop(conn);
+    let Some(last) = some.last().map(|it| it.user) else { return Ok(None) };
+    let mut tx = store.write().await?;
+    for Found { user, handle, name, version: _ } in &some {
+        index(&mut tx, *user, handle, name).await?;
+    }
+    tx.commit().await?;
+    Ok(Some(last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_accents_width_and_kana_make_no_difference() {
+        for (text, expected) in [
+            ("Nguyễn Đức  Anh", "nguyen duc anh"),
+            ("Minh_Anh-90", "minh anh 90"),
+            ("@Minh_Anh", "minh anh"),
+            ("ＴＡＫＡ", "taka"),
+            ("ﾀﾅｶ･ｹﾝ", "たなか けん"),
+            ("秋山 太郎", "秋山 太郎"),
+            ("Łukasz Straße", "lukasz strasse"),
+            ("김민준", "김민준"),
+            ("O’Neil-Smith Jr.", "o neil smith jr"),
+            (" .-_ ", ""),
+        ] {
+            assert_eq!(fold(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_found_from_every_word_on() {
+        let found = |handle, name| terms([handle, name]).into_iter().collect::<Vec<_>>();
+        assert_eq!(
+            found("minh-90", "Nguyễn Văn Minh"),
+            ["90", "minh", "minh 90", "minh90", "nguyen van minh", "nguyenvanminh", "van minh"]
+        );
+        assert_eq!(found("akiyama", "秋山太郎"), ["akiyama", "太郎", "山太郎", "秋山太郎", "郎"]);
+    }
+}

@@ -1,0 +1,225 @@
+/** Names are doors: to pages, to cards of who somebody is, to one's own things, and by either name in a search. */
+
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
+import { ja } from '../src/i18n/ja';
+import { vi } from '../src/i18n/vi';
+import type { Person } from './browser';
+import { isBarrierFree, isInOrder } from './order';
+import { usePeople } from './people';
+import { beginRated, playRated, register } from './players';
+import { type RealServer, startRealServer } from './server';
+import { meetByLink } from './table';
+
+let server: RealServer;
+const person = usePeople({ mayComplain: true });
+
+beforeAll(async () => {
+  server = await startRealServer();
+  return () => server.stop();
+});
+
+const CATALOGUES = { vi, en, ja };
+
+/** A picture for whoever wants to look, in the folder that KOMADAI_PICTURES names. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.KOMADAI_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+async function comesAs({ page, context }: Person, cookie: string, path: string): Promise<Page> {
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(server.url + path);
+  await page.waitForSelector('.link-state.open');
+  return page;
+}
+
+/** Gives an account the name that others see. */
+async function isCalled(cookie: string, name: string): Promise<void> {
+  const answer = await fetch(`${server.url}/api/v1/account`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ name }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('a name at a board leads to its page, and shows a card under the pointer, by keyboard and under a finger', async () => {
+  const words = en.site.person;
+  const [alice, bob, fan] = [
+    await register(server.url, 'alice', '1k'),
+    await register(server.url, 'bob', '3k'),
+    await register(server.url, 'fan', '9k'),
+  ];
+  const game = await beginRated(alice, bob);
+  const page = await comesAs(await person(), fan.cookie, `/${game}`);
+  const name = page.locator('.player .player-link', { hasText: 'alice' });
+  await name.waitFor();
+
+  await name.hover();
+  const card = page.locator('.person-card');
+  await card.getByRole('button', { name: en.challenges.challenge }).waitFor();
+  for (const what of [en.watch.follow, words.mute, words.block, words.report])
+    await card.getByRole('button', { name: what }).waitFor();
+  await card.getByText('@alice').waitFor();
+  await isBarrierFree(page, 'a card');
+  await picture(page, 'card-wide');
+  await card.getByRole('button', { name: en.watch.follow }).click();
+  await card.getByRole('button', { name: en.watch.following }).waitFor();
+  // A question of the card stands over it, and leaves it where it is.
+  await card.getByRole('button', { name: words.report }).click();
+  await page.getByRole('heading', { name: words.reportTitle('alice') }).waitFor();
+  await page.keyboard.press('Escape');
+  await card.waitFor();
+  await page.mouse.move(700, 5);
+  await card.waitFor({ state: 'detached' });
+
+  // The keyboard comes from the name into the card, and back by Escape.
+  await name.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await card.getByRole('button', { name: en.challenges.challenge }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.person-card') !== null)).toBe(true);
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+  expect(await name.evaluate((it) => it === document.activeElement)).toBe(true);
+
+  // By the public id it is found that goes with the name; the address is the one with the handle.
+  await name.click();
+  await page.waitForURL(`${server.url}/@/alice`);
+  await page.getByRole('heading', { name: 'alice' }).waitFor();
+
+  // A finger that stays shows the card, one that taps goes there.
+  const phone = await comesAs(await person({ size: 'phone', locale: 'vi' }), fan.cookie, '/watch');
+  const listed = phone.locator('.live-game .player-link', { hasText: 'bob' });
+  const box = await listed.boundingBox();
+  if (!box) throw new Error('bob is not on the page');
+  const devtools = await phone.context().newCDPSession(phone);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await phone.locator('.person-card').waitFor();
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await phone.locator('.person-card').getByRole('button', { name: vi.site.person.block }).waitFor();
+  expect(new URL(phone.url()).pathname).toBe('/watch');
+  await isInOrder(phone, 'a card on a phone');
+  await picture(phone, 'card-phone-vi');
+  await phone.touchscreen.tap(10, 100);
+  await phone.locator('.person-card').waitFor({ state: 'detached' });
+  await phone.touchscreen.tap(at.x, at.y);
+  await phone.waitForURL(`${server.url}/@/bob`);
+});
+
+test('guests and the machine are no doors, and nobody reports the machine', async () => {
+  const { sente } = await meetByLink(server.url, await person(), await person());
+  expect(await sente.locator('.player .player-link').count()).toBe(0);
+  const { page } = await person();
+  await page.goto(server.url);
+  await page.click('.lobby-actions button[name="engine"]');
+  await page.click('dialog button[type="submit"]');
+  await page.waitForSelector('.table.phase-playing');
+  await page.locator('.player', { hasText: 'Komadai' }).waitFor();
+  expect(await page.locator('.player .player-link, .person-menu').count()).toBe(0);
+});
+
+for (const locale of ['vi', 'en', 'ja'] as const)
+  test(`who is blocked is so at once, and the page of somebody else speaks of them, ${locale}`, async () => {
+    const all = CATALOGUES[locale];
+    const words = all.site.person;
+    const [me, other, third] = [
+      await register(server.url, `me-${locale}`, '1k'),
+      await register(server.url, `other-${locale}`, '1k'),
+      await register(server.url, `third-${locale}`, '1k'),
+    ];
+    await isCalled(other.cookie, '秋山 太郎');
+    await playRated(other, third);
+    const page = await comesAs(await person({ locale, size: 'phone' }), me.cookie, `/@/other-${locale}`);
+    await page.locator('button[name=challenge]').waitFor();
+    await page.getByText(all.players.uncertain('秋山 太郎')).waitFor();
+    await page.getByRole('button', { name: words.block, exact: true }).click();
+    await page.getByText(words.blocked('秋山 太郎')).waitFor();
+    await page.locator('button[name=challenge]').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: all.watch.follow }).count()).toBe(0);
+    await isInOrder(page, 'a page of somebody who is blocked');
+    await picture(page, `blocked-${locale}`);
+    await page.getByRole('button', { name: words.unblock, exact: true }).click();
+    await page.locator('button[name=challenge]').waitFor();
+
+    // One's own page speaks to oneself, and is in the menu.
+    const own = await comesAs(await person({ locale }), other.cookie, '/');
+    await own.click('.own-menu .drop-button');
+    await own.waitForSelector('.own-menu a[href^="/@/"]');
+    await picture(own, `own-menu-${locale}`);
+    await isBarrierFree(own, 'the own menu');
+    await own.getByRole('link', { name: all.nav.own.profile }).click();
+    await own.getByText(all.players.uncertain(null)).waitFor();
+    expect(await own.locator('.profile-head button[name=challenge], .person-away').count()).toBe(0);
+  });
+
+test('people are found by either of their names, however they are typed', async () => {
+  const one = await register(server.url, 'minh_90', '1k');
+  await isCalled(one.cookie, 'Nguyễn Văn Minh');
+  const two = await register(server.url, 'akiyama', '1k');
+  await isCalled(two.cookie, '秋山');
+  await playRated(one, two);
+  const { page } = await person();
+  await page.goto(`${server.url}/players`);
+  const found = page.locator('.people-found .player-link');
+  for (const [typed, name] of [
+    ['nguyen van', 'Nguyễn Văn Minh'],
+    ['MINH_90', 'Nguyễn Văn Minh'],
+    ['秋', '秋山'],
+  ] as const) {
+    await page.fill('input[type=search]', typed);
+    await expect.poll(() => found.allInnerTexts(), { message: typed }).toEqual([name]);
+  }
+  await isInOrder(page, 'people who were found');
+  await page.fill('input[type=search]', 'nobody is called so');
+  await page.getByText(en.players.nobodyFound('nobody is called so')).waitFor();
+
+  // Games, too; and who is meant is asked where it is not clear.
+  await page.goto(`${server.url}/games`);
+  await page.fill('input[name=player]', '秋山');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.locator('.found li').count()).toBe(1);
+  await page.fill('input[name=player]', 'nguyen');
+  await page.keyboard.press('Tab');
+  await page.getByText(en.players.whichOne).waitFor();
+  await page.getByRole('button', { name: en.players.gamesOf('Nguyễn Văn Minh') }).click();
+  await expect.poll(() => page.locator('.found li').count()).toBe(1);
+  await page.locator('.found .player-link', { hasText: '秋山' }).click();
+  await page.waitForURL(`${server.url}/@/akiyama`);
+});
+
+test('those who run the site see in the menu that reports are open', async () => {
+  const [teller, told] = [
+    await register(server.url, 'teller', '1k'),
+    await register(server.url, 'told-about', '1k'),
+  ];
+  expect(told.handle).toBe('told-about');
+  await fetch(`${server.url}/api/v1/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: teller.cookie },
+    body: JSON.stringify({ handle: 'told-about', reason: 'name', words: '!' }),
+  });
+  server.run(['admin', 'create', 'keeper', '--role', 'admin'], 'bảy con tốt đen');
+  const { page } = await person();
+  await page.goto(`${server.url}/account`);
+  await page.fill('input[name=handle]', 'keeper');
+  await page.fill('input[name=password]', 'bảy con tốt đen');
+  await page.click('.account-form button[type=submit]');
+  await page.waitForSelector('.lobby');
+  await page.locator('.own-menu > .drop-button .badge', { hasText: '1' }).waitFor();
+  // The menu goes by arrows.
+  await page.focus('.own-menu > .drop-button');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(en.account.signOut);
+  await page.keyboard.press('Escape');
+  await page.locator('.own-menu .drop-list').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: en.nav.own.server }).click();
+  await page.waitForURL(`${server.url}/admin`);
+});

@@ -1,0 +1,155 @@
+/** At the side of the first page: the next tournament, some clubs and the strongest players, once there is time for them. */
+
+import type { ComponentChildren } from 'preact';
+import { ask, orNull } from '../api/request';
+import { language, t } from '../i18n';
+import { PlayerName } from '../people/player-name';
+import { gradeText } from '../ratings/words';
+import { type Loaded, useLoaded } from '../ui/loaded';
+import type { TournamentSummary } from '../wire/generated';
+
+/** How long what can wait waits at most for a page that has nothing else to do. */
+const IDLE_MS_MAX = 2_000;
+
+/** How many lines each part has. */
+const PLAYERS = 5;
+const CLUBS = 3;
+
+/** Once the page has nothing better to do. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MS_MAX });
+    else setTimeout(resolve, IDLE_MS_MAX);
+  });
+
+/** The one that is open to all and begins soonest, else the one that began last. */
+export function nextTournament(all: readonly TournamentSummary[]): TournamentSummary | null {
+  const at = ({ starts_ms }: TournamentSummary) => starts_ms ?? Number.POSITIVE_INFINITY;
+  const open = all.filter(({ phase }) => phase === 'open').sort((a, b) => at(a) - at(b));
+  const running = all.filter(({ phase }) => phase === 'running').sort((a, b) => (at(b) < at(a) ? -1 : 1));
+  return open[0] ?? running[0] ?? null;
+}
+
+/** The strongest at the slowest speed at which there are any. */
+async function strongest() {
+  for (const speed of ['rapid', 'classical', 'blitz'] as const) {
+    const { players } = await ask('GET', '/players', { query: { variant: 'standard', speed } });
+    if (players.length > 0) return players.slice(0, PLAYERS);
+  }
+  return [];
+}
+
+export function Around() {
+  const words = t().lobby.around;
+  const { tournaments, clubs } = t();
+  const soon = useLoaded(async () => {
+    await idle();
+    const found = await orNull(ask('GET', '/tournaments', { query: { mine: false } }));
+    return found && { next: nextTournament(found.tournaments) };
+  });
+  const players = useLoaded(async () => {
+    await idle();
+    return orNull(strongest());
+  });
+  const some = useLoaded(async () => {
+    await idle();
+    return orNull(ask('GET', '/clubs', { query: { q: '' } }));
+  });
+  const next = soon.value?.next;
+  return (
+    <aside class="lobby-around">
+      <Part title={words.next} href="/tournaments" of={soon} lines={2}>
+        {soon.value &&
+          (next ? (
+            <p>
+              <a class="around-name" href={`/tournaments/${next.code}`}>
+                {next.name}
+              </a>
+              <span class="note">
+                {[
+                  next.phase === 'running' ? words.running : next.starts_ms && whenText(next.starts_ms),
+                  tournaments.players(next.players),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </p>
+          ) : (
+            <p class="note">
+              {words.noneNext} <a href="/tournaments/new">{words.hold}</a>
+            </p>
+          ))}
+      </Part>
+      <Part title={clubs.title} href="/clubs" of={some} lines={CLUBS}>
+        {some.value &&
+          (some.value.clubs.length > 0 ? (
+            <ul>
+              {some.value.clubs.slice(0, CLUBS).map((it) => (
+                <li key={it.slug}>
+                  <a class="around-name" href={`/clubs/${it.slug}`}>
+                    {it.name}
+                  </a>{' '}
+                  <span class="note">{clubs.members(it.n_members)}</span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p class="note">
+              {words.noClubs} <a href="/clubs/new">{words.found}</a>
+            </p>
+          ))}
+      </Part>
+      <Part title={words.ladder} href="/players" of={players} lines={PLAYERS}>
+        {players.value &&
+          (players.value.length > 0 ? (
+            <ol class="around-players">
+              {players.value.map((it) => (
+                <li key={it.handle}>
+                  <PlayerName person={it} />
+                  <span class="note">{it.grade ? gradeText(it.grade) : ''}</span>
+                  <span class="around-rating">{it.rating}</span>
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <p class="note">{words.noLadder}</p>
+          ))}
+      </Part>
+    </aside>
+  );
+}
+
+interface PartProps {
+  title: string;
+  /** Where all of it is. */
+  href: string;
+  of: Loaded<unknown>;
+  /** How many lines it will have, so that nothing moves when they come. */
+  lines: number;
+  children: ComponentChildren;
+}
+
+function Part({ title, href, of, lines, children }: PartProps) {
+  return (
+    <section class="card around-part" aria-busy={of.state.is === 'busy'}>
+      <header>
+        <h2>{title}</h2>
+        <a href={href} aria-label={`${title}: ${t().lobby.around.all}`}>
+          {t().lobby.around.all}
+        </a>
+      </header>
+      <div class="around-body" style={{ '--lines': String(lines) }}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const whenText = (ms: number) =>
+  new Intl.DateTimeFormat(language.value, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(ms);

@@ -1,0 +1,85 @@
+/** In the middle of the first page: a game that is being played, and while there is none, today's problem. */
+
+import { signal, useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { LiveGame } from '../watch/live-game';
+import { runningGames } from '../watch/watch-api';
+import type { GameSummary } from '../wire/generated';
+
+/** How many others stand below, small. */
+const OTHERS_MAX = 4;
+
+const Daily = signal<ComponentType | null>(null);
+
+/**
+ * The game that is shown large: the one that was, as long as it is played; else the one that stands out on the page of
+ * running games; else a game between people. A game against the machine is no more than one of the others.
+ */
+export function shownLarge(games: readonly GameSummary[], shown: string | null, featured: string | null) {
+  const between = games.filter(({ players }) => !players.sente?.engine && !players.gote?.engine);
+  return (
+    between.find(({ game }) => game === shown) ??
+    between.find(({ game }) => game === featured) ??
+    between[0] ??
+    null
+  );
+}
+
+export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
+  const words = t();
+  // Not known before it was asked for, which is when there are games.
+  const featured = useSignal<string | null | undefined>(undefined);
+  const shown = useSignal<string | null>(null);
+  const isPlayed = (games?.length ?? 0) > 0;
+  const isKnown = games !== null && (!isPlayed || featured.value !== undefined);
+  const large = isKnown ? shownLarge(games, shown.value, featured.value ?? null) : null;
+  const code = large?.game ?? null;
+  useEffect(() => {
+    shown.value = code;
+  }, [code]);
+  useEffect(() => {
+    if (!isPlayed) return;
+    void runningGames({ variant: '', speed: '', followed: false }).then((list) => {
+      featured.value = list?.featured ?? null;
+    });
+    return () => {
+      featured.value = undefined;
+    };
+  }, [isPlayed]);
+  const isQuiet = isKnown && large === null;
+  useEffect(() => {
+    if (isQuiet && !Daily.peek())
+      void import('../tsume/daily-problem').then((it) => {
+        Daily.value = it.DailyProblem;
+      });
+  }, [isQuiet]);
+  const others = games?.filter(({ game }) => game !== code).slice(0, OTHERS_MAX) ?? [];
+  return (
+    <section class="lobby-games" aria-labelledby="games-title" aria-busy={games === null}>
+      <header>
+        <h2 id="games-title">{isQuiet ? words.lobby.daily : words.lobby.games}</h2>
+        <a href={isQuiet ? '/tsume' : '/watch'}>
+          {isQuiet ? words.training.tsume.all : words.lobby.watchAll}
+        </a>
+      </header>
+      <div class="showcase">
+        {large ? (
+          <LiveGame key={large.game} code={large.game} known={large} />
+        ) : (
+          isQuiet && Daily.value && <Daily.value />
+        )}
+      </div>
+      {others.length > 0 && (
+        <ul class="game-list live" aria-label={words.lobby.games}>
+          {others.map((game) => (
+            <li key={game.game}>
+              <LiveGame code={game.game} known={game} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

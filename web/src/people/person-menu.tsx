@@ -1,0 +1,47 @@
+/** Behind a button: who somebody is, and what can be done about them. For guests that is to keep them away and report them. */
+
+import { signal, useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { t } from '../i18n';
+import { user } from '../session';
+import type { Place } from '../site/site-api';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import type { Named } from './people-api';
+import type { CardProps } from './person-card';
+
+const Body = signal<ComponentType<Pick<CardProps, 'person' | 'place'>> | null>(null);
+
+export function PersonMenu({ person, place }: { person: Named; place: Place }) {
+  const open = useSignal(false);
+  if (person.user === user.value?.id || person.engine) return null;
+  const title = t().site.person.menu(person.name);
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet square person-menu"
+        aria-label={title}
+        title={title}
+        onClick={async () => {
+          Body.value ??= (await import('./person-card')).PersonBody;
+          open.value = true;
+        }}
+      >
+        <Icon name="more" />
+      </button>
+      {open.value && Body.value && (
+        <Dialog
+          title={person.name}
+          onClose={() => {
+            open.value = false;
+          }}
+        >
+          <div class="person-body">
+            <Body.value person={person} place={place} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

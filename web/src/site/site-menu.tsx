@@ -1,0 +1,60 @@
+/** The menu of the site: five words, some of which open into several pages. On a narrow screen all of it drops from one button. */
+
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { isAt, route } from '../router';
+import { MENU, ROUTES } from '../routes';
+import { DropMenu } from '../ui/drop-menu';
+import { Icon } from '../ui/icon';
+
+export function SiteMenu() {
+  const words = t();
+  const place = route.value;
+  useEffect(() => {
+    // Who has chosen a page does not want the choice any more.
+    document.getElementById('site-nav')?.hidePopover();
+  }, [place]);
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet square site-menu"
+        popovertarget="site-nav"
+        aria-label={words.nav.menu}
+        title={words.nav.menu}
+      >
+        <Icon name="list" />
+      </button>
+      <nav id="site-nav" class="site-nav" popover="auto" aria-label={words.nav.menu}>
+        {MENU.map((name) => {
+          const pages = ROUTES.flatMap(({ path, menu }) => (menu?.under === name ? { path, ...menu } : []));
+          const links = pages.map(({ path, word }) => (
+            <a key={path} class="nav-link" href={path} aria-current={isAt(path) ? 'page' : undefined}>
+              {word(words)}
+            </a>
+          ));
+          if (pages.length === 1) return links;
+          return (
+            <div key={name} class="nav-section">
+              <span class="nav-heading label">{words.nav[name]}</span>
+              <DropMenu
+                class="nav-group"
+                face={
+                  <>
+                    {words.nav[name]}
+                    <Icon name="open" />
+                  </>
+                }
+                isCurrent={pages.some(({ path }) => isAt(path))}
+              >
+                {links.map((link) => (
+                  <li key={link.key}>{link}</li>
+                ))}
+              </DropMenu>
+            </div>
+          );
+        })}
+      </nav>
+    </>
+  );
+}
