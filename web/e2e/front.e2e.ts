@@ -7,7 +7,7 @@ import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import { isInOrder } from './order';
 import { usePeople } from './people';
-import { beginRated, OPENING, type Player, register } from './players';
+import { begin, register } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -34,7 +34,10 @@ test('while nobody plays, the problem of the day can be solved on the first page
   await page.getByRole('heading', { name: en.lobby.daily }).waitFor();
   await page.locator('.showcase sg-pieces piece').first().waitFor();
   const { daily } = (await (await fetch(`${server.url}/api/v1/tsume`)).json()) as { daily: number };
-  const asked = await fetch(`${server.url}/api/v1/tsume/${daily}/solution`, { method: 'POST' });
+  const asked = await fetch(`${server.url}/api/v1/tsume/${daily}/solution`, {
+    method: 'POST',
+    headers: { cookie: (await register(server.url, 'solver', '5k')).cookie },
+  });
   const { moves } = (await asked.json()) as { moves: string[] };
   const usi = moves[0] ?? '';
   await page.focus('.showcase [role="gridcell"][tabindex="0"]');
@@ -141,21 +144,17 @@ test('a game between people stands in the middle, with stands and clocks, and mo
   const { page } = await person();
   await page.goto(server.url);
   await page.getByRole('heading', { name: en.lobby.daily }).waitFor();
-  const game = await beginRated(one, two);
+  const { game, play } = await begin(one, two);
   const large = page.locator(`.showcase .live-game:has(a[href="/${game}"])`);
   await large.waitFor();
   await page.getByRole('heading', { name: en.lobby.games }).waitFor();
-  const move = (by: Player, ply: number) => by.say({ t: 'move', game, ply, usi: OPENING[ply] ?? '' });
-  const sente = await move(one, 0).then(
-    () => one,
-    () => move(two, 0).then(() => two),
-  );
-  await large.getByText(en.lobby.moves(1)).waitFor();
+  await play(2);
+  await large.getByText(en.lobby.moves(3)).waitFor();
   await expect.poll(() => large.locator('sq.last-dest').count()).toBe(2);
   await expect.poll(() => large.locator('.live-clock').first().innerText()).not.toBe('');
   await picture(page, 'front-wide-live');
   await isInOrder(page, 'the first page with a game');
   // What is over makes room for the problem.
-  await sente.say({ t: 'resign', game });
+  await one.say({ t: 'resign', game });
   await page.getByRole('heading', { name: en.lobby.daily }).waitFor();
 });

@@ -57,9 +57,10 @@ for (const [locale, size] of [
     await sente.fill('dialog textarea', 'Nói năng khó nghe.');
     await sente.click('dialog button[type=submit]');
     await sente.getByText(words.person.sent).waitFor();
-    await sente.click('.player.top .person-menu');
     await sente.getByRole('button', { name: words.person.mute, exact: true }).click();
     await sente.getByText('tức quá!').waitFor({ state: 'detached' });
+    await sente.keyboard.press('Escape');
+    await sente.waitForSelector('dialog', { state: 'detached' });
 
     server.run(['admin', 'create', 'keeper', '--role', 'admin'], PASSWORD);
     const { page } = await person({ locale, size });

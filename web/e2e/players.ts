@@ -68,30 +68,36 @@ const SETUP: Setup = {
   rated: true,
 };
 
-/** A rated game that has begun; its code. */
-export async function beginRated(maker: Player, joiner: Player): Promise<string> {
-  const { game } = await maker.say({ t: 'create', create: crypto.randomUUID(), setup: SETUP });
-  if (!game) throw new Error('the answer names no game');
-  await joiner.say({ t: 'join', game });
-  return game;
-}
-
 /** Moves after which whoever gives up a rated game has lost something. */
 export const OPENING = ['7g7f', '3c3d', '2g2f', '4c4d', '3i4h', '3a4b', '5g5f', '5c5d', '4i5h', '4b4c'];
 
-/** A rated game that the loser resigns after the first moves; its code. */
-export async function playRated(winner: Player, loser: Player): Promise<string> {
-  const game = await beginRated(winner, loser);
+/** A rated game in which both have moved, so that it waits for nobody's first move. */
+export async function begin(maker: Player, joiner: Player) {
+  const { game } = await maker.say({ t: 'create', create: crypto.randomUUID(), setup: SETUP });
+  if (!game) throw new Error('the answer names no game');
+  await joiner.say({ t: 'join', game });
   const move = (by: Player, ply: number) => by.say({ t: 'move', game, ply, usi: OPENING[ply] ?? '' });
   // Furigoma says who is sente; the other is refused.
-  const [sente, gote] = await move(winner, 0).then(
-    () => [winner, loser] as const,
+  const [sente, gote] = await move(maker, 0).then(
+    () => [maker, joiner] as const,
     async () => {
-      await move(loser, 0);
-      return [loser, winner] as const;
+      await move(joiner, 0);
+      return [joiner, maker] as const;
     },
   );
-  for (let ply = 1; ply < OPENING.length; ply++) await move(ply % 2 === 0 ? sente : gote, ply);
+  await move(gote, 1);
+  return { game, play: (ply: number) => move(ply % 2 === 0 ? sente : gote, ply) };
+}
+
+/** A rated game that goes on; its code. */
+export async function beginRated(maker: Player, joiner: Player): Promise<string> {
+  return (await begin(maker, joiner)).game;
+}
+
+/** A rated game that the loser resigns after the first moves; its code. */
+export async function playRated(winner: Player, loser: Player): Promise<string> {
+  const { game, play } = await begin(winner, loser);
+  for (let ply = 2; ply < OPENING.length; ply++) await play(ply);
   await loser.say({ t: 'resign', game });
   return game;
 }

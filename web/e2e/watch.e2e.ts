@@ -72,6 +72,8 @@ test('running games are watched on boards that move, and players are followed', 
   await lobby.page.goto(server.url);
   const listed = lobby.page.locator(`.lobby-games .live-game:has(a[href="/${pages.code}"])`);
   await expect.poll(() => listed.locator('.small-stand.gote piece.b').count()).toBe(1);
+  // What is not in sight is not followed.
+  await listed.scrollIntoViewIfNeeded();
   await playLine(pages, ['2g2f'], 4);
   await expect.poll(() => listed.innerText()).toContain('5 moves');
   await expect.poll(() => listed.locator('.live-clock').count()).toBe(2);

@@ -8,7 +8,7 @@ use std::{
         Arc, OnceLock,
         atomic::{
             AtomicBool, AtomicU8, AtomicU32, AtomicU64,
-            Ordering::{AcqRel, Relaxed, Release, SeqCst},
+            Ordering::{AcqRel, Acquire, Relaxed, Release, SeqCst},
         },
     },
     task::{Poll, Wake, Waker},
@@ -81,6 +81,8 @@ pub struct Connection {
     srtt_at_ms: AtomicU64,
     /// It has sat at a board.
     plays: AtomicBool,
+    /// Whoever it belongs to is called something else since its session has asked.
+    is_renamed: AtomicBool,
     /// When something came from the client last, in Unix milliseconds; 0 if nobody takes note.
     heard_ms: AtomicU64,
     /// A room waits to hear that something comes again.
@@ -180,6 +182,7 @@ impl Connection {
             srtt_8: AtomicU32::new(0),
             srtt_at_ms: AtomicU64::new(0),
             plays: AtomicBool::new(false),
+            is_renamed: AtomicBool::new(false),
             heard_ms: AtomicU64::new(0),
             is_missed: AtomicBool::new(false),
             backlog,
@@ -195,6 +198,16 @@ impl Connection {
     /// Whether it has sat at a board.
     pub fn plays(&self) -> bool {
         self.plays.load(Relaxed)
+    }
+
+    /// Its session is to ask again what its user is called.
+    pub fn rename(&self) {
+        self.is_renamed.store(true, Release);
+    }
+
+    /// Whether the session has to ask; once.
+    pub fn take_renamed(&self) -> bool {
+        self.is_renamed.load(Relaxed) && self.is_renamed.swap(false, Acquire)
     }
 
     /// Something came from the client. `true` when a room had missed that, and is to be told.

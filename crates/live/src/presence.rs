@@ -184,6 +184,13 @@ impl Presence {
         }
     }
 
+    /// A player has another name now, which what they begin from here on carries.
+    pub fn rename(&self, user: UserId) {
+        for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
+            connection.rename();
+        }
+    }
+
     /// A client follows a tournament that `reader` sees.
     pub fn follow(&self, tournament: Code, connection: &Arc<Connection>, reader: Option<UserId>) {
         let mut followers = self.followers.lock();

@@ -384,6 +384,7 @@ impl Accounts {
         accounts::set_name(&mut tx, user.id, &user.name).await?;
         people::index(&mut tx, user.id, &account.handle, &user.name).await?;
         tx.commit().await?;
+        self.presence.rename(user.id);
         Ok(member(account))
     }
 

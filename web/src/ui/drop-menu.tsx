@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { route } from '../router';
 
 interface Props {
@@ -36,6 +36,8 @@ export function DropMenu({
   const isOpen = useSignal(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  /** Whether it was opened by a key, which goes on to the first line. */
+  const byKey = useRef(false);
   const close = () => {
     isOpen.value = false;
   };
@@ -49,6 +51,10 @@ export function DropMenu({
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
+  }, [isOpen.value]);
+  useLayoutEffect(() => {
+    if (isOpen.value && byKey.current) lines()[0]?.focus();
+    byKey.current = false;
   }, [isOpen.value]);
   const lines = () => [...(frame.current?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   /** Goes so many lines on from the one that has the keyboard, around the ends. */
@@ -78,8 +84,8 @@ export function DropMenu({
         event.preventDefault();
         event.stopPropagation();
         if (isOpen.value) return does();
+        byKey.current = true;
         isOpen.value = true;
-        requestAnimationFrame(() => lines()[0]?.focus());
       }}
       onFocusOut={(event) => {
         const next = event.relatedTarget;

@@ -74,6 +74,11 @@ impl Session {
 
     /// Who this is; a guest from now on if it was nobody.
     pub(super) async fn somebody(&mut self) -> Result<Player, Refused> {
+        if self.connection.take_renamed()
+            && let Some(user) = self.present().await?
+        {
+            self.user = Some(user);
+        }
         if let Some(user) = &self.user {
             return Ok(user.clone());
         }

@@ -6,7 +6,7 @@ use super::{
     accounts::{PASSWORD, ask, code, new_cookie, register},
     site::send,
 };
-use crate::fixture::{Tab, TestServer, both_servers};
+use crate::fixture::{Tab, TestServer, both_servers, byoyomi, setup};
 
 async fn register_as(server: &TestServer, handle: &str, name: &str) -> String {
     let body = json!({ "handle": handle, "name": name, "password": PASSWORD });
@@ -66,7 +66,8 @@ both_servers!(whoever_has_an_account_is_known_by_their_id, |server| async {
     let page = server.get("/api/v1/people/@Minh_Anh").await.json();
     assert_eq!(page["user"], user.to_string(), "handles that look alike are one");
 
-    let guest = server.enter("guest").await;
+    let mut guest = server.enter("guest").await;
+    guest.create(setup(byoyomi(600_000, 30_000))).await;
     let id = guest.user.clone().expect("a guest").id;
     for path in
         [format!("/people/{id}"), "/people/nobody".to_owned(), "/people/@nobody-at-all".to_owned()]
@@ -74,6 +75,17 @@ both_servers!(whoever_has_an_account_is_known_by_their_id, |server| async {
         let page = server.get(&format!("/api/v1{path}")).await;
         assert_eq!(code(&page), (404, "unknown_player".to_owned()), "{path}");
     }
+});
+
+both_servers!(a_new_name_is_on_the_next_game_of_every_tab, |server| async {
+    let cookie = register(server, "", "changes").await;
+    let mut tab = Tab::open(server.address, "changes", Some(cookie.clone())).await;
+    send(server, &cookie, "PATCH", "/account", json!({ "name": "Nguyễn Văn Minh" })).await;
+    let game = tab.create(setup(byoyomi(600_000, 30_000))).await;
+    server.enter("opponent").await.join(game).await;
+    let players = &server.get(&format!("/api/v1/games/{game}")).await.json()["players"];
+    let names = ["sente", "gote"].map(|side| players[side]["name"].as_str().unwrap_or_default());
+    assert!(names.contains(&"Nguyễn Văn Minh"), "{names:?}");
 });
 
 both_servers!(games_are_found_by_display_names, |server| async {
