@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { problemText } from '../api/request';
 import { Seat } from '../board/seat';
-import { Steps, useStepKeys, type Walk } from '../board/steps';
+import { Steps, type Walk } from '../board/steps';
 import { Table } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { useFollowing } from '../game/move-list';
@@ -79,7 +79,6 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
       },
     };
   };
-  useStepKeys(walk);
   const list = useFollowing([at.value]);
 
   const title = words.game.title(game.sente ?? words.sides.sente, game.gote ?? words.sides.gote);
@@ -173,7 +172,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
               </li>
             ))}
           </ol>
-          <Steps walk={walk()} />
+          <Steps walk={walk} isWhole />
         </>
       }
       desk={

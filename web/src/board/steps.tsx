@@ -1,8 +1,10 @@
-/** Stepping through a line of moves, by buttons and by keys. */
+/** Stepping through a line of moves: by buttons, by keys, by the wheel over the board, and by itself. */
 
+import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
+import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 
 /** A line of moves, and who walks along it. */
@@ -14,17 +16,99 @@ export interface Walk {
   flip(): void;
 }
 
+/** What a key does on one page only, and the words for it. */
+export interface OwnKey {
+  /** As [`KeyboardEvent.key`] names it. */
+  key: string;
+  does(): void;
+  words: string;
+}
+
 interface Props {
-  walk: Walk;
+  /** Asked with each key, as keys may come faster than the page is drawn. */
+  walk(): Walk;
   /** Whether the way to the end stands out, because something goes on there. */
   callsToLast?: boolean;
+  /** Whether the line is all there is, so that it can be played through. */
+  isWhole?: boolean;
+  more?: readonly OwnKey[];
   /** More buttons before the one that turns the board. */
   children?: ComponentChildren;
 }
 
-export function Steps({ walk, callsToLast = false, children }: Props) {
+/** How long each position stays while the line plays by itself. */
+const PLAY_MS = 1_500;
+
+/** How far a wheel turns for one step, in pixels: one notch of most, a short stroke on a touchpad. */
+const NOTCH_PX = 60;
+
+/** Where a key is meant for what has it, and not for the page. */
+const OWN_KEYS = 'input, textarea, select, dialog, [role="grid"], [role="tablist"]';
+
+/** What Space presses by itself. */
+const PRESSED = 'button, a, summary';
+
+export function Steps({ walk, callsToLast = false, isWhole = false, more = [], children }: Props) {
   const words = t().game;
-  const { place, last } = walk;
+  const helps = useSignal(false);
+  const plays = useSignal(false);
+  const { place, last, flip } = walk();
+  const latest = useRef({ walk, more, isWhole });
+  latest.current = { walk, more, isWhole };
+
+  const step = (to: number) => {
+    plays.value = false;
+    const { last, go } = latest.current.walk();
+    go(Math.min(Math.max(to, 0), last));
+  };
+  const play = () => {
+    if (!latest.current.isWhole) return;
+    const { place, last, go } = latest.current.walk();
+    if (!plays.value && place >= last) go(0);
+    plays.value = !plays.value;
+  };
+  usePlaying(plays, () => latest.current.walk());
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as Element | null;
+      if (target?.closest(OWN_KEYS) || (event.key === ' ' && target?.closest(PRESSED))) return;
+      const { place, last, flip } = latest.current.walk();
+      const does: Record<string, () => void> = {
+        ArrowLeft: () => step(place - 1),
+        ArrowRight: () => step(place + 1),
+        Home: () => step(0),
+        End: () => step(last),
+        ' ': play,
+        f: flip,
+        '?': () => {
+          helps.value = true;
+        },
+      };
+      for (const own of latest.current.more) does[own.key] = own.does;
+      const act = does[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    let turned = 0;
+    const onWheel = (event: WheelEvent) => {
+      if (event.ctrlKey || !(event.target as Element | null)?.closest('.table .ban-area')) return;
+      event.preventDefault();
+      // Lines and pages, which some wheels count in, are taken for a notch.
+      turned += event.deltaMode === 0 ? event.deltaY : Math.sign(event.deltaY) * NOTCH_PX;
+      const steps = Math.trunc(turned / NOTCH_PX);
+      turned -= steps * NOTCH_PX;
+      if (steps !== 0) step(latest.current.walk().place + steps);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('wheel', onWheel);
+    };
+  }, []);
+
   const buttons = [
     ['first', words.first, 0, place > 0],
     ['previous', words.previous, place - 1, place > 0],
@@ -41,42 +125,85 @@ export function Steps({ walk, callsToLast = false, children }: Props) {
           aria-label={label}
           title={label}
           disabled={!possible}
-          onClick={() => walk.go(to)}
+          onClick={() => step(to)}
         >
           <Icon name={icon} />
         </button>
       ))}
+      {isWhole && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={plays.value ? words.pause : words.play}
+          title={plays.value ? words.pause : words.play}
+          disabled={last === 0}
+          onClick={play}
+        >
+          <Icon name={plays.value ? 'pause' : 'play'} />
+        </button>
+      )}
       {children}
-      <button type="button" class="quiet" aria-label={words.flip} title={words.flip} onClick={walk.flip}>
+      <button type="button" class="quiet" aria-label={words.flip} title={words.flip} onClick={flip}>
         <Icon name="flip" />
       </button>
+      {helps.value && (
+        <KeyHelp
+          isWhole={isWhole}
+          more={more}
+          onClose={() => {
+            helps.value = false;
+          }}
+        />
+      )}
     </div>
   );
 }
 
-/** Where a key is meant for what has it, and not for the page. */
-const OWN_KEYS = 'input, textarea, select, dialog, [role="grid"], [role="tablist"]';
-
-/**
- * Keys that work anywhere on the page but where they are somebody's own. `walk` is asked with each key, as keys may
- * come faster than the page is drawn; `more` has those that only this page knows.
- */
-export function useStepKeys(walk: () => Walk, more: Readonly<Record<string, () => void>> = {}): void {
-  const now = useRef({ walk, more });
-  now.current = { walk, more };
+/** Goes on by itself while `plays` holds, to the end. */
+function usePlaying(plays: Signal<boolean>, walk: () => Walk): void {
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as Element | null)?.closest(OWN_KEYS)) return;
-      const { place, last, go, flip } = now.current.walk();
-      const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key];
-      const does = event.key === 'f' ? flip : now.current.more[event.key];
-      if (to !== undefined) go(Math.min(Math.max(to, 0), last));
-      else if (does) does();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+    if (!plays.value) return;
+    const timer = setInterval(() => {
+      const { place, last, go } = walk();
+      if (place < last) go(place + 1);
+      if (place + 1 >= last) plays.value = false;
+    }, PLAY_MS);
+    return () => clearInterval(timer);
+  }, [plays.value]);
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+function KeyHelp({ isWhole, more, onClose }: { isWhole: boolean; more: readonly OwnKey[]; onClose(): void }) {
+  const { game } = t();
+  const words = game.keyHelp;
+  const rows: (readonly [string, string])[] = [
+    ['←', game.previous],
+    ['→', game.next],
+    ['Home', game.first],
+    ['End', game.last],
+    ...(isWhole ? [[words.space, game.play] as const] : []),
+    ...more.map((own) => [SIGNS[own.key] ?? own.key, own.words] as const),
+    ['f', game.flip],
+    ['Tab', words.tab],
+    ['?', words.title],
+  ];
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <dl class="key-help">
+        {rows.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="note">{words.wheel}</p>
+    </Dialog>
+  );
 }

@@ -7,6 +7,7 @@ import { Sure } from '../ui/dialog';
 import { Page, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
+import { LiveGames } from '../watch/live-game';
 import type { Club } from '../wire/generated';
 import { Announcements } from './announcements';
 import { act, forgetInvitation, invitationTo, useClub } from './club-api';
@@ -75,6 +76,7 @@ function Shown({ club, again }: Part) {
       )}
       {club.inside && tab === 'about' && (
         <>
+          <LiveGames codes={club.playing ?? []} label={t().players.watch} />
           <Announcements club={club} again={again} />
           <About club={club} />
         </>

@@ -1,7 +1,6 @@
 /** The page where a game is played, watched and looked through afterwards. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { useStepKeys } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
 import { isAtClock, theSocket, user } from '../session';
@@ -27,7 +26,7 @@ import { ImpassePanel } from './impasse-panel';
 import { MoveList } from './move-list';
 import { PlayerCard } from './player-card';
 import { ResultPanel } from './result-panel';
-import { GameSteps, toggleZen, walkOf } from './steps';
+import { GameSteps } from './steps';
 import { TimeGraph } from './time-graph';
 import { TypedMove } from './typed-move';
 import { createUnread } from './unread';
@@ -67,7 +66,6 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   useEffect(() => unread.stop, [unread]);
   const strengths = useStrengths(game).value;
   const variant = store.shown.value?.position.variant;
-  useStepKeys(() => walkOf(store), { z: toggleZen });
   const keyboard = useKeyboard(store, refs, (origin) =>
     announce(origin === null ? words.keys.putsDown : pickedText(store, origin)),
   );

@@ -8,14 +8,14 @@ import { ChatBubble } from './chat-bubble';
 import type { GameStore } from './game-store';
 import type { Unread } from './unread';
 
-export const walkOf = (store: GameStore): Walk => ({
+const walkOf = (store: GameStore): Walk => ({
   place: store.ply.value,
   last: store.line.value.length - 1,
   go: store.look,
   flip: store.flip,
 });
 
-export function toggleZen(): void {
+function toggleZen(): void {
   settings.zen.value = !settings.zen.value;
 }
 
@@ -23,7 +23,12 @@ export function GameSteps({ store, unread }: { store: GameStore; unread?: Unread
   const words = t().game;
   const goesOn = store.lookingBack.value && store.game.value?.phase === 'playing';
   return (
-    <Steps walk={walkOf(store)} callsToLast={goesOn}>
+    <Steps
+      walk={() => walkOf(store)}
+      callsToLast={goesOn}
+      isWhole={store.game.value?.phase === 'over'}
+      more={[{ key: 'z', does: toggleZen, words: words.zen }]}
+    >
       <button
         type="button"
         class="quiet"

@@ -12,7 +12,7 @@ import { distanceOf } from '../site/site-api';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { FollowButton } from '../watch/follow-button';
-import { LiveGame } from '../watch/live-game';
+import { LiveGames } from '../watch/live-game';
 import type { NextGrade, Profile, ResultRow } from '../wire/generated';
 import { RatingChart } from './rating-chart';
 
@@ -38,15 +38,7 @@ function Person({ known }: { known: Profile }) {
   return (
     <Page class="players-page profile" title={known.name}>
       <Head profile={known} />
-      {known.playing.length > 0 && (
-        <ul class="game-list live" aria-label={words.watch}>
-          {known.playing.map((code) => (
-            <li key={code}>
-              <LiveGame code={code} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <LiveGames codes={known.playing} label={words.watch} />
       {known.next && <Next next={known.next} of={known} />}
       <Ratings profile={known} />
       {history.value && history.value.points.length > 1 && (

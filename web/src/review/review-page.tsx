@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Brush } from '../board/board';
 import { Seat } from '../board/seat';
-import { Steps, useStepKeys, type Walk } from '../board/steps';
+import { Steps, type Walk } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
 import { theSocket } from '../session';
@@ -51,10 +51,6 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const drawnFrom = useSignal<Square | null>(null);
   const refs = useReviewBoard(store, drawing.value);
   const keyboard = useKeyboard(store, refs);
-  useStepKeys(() => walkOf(store), {
-    ArrowUp: () => sideways(store, -1),
-    ArrowDown: () => sideways(store, 1),
-  });
   const shown = store.shown.value;
   const name = { sente: headerOf(tree, 'Sente'), gote: headerOf(tree, 'Gote') };
   const title = words.game.title(name.sente ?? words.sides.sente, name.gote ?? words.sides.gote);
@@ -95,7 +91,14 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
       record={
         <>
           <TreeList store={store} tree={tree} />
-          <Steps walk={walkOf(store)} />
+          <Steps
+            walk={() => walkOf(store)}
+            isWhole
+            more={[
+              { key: 'ArrowUp', does: () => sideways(store, -1), words: words.review.lineAbove },
+              { key: 'ArrowDown', does: () => sideways(store, 1), words: words.review.lineBelow },
+            ]}
+          />
           <TypedMove store={store} />
         </>
       }

@@ -92,6 +92,20 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
   );
 }
 
+/** Games of which no more than their codes is known, if there are any. */
+export function LiveGames({ codes, label }: { codes: readonly string[]; label: string }) {
+  if (codes.length === 0) return null;
+  return (
+    <ul class="game-list live" aria-label={label}>
+      {codes.map((code) => (
+        <li key={code}>
+          <LiveGame code={code} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The game as it is now, and what is to be in sight for it to be followed. */
 function useLiveBoard<E extends HTMLElement>(code: string) {
   const ref = useRef<E>(null);

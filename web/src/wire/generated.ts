@@ -2452,6 +2452,11 @@ export interface components {
             n_members: number;
             /** @description What it is called. */
             name: string;
+            /**
+             * @description Games that members are playing, of those who let it be known.
+             * @default []
+             */
+            playing: components["schemas"]["Code"][];
             /** @description Whether only members see who belongs to it and what it does. */
             private: boolean;
             /** @description What stands in its address. */

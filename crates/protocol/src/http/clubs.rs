@@ -1,5 +1,6 @@
 //! `/clubs`: what clubs there are, who belongs to them, and what is done there.
 
+use komadai_ids::Code;
 use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -204,6 +205,9 @@ pub struct Club {
     pub announcements: Vec<Announcement>,
     /// Its tournaments.
     pub tournaments: Vec<TournamentSummary>,
+    /// Games that members are playing, of those who let it be known.
+    #[serde(default)]
+    pub playing: Vec<Code>,
 }
 
 /// At what the members' ratings are shown.

@@ -8,7 +8,7 @@ use axum::{
     extract::{Path, State},
     http::{HeaderMap, header},
 };
-use komadai_ids::UserId;
+use komadai_ids::{ClubId, Code, UserId};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::{self, audit::AuditLog, clubs as wire, paging::After};
 use komadai_rating::Speed;
@@ -21,7 +21,7 @@ use komadai_service::{
     },
     names::Handle,
 };
-use komadai_store::{Role, accounts};
+use komadai_store::{Role, accounts, clubs::members as stored};
 
 use super::{
     Problem,
@@ -30,7 +30,7 @@ use super::{
     contract::Routes,
     extract::{self, Ask, Body, File, MaybeMember},
     files::attachment,
-    paging,
+    paging, people,
     players::{self, graded, rapid},
     tournaments::view::summaries,
 };
@@ -41,6 +41,9 @@ const BODY_BYTES_MAX: usize = 64 << 10;
 
 /// The longest list that is read: 2,000 players with notes.
 const FILE_BYTES_MAX: usize = 512 << 10;
+
+/// How many games of members are shown at most.
+const GAMES_MAX: usize = 6;
 
 pub(super) fn routes() -> Routes {
     Routes::new("clubs")
@@ -163,14 +166,29 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Tagged<wire::Club>, Problem> {
     let look = look(&app, &asks, &slug).await?;
-    let (mut announcements, mut tournaments) = (Vec::new(), Vec::new());
+    let (mut announcements, mut tournaments, mut playing) = Default::default();
     if look.sees_inside() {
+        playing = games(&app, look.club.id, asks.0.as_ref().map(|it| it.player.id)).await?;
         announcements = app.service.clubs.announcements(&look).await?;
         tournaments = app.service.tournaments.of_club(look.club.id, look.organises()).await?;
     }
     let tournaments = summaries(tournaments)?;
-    let club = view::club(look, asks.0.is_some(), announcements, tournaments);
+    let club = view::club(look, asks.0.is_some(), announcements, tournaments, playing);
     Tagged::own(&headers, &club)
+}
+
+/// Games that members are playing, each once.
+async fn games(app: &App, club: ClubId, reader: Option<UserId>) -> Result<Vec<Code>, Problem> {
+    let mut conn = app.service.store.read().await?;
+    let mut games = Vec::new();
+    for user in stored::all_of(&mut conn, club).await?.into_iter().filter_map(|it| it.user) {
+        for game in people::playing(app, &mut conn, reader, user).await? {
+            if games.len() < GAMES_MAX && !games.contains(&game) {
+                games.push(game);
+            }
+        }
+    }
+    Ok(games)
 }
 
 async fn members(

@@ -5,7 +5,7 @@ use axum::{
     extract::{Path, State},
 };
 use komadai_game::Player as Known;
-use komadai_ids::UserId;
+use komadai_ids::{Code, UserId};
 use komadai_live::rated::GRADED;
 use komadai_protocol::{
     RefusalCode,
@@ -87,17 +87,33 @@ async fn person(
     reader: Option<&Known>,
     Found { user, handle, name, version: _ }: Found,
 ) -> Result<Person, Problem> {
-    let is_own = reader.is_some_and(|reader| reader.id == user);
-    let tells = is_own || privacy::find(conn, user).await?.tells_followers;
-    let playing = if tells { app.service.directory.games_of(user) } else { Vec::new() };
+    let reader = reader.map(|reader| reader.id);
+    let tells = tells(conn, reader, user).await?;
     Ok(Person {
         user: user.code(),
         handle,
         name,
         strength: strength(app, conn, user).await?,
         here: tells && app.service.presence.is_online(user),
-        playing: playing.into_iter().map(|(game, _)| game).collect(),
+        playing: playing(app, conn, reader, user).await?,
     })
+}
+
+/// Whether this reader may know what somebody does on the site.
+async fn tells(conn: &mut Conn, reader: Option<UserId>, user: UserId) -> Result<bool, Problem> {
+    Ok(reader == Some(user) || privacy::find(conn, user).await?.tells_followers)
+}
+
+/// The games that somebody plays, if this reader may know.
+pub(super) async fn playing(
+    app: &App,
+    conn: &mut Conn,
+    reader: Option<UserId>,
+    user: UserId,
+) -> Result<Vec<Code>, Problem> {
+    let games = app.service.directory.games_of(user);
+    let is_told = !games.is_empty() && tells(conn, reader, user).await?;
+    Ok(if is_told { games.into_iter().map(|(game, _)| game).collect() } else { Vec::new() })
 }
 
 async fn strength(app: &App, conn: &mut Conn, user: UserId) -> Result<Strength, Problem> {

@@ -23,7 +23,7 @@ use komadai_service::{
     ratings::{declared_of, grade_of, rating},
 };
 use komadai_store::{
-    Account, Conn, accounts, games as stored, privacy,
+    Account, Conn, accounts, games as stored,
     ratings::{self as rows, Standing, Tally},
 };
 
@@ -34,6 +34,7 @@ use super::{
     contract::Routes,
     extract::{Ask, Reader},
     paging::{self, PAGE},
+    people,
     ratings::{result_of, whole},
 };
 use crate::app::App;
@@ -78,8 +79,7 @@ async fn show(
     let next = next_grade(&app, &mut conn, &account, held, graded.as_ref(), now_ms).await?;
     let awards = rows::awards(&mut conn, user).await?;
     let declared = declared_of(&mut conn, user).await?;
-    let tells = reader == Some(user) || privacy::find(&mut conn, user).await?.tells_followers;
-    let playing = if tells { app.service.directory.games_of(user) } else { Vec::new() };
+    let playing = people::playing(&app, &mut conn, reader, user).await?;
     Ok(Json(Profile {
         user: user.code(),
         name: account.user.name,
@@ -97,7 +97,7 @@ async fn show(
         best_streak: career.best_streak as i32,
         by_grade: by_grade(rows::by_grade(&mut conn, user, GRADED).await?),
         by_handicap: by_handicap(rows::by_handicap(&mut conn, user, GRADED).await?),
-        playing: playing.into_iter().map(|(game, _)| game).collect(),
+        playing,
     }))
 }
 

@@ -4,6 +4,8 @@ export const review = {
   lead: 'Go through a game, try other moves, write and draw on it, alone or together.',
   fromStart: 'From the starting position',
   begin: 'Begin',
+  lineAbove: 'The line above',
+  lineBelow: 'The line below',
   openText: 'Open the text',
   openFile: 'Open a file…',
   several: (n: number) => `The file has ${n} games. Which one?`,

@@ -6,6 +6,8 @@ export const review: typeof English = {
   lead: '対局を振り返り、別の手を試し、書き込みや矢印を付けます。一人でも、一緒にでも。',
   fromStart: '初期局面から',
   begin: '始める',
+  lineAbove: '一つ上の手順',
+  lineBelow: '一つ下の手順',
   openText: 'テキストを開く',
   openFile: 'ファイルを開く…',
   several: (n) => `${n}局入っています。どれを開きますか。`,

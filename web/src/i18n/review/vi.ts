@@ -6,6 +6,8 @@ export const review: typeof English = {
   lead: 'Xem lại ván cờ, thử nước khác, viết và vẽ lên bàn cờ, một mình hay cùng nhau.',
   fromStart: 'Từ thế cờ ban đầu',
   begin: 'Bắt đầu',
+  lineAbove: 'Nhánh phía trên',
+  lineBelow: 'Nhánh phía dưới',
   openText: 'Mở văn bản',
   openFile: 'Mở tệp…',
   several: (n) => `Tệp có ${n} ván. Xem ván nào?`,

@@ -1,5 +1,6 @@
 //! How clubs look to a client.
 
+use komadai_ids::Code;
 use komadai_protocol::http::{clubs as wire, tournaments::TournamentSummary};
 use komadai_service::clubs::{self, Look};
 use komadai_store::clubs::{
@@ -38,6 +39,7 @@ pub(super) fn club(
     signed_in: bool,
     announcements: Vec<Announcement>,
     tournaments: Vec<TournamentSummary>,
+    playing: Vec<Code>,
 ) -> wire::Club {
     let inside = look.sees_inside();
     let shown = |text: String| if inside { text } else { String::new() };
@@ -74,6 +76,7 @@ pub(super) fn club(
         },
         announcements: announcements.into_iter().map(announcement).collect(),
         tournaments,
+        playing,
     }
 }
 
