@@ -1,5 +1,6 @@
 /** Game records against the real server: brought along, replayed, taken out; and a game's link where it is shared. */
 
+import type { Page } from 'playwright-core';
 import { importJKFString, importKI2, type Record as Kifu } from 'tsshogi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
@@ -34,10 +35,17 @@ const RECORD = `手合割：平手
    3 ２六歩(27)
 `;
 
+/** By the menu, as people go. */
+async function toRecords(page: Page): Promise<void> {
+  const link = page.locator('a[href="/kifu"]');
+  await page.locator('.nav-group', { has: link }).locator('.drop-button').click();
+  await link.click();
+}
+
 test('a pasted record is kept, replayed with its variation, and taken out', async () => {
   const { page } = await person();
   await page.goto(server.url);
-  await page.click('a[href="/kifu"]');
+  await toRecords(page);
   await page.fill('.bring textarea', RECORD);
   await page.click('.bring button[type="submit"]');
   await page.waitForSelector('.replay sg-pieces piece');
@@ -139,7 +147,7 @@ test('a game is told of where its link is shared, and kept by those who played i
   const jkf = importJKFString(await (await file('record.jkf')).text());
   expect(movesIn(jkf)).toEqual(moves);
 
-  await pages.gote.click('a[href="/kifu"]');
+  await toRecords(pages.gote);
   await pages.gote.waitForSelector(`a[href="/${code}"]`);
   const zip = await pages.gote.request.get(`${server.url}/api/v1/me/games.zip`);
   expect((await zip.body()).includes(code)).toBe(true);
