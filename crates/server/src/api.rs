@@ -52,12 +52,20 @@ use komadai_service::{reviews::ReviewRefusal, storage::NotKept};
 use serde_json::Value;
 
 pub use self::streaming::Exports;
-use self::{answer::Tagged, caching::Cached, contract::Routes};
+use self::{
+    answer::Tagged,
+    caching::Cached,
+    contract::{Routes, document::BYTES},
+};
 use crate::{app::App, refused::Refused};
 
 pub fn router() -> Router<App> {
     let (router, _) = routes().into_parts();
-    router.fallback(renamed::elsewhere).layer(from_fn(without_zero)).layer(map_response(as_problem))
+    router
+        .fallback(renamed::elsewhere)
+        .layer(from_fn(as_bytes))
+        .layer(from_fn(without_zero))
+        .layer(map_response(as_problem))
 }
 
 /// `GET /api/openapi.json`: what every address takes and gives.
@@ -100,6 +108,20 @@ async fn without_zero(request: Request, next: Next) -> Response {
         return Problem::new(RefusalCode::BadRequest, detail).into_response();
     }
     next.run(request).await
+}
+
+/// A file is plain bytes to a program that accepts nothing else, and is kept by nobody as such.
+async fn as_bytes(request: Request, next: Next) -> Response {
+    let wants_bytes = request.headers().get(header::ACCEPT).is_some_and(|it| it == BYTES);
+    let mut response = next.run(request).await;
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let is_file = kind.is_some_and(|kind| !kind.starts_with(b"application/json"));
+    if wants_bytes && is_file && response.status() == StatusCode::OK {
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(BYTES));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
 }
 
 /// What is refused before a handler sees it is told like everything else that is refused.

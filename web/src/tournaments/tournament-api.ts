@@ -42,7 +42,7 @@ export const trailOf = (code: string) => ask('GET', '/tournaments/{code}/acts', 
 
 /** Why a published round has this pairing; null when it follows a plan. */
 export async function whyOf(code: string, round: number, a: string, b?: string): Promise<PairingWhy | null> {
-  const query = { round, a, b: b ?? null };
+  const query = b === undefined ? { round, a } : { round, a, b };
   const { why } = await ask('GET', '/tournaments/{code}/why', { path: { code }, query });
   return why[0] ?? null;
 }

@@ -623,6 +623,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{code}/record.jkf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        get: operations["games_file_record_jkf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/data.json": {
         parameters: {
             query?: never;
@@ -788,6 +805,23 @@ export interface paths {
         };
         /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
         get: operations["imports_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/imports/{id}/record.jkf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        get: operations["imports_file_record_jkf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1230,6 +1264,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reviews/{code}/record.jkf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        get: operations["reviews_file_record_jkf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reviews/file/{file}": {
         parameters: {
             query?: never;
@@ -1241,6 +1292,23 @@ export interface paths {
         put?: never;
         /** A tree as `record.kif` and so on; nothing is kept */
         post: operations["reviews_write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/file/record.jkf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A tree as `record.kif` and so on; nothing is kept */
+        post: operations["reviews_write_record_jkf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1343,6 +1411,23 @@ export interface paths {
         };
         /** A tournament as a file */
         get: operations["tournaments_files_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}/files/event.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tournament as a file */
+        get: operations["tournaments_files_file_event_json"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1666,7 +1751,14 @@ export interface components {
              */
             round: number;
         };
-        /** @description What an arbiter did to a running game. */
+        /**
+         * @description What an arbiter did to a running game.
+         *
+         *     - `halted`: Stopped it.
+         *     - `clocks_set`: Set its clocks.
+         *     - `went_on`: Let it go on.
+         * @enum {string}
+         */
         ArbiterAct: "halted" | "clocks_set" | "went_on";
         /** @description The settings of an arena. */
         ArenaFormat: {
@@ -1682,7 +1774,10 @@ export interface components {
             start_ms: number;
             /** @description Two wins in a row double what follows. */
             streak?: boolean;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "arena";
             /**
              * Format: uint64
@@ -1776,7 +1871,14 @@ export interface components {
             /** @description By the side named first. */
             sente: components["schemas"]["Points"];
         };
-        /** @description Why somebody has no game in a round. */
+        /**
+         * @description Why somebody has no game in a round.
+         *
+         *     - `bye`: Nobody was left to play: a full point.
+         *     - `absent`: It was announced: half a point.
+         *     - `rest`: The schedule has no game for it; no points, and no round in any tie-break.
+         * @enum {string}
+         */
         ByeKind: "bye" | "absent" | "rest";
         /** @description One of something for each side. */
         BySideOfboolean: {
@@ -1839,7 +1941,16 @@ export interface components {
             /** @description Sente's. */
             sente: components["schemas"]["Player"];
         };
-        /** @description A result as seen from one of the players. */
+        /**
+         * @description A result as seen from one of the players.
+         *
+         *     - `win`: Won on the board.
+         *     - `draw`: Drawn.
+         *     - `loss`: Lost.
+         *     - `win_by_no_show`: The opponent did not come.
+         *     - `no_show`: Did not come.
+         * @enum {string}
+         */
         CellResult: "win" | "draw" | "loss" | "win_by_no_show" | "no_show";
         /** @description What a certificate says. */
         Certificate: {
@@ -1894,7 +2005,14 @@ export interface components {
             /** @description How strong the player is at that time control. */
             strength: components["schemas"]["Strength"];
         };
-        /** @description From whom challenges are taken. */
+        /**
+         * @description From whom challenges are taken.
+         *
+         *     - `all`: Everybody.
+         *     - `followed`: Those whom the player follows.
+         *     - `none`: Nobody.
+         * @enum {string}
+         */
         ChallengesFrom: "all" | "followed" | "none";
         /** @description Another mail address. */
         ChangeEmail: {
@@ -1946,7 +2064,230 @@ export interface components {
          *     Each has an `id` that the client counts up. Every delivery is answered once; a repeated
          *     command that was carried out before is answered again and not carried out again.
          */
-        ClientMessage: {
+        ClientMessage: components["schemas"]["ClientMessageHello"] | components["schemas"]["ClientMessageSubscribe"] | components["schemas"]["ClientMessageUnsubscribe"] | components["schemas"]["ClientMessageSeek"] | components["schemas"]["ClientMessageCancel"] | components["schemas"]["ClientMessageAccept"] | components["schemas"]["ClientMessageChallenge"] | components["schemas"]["ClientMessageAcceptChallenge"] | components["schemas"]["ClientMessageDeclineChallenge"] | components["schemas"]["ClientMessageWithdrawChallenge"] | components["schemas"]["ClientMessageCreate"] | components["schemas"]["ClientMessagePlayEngine"] | components["schemas"]["ClientMessageJoin"] | components["schemas"]["ClientMessageMove"] | components["schemas"]["ClientMessageResign"] | components["schemas"]["ClientMessageAbort"] | components["schemas"]["ClientMessageClaim"] | components["schemas"]["ClientMessageOffer"] | components["schemas"]["ClientMessageAnswer"] | components["schemas"]["ClientMessageDeclare"] | components["schemas"]["ClientMessageRematch"] | components["schemas"]["ClientMessageChat"] | components["schemas"]["ClientMessageEdit"] | components["schemas"]["ClientMessagePosition"] | components["schemas"]["ClientMessagePing"];
+        /** @description Calls a game off before both sides have moved. */
+        ClientMessageAbort: {
+            /** @description Which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "abort";
+        };
+        /** @description Plays whoever made the seek. */
+        ClientMessageAccept: {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            seek: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "accept";
+        };
+        /** @description Plays whoever made the challenge. */
+        ClientMessageAcceptChallenge: {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            challenge: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "accept_challenge";
+        };
+        /** @description Answers the opponent's proposal. */
+        ClientMessageAnswer: {
+            /** @description Yes or no. */
+            accept: boolean;
+            /** @description In which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description What was proposed. */
+            kind: components["schemas"]["OfferKind"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "answer";
+        };
+        /** @description Takes a seek back. */
+        ClientMessageCancel: {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            seek: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "cancel";
+        };
+        /** @description Asks one player for a game, who may not be there. */
+        ClientMessageChallenge: {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known again.
+             */
+            challenge: string;
+            /**
+             * Format: uint32
+             * @description For how many hours it stands, at most a week.
+             */
+            hours: number;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description The game. */
+            setup: components["schemas"]["SetupInput"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "challenge";
+            /** @description Whom, by the name in the address of the player's page. */
+            to: string;
+        };
+        /** @description Says something at a game. */
+        ClientMessageChat: {
+            /** @description At which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "chat";
+            /** @description Between 1 and 300 characters. */
+            text: string;
+        };
+        /** @description Ends a game whose other player has left. */
+        ClientMessageClaim: {
+            /** @description Which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "claim";
+            /** @description Whether the win is claimed; else the game is called off. */
+            win: boolean;
+        };
+        /** @description Makes a game with an empty seat. */
+        ClientMessageCreate: {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known again.
+             */
+            create: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description The game. */
+            setup: components["schemas"]["SetupInput"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "create";
+        };
+        /** @description 入玉宣言 (§2.3). */
+        ClientMessageDeclare: {
+            /** @description In which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "declare";
+        };
+        /** @description Does not want the game. */
+        ClientMessageDeclineChallenge: {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            challenge: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description Why. */
+            reason: components["schemas"]["DeclineReason"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "decline_challenge";
+        };
+        /** @description Changes a review. */
+        ClientMessageEdit: {
+            /** @description How. */
+            edit: components["schemas"]["ReviewEdit"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description Which review. */
+            review: components["schemas"]["Code"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "edit";
+        };
+        /** @description Must come first. */
+        ClientMessageHello: {
             /** @description 64 random bits in hexadecimal, drawn once per page load. */
             client: string;
             /**
@@ -1959,9 +2300,177 @@ export interface components {
              * @description The number of the protocol it speaks.
              */
             protocol: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "hello";
-        } | {
+        };
+        /** @description Takes the empty seat. */
+        ClientMessageJoin: {
+            /** @description Of which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "join";
+        };
+        /** @description Makes a move. */
+        ClientMessageMove: {
+            /** @description In which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uint32
+             * @description Number of moves before it.
+             */
+            ply: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "move";
+            /** @description The move. */
+            usi: string;
+        };
+        /** @description Proposes something to the opponent. */
+        ClientMessageOffer: {
+            /** @description In which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description What. */
+            kind: components["schemas"]["OfferKind"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "offer";
+        };
+        /** @description Asks for the server's time. */
+        ClientMessagePing: {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ping";
+        };
+        /** @description Makes a game against the built-in opponent. */
+        ClientMessagePlayEngine: {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known again.
+             */
+            create: string;
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * Format: uint8
+             * @description How strong the opponent is, from 1 to 8.
+             */
+            level: number;
+            /** @description The game. */
+            setup: components["schemas"]["SetupInput"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "play_engine";
+        };
+        /** @description Asks for the legal moves of any position. */
+        ClientMessagePosition: {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description The position. */
+            sfen: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "position";
+            /** @description Name of the variant. */
+            variant: string;
+        };
+        /** @description Proposes another game, or agrees to one. */
+        ClientMessageRematch: {
+            /** @description After which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "rematch";
+        };
+        /** @description 投了. */
+        ClientMessageResign: {
+            /** @description Which game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "resign";
+        };
+        /** @description Looks for an opponent in the lobby. */
+        ClientMessageSeek: {
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /** @description Whether it may be paired with another of the same game, without anybody choosing. */
+            quick?: boolean;
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated seek is known again.
+             */
+            seek: string;
+            /** @description The game that is looked for. */
+            setup: components["schemas"]["SetupInput"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "seek";
+            /** @description Whom it is for. */
+            wants?: components["schemas"]["SeekWants"];
+        };
+        /** @description Follows a stream. */
+        ClientMessageSubscribe: {
             /**
              * Format: uint64
              * @description The epoch that seq belongs to, for streams that have one.
@@ -1984,9 +2493,14 @@ export interface components {
             last?: number | null;
             /** @description Which. */
             stream: components["schemas"]["StreamName"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "subscribe";
-        } | {
+        };
+        /** @description Stops following a stream. */
+        ClientMessageUnsubscribe: {
             /**
              * Format: uint32
              * @description Counted by the client.
@@ -1994,76 +2508,14 @@ export interface components {
             id: number;
             /** @description Which. */
             stream: components["schemas"]["StreamName"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "unsubscribe";
-        } | {
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @description Whether it may be paired with another of the same game, without anybody choosing. */
-            quick?: boolean;
-            /**
-             * Format: uuid
-             * @description Drawn by the client, so that a repeated seek is known again.
-             */
-            seek: string;
-            /** @description The game that is looked for. */
-            setup: components["schemas"]["SetupInput"];
-            /** @constant */
-            t: "seek";
-            /** @description Whom it is for. */
-            wants?: components["schemas"]["SeekWants"];
-        } | {
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /**
-             * Format: uuid
-             * @description Which.
-             */
-            seek: string;
-            /** @constant */
-            t: "cancel";
-        } | {
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /**
-             * Format: uuid
-             * @description Which.
-             */
-            seek: string;
-            /** @constant */
-            t: "accept";
-        } | {
-            /**
-             * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known again.
-             */
-            challenge: string;
-            /**
-             * Format: uint32
-             * @description For how many hours it stands, at most a week.
-             */
-            hours: number;
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @description The game. */
-            setup: components["schemas"]["SetupInput"];
-            /** @constant */
-            t: "challenge";
-            /** @description Whom, by the name in the address of the player's page. */
-            to: string;
-        } | {
+        };
+        /** @description Takes a challenge back, or takes notice that it was declined. */
+        ClientMessageWithdrawChallenge: {
             /**
              * Format: uuid
              * @description Which.
@@ -2074,229 +2526,25 @@ export interface components {
              * @description Counted by the client.
              */
             id: number;
-            /** @constant */
-            t: "accept_challenge";
-        } | {
             /**
-             * Format: uuid
-             * @description Which.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            challenge: string;
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @description Why. */
-            reason: components["schemas"]["DeclineReason"];
-            /** @constant */
-            t: "decline_challenge";
-        } | {
-            /**
-             * Format: uuid
-             * @description Which.
-             */
-            challenge: string;
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
             t: "withdraw_challenge";
-        } | {
-            /**
-             * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known again.
-             */
-            create: string;
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @description The game. */
-            setup: components["schemas"]["SetupInput"];
-            /** @constant */
-            t: "create";
-        } | {
-            /**
-             * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known again.
-             */
-            create: string;
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /**
-             * Format: uint8
-             * @description How strong the opponent is, from 1 to 8.
-             */
-            level: number;
-            /** @description The game. */
-            setup: components["schemas"]["SetupInput"];
-            /** @constant */
-            t: "play_engine";
-        } | {
-            /** @description Of which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
-            t: "join";
-        } | {
-            /** @description In which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /**
-             * Format: uint32
-             * @description Number of moves before it.
-             */
-            ply: number;
-            /** @constant */
-            t: "move";
-            /** @description The move. */
-            usi: string;
-        } | {
-            /** @description Which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
-            t: "resign";
-        } | {
-            /** @description Which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
-            t: "abort";
-        } | {
-            /** @description Which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
-            t: "claim";
-            /** @description Whether the win is claimed; else the game is called off. */
-            win: boolean;
-        } | {
-            /** @description In which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @description What. */
-            kind: components["schemas"]["OfferKind"];
-            /** @constant */
-            t: "offer";
-        } | {
-            /** @description Yes or no. */
-            accept: boolean;
-            /** @description In which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @description What was proposed. */
-            kind: components["schemas"]["OfferKind"];
-            /** @constant */
-            t: "answer";
-        } | {
-            /** @description In which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
-            t: "declare";
-        } | {
-            /** @description After which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
-            t: "rematch";
-        } | {
-            /** @description At which game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
-            t: "chat";
-            /** @description Between 1 and 300 characters. */
-            text: string;
-        } | {
-            /** @description How. */
-            edit: components["schemas"]["ReviewEdit"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @description Which review. */
-            review: components["schemas"]["Code"];
-            /** @constant */
-            t: "edit";
-        } | {
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @description The position. */
-            sfen: string;
-            /** @constant */
-            t: "position";
-            /** @description Name of the variant. */
-            variant: string;
-        } | {
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /** @constant */
-            t: "ping";
         };
         /** @description One side's clock. */
-        Clock: {
+        Clock: components["schemas"]["ClockByoyomi"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"];
+        /** @description Main time, then a fixed time for each move. */
+        ClockByoyomi: {
             /**
              * Format: uint32
              * @description Length of a period in milliseconds.
              */
             byoyomi_ms: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             kind: "byoyomi";
             /**
              * Format: uint32
@@ -2309,44 +2557,18 @@ export interface components {
              * @default 1
              */
             periods: number;
-        } | {
-            /** @constant */
-            kind: "sudden_death";
-            /**
-             * Format: uint32
-             * @description Main time in milliseconds.
-             */
-            main_ms: number;
-        } | {
-            /**
-             * Format: uint32
-             * @description What each move adds, in milliseconds.
-             */
-            increment_ms: number;
-            /** @constant */
-            kind: "fischer";
-            /**
-             * Format: uint32
-             * @description Main time in milliseconds.
-             */
-            main_ms: number;
-        } | {
-            /** @constant */
-            kind: "stopwatch";
-            /**
-             * Format: uint16
-             * @description Main time in minutes.
-             */
-            main_minutes: number;
         };
-        /** @description One side's clock. */
-        ClockInput: {
+        /** @description Main time, then a fixed time for each move. */
+        ClockByoyomiInput: {
             /**
              * Format: uint32
              * @description Length of a period in milliseconds.
              */
             byoyomi_ms: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             kind: "byoyomi";
             /**
              * Format: uint32
@@ -2359,36 +2581,27 @@ export interface components {
              * @default 1
              */
             periods: number;
-        } | {
-            /** @constant */
-            kind: "sudden_death";
-            /**
-             * Format: uint32
-             * @description Main time in milliseconds.
-             */
-            main_ms: number;
-        } | {
+        };
+        /** @description Main time that grows with each move. */
+        ClockFischer: {
             /**
              * Format: uint32
              * @description What each move adds, in milliseconds.
              */
             increment_ms: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             kind: "fischer";
             /**
              * Format: uint32
              * @description Main time in milliseconds.
              */
             main_ms: number;
-        } | {
-            /** @constant */
-            kind: "stopwatch";
-            /**
-             * Format: uint16
-             * @description Main time in minutes.
-             */
-            main_minutes: number;
         };
+        /** @description One side's clock. */
+        ClockInput: components["schemas"]["ClockByoyomiInput"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"];
         /** @description One clock for both sides, or one each. */
         Clocks: components["schemas"]["Clock"] | {
             /** @description Gote's. */
@@ -2423,6 +2636,32 @@ export interface components {
             running: components["schemas"]["Side"] | null;
             /** @description Sente's. */
             sente: components["schemas"]["SideClock"];
+        };
+        /** @description Whole minutes, as at professional games. */
+        ClockStopwatch: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "stopwatch";
+            /**
+             * Format: uint16
+             * @description Main time in minutes.
+             */
+            main_minutes: number;
+        };
+        /** @description Main time only. */
+        ClockSuddenDeath: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sudden_death";
+            /**
+             * Format: uint32
+             * @description Main time in milliseconds.
+             */
+            main_ms: number;
         };
         /** @description A club; of a private one others see the name and how one joins, and nothing else. */
         Club: {
@@ -2467,64 +2706,33 @@ export interface components {
             you: components["schemas"]["YouInClub"];
         };
         /** @description What can be done. */
-        ClubAct: {
-            /** @description All of it. */
-            settings: components["schemas"]["ClubSettings"];
-            /** @constant */
-            t: "edit";
-        } | {
-            /**
-             * @description What is in the link that they have; empty for none.
-             * @default
-             */
-            invitation: string;
-            /** @constant */
-            t: "join";
-            /**
-             * @description What they say to the organisers.
-             * @default
-             */
-            words: string;
-        } | {
-            /** @constant */
-            t: "withdraw";
-        } | {
-            /** @constant */
-            t: "leave";
-        } | {
+        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"];
+        /** @description Somebody who asks may join. */
+        ClubActAccept: {
             /** @description Who. */
             handle: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "accept";
-        } | {
+        };
+        /** @description Puts somebody on the list. */
+        ClubActAdd: {
             /** @description Who. */
-            handle: string;
-            /** @constant */
-            t: "decline";
-        } | {
+            player: components["schemas"]["NewClubMember"];
             /**
-             * Format: uint32
-             * @description For how many days it is good.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            days: number;
-            /** @constant */
-            t: "invite";
+            t: "add";
+        };
+        /** @description Announces something. */
+        ClubActAnnounce: {
             /**
-             * Format: uint32
-             * @description How often it may be used, if not as often as one likes.
-             * @default null
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            uses_max: number | null;
-        } | {
-            /**
-             * Format: uuid
-             * @description Which.
-             */
-            invitation: string;
-            /** @constant */
-            t: "revoke";
-        } | {
-            /** @constant */
             t: "announce";
             /**
              * @description The rest.
@@ -2533,35 +2741,42 @@ export interface components {
             text: string;
             /** @description Its title. */
             title: string;
-        } | {
+        };
+        /** @description Awards the club's own grade, or takes it back. */
+        ClubActAward: {
             /**
-             * Format: uuid
-             * @description Which.
-             */
-            announcement: string;
-            /** @constant */
-            t: "reword";
-            /**
-             * @description The rest.
+             * @description Such as `3-kyu`; empty for none.
              * @default
              */
-            text: string;
-            /** @description Its title. */
-            title: string;
-        } | {
+            grade: string;
             /**
              * Format: uuid
-             * @description Which.
+             * @description Whose line.
              */
-            announcement: string;
-            /** @constant */
-            t: "unannounce";
-        } | {
+            member: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "award";
+        };
+        /** @description Keeps somebody out. */
+        ClubActBan: {
             /** @description Who. */
-            player: components["schemas"]["NewClubMember"];
-            /** @constant */
-            t: "add";
-        } | {
+            handle: string;
+            /**
+             * @description Why.
+             * @default
+             */
+            reason: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ban";
+        };
+        /** @description Changes a line of the list. */
+        ClubActChange: {
             /**
              * @description The account that may take the line over; empty for none.
              * @default
@@ -2582,70 +2797,115 @@ export interface components {
              * @default
              */
             note: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "change";
-        } | {
+        };
+        /** @description Closes the club. */
+        ClubActClose: {
             /**
-             * Format: uuid
-             * @description Whose line.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            member: string;
-            /** @description What from now on. */
-            role: components["schemas"]["ClubRole"];
-            /** @constant */
-            t: "role";
-        } | {
-            /**
-             * Format: uuid
-             * @description Whose line.
-             */
-            member: string;
-            /** @constant */
-            t: "hand_over";
-        } | {
-            /**
-             * Format: uuid
-             * @description Whose line.
-             */
-            member: string;
-            /** @constant */
-            t: "remove";
-        } | {
-            /** @description Who. */
-            handle: string;
-            /**
-             * @description Why.
-             * @default
-             */
-            reason: string;
-            /** @constant */
-            t: "ban";
-        } | {
-            /** @description Who. */
-            handle: string;
-            /** @constant */
-            t: "unban";
-        } | {
-            /**
-             * @description Such as `3-kyu`; empty for none.
-             * @default
-             */
-            grade: string;
-            /**
-             * Format: uuid
-             * @description Whose line.
-             */
-            member: string;
-            /** @constant */
-            t: "award";
-        } | {
-            /** @constant */
             t: "close";
+        };
+        /** @description Somebody who asks may not. */
+        ClubActDecline: {
+            /** @description Who. */
+            handle: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "decline";
         };
         /** @description What came of an act. */
         ClubActDone: {
             /** @description What is in a link that was made. It is told once. */
             token?: string;
+        };
+        /** @description An owner says something else of the club. */
+        ClubActEdit: {
+            /** @description All of it. */
+            settings: components["schemas"]["ClubSettings"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "edit";
+        };
+        /** @description Hands the club over to another owner. */
+        ClubActHandOver: {
+            /**
+             * Format: uuid
+             * @description Whose line.
+             */
+            member: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "hand_over";
+        };
+        /** @description Makes a link with which one joins. */
+        ClubActInvite: {
+            /**
+             * Format: uint32
+             * @description For how many days it is good.
+             */
+            days: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "invite";
+            /**
+             * Format: uint32
+             * @description How often it may be used, if not as often as one likes.
+             * @default null
+             */
+            uses_max: number | null;
+        };
+        /** @description Whoever asks joins, or asks to. */
+        ClubActJoin: {
+            /**
+             * @description What is in the link that they have; empty for none.
+             * @default
+             */
+            invitation: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "join";
+            /**
+             * @description What they say to the organisers.
+             * @default
+             */
+            words: string;
+        };
+        /** @description They leave. */
+        ClubActLeave: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "leave";
+        };
+        /** @description Takes somebody off the list. */
+        ClubActRemove: {
+            /**
+             * Format: uuid
+             * @description Whose line.
+             */
+            member: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "remove";
         };
         /** @description Something to be done in a club. */
         ClubActRequest: {
@@ -2656,6 +2916,85 @@ export interface components {
              * @description Drawn by the client: an act that is sent again is known.
              */
             id: string;
+        };
+        /** @description Takes a link back. */
+        ClubActRevoke: {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            invitation: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "revoke";
+        };
+        /** @description Says an announcement in other words. */
+        ClubActReword: {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            announcement: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "reword";
+            /**
+             * @description The rest.
+             * @default
+             */
+            text: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description Says what a member may do. */
+        ClubActRole: {
+            /**
+             * Format: uuid
+             * @description Whose line.
+             */
+            member: string;
+            /** @description What from now on. */
+            role: components["schemas"]["ClubRole"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "role";
+        };
+        /** @description Takes an announcement back. */
+        ClubActUnannounce: {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            announcement: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "unannounce";
+        };
+        /** @description Lets them in again. */
+        ClubActUnban: {
+            /** @description Who. */
+            handle: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "unban";
+        };
+        /** @description They ask no longer. */
+        ClubActWithdraw: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "withdraw";
         };
         /** @description Somebody who is kept out. */
         ClubBan: {
@@ -2725,7 +3064,15 @@ export interface components {
              */
             uses_max: number | null;
         };
-        /** @description The language of a club. */
+        /**
+         * @description The language of a club.
+         *
+         *     - ``: None is said.
+         *     - `vi`: Vietnamese.
+         *     - `en`: English.
+         *     - `ja`: Japanese.
+         * @enum {string}
+         */
         ClubLanguage: "" | "vi" | "en" | "ja";
         /** @description Clubs that were found. */
         ClubList: {
@@ -2773,7 +3120,14 @@ export interface components {
             /** @description The strongest first. */
             members: components["schemas"]["ClubMember"][];
         };
-        /** @description What somebody may do in a club. */
+        /**
+         * @description What somebody may do in a club.
+         *
+         *     - `member`: Belongs to it.
+         *     - `organiser`: Looks after its list, announces, awards grades.
+         *     - `owner`: Says what it is and who its organisers are.
+         * @enum {string}
+         */
         ClubRole: "member" | "organiser" | "owner";
         /** @description What a club says of itself. */
         ClubSettings: {
@@ -2841,13 +3195,28 @@ export interface components {
             /** @description It. */
             code: string;
         };
-        /** @description Why somebody does not want a game. */
+        /**
+         * @description Why somebody does not want a game.
+         *
+         *     - `later`: Not now.
+         *     - `clock`: With another time control.
+         *     - `start`: With another handicap, variant or side.
+         *     - `rated`: Rated instead of casual, or the other way round.
+         *     - `no`: Not at all.
+         * @enum {string}
+         */
         DeclineReason: "later" | "clock" | "start" | "rated" | "no";
         /** @description The legal moves by origin, a square or a piece's letter and `*`: squares one after the other, each followed by `?` where promotion may be chosen and by `+` where it is compulsory. */
         Dests: {
             [key: string]: string;
         };
-        /** @description How far somebody is kept away. */
+        /**
+         * @description How far somebody is kept away.
+         *
+         *     - `mute`: What they say is not shown.
+         *     - `block`: That, and one does not meet them at a board.
+         * @enum {string}
+         */
         Distance: "mute" | "block";
         /** @description The settings of a double elimination. */
         DoubleEliminationFormat: {
@@ -2861,16 +3230,37 @@ export interface components {
              * @description Games in the final, if there are more.
              */
             best_of_final?: number;
-            /** @description When games are published in formats that follow a plan. */
+            /**
+             * @description When games are published in formats that follow a plan.
+             *
+             *     - `rounds`: A round when the one before is over.
+             *     - `free`: Each game as soon as it can be played.
+             * @enum {string}
+             */
             pace?: "rounds" | "free";
             /** @description If the one who has lost before wins the final, it is played once more. */
             reset?: boolean;
-            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+            /**
+             * @description Who is placed where in a drawing; an entry's own `seed` goes before it.
+             *
+             *     - `rating`: By rating, then grade, then lot.
+             *     - `lot`: By lot alone.
+             * @enum {string}
+             */
             seeding?: "rating" | "lot";
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "double_elimination";
         };
-        /** @description §2.2, §2.3: what a draw leads to. */
+        /**
+         * @description §2.2, §2.3: what a draw leads to.
+         *
+         *     - `draw`: It stands.
+         *     - `replay`: Another game.
+         * @enum {string}
+         */
         DrawName: "draw" | "replay";
         /** @description Whether the reader may have positions judged by an engine just now. */
         EngineLeave: {
@@ -2982,28 +3372,110 @@ export interface components {
             tossed_for: components["schemas"]["Code"];
         };
         /** @description What happens in a game. `chat` and `presence` carry no seq. */
-        GameEvent: {
-            /** @constant */
-            t: "created";
-        } | {
+        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventStalled"];
+        /** @description A player answered the other's offer. */
+        GameEventAnswered: {
+            /** @description Yes or no. */
+            accepted: boolean;
+            /** @description Who answered. */
+            by: components["schemas"]["Side"];
+            /** @description What was offered. */
+            kind: components["schemas"]["OfferKind"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "answered";
+        };
+        /** @description An arbiter has stopped the game, set its clocks, or lets it go on. */
+        GameEventArbiter: {
+            /** @description What was done. */
+            act: components["schemas"]["ArbiterAct"];
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
-            /** @description Where the reader may move. */
-            dests: components["schemas"]["Dests"] | null;
-            /** @description The toss, where furigoma decided the sides. */
-            furigoma: components["schemas"]["Furigoma"] | null;
+            /** @description Whether the game is stopped now. */
+            halted: boolean;
             /**
              * Format: uint64
              * @description The instant for which they hold, in Unix milliseconds.
              */
             now: number;
-            /** @description Who sits where. */
-            players: components["schemas"]["BySideOfPlayer"];
-            /** @constant */
-            t: "started";
-            /** @description The reader's own side. */
-            you: components["schemas"]["Side"] | null;
-        } | {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "arbiter";
+        };
+        /** @description Somebody said something. Carries no seq. */
+        GameEventChat: {
+            /**
+             * Format: uint64
+             * @description When, in Unix milliseconds.
+             */
+            at: number;
+            /** @description The name of whoever said it. */
+            by: string;
+            /** @description The name in the address of their page, which nobody else can have; guests have none. */
+            handle?: string;
+            /** @description The side they play, if they do. */
+            side: components["schemas"]["Side"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "chat";
+            /** @description What they said. */
+            text: string;
+            /** @description The public id of whoever said it; absent in lines of older servers. */
+            user?: components["schemas"]["Code"];
+        };
+        /** @description The game was made. Whoever follows it has that from the snapshot. */
+        GameEventCreated: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "created";
+        };
+        /** @description The game is over. */
+        GameEventEnded: {
+            /** @description The clocks at the end. */
+            clocks: components["schemas"]["ClockState"];
+            /** @description How. */
+            result: components["schemas"]["GameResult"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ended";
+        };
+        /** @description The server was away; nobody is charged for that. */
+        GameEventInterrupted: {
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /**
+             * Format: uint64
+             * @description From when, in Unix milliseconds.
+             */
+            from: number;
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "interrupted";
+            /**
+             * Format: uint64
+             * @description Until when.
+             */
+            to: number;
+        };
+        /** @description A move was made. What is as it mostly is is left out, because this is sent with every move. */
+        GameEventMoved: {
             /** @description Whether the side to move is in check; left out when it is not. */
             check?: boolean;
             /** @description The clocks. */
@@ -3035,7 +3507,10 @@ export interface components {
             repetitions?: number;
             /** @description The position after it, as SFEN. */
             sfen: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "moved";
             /**
              * Format: uint32
@@ -3044,23 +3519,97 @@ export interface components {
             thought_ms: number;
             /** @description The move. */
             usi: string;
-        } | {
+        };
+        /** @description The players agreed on another game. */
+        GameEventNext: {
+            /** @description Which. */
+            game: components["schemas"]["Code"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "next";
+        };
+        /** @description A player offered something. */
+        GameEventOffered: {
             /** @description Who. */
             by: components["schemas"]["Side"];
             /** @description What. */
             kind: components["schemas"]["OfferKind"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "offered";
-        } | {
-            /** @description Yes or no. */
-            accepted: boolean;
-            /** @description Who answered. */
-            by: components["schemas"]["Side"];
-            /** @description What was offered. */
-            kind: components["schemas"]["OfferKind"];
-            /** @constant */
-            t: "answered";
-        } | {
+        };
+        /** @description Who is there changed. Carries no seq. */
+        GameEventPresence: {
+            /**
+             * @description From when on a player may claim the game because the other, whose entry this is, is
+             *     away: the server's time in Unix milliseconds. `null` for who is there.
+             */
+            claim_at: components["schemas"]["BySideOfNullable_uint64"];
+            /** @description Which players are connected. */
+            connected: components["schemas"]["BySideOfboolean"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "presence";
+            /**
+             * Format: uint32
+             * @description How many others watch.
+             */
+            watchers: number;
+        };
+        /** @description The clock of the side to move runs again after an interruption. Carries no seq. */
+        GameEventResumed: {
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "resumed";
+        };
+        /** @description The server cannot write just now: the game stands, and so do its clocks. Carries no seq. */
+        GameEventStalled: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "stalled";
+        };
+        /** @description Both players are there; the clock of the side to move runs. */
+        GameEventStarted: {
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /** @description Where the reader may move. */
+            dests: components["schemas"]["Dests"] | null;
+            /** @description The toss, where furigoma decided the sides. */
+            furigoma: components["schemas"]["Furigoma"] | null;
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /** @description Who sits where. */
+            players: components["schemas"]["BySideOfPlayer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "started";
+            /** @description The reader's own side. */
+            you: components["schemas"]["Side"] | null;
+        };
+        /** @description The last moves were taken back. */
+        GameEventTakenBack: {
             /** @description Whether the side to move is in check; left out when it is not. */
             check?: boolean;
             /** @description The clocks. */
@@ -3086,100 +3635,11 @@ export interface components {
             repetitions?: number;
             /** @description The position after them, as SFEN. */
             sfen: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "taken_back";
-        } | {
-            /** @description The clocks. */
-            clocks: components["schemas"]["ClockState"];
-            /**
-             * Format: uint64
-             * @description From when, in Unix milliseconds.
-             */
-            from: number;
-            /**
-             * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
-             */
-            now: number;
-            /** @constant */
-            t: "interrupted";
-            /**
-             * Format: uint64
-             * @description Until when.
-             */
-            to: number;
-        } | {
-            /** @description The clocks. */
-            clocks: components["schemas"]["ClockState"];
-            /**
-             * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
-             */
-            now: number;
-            /** @constant */
-            t: "resumed";
-        } | {
-            /** @description What was done. */
-            act: components["schemas"]["ArbiterAct"];
-            /** @description The clocks. */
-            clocks: components["schemas"]["ClockState"];
-            /** @description Whether the game is stopped now. */
-            halted: boolean;
-            /**
-             * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
-             */
-            now: number;
-            /** @constant */
-            t: "arbiter";
-        } | {
-            /** @description The clocks at the end. */
-            clocks: components["schemas"]["ClockState"];
-            /** @description How. */
-            result: components["schemas"]["GameResult"];
-            /** @constant */
-            t: "ended";
-        } | {
-            /** @description Which. */
-            game: components["schemas"]["Code"];
-            /** @constant */
-            t: "next";
-        } | {
-            /**
-             * Format: uint64
-             * @description When, in Unix milliseconds.
-             */
-            at: number;
-            /** @description The name of whoever said it. */
-            by: string;
-            /** @description The name in the address of their page, which nobody else can have; guests have none. */
-            handle?: string;
-            /** @description The side they play, if they do. */
-            side: components["schemas"]["Side"] | null;
-            /** @constant */
-            t: "chat";
-            /** @description What they said. */
-            text: string;
-            /** @description The public id of whoever said it; absent in lines of older servers. */
-            user?: components["schemas"]["Code"];
-        } | {
-            /**
-             * @description From when on a player may claim the game because the other, whose entry this is, is
-             *     away: the server's time in Unix milliseconds. `null` for who is there.
-             */
-            claim_at: components["schemas"]["BySideOfNullable_uint64"];
-            /** @description Which players are connected. */
-            connected: components["schemas"]["BySideOfboolean"];
-            /** @constant */
-            t: "presence";
-            /**
-             * Format: uint32
-             * @description How many others watch.
-             */
-            watchers: number;
-        } | {
-            /** @constant */
-            t: "stalled";
         };
         /** @description What a game is called in the document. Never used twice, not even for a cancelled game. */
         GameKey: string;
@@ -3355,14 +3815,29 @@ export interface components {
                  * @description Games in the final, if there are more.
                  */
                 best_of_final?: number;
-                /** @description When games are published in formats that follow a plan. */
+                /**
+                 * @description When games are published in formats that follow a plan.
+                 *
+                 *     - `rounds`: A round when the one before is over.
+                 *     - `free`: Each game as soon as it can be played.
+                 * @enum {string}
+                 */
                 pace?: "rounds" | "free";
-                /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+                /**
+                 * @description Who is placed where in a drawing; an entry's own `seed` goes before it.
+                 *
+                 *     - `rating`: By rating, then grade, then lot.
+                 *     - `lot`: By lot alone.
+                 * @enum {string}
+                 */
                 seeding?: "rating" | "lot";
                 /** @description The losers of the semifinals play for the third place. */
                 third_place?: boolean;
             };
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "groups";
         };
         /**
@@ -3376,10 +3851,11 @@ export interface components {
          */
         HandicapOrEven: "even" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
         /** @description Whether stronger players give handicaps in an event. */
-        HandicapPolicy: {
-            /** @constant */
-            table: "none";
-        } | {
+        HandicapPolicy: components["schemas"]["HandicapPolicyNone"] | components["schemas"]["HandicapPolicyJsa"];
+        /** @description Whether stronger players give handicaps in an event. */
+        HandicapPolicyInput: components["schemas"]["HandicapPolicyNone"] | components["schemas"]["HandicapPolicyJsaInput"];
+        /** @description By difference of grade, the table of §3.3. */
+        HandicapPolicyJsa: {
             /**
              * @description Never more than this.
              * @default null
@@ -3391,14 +3867,14 @@ export interface components {
              * @default 0
              */
             reduce: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             table: "jsa";
         };
-        /** @description Whether stronger players give handicaps in an event. */
-        HandicapPolicyInput: {
-            /** @constant */
-            table: "none";
-        } | {
+        /** @description By difference of grade, the table of §3.3. */
+        HandicapPolicyJsaInput: {
             /**
              * @description Never more than this.
              * @default null
@@ -3410,8 +3886,19 @@ export interface components {
              * @default 0
              */
             reduce: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             table: "jsa";
+        };
+        /** @description Every game is even. */
+        HandicapPolicyNone: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            table: "none";
         };
         /** @description What an address of the API answers when it cannot do what it was asked for (RFC 9457). */
         HttpProblem: {
@@ -3446,7 +3933,13 @@ export interface components {
          * @enum {string}
          */
         Illegal: "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
-        /** @description §2.1: what an illegal move leads to. */
+        /**
+         * @description §2.1: what an illegal move leads to.
+         *
+         *     - `reject`: It is refused.
+         *     - `loses`: It loses.
+         * @enum {string}
+         */
         IllegalName: "reject" | "loses";
         /** @description How one side stands for an impasse (§2.3). */
         ImpasseCount: {
@@ -3470,7 +3963,15 @@ export interface components {
              */
             points_everywhere: number;
         };
-        /** @description §2.3: how an impasse is judged. */
+        /**
+         * @description §2.3: how an impasse is judged.
+         *
+         *     - `points24`: 24 points.
+         *     - `points27`: 27 points.
+         *     - `try`: The try rule.
+         *     - `none`: Not at all.
+         * @enum {string}
+         */
         ImpasseName: "points24" | "points27" | "try" | "none";
         /** @description What became of a file that was brought. */
         ImportAnswer: {
@@ -3659,7 +4160,14 @@ export interface components {
             /** @description Who. */
             user: components["schemas"]["Code"];
         };
-        /** @description How one joins a club. */
+        /**
+         * @description How one joins a club.
+         *
+         *     - `open`: By saying so.
+         *     - `request`: By asking; an organiser says yes or no.
+         *     - `invitation`: With a link that an organiser has made.
+         * @enum {string}
+         */
         Joining: "open" | "request" | "invitation";
         /** @description Somebody who asks to join. */
         JoinRequest: {
@@ -3703,7 +4211,14 @@ export interface components {
          * @enum {string}
          */
         King: "王" | "玉";
-        /** @description A language that everything is said in. */
+        /**
+         * @description A language that everything is said in.
+         *
+         *     - `vi`: Vietnamese.
+         *     - `en`: English.
+         *     - `ja`: Japanese.
+         * @enum {string}
+         */
         Language: "vi" | "en" | "ja";
         /** @description Another time control from some round on. */
         LaterClock: {
@@ -3749,7 +4264,10 @@ export interface components {
             }[];
             /** @description What every class plays. */
             inner?: components["schemas"]["TournamentFormat"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "league";
         };
         /** @description A lesson that somebody has been through. */
@@ -3768,32 +4286,52 @@ export interface components {
             kind: components["schemas"]["NoticeKind"];
         };
         /** @description What happens in the lobby. */
-        LobbyEvent: {
-            /** @description It. */
-            seek: components["schemas"]["Seek"];
-            /** @constant */
-            t: "seek_added";
-        } | {
-            /**
-             * Format: uuid
-             * @description Which.
-             */
-            seek: string;
-            /** @constant */
-            t: "seek_removed";
-        } | {
+        LobbyEvent: components["schemas"]["LobbyEventSeekAdded"] | components["schemas"]["LobbyEventSeekRemoved"] | components["schemas"]["LobbyEventGames"] | components["schemas"]["LobbyEventOnline"];
+        /** @description The games that are being played, as in the snapshot. */
+        LobbyEventGames: {
             /** @description Newest first. */
             games: components["schemas"]["GameSummary"][];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "games";
-        } | {
+        };
+        /** @description How many people are connected. */
+        LobbyEventOnline: {
             /**
              * Format: uint32
              * @description That many.
              */
             n: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "online";
+        };
+        /** @description A seek was made. */
+        LobbyEventSeekAdded: {
+            /** @description It. */
+            seek: components["schemas"]["Seek"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "seek_added";
+        };
+        /** @description A seek was taken, cancelled or left behind. */
+        LobbyEventSeekRemoved: {
+            /**
+             * Format: uuid
+             * @description Which.
+             */
+            seek: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "seek_removed";
         };
         /** @description The lobby at one instant. */
         LobbySnapshot: {
@@ -3815,25 +4353,7 @@ export interface components {
         /** @description The settings of a McMahon. */
         McmahonFormat: {
             /** @description What decides start scores; an entry's own `start` goes before it. */
-            bars: {
-                /**
-                 * @description This grade and all below start with 0.
-                 * @enum {string}
-                 */
-                bottom: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
-                /** @constant */
-                by: "grade";
-                /**
-                 * @description This grade and all above start together.
-                 * @enum {string}
-                 */
-                top: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
-            } | {
-                /** @constant */
-                by: "rating";
-                /** @description From low to high. */
-                floors: number[];
-            };
+            bars: components["schemas"]["McmahonFormatBarsGrade"] | components["schemas"]["McmahonFormatBarsRating"];
             /** @description What an organiser may choose about free pairing. */
             pairing?: {
                 /**
@@ -3841,9 +4361,25 @@ export interface components {
                  * @description Members of one club are kept apart in so many first rounds.
                  */
                 club_rounds?: number;
-                /** @description How much sides matter. */
+                /**
+                 * @description How much sides matter.
+                 *
+                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided before score
+                 *     groups are looked at; wishes after floats.
+                 *     - `wish`: Only as wishes.
+                 *     - `ignore`: Not at all.
+                 * @enum {string}
+                 */
                 colours?: "limit" | "wish" | "ignore";
-                /** @description Who meets whom among equal scores. */
+                /**
+                 * @description Who meets whom among equal scores.
+                 *
+                 *     - `slide`: The upper half meets the lower half in order: of eight, 1–5, 2–6, 3–7, 4–8.
+                 *     - `fold`: The best meets the last: of eight, 1–8, 2–7, 3–6, 4–5.
+                 *     - `adjacent`: Neighbours meet: 1–2, 3–4, …
+                 *     - `random`: By lot.
+                 * @enum {string}
+                 */
                 within?: "slide" | "fold" | "adjacent" | "random";
             };
             /**
@@ -3851,37 +4387,88 @@ export interface components {
              * @description How many rounds there are.
              */
             rounds: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "mcmahon";
         };
+        /** @description One point a grade between the bars. Without a grade: the lowest group. */
+        McmahonFormatBarsGrade: {
+            /**
+             * @description This grade and all below start with 0.
+             * @enum {string}
+             */
+            bottom: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            by: "grade";
+            /**
+             * @description This grade and all above start together.
+             * @enum {string}
+             */
+            top: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+        };
+        /** @description One point for each floor that the rating reaches. Without a rating: 0. */
+        McmahonFormatBarsRating: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            by: "rating";
+            /** @description From low to high. */
+            floors: number[];
+        };
         /** @description What happens to a player outside a game's own stream. */
-        MeEvent: {
-            /** @constant */
-            t: "you";
-            /** @description Who the reader is from now on. */
-            user: components["schemas"]["User"];
-        } | {
-            /** @description Which. */
-            game: components["schemas"]["Code"];
-            /** @description The player's side. */
-            side: components["schemas"]["Side"];
-            /** @constant */
-            t: "game_started";
-            /** @description The tournament it belongs to. */
-            tournament?: components["schemas"]["Code"];
-        } | {
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"];
+        /** @description A challenge was made, or declined. */
+        MeEventChallenge: {
             /** @description It. */
             challenge: components["schemas"]["Challenge"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "challenge";
-        } | {
+        };
+        /** @description A challenge does not wait for an answer any more. */
+        MeEventChallengeGone: {
             /**
              * Format: uuid
              * @description Which.
              */
             challenge: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "challenge_gone";
+        };
+        /** @description A game with this player begins. */
+        MeEventGameStarted: {
+            /** @description Which. */
+            game: components["schemas"]["Code"];
+            /** @description The player's side. */
+            side: components["schemas"]["Side"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "game_started";
+            /** @description The tournament it belongs to. */
+            tournament?: components["schemas"]["Code"];
+        };
+        /** @description The server has taken the reader in as a guest. */
+        MeEventYou: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "you";
+            /** @description Who the reader is from now on. */
+            user: components["schemas"]["User"];
         };
         /** @description The reader's own stream at one instant. */
         MeSnapshot: {
@@ -4084,11 +4671,33 @@ export interface components {
         };
         /** @description What the address of the next page has after its `?`, beside what else was asked for. */
         NextPage: string;
-        /** @description How moves are written. */
+        /**
+         * @description How moves are written.
+         *
+         *     - `japanese`: `7六歩`.
+         *     - `western`: `P-7f`.
+         *     - `hodges`: `P-76`.
+         *     - `vietnamese`: With the letters of Vietnamese names.
+         *     - `usi`: `7g7f`.
+         * @enum {string}
+         */
         NotationName: "japanese" | "western" | "hodges" | "vietnamese" | "usi";
-        /** @description How somebody is told. */
+        /**
+         * @description How somebody is told.
+         *
+         *     - `mail`: By mail.
+         *     - `push`: In their browsers.
+         * @enum {string}
+         */
         NoticeChannel: "mail" | "push";
-        /** @description What somebody may be told while they are away. */
+        /**
+         * @description What somebody may be told while they are away.
+         *
+         *     - `challenge`: Somebody wants to play, or asks to take part in a tournament.
+         *     - `round`: A round of a tournament begins.
+         *     - `turn`: It is their move.
+         * @enum {string}
+         */
         NoticeKind: "challenge" | "round" | "turn";
         /** @description What was switched off. */
         NoticeOff: {
@@ -4475,9 +5084,11 @@ export interface components {
             ][];
         };
         /** @description One order. Formats that pair freely obey; those that follow a plan refuse the document. */
-        PairingOrder: {
-            /** @description Who sits as gote. */
-            gote: components["schemas"]["EntryId"];
+        PairingOrder: components["schemas"]["PairingOrderPair"] | components["schemas"]["PairingOrderForbid"] | components["schemas"]["PairingOrderBye"];
+        /** @description This one has the bye of that round. */
+        PairingOrderBye: {
+            /** @description Who. */
+            entry: components["schemas"]["EntryId"];
             /** @description Why. */
             reason?: string;
             /**
@@ -4485,11 +5096,14 @@ export interface components {
              * @description The round.
              */
             round: number;
-            /** @description Who sits as sente. */
-            sente: components["schemas"]["EntryId"];
-            /** @constant */
-            t: "pair";
-        } | {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "bye";
+        };
+        /** @description These two do not play each other, in that round or in any. */
+        PairingOrderForbid: {
             /** @description One. */
             a: components["schemas"]["EntryId"];
             /** @description The other. */
@@ -4501,11 +5115,16 @@ export interface components {
              * @description Only in this round.
              */
             round?: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "forbid";
-        } | {
-            /** @description Who. */
-            entry: components["schemas"]["EntryId"];
+        };
+        /** @description These two play in that round, on these sides; everybody else is paired around them. */
+        PairingOrderPair: {
+            /** @description Who sits as gote. */
+            gote: components["schemas"]["EntryId"];
             /** @description Why. */
             reason?: string;
             /**
@@ -4513,10 +5132,27 @@ export interface components {
              * @description The round.
              */
             round: number;
-            /** @constant */
-            t: "bye";
+            /** @description Who sits as sente. */
+            sente: components["schemas"]["EntryId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "pair";
         };
-        /** @description How a game came out. */
+        /**
+         * @description How a game came out.
+         *
+         *     - `sente`: Sente won.
+         *     - `gote`: Gote won.
+         *     - `draw`: Nobody won.
+         *     - `sente_no_show`: Sente did not come: gote has the point, nothing was played.
+         *     - `gote_no_show`: Gote did not come: sente has the point, nothing was played.
+         *     - `both_no_show`: Nobody came.
+         *     - `both_lose`: It was played and both lose, by the arbiter's word.
+         *     - `annulled`: It counts for nothing, as if it had never been paired.
+         * @enum {string}
+         */
         PairingOutcome: "sente" | "gote" | "draw" | "sente_no_show" | "gote_no_show" | "both_no_show" | "both_lose" | "annulled";
         /** @description A cost under a rule; in an alternative, how much more it would be. */
         PairingReason: {
@@ -4533,7 +5169,24 @@ export interface components {
             /** @description One for each pairing; nothing where a round follows a plan. */
             why: components["schemas"]["PairingWhy"][];
         };
-        /** @description The rules of free pairing, the most important first. */
+        /**
+         * @description The rules of free pairing, the most important first.
+         *
+         *     - `forbidden`: The organiser has forbidden the pairing.
+         *     - `bye_again`: A bye for somebody who has had one: how many.
+         *     - `repeat`: They have been paired: the square of 2 for each game they played and 1 for each to which
+         *     one of them did not come.
+         *     - `bye_high`: The bye is not for the lowest score: how many have a lower one.
+         *     - `colour_limit`: Sente and gote would differ by more than two: how much more.
+         *     - `colour_row`: The same side for the third time in a row: for how many of the two.
+         *     - `score`: Different scores: the square of the difference in half points.
+         *     - `level`: Different scores, and high: the higher one in half points above the lowest present.
+         *     - `club`: Both of one club, in a protected round.
+         *     - `float`: Floating as one did lately: 4 for each who did so last round, 1 for the round before.
+         *     - `colour`: Wishes for a side: 3 for one's rarer side, 1 for changing sides.
+         *     - `order`: The place within the score group: the square of the distance from the ideal opponent.
+         * @enum {string}
+         */
         PairingRule: "forbidden" | "bye_again" | "repeat" | "bye_high" | "colour_limit" | "colour_row" | "score" | "level" | "club" | "float" | "colour" | "order";
         /** @description The reasons for one pairing. */
         PairingWhy: {
@@ -4575,9 +5228,22 @@ export interface components {
             /** @description The public id. */
             user: components["schemas"]["Code"];
         };
-        /** @description How far a game has come. */
+        /**
+         * @description How far a game has come.
+         *
+         *     - `waiting`: A seat is empty.
+         *     - `playing`: It is being played.
+         *     - `over`: It has ended.
+         * @enum {string}
+         */
         Phase: "waiting" | "playing" | "over";
-        /** @description The colours of a picture. */
+        /**
+         * @description The colours of a picture.
+         *
+         *     - `light`: Dark on light.
+         *     - `dark`: Light on dark.
+         * @enum {string}
+         */
         PictureTheme: "light" | "dark";
         /** @description What an organiser decides beside the format. */
         Plan: {
@@ -4830,7 +5496,14 @@ export interface components {
             /** @description The public id. */
             user: components["schemas"]["Code"];
         };
-        /** @description How a game ended for one of its players. */
+        /**
+         * @description How a game ended for one of its players.
+         *
+         *     - `won`: They won.
+         *     - `drawn`: Nobody did.
+         *     - `lost`: They lost.
+         * @enum {string}
+         */
         PlayerResult: "won" | "drawn" | "lost";
         /** @description How strong a player of a game is, and what the game changed. */
         PlayerStrength: {
@@ -5122,7 +5795,191 @@ export interface components {
             /** @description They are good once each. */
             recovery_codes: string[];
         };
-        /** @description Why something was refused, for programs. The clause beside it is for people. */
+        /**
+         * @description Why something was refused, for programs. The clause beside it is for people.
+         *
+         *     - `bad_message`: The frame is not JSON, or not a message.
+         *     - `too_long`: The frame was longer than [`crate::FRAME_BYTES_MAX`].
+         *     - `hello_first`: Anything but `hello` came first.
+         *     - `hello_twice`: A second `hello`.
+         *     - `protocol_unsupported`: The client speaks another version of the protocol.
+         *     - `too_fast`: Too many messages in a short time.
+         *     - `too_many_sockets`: More connections than one player may have.
+         *     - `too_many_streams`: More subscriptions than one tab may have.
+         *     - `too_many_watchers`: More watchers than one game may have.
+         *     - `too_many_games`: More open seeks or games than one player, or visitors from one address, or all may have.
+         *     - `too_many_guests`: More new visitors from one address than may come in an hour.
+         *     - `unknown_stream`: No stream has that name.
+         *     - `unknown_game`: No such game.
+         *     - `unknown_seek`: The seek was cancelled or taken.
+         *     - `own_seek`: One cannot accept one's own seek.
+         *     - `still_playing`: Who is in a game looks for no other, and does not delete the account.
+         *     - `unknown_player`: No account has that name.
+         *     - `yourself`: One cannot challenge oneself.
+         *     - `unknown_challenge`: The challenge was answered, withdrawn, or has expired.
+         *     - `already_challenged`: There is an open one already.
+         *     - `too_many_challenges`: More challenges than one player may make, or be given.
+         *     - `away`: The challenger has no connection, so the game would begin without them.
+         *     - `cannot_come`: The other player is banned, or has to wait.
+         *     - `bad_setup`: The set-up of a seek or game cannot be.
+         *     - `bad_position`: The SFEN cannot be read.
+         *     - `not_a_player`: Only the two players may do that.
+         *     - `not_started`: The game waits for an opponent.
+         *     - `game_over`: The game has ended.
+         *     - `game_not_over`: The game has not ended.
+         *     - `halted`: An arbiter has stopped the game.
+         *     - `not_your_turn`: It is the other side's turn.
+         *     - `stale_ply`: The move answers another position than the present one.
+         *     - `bad_move`: The text is not a move.
+         *     - `not_allowed`: The rules, or the moment, do not allow it.
+         *     - `too_late_to_abort`: Both sides have moved.
+         *     - `not_left`: The opponent is there, or may still come back.
+         *     - `left_too_often`: Who left too many games waits.
+         *     - `no_offer`: There is no such offer.
+         *     - `already_offered`: The same offer is already open.
+         *     - `seat_taken`: Both seats are taken.
+         *     - `own_game`: One cannot play oneself.
+         *     - `not_wanted`: The seek is for other ratings or grades.
+         *     - `needs_account`: Guests have no rating.
+         *     - `already_followed`: The next game is already there.
+         *     - `kept_apart`: One of the two has blocked the other.
+         *     - `takes_no_challenges`: The player takes challenges from nobody, or from those whom they follow.
+         *     - `read_only`: The site only lets people read.
+         *     - `muted`: A moderator has silenced the player.
+         *     - `too_much_chat`: Too many lines of chat in a short time.
+         *     - `bad_chat`: A chat line was empty or too long.
+         *     - `unknown_review`: No such review.
+         *     - `not_your_review`: Only its owner, or the two players of the game, change a review.
+         *     - `unknown_node`: The place in the review is gone.
+         *     - `review_full`: The review has as many moves as it can have.
+         *     - `review_too_large`: The review would be larger than a review can be.
+         *     - `too_many_reviews`: As many large reviews are being looked at as may be, by all or from one address.
+         *     - `bad_edit`: The change cannot be made.
+         *     - `stalled`: The server cannot write just now; nothing was lost and the clocks stand.
+         *     - `stopping`: The server is stopping.
+         *     - `internal`: Something went wrong with the server.
+         *     - `nifu`: §1.4: two own pawns on one file.
+         *     - `uchifuzume`: §1.4: mate by a dropped pawn.
+         *     - `dead_piece`: §1.4: the piece could never move again.
+         *     - `must_promote`: §1.3: promotion is forced there.
+         *     - `cannot_promote`: §1.3: the piece does not promote.
+         *     - `outside_promotion_zone`: §1.3: neither end of the move lies in the zone.
+         *     - `leaves_king_in_check`: §1.5: the king is, or stays, in check.
+         *     - `not_in_hand`: §1.4: the piece is not in hand.
+         *     - `occupied`: §1.4: drops are on empty squares; one cannot take one's own piece.
+         *     - `empty_square`: Nothing stands there.
+         *     - `not_your_piece`: The piece is the other side's.
+         *     - `cannot_move_there`: §1.2: the piece does not move like that.
+         *     - `too_many_attempts`: There were too many requests of a kind in a short time.
+         *     - `busy`: The server has as much to do as it takes, of one visitor or in all.
+         *     - `too_slow`: The request took too long to arrive.
+         *     - `bad_request`: The request is not what HTTP, or the address, asks for.
+         *     - `bad_query`: What stands after the `?` of the address cannot be.
+         *     - `bad_body`: What was sent cannot be read, or does not fit together.
+         *     - `too_large`: More was sent than is taken.
+         *     - `method_not_allowed`: The address is there, and not for that.
+         *     - `not_found`: There is nothing at this address, or not for whoever asks.
+         *     - `wrong_origin`: The page that asks is not one of ours.
+         *     - `banned`: The account or the address is banned.
+         *     - `no_session`: The browser sends no cookie.
+         *     - `not_signed_in`: It takes somebody who is signed in.
+         *     - `needs_second_factor`: Who runs the site signs in with a second factor.
+         *     - `bad_token`: The token of a program is none, or holds no more.
+         *     - `no_scope`: The token of a program does not allow that.
+         *     - `bad_handle`: A user name cannot be.
+         *     - `reserved_handle`: A name is kept for the site.
+         *     - `bad_name`: A display name cannot be.
+         *     - `bad_password`: A password is too short or too long.
+         *     - `guessable_password`: A password is easily guessed.
+         *     - `bad_declared`: A strength is too high to be declared.
+         *     - `name_taken`: A user name is taken, or looks like one that is.
+         *     - `wrong_password`: The user name or the password is wrong.
+         *     - `wrong_code`: The code of a second factor is wrong, or was used.
+         *     - `has_account`: Whoever registers has an account.
+         *     - `frozen`: The account is frozen until its owner chooses a new password.
+         *     - `registration_closed`: Nobody registers here.
+         *     - `bad_invitation`: An invitation, to the site or to a club, does not hold.
+         *     - `no_mail`: The site sends no letters.
+         *     - `bad_email`: It is no address of letters.
+         *     - `bad_ticket`: A link in a letter was used, or is too old.
+         *     - `as_it_is`: It is so already.
+         *     - `organises`: The account organises a tournament that is not over.
+         *     - `has_role`: The account helps to run the site.
+         *     - `bad_token_name`: The name of a token cannot be.
+         *     - `bad_scopes`: A token must allow something.
+         *     - `bad_days`: A token cannot hold for so many days.
+         *     - `too_many_tokens`: The account has as many tokens as it may.
+         *     - `bad_settings`: Settings, of a player or of a tournament, cannot be.
+         *     - `bad_browser`: A browser cannot be notified.
+         *     - `no_push`: The site sends nothing to browsers.
+         *     - `unknown_award`: The grade was not earned.
+         *     - `unknown_problem`: No such problem of 詰将棋.
+         *     - `unknown_import`: No such game in the archive of whoever asks.
+         *     - `unknown_format`: There is no file of that kind.
+         *     - `unknown_ply`: The game is not as long as that.
+         *     - `unreadable`: A record cannot be read.
+         *     - `unwritable`: A game cannot be written in that format.
+         *     - `cannot_be_kept`: A game cannot be kept as it is.
+         *     - `archive_full`: Games and reviews take all the space they may.
+         *     - `too_many_own_reviews`: Whoever asks has as many reviews as they may.
+         *     - `too_much_kept`: As much came from the address today as may.
+         *     - `storage_full`: The disk is nearly full.
+         *     - `bad_review`: A review that was sent cannot be.
+         *     - `bad_lesson`: No such lesson.
+         *     - `too_many_lessons`: As many lessons are noted as may be.
+         *     - `bad_line`: Moves cannot be played from there.
+         *     - `too_many_follows`: Whoever asks follows as many players as they can.
+         *     - `too_many_relations`: Whoever asks keeps away as many players as they can.
+         *     - `too_many_reports`: Whoever asks has made many reports that nobody has looked at.
+         *     - `bad_reason`: A moderator says why.
+         *     - `no_reason`: Who sets a grade says why.
+         *     - `bad_words`: A text is too long, or has signs that are not seen.
+         *     - `bad_hours`: Something cannot be imposed for so long.
+         *     - `bad_banner`: The announcement of the site is too long.
+         *     - `protected_address`: The address is of the server, or of those who run the site.
+         *     - `bad_rows`: Rows of a table cannot be taken; `rows` says which.
+         *     - `not_utf8`: A table is not in UTF-8.
+         *     - `private_club`: Only members of the club see that.
+         *     - `slug_taken`: The address of a club is taken, or was.
+         *     - `too_many_clubs`: The account owns as many clubs as it may.
+         *     - `club_full`: The club has as many as it may have of something.
+         *     - `by_invitation`: One joins the club with a link.
+         *     - `club_banned`: The club does not want whoever asks.
+         *     - `already_member`: The player is on the list of the club.
+         *     - `declined_lately`: The club has said no a short time ago.
+         *     - `last_owner`: A club has an owner.
+         *     - `unknown_entry`: The line, link or announcement of a club is gone.
+         *     - `no_account`: There is no account behind the line of a club.
+         *     - `not_organiser`: Only organisers do that.
+         *     - `wrong_phase`: That is not for this part of a tournament.
+         *     - `not_open`: Registration is closed to the player.
+         *     - `members_only`: Only members of the club come in.
+         *     - `player_only`: Only the player says that.
+         *     - `declined`: The player has said no already.
+         *     - `stays_casual`: Somebody has agreed to games that are not rated.
+         *     - `full`: All places of the tournament are taken.
+         *     - `reason_needed`: An organiser says why.
+         *     - `unknown`: What is spoken of is not in the tournament.
+         *     - `has_begun`: What was decided before the start stays.
+         *     - `contradiction`: The tournament would contradict itself.
+         *     - `team_missing`: An entry is of no team.
+         *     - `class_missing`: An entry is of no class.
+         *     - `no_late_entries`: The format takes nobody after the start.
+         *     - `no_orders`: The format takes no orders.
+         *     - `tiebreak_twice`: A tie-break stands there twice.
+         *     - `no_tiebreaks`: The format has no tie-breaks.
+         *     - `bad_points`: Points cannot be.
+         *     - `not_possible`: The tournament is left as it is.
+         *     - `not_yet`: It is not time for the next round.
+         *     - `results_missing`: The next round waits for results.
+         *     - `players_missing`: The next round waits for players.
+         *     - `challenger_missing`: The title match waits for its challenger.
+         *     - `order_in_the_way`: An order for the next round cannot be obeyed.
+         *     - `held_up`: The tournament is held up.
+         *     - `not_played`: The game is not being played.
+         *     - `too_many_tournaments`: Whoever asks has as many tournaments as they may.
+         * @enum {string}
+         */
         RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
@@ -5143,7 +6000,14 @@ export interface components {
             /** @description At least twelve characters, and not easy to guess. */
             password: string;
         };
-        /** @description Who may register. */
+        /**
+         * @description Who may register.
+         *
+         *     - `open`: Everybody.
+         *     - `invitation`: Who has been given a code.
+         *     - `closed`: Nobody.
+         * @enum {string}
+         */
         Registration: "open" | "invitation" | "closed";
         /** @description Somebody who is kept away. */
         Relation: {
@@ -5199,7 +6063,16 @@ export interface components {
             /** @description What was said. */
             words: string;
         };
-        /** @description Why somebody is reported. */
+        /**
+         * @description Why somebody is reported.
+         *
+         *     - `abuse`: Insults or harasses.
+         *     - `cheating`: Has help, or plays to lose.
+         *     - `leaving`: Leaves games.
+         *     - `name`: Has a name that nobody should have.
+         *     - `other`: Something else.
+         * @enum {string}
+         */
         ReportReason: "abuse" | "cheating" | "leaving" | "name" | "other";
         /** @description Reports that nobody has closed. */
         Reports: {
@@ -5237,25 +6110,57 @@ export interface components {
              */
             wins: number;
         };
-        /** @description A colour of arrows and circles. */
+        /**
+         * @description A colour of arrows and circles.
+         *
+         *     - `green`: The usual one.
+         *     - `red`: For what is bad or dangerous.
+         *     - `blue`: For what else there is.
+         * @enum {string}
+         */
         ReviewBrush: "green" | "red" | "blue";
         /** @description Something that was done. */
-        ReviewChange: {
+        ReviewChange: components["schemas"]["ReviewChangeAdded"] | components["schemas"]["ReviewChangeCommented"] | components["schemas"]["ReviewChangeDrawn"] | components["schemas"]["ReviewChangePromoted"] | components["schemas"]["ReviewChangeDeleted"] | components["schemas"]["ReviewChangeLooked"];
+        /** @description A node was added behind all that follow its parent, and is looked at. */
+        ReviewChangeAdded: {
             /** @description It. */
             node: components["schemas"]["ReviewNode"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "added";
-        } | {
+        };
+        /** @description Something was said. */
+        ReviewChangeCommented: {
             /**
              * Format: uint32
              * @description The node.
              */
             node: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "commented";
             /** @description All that is said there now. */
             text: string;
-        } | {
+        };
+        /** @description A node is gone, and all that followed it; who looked at one of them looks at its parent. */
+        ReviewChangeDeleted: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "deleted";
+        };
+        /** @description Something was drawn. */
+        ReviewChangeDrawn: {
             /**
              * Format: uint32
              * @description The node.
@@ -5263,32 +6168,37 @@ export interface components {
             node: number;
             /** @description All that is drawn there now. */
             shapes: components["schemas"]["ReviewShape"][];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "drawn";
-        } | {
+        };
+        /** @description Another position is looked at. */
+        ReviewChangeLooked: {
             /**
              * Format: uint32
              * @description The node.
              */
             node: number;
-            /** @constant */
-            t: "promoted";
-        } | {
             /**
-             * Format: uint32
-             * @description The node.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            node: number;
-            /** @constant */
-            t: "deleted";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
             t: "looked";
+        };
+        /** @description A node has become the first of those that follow its parent. */
+        ReviewChangePromoted: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "promoted";
         };
         /** @description A review that is to be kept. */
         ReviewDraft: {
@@ -5301,27 +6211,37 @@ export interface components {
             tree: components["schemas"]["ReviewTreeInput"];
         };
         /** @description Something that somebody wants done. */
-        ReviewEdit: {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            after: number;
-            /** @constant */
-            t: "play";
-            /** @description The move. */
-            usi: string;
-        } | {
+        ReviewEdit: components["schemas"]["ReviewEditPlay"] | components["schemas"]["ReviewEditComment"] | components["schemas"]["ReviewEditDraw"] | components["schemas"]["ReviewEditPromote"] | components["schemas"]["ReviewEditDelete"] | components["schemas"]["ReviewEditLook"];
+        /** @description Says something about a position, in place of what was said before. */
+        ReviewEditComment: {
             /**
              * Format: uint32
              * @description The node.
              */
             node: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "comment";
             /** @description At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing. */
             text: string;
-        } | {
+        };
+        /** @description Takes a node out, and all that follows it. */
+        ReviewEditDelete: {
+            /**
+             * Format: uint32
+             * @description The node, which is not the start.
+             */
+            node: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "delete";
+        };
+        /** @description Draws on a position, in place of what was drawn before. */
+        ReviewEditDraw: {
             /**
              * Format: uint32
              * @description The node.
@@ -5329,47 +6249,80 @@ export interface components {
             node: number;
             /** @description At most [`SHAPES_MAX`]. */
             shapes: components["schemas"]["ReviewShape"][];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "draw";
-        } | {
+        };
+        /** @description Looks at a position. */
+        ReviewEditLook: {
             /**
              * Format: uint32
              * @description The node.
              */
             node: number;
-            /** @constant */
-            t: "promote";
-        } | {
             /**
-             * Format: uint32
-             * @description The node, which is not the start.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            node: number;
-            /** @constant */
-            t: "delete";
-        } | {
-            /**
-             * Format: uint32
-             * @description The node.
-             */
-            node: number;
-            /** @constant */
             t: "look";
         };
+        /** @description Plays a move after a node, and looks at it. One that is there already is only looked at. */
+        ReviewEditPlay: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            after: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "play";
+            /** @description The move. */
+            usi: string;
+        };
+        /** @description Makes the variation that leads to a node the main line, where it leaves its main line last. */
+        ReviewEditPromote: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "promote";
+        };
         /** @description What happens in a review. */
-        ReviewEvent: {
+        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventPresent"];
+        /** @description Somebody has changed it. */
+        ReviewEventChanged: {
             /** @description Who. */
             by: string;
             /** @description What was done. */
             change: components["schemas"]["ReviewChange"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "changed";
-        } | {
+        };
+        /**
+         * @description Who is looking has changed; it has no number. With a number, whether the review is listed
+         *     has changed.
+         */
+        ReviewEventPresent: {
             /** @description Those of the editors who are. */
             here: string[];
             /** @description Whether it is listed for everybody, when that was changed. */
             public?: boolean;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "present";
             /**
              * Format: uint32
@@ -5567,7 +6520,13 @@ export interface components {
             /** @description Name of the variant. */
             variant: string;
         };
-        /** @description What an account may do beyond playing. */
+        /**
+         * @description What an account may do beyond playing.
+         *
+         *     - `moderator`: Sees reports, silences and bans.
+         *     - `admin`: All of that, and says how the site is run.
+         * @enum {string}
+         */
         Role: "moderator" | "admin";
         /** @description What came of a list that was imported. */
         RosterImported: {
@@ -5600,29 +6559,59 @@ export interface components {
             slot?: string;
         };
         /** @description One cell of the cross table. */
-        RoundCell: {
+        RoundCell: components["schemas"]["RoundCellGame"] | components["schemas"]["RoundCellBye"] | components["schemas"]["RoundCellAbsent"] | components["schemas"]["RoundCellMissed"] | components["schemas"]["RoundCellOut"] | components["schemas"]["RoundCellRest"];
+        /** @description See [`Cell`]. */
+        RoundCellAbsent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "absent";
+        };
+        /** @description See [`Cell`]. */
+        RoundCellBye: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "bye";
+        };
+        /** @description A game, being played when it has no result. */
+        RoundCellGame: {
             /** @description Against whom. */
             opponent: components["schemas"]["EntryId"];
             /** @description With which result. */
             result?: components["schemas"]["CellResult"];
             /** @description On which side. */
             side: components["schemas"]["Side"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "game";
-        } | {
-            /** @constant */
-            t: "bye";
-        } | {
-            /** @constant */
-            t: "absent";
-        } | {
-            /** @constant */
+        };
+        /** @description See [`Cell`]. */
+        RoundCellMissed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "missed";
-        } | {
-            /** @constant */
+        };
+        /** @description See [`Cell`]. */
+        RoundCellOut: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "out";
-        } | {
-            /** @constant */
+        };
+        /** @description See [`Cell`]. */
+        RoundCellRest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "rest";
         };
         /** @description The settings of a round robin. */
@@ -5632,30 +6621,71 @@ export interface components {
              * @description How often everybody meets everybody; sides are exchanged each time.
              */
             cycles?: number;
-            /** @description When games are published in formats that follow a plan. */
+            /**
+             * @description When games are published in formats that follow a plan.
+             *
+             *     - `rounds`: A round when the one before is over.
+             *     - `free`: Each game as soon as it can be played.
+             * @enum {string}
+             */
             pace?: "rounds" | "free";
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "round_robin";
         };
         /** @description When rounds begin. */
-        RoundSchedule: {
-            /** @constant */
-            t: "word";
-        } | {
+        RoundSchedule: components["schemas"]["RoundScheduleWord"] | components["schemas"]["RoundScheduleGap"] | components["schemas"]["RoundScheduleTimes"];
+        /** @description The first at the start, each later one so long after the last result of the one before. */
+        RoundScheduleGap: {
             /**
              * Format: uint64
              * @description How long.
              */
             ms: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "gap";
-        } | {
+        };
+        /**
+         * @description The first at the start, the later ones at these times, or when the last result is there if
+         *     that is later.
+         */
+        RoundScheduleTimes: {
             /** @description Of the second round and so on. */
             at_ms: number[];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "times";
         };
-        /** @description What a row of a table cannot be taken for. */
+        /** @description When the organiser says so. */
+        RoundScheduleWord: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "word";
+        };
+        /**
+         * @description What a row of a table cannot be taken for.
+         *
+         *     - `quote`: A quotation mark is not closed.
+         *     - `values`: There are more values than columns.
+         *     - `name_missing`: There is no name and no account.
+         *     - `name`: The name is too long, or has signs that are not seen.
+         *     - `unknown_account`: No account has that user name.
+         *     - `banned`: The club keeps that account out.
+         *     - `kept_apart`: That account and whoever reads the file keep each other away.
+         *     - `twice`: The same account, or the same name without one, was in a row above.
+         *     - `grade`: It is no grade.
+         *     - `note`: The note is too long, or has signs that are not seen.
+         * @enum {string}
+         */
         RowProblem: "quote" | "values" | "name_missing" | "name" | "unknown_account" | "banned" | "kept_apart" | "twice" | "grade" | "note";
         /** @description Opponents that a rule kept away. */
         RuledOut: {
@@ -5739,14 +6769,28 @@ export interface components {
              */
             until_ms: number | null;
         };
-        /** @description What is imposed on somebody. */
+        /**
+         * @description What is imposed on somebody.
+         *
+         *     - `mute`: The player may not say anything.
+         *     - `ban`: The player may not come in.
+         *     - `address`: Nobody may come in from the address.
+         * @enum {string}
+         */
         SanctionKind: "mute" | "ban" | "address";
         /** @description What is in force. */
         Sanctions: {
             /** @description The latest first. */
             sanctions: components["schemas"]["Sanction"][];
         };
-        /** @description What a program may do for an account. */
+        /**
+         * @description What a program may do for an account.
+         *
+         *     - `read`: Read what the player may read.
+         *     - `play`: Play.
+         *     - `import`: Import games.
+         * @enum {string}
+         */
         Scope: "read" | "play" | "import";
         /** @description What results are worth; every number is made of half points. */
         Scoring: {
@@ -5870,7 +6914,110 @@ export interface components {
             rating_min?: number;
         };
         /** @description One frame from the server. */
-        ServerMessage: {
+        ServerMessage: components["schemas"]["ServerMessageWelcome"] | components["schemas"]["ServerMessageAck"] | components["schemas"]["ServerMessageRefused"] | components["schemas"]["ServerMessageEvent"] | components["schemas"]["ServerMessageSnapshot"] | components["schemas"]["ServerMessagePong"];
+        /** @description The command was carried out, now or on an earlier delivery. */
+        ServerMessageAck: {
+            /** @description The game that was made or joined. */
+            game?: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description The command's id.
+             */
+            id: number;
+            /** @description The answer to `position`. */
+            position?: components["schemas"]["PositionVerdict"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ack";
+        };
+        /** @description Something happened. */
+        ServerMessageEvent: {
+            /**
+             * Format: uint64
+             * @description The numbering it belongs to, for streams that start anew with the server.
+             */
+            epoch?: number;
+            /** @description What. */
+            event: components["schemas"]["StreamEvent"];
+            /**
+             * Format: uint32
+             * @description Its number there; absent for what is not numbered.
+             */
+            seq?: number;
+            /** @description In which stream. */
+            stream: components["schemas"]["StreamName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "event";
+        };
+        /** @description Answers `ping`. */
+        ServerMessagePong: {
+            /**
+             * Format: uint32
+             * @description That message's id.
+             */
+            id: number;
+            /**
+             * Format: uint64
+             * @description The server's time, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "pong";
+        };
+        /** @description The command was not carried out. */
+        ServerMessageRefused: {
+            /** @description Why, for programs. */
+            code: components["schemas"]["CommandRefusal"];
+            /**
+             * Format: uint32
+             * @description The command's id; `null` where it could not be read.
+             */
+            id: number | null;
+            /** @description Why, for people, in English. */
+            message: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "refused";
+            /**
+             * Format: uint64
+             * @description Until when it will be refused, in Unix milliseconds, where that is known.
+             */
+            until?: number;
+        };
+        /** @description All of a stream at once. */
+        ServerMessageSnapshot: {
+            /**
+             * Format: uint64
+             * @description The numbering it belongs to, for streams that start anew with the server.
+             */
+            epoch?: number;
+            /**
+             * Format: uint32
+             * @description The number of the latest event in it.
+             */
+            seq: number;
+            /** @description The stream. */
+            snapshot: components["schemas"]["StreamSnapshot"];
+            /** @description Of which stream. */
+            stream: components["schemas"]["StreamName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "snapshot";
+        };
+        /** @description Answers `hello`. */
+        ServerMessageWelcome: {
             /**
              * Format: uint32
              * @description That message's id.
@@ -5888,86 +7035,13 @@ export interface components {
             protocol: number;
             /** @description The server's version. */
             server: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "welcome";
             /** @description Who the server takes the client for; `null` before a guest's first act. */
             user: components["schemas"]["User"] | null;
-        } | {
-            /** @description The game that was made or joined. */
-            game?: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description The command's id.
-             */
-            id: number;
-            /** @description The answer to `position`. */
-            position?: components["schemas"]["PositionVerdict"];
-            /** @constant */
-            t: "ack";
-        } | {
-            /** @description Why, for programs. */
-            code: components["schemas"]["CommandRefusal"];
-            /**
-             * Format: uint32
-             * @description The command's id; `null` where it could not be read.
-             */
-            id: number | null;
-            /** @description Why, for people, in English. */
-            message: string;
-            /** @constant */
-            t: "refused";
-            /**
-             * Format: uint64
-             * @description Until when it will be refused, in Unix milliseconds, where that is known.
-             */
-            until?: number;
-        } | {
-            /**
-             * Format: uint64
-             * @description The numbering it belongs to, for streams that start anew with the server.
-             */
-            epoch?: number;
-            /** @description What. */
-            event: components["schemas"]["StreamEvent"];
-            /**
-             * Format: uint32
-             * @description Its number there; absent for what is not numbered.
-             */
-            seq?: number;
-            /** @description In which stream. */
-            stream: components["schemas"]["StreamName"];
-            /** @constant */
-            t: "event";
-        } | {
-            /**
-             * Format: uint64
-             * @description The numbering it belongs to, for streams that start anew with the server.
-             */
-            epoch?: number;
-            /**
-             * Format: uint32
-             * @description The number of the latest event in it.
-             */
-            seq: number;
-            /** @description The stream. */
-            snapshot: components["schemas"]["StreamSnapshot"];
-            /** @description Of which stream. */
-            stream: components["schemas"]["StreamName"];
-            /** @constant */
-            t: "snapshot";
-        } | {
-            /**
-             * Format: uint32
-             * @description That message's id.
-             */
-            id: number;
-            /**
-             * Format: uint64
-             * @description The server's time, in Unix milliseconds.
-             */
-            now: number;
-            /** @constant */
-            t: "pong";
         };
         /** @description How the server is and was in the last hour. */
         ServerMetrics: {
@@ -6097,6 +7171,10 @@ export interface components {
          *
          *     Sente sits at the bottom and has the first move in even games; in handicap games uwate sits
          *     as gote and moves first. A rule that names a side means the seat, not who moved first.
+         *
+         *     - `sente`: 先手, the bottom side, `b` in SFEN.
+         *     - `gote`: 後手, the top side, `w` in SFEN.
+         * @enum {string}
          */
         Side: "sente" | "gote";
         /** @description What stands on a clock. */
@@ -6127,9 +7205,22 @@ export interface components {
              */
             periods: number;
         };
-        /** @description How sides are decided. */
+        /**
+         * @description How sides are decided.
+         *
+         *     - `balance`: The pairing gives them, so that everybody has both equally often.
+         *     - `furigoma`: Furigoma at the board (§3.1), unless a series or a handicap fixes them.
+         * @enum {string}
+         */
         Sides: "balance" | "furigoma";
-        /** @description The side that the creator of a game asks for. */
+        /**
+         * @description The side that the creator of a game asks for.
+         *
+         *     - `random`: Furigoma decides.
+         *     - `sente`: Sente.
+         *     - `gote`: Gote; in handicaps the giver, who moves first.
+         * @enum {string}
+         */
         SideWish: "random" | "sente" | "gote";
         /** @description The first step of signing in. */
         SignIn: {
@@ -6158,11 +7249,26 @@ export interface components {
              * @description Games in the final, if there are more.
              */
             best_of_final?: number;
-            /** @description When games are published in formats that follow a plan. */
+            /**
+             * @description When games are published in formats that follow a plan.
+             *
+             *     - `rounds`: A round when the one before is over.
+             *     - `free`: Each game as soon as it can be played.
+             * @enum {string}
+             */
             pace?: "rounds" | "free";
-            /** @description Who is placed where in a drawing; an entry's own `seed` goes before it. */
+            /**
+             * @description Who is placed where in a drawing; an entry's own `seed` goes before it.
+             *
+             *     - `rating`: By rating, then grade, then lot.
+             *     - `lot`: By lot alone.
+             * @enum {string}
+             */
             seeding?: "rating" | "lot";
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "single_elimination";
             /** @description The losers of the semifinals play for the third place. */
             third_place?: boolean;
@@ -6208,7 +7314,15 @@ export interface components {
             /** @description Whether nothing can be begun or changed. */
             read_only: boolean;
         };
-        /** @description How fast a game is. Each variant has a rating for each. */
+        /**
+         * @description How fast a game is. Each variant has a rating for each.
+         *
+         *     - `bullet`: Under three minutes a side.
+         *     - `blitz`: Under ten minutes a side.
+         *     - `rapid`: Under forty minutes a side.
+         *     - `classical`: Longer.
+         * @enum {string}
+         */
         Speed: "bullet" | "blitz" | "rapid" | "classical";
         /** @description The answer to "how does it stand". */
         Standings: {
@@ -6219,7 +7333,17 @@ export interface components {
             /** @description One, or one for each class or group. */
             rankings: components["schemas"]["Ranking"][];
         };
-        /** @description What a place means. */
+        /**
+         * @description What a place means.
+         *
+         *     - `champion`: Won the event.
+         *     - `qualified`: Through to the next stage.
+         *     - `eliminated`: Out.
+         *     - `promoted`: Goes up a class.
+         *     - `relegated`: Goes down a class.
+         *     - `withdrawn`: Has left the event.
+         * @enum {string}
+         */
         StandingsRemark: "champion" | "qualified" | "eliminated" | "promoted" | "relegated" | "withdrawn";
         /** @description One line of a ranking. */
         StandingsRow: {
@@ -6311,9 +7435,25 @@ export interface components {
                  * @description Members of one club are kept apart in so many first rounds.
                  */
                 club_rounds?: number;
-                /** @description How much sides matter. */
+                /**
+                 * @description How much sides matter.
+                 *
+                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided before score
+                 *     groups are looked at; wishes after floats.
+                 *     - `wish`: Only as wishes.
+                 *     - `ignore`: Not at all.
+                 * @enum {string}
+                 */
                 colours?: "limit" | "wish" | "ignore";
-                /** @description Who meets whom among equal scores. */
+                /**
+                 * @description Who meets whom among equal scores.
+                 *
+                 *     - `slide`: The upper half meets the lower half in order: of eight, 1–5, 2–6, 3–7, 4–8.
+                 *     - `fold`: The best meets the last: of eight, 1–8, 2–7, 3–6, 4–5.
+                 *     - `adjacent`: Neighbours meet: 1–2, 3–4, …
+                 *     - `random`: By lot.
+                 * @enum {string}
+                 */
                 within?: "slide" | "fold" | "adjacent" | "random";
             };
             /**
@@ -6321,7 +7461,10 @@ export interface components {
              * @description How many rounds there are.
              */
             rounds: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "swiss";
         };
         /** @description The settings of a team event. */
@@ -6333,9 +7476,18 @@ export interface components {
             boards: number;
             /** @description How teams are paired. */
             inner: components["schemas"]["TournamentFormat"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "team";
-            /** @description Who wins a match with equal points. */
+            /**
+             * @description Who wins a match with equal points.
+             *
+             *     - `draw`: Nobody.
+             *     - `first_board`: The team that won on the first board that was not drawn.
+             * @enum {string}
+             */
             tie?: "draw" | "first_board";
         };
         /**
@@ -6354,7 +7506,10 @@ export interface components {
             challenger_from?: string;
             /** @description Who holds the title, and has the 王. */
             holder: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "title_match";
         };
         /** @description Something to be done in a tournament. */
@@ -6428,59 +7583,9 @@ export interface components {
             version: number;
         };
         /** @description What can be done in a tournament; without an entry it is the player's own. */
-        TournamentAct: {
-            /** @description All of it. */
-            settings: components["schemas"]["TournamentSettingsInput"];
-            /** @constant */
-            t: "edit";
-        } | {
-            /** @constant */
-            t: "open";
-        } | {
-            /** @constant */
-            t: "cancel";
-        } | {
-            /** @constant */
-            t: "join";
-        } | {
-            /** @description Who. */
-            entry: components["schemas"]["NewEntry"];
-            /** @constant */
-            t: "enter";
-        } | {
-            /** @constant */
-            t: "uninvite";
-            /** @description Whose. */
-            user: components["schemas"]["Code"];
-        } | {
-            /** @constant */
-            t: "accept";
-        } | {
-            /** @constant */
-            t: "decline";
-        } | {
-            /** @description Which. */
-            entry: components["schemas"]["EntryId"];
-            /** @constant */
-            t: "amend";
-            /** @description All that is known of it; the account stays, and its name. */
-            to: components["schemas"]["NewEntry"];
-        } | {
-            /** @description Who. */
-            entry?: components["schemas"]["EntryId"] | null;
-            /** @constant */
-            t: "leave";
-        } | {
-            /** @description Who. */
-            entry?: components["schemas"]["EntryId"] | null;
-            /** @constant */
-            t: "return";
-        } | {
-            /** @description Who. */
-            entry?: components["schemas"]["EntryId"] | null;
-            /** @constant */
-            t: "check_in";
-        } | {
+        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
+        /** @description Announces that somebody misses a round. */
+        TournamentActAbsent: {
             /**
              * @description Whether they come after all.
              * @default false
@@ -6493,35 +7598,210 @@ export interface components {
              * @description Which.
              */
             round: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "absent";
-        } | {
-            /** @constant */
+        };
+        /** @description Says yes to an invitation. */
+        TournamentActAccept: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "accept";
+        };
+        /** @description Decides a running game. */
+        TournamentActAdjudicate: {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "adjudicate";
+            /** @description Who wins; nobody in a draw. */
+            winner?: components["schemas"]["Side"] | null;
+        };
+        /** @description Changes what is known of an entry, before it begins. */
+        TournamentActAmend: {
+            /** @description Which. */
+            entry: components["schemas"]["EntryId"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "amend";
+            /** @description All that is known of it; the account stays, and its name. */
+            to: components["schemas"]["NewEntry"];
+        };
+        /** @description Begins it, with its first round. */
+        TournamentActBegin: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "begin";
-        } | {
-            /** @constant */
-            t: "next_round";
-        } | {
-            /** @constant */
-            t: "pause";
-        } | {
-            /** @constant */
+        };
+        /** @description Calls it off. */
+        TournamentActCancel: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "cancel";
+        };
+        /** @description Says that somebody is there. */
+        TournamentActCheckIn: {
+            /** @description Who. */
+            entry?: components["schemas"]["EntryId"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "check_in";
+        };
+        /** @description Ends it as it stands. */
+        TournamentActClose: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "close";
+        };
+        /** @description Says no to an invitation. */
+        TournamentActDecline: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "decline";
+        };
+        /** @description Lets one of those who organise it do so no longer. */
+        TournamentActDismiss: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "dismiss";
+            /** @description Who. */
+            user: components["schemas"]["Code"];
+        };
+        /** @description Decides it anew, before it begins; afterwards the plan only. */
+        TournamentActEdit: {
+            /** @description All of it. */
+            settings: components["schemas"]["TournamentSettingsInput"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "edit";
+        };
+        /** @description Enters a name without an account; somebody else who has one is asked. */
+        TournamentActEnter: {
+            /** @description Who. */
+            entry: components["schemas"]["NewEntry"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "enter";
+        };
+        /** @description Lets it go on. */
+        TournamentActGoOn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "go_on";
-        } | {
+        };
+        /** @description Stops a running game's clocks. */
+        TournamentActHalt: {
             /** @description Which. */
             game: components["schemas"]["GameKey"];
-            /** @description How it came out. */
-            outcome: components["schemas"]["PairingOutcome"];
-            /** @constant */
-            t: "result";
-        } | {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "halt";
+        };
+        /** @description Lets somebody organise it too, or no longer. */
+        TournamentActHelper: {
+            /** @description Who. */
+            handle: string;
+            /** @description Whether they do. */
+            helps: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "helper";
+        };
+        /** @description Enters whoever acts. */
+        TournamentActJoin: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "join";
+        };
+        /** @description Takes somebody out: before the start without a trace, afterwards from the next round on. */
+        TournamentActLeave: {
+            /** @description Who. */
+            entry?: components["schemas"]["EntryId"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "leave";
+        };
+        /** @description Begins the next round. */
+        TournamentActNextRound: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "next_round";
+        };
+        /** @description Shows it to everybody and lets them register. */
+        TournamentActOpen: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "open";
+        };
+        /** @description Orders something for a round to come. */
+        TournamentActOrder: {
+            /** @description What. */
+            order: components["schemas"]["PairingOrder"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "order";
+        };
+        /** @description Holds everything up: no round begins, nobody is given up. */
+        TournamentActPause: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "pause";
+        };
+        /** @description Lets a stopped game go on. */
+        TournamentActRelease: {
             /** @description Which. */
             game: components["schemas"]["GameKey"];
-            /** @description What counts from now on. */
-            outcome: components["schemas"]["PairingOutcome"];
-            /** @constant */
-            t: "rule";
-        } | {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "release";
+        };
+        /** @description Replaces pairings of a published round. */
+        TournamentActRepair: {
             /** @description Who plays whom instead, sente first. */
             pairs: [
                 components["schemas"]["EntryId"],
@@ -6532,67 +7812,92 @@ export interface components {
              * @description Which round.
              */
             round: number;
-            /** @constant */
-            t: "repair";
-        } | {
-            /** @description What. */
-            order: components["schemas"]["PairingOrder"];
-            /** @constant */
-            t: "order";
-        } | {
             /**
-             * Format: uint
-             * @description Its place in the list, from 0.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            index: number;
-            /** @constant */
-            t: "unorder";
-        } | {
+            t: "repair";
+        };
+        /** @description Strikes a running game out and has it played anew. */
+        TournamentActRestart: {
             /** @description Which. */
             game: components["schemas"]["GameKey"];
-            /** @constant */
-            t: "halt";
-        } | {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "restart";
+        };
+        /** @description Types in a result of a game that is played at a real board. */
+        TournamentActResult: {
             /** @description Which. */
             game: components["schemas"]["GameKey"];
-            /** @constant */
-            t: "release";
-        } | {
+            /** @description How it came out. */
+            outcome: components["schemas"]["PairingOutcome"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "result";
+        };
+        /** @description Lets somebody who has left play again, from the next round on. */
+        TournamentActReturn: {
+            /** @description Who. */
+            entry?: components["schemas"]["EntryId"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "return";
+        };
+        /** @description Puts the organiser's word in place of a result. */
+        TournamentActRule: {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @description What counts from now on. */
+            outcome: components["schemas"]["PairingOutcome"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "rule";
+        };
+        /** @description Sets the clocks of a stopped game. */
+        TournamentActSetClocks: {
             /** @description Which. */
             game: components["schemas"]["GameKey"];
             /** @description What gote's shows. */
             gote: components["schemas"]["SideClockInput"];
             /** @description What sente's shows. */
             sente: components["schemas"]["SideClockInput"];
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "set_clocks";
-        } | {
-            /** @description Which. */
-            game: components["schemas"]["GameKey"];
-            /** @constant */
-            t: "adjudicate";
-            /** @description Who wins; nobody in a draw. */
-            winner?: components["schemas"]["Side"] | null;
-        } | {
-            /** @description Which. */
-            game: components["schemas"]["GameKey"];
-            /** @constant */
-            t: "restart";
-        } | {
-            /** @description Who. */
-            handle: string;
-            /** @description Whether they do. */
-            helps: boolean;
-            /** @constant */
-            t: "helper";
-        } | {
-            /** @constant */
-            t: "dismiss";
-            /** @description Who. */
+        };
+        /** @description Takes an invitation back. */
+        TournamentActUninvite: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "uninvite";
+            /** @description Whose. */
             user: components["schemas"]["Code"];
-        } | {
-            /** @constant */
-            t: "close";
+        };
+        /** @description Takes an order back. */
+        TournamentActUnorder: {
+            /**
+             * Format: uint
+             * @description Its place in the list, from 0.
+             */
+            index: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "unorder";
         };
         /** @description What was done in a tournament. */
         TournamentAuditEntry: {
@@ -6666,8 +7971,13 @@ export interface components {
             team: string | null;
         };
         /** @description What happens in a tournament. How it stands is asked for over HTTP. */
-        TournamentEvent: {
-            /** @constant */
+        TournamentEvent: components["schemas"]["TournamentEventChanged"];
+        /** @description It has changed. */
+        TournamentEventChanged: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "changed";
             /**
              * Format: uint64
@@ -6717,7 +8027,16 @@ export interface components {
             /** @description Who is through. */
             winner?: components["schemas"]["EntryId"];
         };
-        /** @description How far a tournament has come. */
+        /**
+         * @description How far a tournament has come.
+         *
+         *     - `draft`: Only its organisers see it.
+         *     - `open`: Players register.
+         *     - `running`: It is played.
+         *     - `over`: It is over.
+         *     - `cancelled`: It was called off.
+         * @enum {string}
+         */
         TournamentPhase: "draft" | "open" | "running" | "over" | "cancelled";
         /** @description Where in a tournament a game is played. */
         TournamentPlace: {
@@ -6881,7 +8200,14 @@ export interface components {
              */
             before: number;
         };
-        /** @description How a first attempt ended. */
+        /**
+         * @description How a first attempt ended.
+         *
+         *     - `solved`: It was solved.
+         *     - `failed`: It was not.
+         *     - `helped`: There was a hint, so it counts for nothing.
+         * @enum {string}
+         */
         TsumeFirst: "solved" | "failed" | "helped";
         /** @description Which piece mates. */
         TsumeHint: {
@@ -6990,25 +8316,40 @@ export interface components {
             streak: number;
         };
         /** @description What comes of the last move. */
-        TsumeVerdict: {
+        TsumeVerdict: components["schemas"]["TsumeVerdictReply"] | components["schemas"]["TsumeVerdictSolved"] | components["schemas"]["TsumeVerdictFailed"];
+        /** @description It does not mate in time. */
+        TsumeVerdictFailed: {
+            /** @description What that did to the rating; `null` for another than the first attempt. */
+            change: components["schemas"]["TsumeChange"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "failed";
+        };
+        /** @description The defender holds out. */
+        TsumeVerdictReply: {
             /** @description The legal moves there. */
             dests: components["schemas"]["Dests"];
             /** @description The position after it. */
             sfen: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "reply";
             /** @description The defender's move. */
             usi: string;
-        } | {
+        };
+        /** @description It is mate. */
+        TsumeVerdictSolved: {
             /** @description What that did to the rating; `null` for another than the first attempt. */
             change: components["schemas"]["TsumeChange"] | null;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             t: "solved";
-        } | {
-            /** @description What that did to the rating; `null` for another than the first attempt. */
-            change: components["schemas"]["TsumeChange"] | null;
-            /** @constant */
-            t: "failed";
         };
         /**
          * @description Why a rated game changes no rating after all.
@@ -7036,7 +8377,15 @@ export interface components {
             /** @description What is in the link. */
             ticket: string;
         };
-        /** @description What is amiss with a server. */
+        /**
+         * @description What is amiss with a server.
+         *
+         *     - `not_ready`: It cannot be played.
+         *     - `open_files`: It will soon have no more files to open.
+         *     - `disk`: The disk will soon be full.
+         *     - `clock`: The machine's clock is not where it was.
+         * @enum {string}
+         */
         Warning: "not_ready" | "open_files" | "disk" | "clock";
         /** @description A game that is being played. */
         WatchedGame: {
@@ -7071,7 +8420,13 @@ export interface components {
             /** @description A ticket for `/account/sign-in/code`, where the password is not enough. */
             second_step?: string;
         };
-        /** @description A side on the wire. */
+        /**
+         * @description A side on the wire.
+         *
+         *     - `sente`: Sente.
+         *     - `gote`: Gote.
+         * @enum {string}
+         */
         Winner: "sente" | "gote";
         /** @description A password once more, before something about the account. */
         WithPassword: {
@@ -7156,15 +8511,65 @@ export type ChangeName = components['schemas']['ChangeName'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ClientMessage = components['schemas']['ClientMessage'];
+export type ClientMessageAbort = components['schemas']['ClientMessageAbort'];
+export type ClientMessageAccept = components['schemas']['ClientMessageAccept'];
+export type ClientMessageAcceptChallenge = components['schemas']['ClientMessageAcceptChallenge'];
+export type ClientMessageAnswer = components['schemas']['ClientMessageAnswer'];
+export type ClientMessageCancel = components['schemas']['ClientMessageCancel'];
+export type ClientMessageChallenge = components['schemas']['ClientMessageChallenge'];
+export type ClientMessageChat = components['schemas']['ClientMessageChat'];
+export type ClientMessageClaim = components['schemas']['ClientMessageClaim'];
+export type ClientMessageCreate = components['schemas']['ClientMessageCreate'];
+export type ClientMessageDeclare = components['schemas']['ClientMessageDeclare'];
+export type ClientMessageDeclineChallenge = components['schemas']['ClientMessageDeclineChallenge'];
+export type ClientMessageEdit = components['schemas']['ClientMessageEdit'];
+export type ClientMessageHello = components['schemas']['ClientMessageHello'];
+export type ClientMessageJoin = components['schemas']['ClientMessageJoin'];
+export type ClientMessageMove = components['schemas']['ClientMessageMove'];
+export type ClientMessageOffer = components['schemas']['ClientMessageOffer'];
+export type ClientMessagePing = components['schemas']['ClientMessagePing'];
+export type ClientMessagePlayEngine = components['schemas']['ClientMessagePlayEngine'];
+export type ClientMessagePosition = components['schemas']['ClientMessagePosition'];
+export type ClientMessageRematch = components['schemas']['ClientMessageRematch'];
+export type ClientMessageResign = components['schemas']['ClientMessageResign'];
+export type ClientMessageSeek = components['schemas']['ClientMessageSeek'];
+export type ClientMessageSubscribe = components['schemas']['ClientMessageSubscribe'];
+export type ClientMessageUnsubscribe = components['schemas']['ClientMessageUnsubscribe'];
+export type ClientMessageWithdrawChallenge = components['schemas']['ClientMessageWithdrawChallenge'];
 export type Clock = components['schemas']['Clock'];
+export type ClockByoyomi = components['schemas']['ClockByoyomi'];
+export type ClockByoyomiInput = components['schemas']['ClockByoyomiInput'];
+export type ClockFischer = components['schemas']['ClockFischer'];
 export type ClockInput = components['schemas']['ClockInput'];
 export type Clocks = components['schemas']['Clocks'];
 export type ClocksInput = components['schemas']['ClocksInput'];
 export type ClockState = components['schemas']['ClockState'];
+export type ClockStopwatch = components['schemas']['ClockStopwatch'];
+export type ClockSuddenDeath = components['schemas']['ClockSuddenDeath'];
 export type Club = components['schemas']['Club'];
 export type ClubAct = components['schemas']['ClubAct'];
+export type ClubActAccept = components['schemas']['ClubActAccept'];
+export type ClubActAdd = components['schemas']['ClubActAdd'];
+export type ClubActAnnounce = components['schemas']['ClubActAnnounce'];
+export type ClubActAward = components['schemas']['ClubActAward'];
+export type ClubActBan = components['schemas']['ClubActBan'];
+export type ClubActChange = components['schemas']['ClubActChange'];
+export type ClubActClose = components['schemas']['ClubActClose'];
+export type ClubActDecline = components['schemas']['ClubActDecline'];
 export type ClubActDone = components['schemas']['ClubActDone'];
+export type ClubActEdit = components['schemas']['ClubActEdit'];
+export type ClubActHandOver = components['schemas']['ClubActHandOver'];
+export type ClubActInvite = components['schemas']['ClubActInvite'];
+export type ClubActJoin = components['schemas']['ClubActJoin'];
+export type ClubActLeave = components['schemas']['ClubActLeave'];
+export type ClubActRemove = components['schemas']['ClubActRemove'];
 export type ClubActRequest = components['schemas']['ClubActRequest'];
+export type ClubActRevoke = components['schemas']['ClubActRevoke'];
+export type ClubActReword = components['schemas']['ClubActReword'];
+export type ClubActRole = components['schemas']['ClubActRole'];
+export type ClubActUnannounce = components['schemas']['ClubActUnannounce'];
+export type ClubActUnban = components['schemas']['ClubActUnban'];
+export type ClubActWithdraw = components['schemas']['ClubActWithdraw'];
 export type ClubBan = components['schemas']['ClubBan'];
 export type ClubDesk = components['schemas']['ClubDesk'];
 export type ClubFounded = components['schemas']['ClubFounded'];
@@ -7197,6 +8602,20 @@ export type FoundList = components['schemas']['FoundList'];
 export type FreezeAccount = components['schemas']['FreezeAccount'];
 export type Furigoma = components['schemas']['Furigoma'];
 export type GameEvent = components['schemas']['GameEvent'];
+export type GameEventAnswered = components['schemas']['GameEventAnswered'];
+export type GameEventArbiter = components['schemas']['GameEventArbiter'];
+export type GameEventChat = components['schemas']['GameEventChat'];
+export type GameEventCreated = components['schemas']['GameEventCreated'];
+export type GameEventEnded = components['schemas']['GameEventEnded'];
+export type GameEventInterrupted = components['schemas']['GameEventInterrupted'];
+export type GameEventMoved = components['schemas']['GameEventMoved'];
+export type GameEventNext = components['schemas']['GameEventNext'];
+export type GameEventOffered = components['schemas']['GameEventOffered'];
+export type GameEventPresence = components['schemas']['GameEventPresence'];
+export type GameEventResumed = components['schemas']['GameEventResumed'];
+export type GameEventStalled = components['schemas']['GameEventStalled'];
+export type GameEventStarted = components['schemas']['GameEventStarted'];
+export type GameEventTakenBack = components['schemas']['GameEventTakenBack'];
 export type GameKey = components['schemas']['GameKey'];
 export type GameResult = components['schemas']['GameResult'];
 export type GameSnapshot = components['schemas']['GameSnapshot'];
@@ -7208,6 +8627,9 @@ export type Handicap = components['schemas']['Handicap'];
 export type HandicapOrEven = components['schemas']['HandicapOrEven'];
 export type HandicapPolicy = components['schemas']['HandicapPolicy'];
 export type HandicapPolicyInput = components['schemas']['HandicapPolicyInput'];
+export type HandicapPolicyJsa = components['schemas']['HandicapPolicyJsa'];
+export type HandicapPolicyJsaInput = components['schemas']['HandicapPolicyJsaInput'];
+export type HandicapPolicyNone = components['schemas']['HandicapPolicyNone'];
 export type HttpProblem = components['schemas']['HttpProblem'];
 export type Illegal = components['schemas']['Illegal'];
 export type IllegalName = components['schemas']['IllegalName'];
@@ -7236,10 +8658,20 @@ export type LessonDone = components['schemas']['LessonDone'];
 export type Lessons = components['schemas']['Lessons'];
 export type LettersOff = components['schemas']['LettersOff'];
 export type LobbyEvent = components['schemas']['LobbyEvent'];
+export type LobbyEventGames = components['schemas']['LobbyEventGames'];
+export type LobbyEventOnline = components['schemas']['LobbyEventOnline'];
+export type LobbyEventSeekAdded = components['schemas']['LobbyEventSeekAdded'];
+export type LobbyEventSeekRemoved = components['schemas']['LobbyEventSeekRemoved'];
 export type LobbySnapshot = components['schemas']['LobbySnapshot'];
 export type MadeApiToken = components['schemas']['MadeApiToken'];
 export type McmahonFormat = components['schemas']['McmahonFormat'];
+export type McmahonFormatBarsGrade = components['schemas']['McmahonFormatBarsGrade'];
+export type McmahonFormatBarsRating = components['schemas']['McmahonFormatBarsRating'];
 export type MeEvent = components['schemas']['MeEvent'];
+export type MeEventChallenge = components['schemas']['MeEventChallenge'];
+export type MeEventChallengeGone = components['schemas']['MeEventChallengeGone'];
+export type MeEventGameStarted = components['schemas']['MeEventGameStarted'];
+export type MeEventYou = components['schemas']['MeEventYou'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
 export type ModeratedAccount = components['schemas']['ModeratedAccount'];
 export type MoveRecord = components['schemas']['MoveRecord'];
@@ -7283,6 +8715,9 @@ export type OwnTsume = components['schemas']['OwnTsume'];
 export type Pairing = components['schemas']['Pairing'];
 export type PairingAlternative = components['schemas']['PairingAlternative'];
 export type PairingOrder = components['schemas']['PairingOrder'];
+export type PairingOrderBye = components['schemas']['PairingOrderBye'];
+export type PairingOrderForbid = components['schemas']['PairingOrderForbid'];
+export type PairingOrderPair = components['schemas']['PairingOrderPair'];
 export type PairingOutcome = components['schemas']['PairingOutcome'];
 export type PairingReason = components['schemas']['PairingReason'];
 export type PairingReasons = components['schemas']['PairingReasons'];
@@ -7329,9 +8764,23 @@ export type ResetPassword = components['schemas']['ResetPassword'];
 export type ResultRow = components['schemas']['ResultRow'];
 export type ReviewBrush = components['schemas']['ReviewBrush'];
 export type ReviewChange = components['schemas']['ReviewChange'];
+export type ReviewChangeAdded = components['schemas']['ReviewChangeAdded'];
+export type ReviewChangeCommented = components['schemas']['ReviewChangeCommented'];
+export type ReviewChangeDeleted = components['schemas']['ReviewChangeDeleted'];
+export type ReviewChangeDrawn = components['schemas']['ReviewChangeDrawn'];
+export type ReviewChangeLooked = components['schemas']['ReviewChangeLooked'];
+export type ReviewChangePromoted = components['schemas']['ReviewChangePromoted'];
 export type ReviewDraft = components['schemas']['ReviewDraft'];
 export type ReviewEdit = components['schemas']['ReviewEdit'];
+export type ReviewEditComment = components['schemas']['ReviewEditComment'];
+export type ReviewEditDelete = components['schemas']['ReviewEditDelete'];
+export type ReviewEditDraw = components['schemas']['ReviewEditDraw'];
+export type ReviewEditLook = components['schemas']['ReviewEditLook'];
+export type ReviewEditPlay = components['schemas']['ReviewEditPlay'];
+export type ReviewEditPromote = components['schemas']['ReviewEditPromote'];
 export type ReviewEvent = components['schemas']['ReviewEvent'];
+export type ReviewEventChanged = components['schemas']['ReviewEventChanged'];
+export type ReviewEventPresent = components['schemas']['ReviewEventPresent'];
 export type ReviewList = components['schemas']['ReviewList'];
 export type ReviewListed = components['schemas']['ReviewListed'];
 export type ReviewMade = components['schemas']['ReviewMade'];
@@ -7347,8 +8796,17 @@ export type Role = components['schemas']['Role'];
 export type RosterImported = components['schemas']['RosterImported'];
 export type RoundBye = components['schemas']['RoundBye'];
 export type RoundCell = components['schemas']['RoundCell'];
+export type RoundCellAbsent = components['schemas']['RoundCellAbsent'];
+export type RoundCellBye = components['schemas']['RoundCellBye'];
+export type RoundCellGame = components['schemas']['RoundCellGame'];
+export type RoundCellMissed = components['schemas']['RoundCellMissed'];
+export type RoundCellOut = components['schemas']['RoundCellOut'];
+export type RoundCellRest = components['schemas']['RoundCellRest'];
 export type RoundRobinFormat = components['schemas']['RoundRobinFormat'];
 export type RoundSchedule = components['schemas']['RoundSchedule'];
+export type RoundScheduleGap = components['schemas']['RoundScheduleGap'];
+export type RoundScheduleTimes = components['schemas']['RoundScheduleTimes'];
+export type RoundScheduleWord = components['schemas']['RoundScheduleWord'];
 export type RowProblem = components['schemas']['RowProblem'];
 export type RuledOut = components['schemas']['RuledOut'];
 export type RuleSet = components['schemas']['RuleSet'];
@@ -7366,6 +8824,12 @@ export type SecondStep = components['schemas']['SecondStep'];
 export type Seek = components['schemas']['Seek'];
 export type SeekWants = components['schemas']['SeekWants'];
 export type ServerMessage = components['schemas']['ServerMessage'];
+export type ServerMessageAck = components['schemas']['ServerMessageAck'];
+export type ServerMessageEvent = components['schemas']['ServerMessageEvent'];
+export type ServerMessagePong = components['schemas']['ServerMessagePong'];
+export type ServerMessageRefused = components['schemas']['ServerMessageRefused'];
+export type ServerMessageSnapshot = components['schemas']['ServerMessageSnapshot'];
+export type ServerMessageWelcome = components['schemas']['ServerMessageWelcome'];
 export type ServerMetrics = components['schemas']['ServerMetrics'];
 export type Session = components['schemas']['Session'];
 export type Sessions = components['schemas']['Sessions'];
@@ -7400,11 +8864,42 @@ export type TitleMatchFormat = components['schemas']['TitleMatchFormat'];
 export type ToDo = components['schemas']['ToDo'];
 export type Tournament = components['schemas']['Tournament'];
 export type TournamentAct = components['schemas']['TournamentAct'];
+export type TournamentActAbsent = components['schemas']['TournamentActAbsent'];
+export type TournamentActAccept = components['schemas']['TournamentActAccept'];
+export type TournamentActAdjudicate = components['schemas']['TournamentActAdjudicate'];
+export type TournamentActAmend = components['schemas']['TournamentActAmend'];
+export type TournamentActBegin = components['schemas']['TournamentActBegin'];
+export type TournamentActCancel = components['schemas']['TournamentActCancel'];
+export type TournamentActCheckIn = components['schemas']['TournamentActCheckIn'];
+export type TournamentActClose = components['schemas']['TournamentActClose'];
+export type TournamentActDecline = components['schemas']['TournamentActDecline'];
+export type TournamentActDismiss = components['schemas']['TournamentActDismiss'];
+export type TournamentActEdit = components['schemas']['TournamentActEdit'];
+export type TournamentActEnter = components['schemas']['TournamentActEnter'];
+export type TournamentActGoOn = components['schemas']['TournamentActGoOn'];
+export type TournamentActHalt = components['schemas']['TournamentActHalt'];
+export type TournamentActHelper = components['schemas']['TournamentActHelper'];
+export type TournamentActJoin = components['schemas']['TournamentActJoin'];
+export type TournamentActLeave = components['schemas']['TournamentActLeave'];
+export type TournamentActNextRound = components['schemas']['TournamentActNextRound'];
+export type TournamentActOpen = components['schemas']['TournamentActOpen'];
+export type TournamentActOrder = components['schemas']['TournamentActOrder'];
+export type TournamentActPause = components['schemas']['TournamentActPause'];
+export type TournamentActRelease = components['schemas']['TournamentActRelease'];
+export type TournamentActRepair = components['schemas']['TournamentActRepair'];
+export type TournamentActRestart = components['schemas']['TournamentActRestart'];
+export type TournamentActResult = components['schemas']['TournamentActResult'];
+export type TournamentActReturn = components['schemas']['TournamentActReturn'];
+export type TournamentActRule = components['schemas']['TournamentActRule'];
+export type TournamentActSetClocks = components['schemas']['TournamentActSetClocks'];
+export type TournamentActUninvite = components['schemas']['TournamentActUninvite'];
+export type TournamentActUnorder = components['schemas']['TournamentActUnorder'];
 export type TournamentAuditEntry = components['schemas']['TournamentAuditEntry'];
 export type TournamentAuditLog = components['schemas']['TournamentAuditLog'];
 export type TournamentClub = components['schemas']['TournamentClub'];
 export type TournamentEntry = components['schemas']['TournamentEntry'];
 export type TournamentEvent = components['schemas']['TournamentEvent'];
+export type TournamentEventChanged = components['schemas']['TournamentEventChanged'];
 export type TournamentFormat = components['schemas']['TournamentFormat'];
 export type TournamentHelper = components['schemas']['TournamentHelper'];
 export type TournamentList = components['schemas']['TournamentList'];
@@ -7427,6 +8922,9 @@ export type TsumeProblem = components['schemas']['TsumeProblem'];
 export type TsumeSolution = components['schemas']['TsumeSolution'];
 export type TsumeSolver = components['schemas']['TsumeSolver'];
 export type TsumeVerdict = components['schemas']['TsumeVerdict'];
+export type TsumeVerdictFailed = components['schemas']['TsumeVerdictFailed'];
+export type TsumeVerdictReply = components['schemas']['TsumeVerdictReply'];
+export type TsumeVerdictSolved = components['schemas']['TsumeVerdictSolved'];
 export type Unrated = components['schemas']['Unrated'];
 export type User = components['schemas']['User'];
 export type VariantName = components['schemas']['VariantName'];
@@ -8276,9 +9774,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of that item. */
-                after?: string | null;
+                after?: string;
                 /** @description The instant by which the last item of the page before stands in the list. */
-                after_ms?: number | null;
+                after_ms?: number;
             };
             header?: never;
             path?: never;
@@ -8405,7 +9903,7 @@ export interface operations {
                 /** @description Only one's own. */
                 mine?: boolean;
                 /** @description Only those of the player with this handle. */
-                player?: string | null;
+                player?: string;
                 /** @description In the name, the address or the city. */
                 q?: string;
             };
@@ -8511,9 +10009,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of that item. */
-                after?: string | null;
+                after?: string;
                 /** @description The instant by which the last item of the page before stands in the list. */
-                after_ms?: number | null;
+                after_ms?: number;
             };
             header?: never;
             path: {
@@ -8660,9 +10158,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Name of the speed; rapid where none is said. */
-                speed?: string | null;
+                speed?: string;
                 /** @description Name of the variant; standard shogi where none is said. */
-                variant?: string | null;
+                variant?: string;
             };
             header?: never;
             path: {
@@ -8716,6 +10214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/octet-stream": string;
                     "text/csv": string;
                 };
             };
@@ -8734,29 +10233,29 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of that item. */
-                after?: string | null;
+                after?: string;
                 /** @description The instant by which the last item of the page before stands in the list. */
-                after_ms?: number | null;
+                after_ms?: number;
                 /** @description When it ended at the earliest. */
-                from_ms?: number | null;
+                from_ms?: number;
                 /** @description Name of the handicap, or `even` for none. */
-                handicap?: components["schemas"]["HandicapOrEven"] | null;
+                handicap?: components["schemas"]["HandicapOrEven"];
                 /** @description The opening. */
-                opening?: components["schemas"]["Opening"] | null;
+                opening?: components["schemas"]["Opening"];
                 /** @description The handle of the other, or a display name. */
-                opponent?: string | null;
+                opponent?: string;
                 /** @description The handle of one of its players, or a display name. */
-                player?: string | null;
+                player?: string;
                 /** @description Whether its result changed ratings. */
-                rated?: boolean | null;
+                rated?: boolean;
                 /** @description Why it ended. */
-                reason?: components["schemas"]["Reason"] | null;
+                reason?: components["schemas"]["Reason"];
                 /** @description How it ended for the player; for sente if none is named. */
-                result?: components["schemas"]["PlayerResult"] | null;
+                result?: components["schemas"]["PlayerResult"];
                 /** @description Before when it ended. */
-                until_ms?: number | null;
+                until_ms?: number;
                 /** @description Name of the variant. */
-                variant?: components["schemas"]["VariantName"] | null;
+                variant?: components["schemas"]["VariantName"];
             };
             header?: never;
             path?: never;
@@ -8823,15 +10322,16 @@ export interface operations {
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
                 /** @description The position after so many moves, with which a film ends; without it the last one. */
-                ply?: number | null;
+                ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
                 /** @description How wide it is, in pixels. */
-                width?: number | null;
+                width?: number;
             };
             header?: never;
             path: {
                 code: string;
+                /** @description `record.usi`, `record.western.txt`, `record.hodges.txt`, `record.vietnamese.txt`, `record.csa`, `record.ki2u`, `record.ki2`, `record.kifu`, `record.kif`, `diagram.svg`, `diagram.png`, `diagram.gif` */
                 file: string;
             };
             cookie?: never;
@@ -8844,7 +10344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/octet-stream": string;
                     "image/gif": string;
                     "image/png": string;
                     "image/svg+xml": string;
@@ -8888,6 +10388,57 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["GameStrengths"];
                 };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    games_file_record_jkf: {
+        parameters: {
+            query?: {
+                /** @description Who sits at the bottom. */
+                bottom?: components["schemas"]["Side"];
+                /** @description The language of names and captions. */
+                lang?: components["schemas"]["Language"];
+                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                ply?: number;
+                /** @description Its colours. */
+                theme?: components["schemas"]["PictureTheme"];
+                /** @description How wide it is, in pixels. */
+                width?: number;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description It was not done, and why (RFC 9457). */
             default: {
@@ -9049,9 +10600,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of that item. */
-                after?: string | null;
+                after?: string;
                 /** @description The instant by which the last item of the page before stands in the list. */
-                after_ms?: number | null;
+                after_ms?: number;
             };
             header?: never;
             path?: never;
@@ -9083,9 +10634,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of that item. */
-                after?: string | null;
+                after?: string;
                 /** @description The instant by which the last item of the page before stands in the list. */
-                after_ms?: number | null;
+                after_ms?: number;
                 /** @description The ending of the games' files, as `kif` or `csa`. */
                 format?: string;
             };
@@ -9101,6 +10652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/octet-stream": string;
                     "application/zip": string;
                 };
             };
@@ -9119,9 +10671,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of that item. */
-                after?: string | null;
+                after?: string;
                 /** @description The instant by which the last item of the page before stands in the list. */
-                after_ms?: number | null;
+                after_ms?: number;
             };
             header?: never;
             path?: never;
@@ -9153,7 +10705,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Its format: a name of one, as `kif`, or an ending of its files; found out if it is not given. */
-                format?: string | null;
+                format?: string;
             };
             header?: never;
             path?: never;
@@ -9199,9 +10751,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of that item. */
-                after?: string | null;
+                after?: string;
                 /** @description The instant by which the last item of the page before stands in the list. */
-                after_ms?: number | null;
+                after_ms?: number;
                 /** @description The ending of the games' files, as `kif` or `csa`. */
                 format?: string;
             };
@@ -9217,6 +10769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/octet-stream": string;
                     "application/zip": string;
                 };
             };
@@ -9302,14 +10855,15 @@ export interface operations {
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
                 /** @description The position after so many moves, with which a film ends; without it the last one. */
-                ply?: number | null;
+                ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
                 /** @description How wide it is, in pixels. */
-                width?: number | null;
+                width?: number;
             };
             header?: never;
             path: {
+                /** @description `record.usi`, `record.western.txt`, `record.hodges.txt`, `record.vietnamese.txt`, `record.csa`, `record.ki2u`, `record.ki2`, `record.kifu`, `record.kif`, `diagram.svg`, `diagram.png`, `diagram.gif` */
                 file: string;
                 id: string;
             };
@@ -9323,11 +10877,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/octet-stream": string;
                     "image/gif": string;
                     "image/png": string;
                     "image/svg+xml": string;
                     "text/plain": string;
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    imports_file_record_jkf: {
+        parameters: {
+            query?: {
+                /** @description Who sits at the bottom. */
+                bottom?: components["schemas"]["Side"];
+                /** @description The language of names and captions. */
+                lang?: components["schemas"]["Language"];
+                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                ply?: number;
+                /** @description Its colours. */
+                theme?: components["schemas"]["PictureTheme"];
+                /** @description How wide it is, in pixels. */
+                width?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description It is what the client has. */
@@ -10034,9 +11639,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The id of the last of the page before. */
-                after?: string | null;
+                after?: string;
                 /** @description The rating of the last of the page before. */
-                after_rating?: number | null;
+                after_rating?: number;
                 /** @description How fast the games are. */
                 speed?: components["schemas"]["Speed"];
                 /** @description Name of the variant. */
@@ -10139,6 +11744,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description `certificate.svg`, `certificate.png` */
                 file: string;
                 grade: string;
                 handle: string;
@@ -10153,6 +11759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/octet-stream": string;
                     "image/png": string;
                     "image/svg+xml": string;
                 };
@@ -10399,15 +12006,16 @@ export interface operations {
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
                 /** @description The position after so many moves, with which a film ends; without it the last one. */
-                ply?: number | null;
+                ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
                 /** @description How wide it is, in pixels. */
-                width?: number | null;
+                width?: number;
             };
             header?: never;
             path: {
                 code: string;
+                /** @description `record.usi`, `record.western.txt`, `record.hodges.txt`, `record.vietnamese.txt`, `record.csa`, `record.ki2u`, `record.ki2`, `record.kifu`, `record.kif`, `diagram.svg`, `diagram.png`, `diagram.gif` */
                 file: string;
             };
             cookie?: never;
@@ -10420,11 +12028,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/octet-stream": string;
                     "image/gif": string;
                     "image/png": string;
                     "image/svg+xml": string;
                     "text/plain": string;
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    reviews_file_record_jkf: {
+        parameters: {
+            query?: {
+                /** @description Who sits at the bottom. */
+                bottom?: components["schemas"]["Side"];
+                /** @description The language of names and captions. */
+                lang?: components["schemas"]["Language"];
+                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                ply?: number;
+                /** @description Its colours. */
+                theme?: components["schemas"]["PictureTheme"];
+                /** @description How wide it is, in pixels. */
+                width?: number;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description It is what the client has. */
@@ -10450,6 +12109,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description `record.usi`, `record.western.txt`, `record.hodges.txt`, `record.vietnamese.txt`, `record.csa`, `record.ki2u`, `record.ki2`, `record.kifu`, `record.kif`, `diagram.svg`, `diagram.png`, `diagram.gif` */
                 file: string;
             };
             cookie?: never;
@@ -10467,7 +12127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/octet-stream": string;
                     "image/gif": string;
                     "image/png": string;
                     "image/svg+xml": string;
@@ -10492,11 +12152,54 @@ export interface operations {
             };
         };
     };
+    reviews_write_record_jkf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1052672 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewTreeInput"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     reviews_read: {
         parameters: {
             query?: {
                 /** @description Its format: a name of one, as `kif`, or an ending of its files; found out if it is not given. */
-                format?: string | null;
+                format?: string;
             };
             header?: never;
             path?: never;
@@ -10735,6 +12438,7 @@ export interface operations {
             header?: never;
             path: {
                 code: string;
+                /** @description `standings.csv`, `games.csv`, `standings.txt`, `fesa.txt`, `calendar.ics` */
                 file: string;
             };
             cookie?: never;
@@ -10747,10 +12451,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/octet-stream": string;
                     "text/calendar": string;
                     "text/csv": string;
                     "text/plain": string;
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_files_file_event_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -10862,11 +12599,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One who plays there; without anybody all pairings of the round to come. */
-                a?: components["schemas"]["EntryId"] | null;
+                a?: components["schemas"]["EntryId"];
                 /** @description The other; nobody for a bye. */
-                b?: components["schemas"]["EntryId"] | null;
+                b?: components["schemas"]["EntryId"];
                 /** @description A published round; without it the round to come. */
-                round?: number | null;
+                round?: number;
             };
             header?: never;
             path: {
@@ -11094,9 +12831,9 @@ export interface operations {
                 /** @description Only those of players whom the reader follows. */
                 followed?: boolean;
                 /** @description Only at this speed. */
-                speed?: string | null;
+                speed?: string;
                 /** @description Only of this variant. */
-                variant?: string | null;
+                variant?: string;
             };
             header?: never;
             path?: never;

@@ -211,11 +211,16 @@ impl<T: JsonSchema> Output for Streamed<T> {
 
 /// What a file may be.
 pub(super) trait Kind {
-    /// Media types.
-    const MEDIA_TYPES: &'static [&'static str];
+    /// Each by its name and its media type; without a name where the address is that of one.
+    fn files() -> Vec<(String, String)>;
 
     /// Whether a client that has it already is not sent it again.
     const IS_TAGGED: bool = false;
+}
+
+/// Files by their names and media types.
+pub(super) fn files<const N: usize>(all: [(&str, &str); N]) -> Vec<(String, String)> {
+    all.map(|(name, media_type)| (name.to_owned(), media_type.to_owned())).to_vec()
 }
 
 /// A file.
@@ -239,7 +244,7 @@ impl<K> IntoResponse for Download<K> {
 
 impl<K: Kind> Output for Download<K> {
     fn describe(operation: &mut Operation) {
-        operation.answers_files(K::MEDIA_TYPES);
+        operation.answers_files(K::files);
         if K::IS_TAGGED {
             operation.answers_nothing(304);
         }

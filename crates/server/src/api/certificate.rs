@@ -12,7 +12,7 @@ use komadai_rules::Grade;
 
 use super::{
     Problem,
-    answer::{Download, Kind},
+    answer::{self, Download, Kind},
     caching::ASKED_FOR_ANEW,
     extract::Ask,
     players::certificate,
@@ -51,7 +51,9 @@ const JAPANESE: [&str; 9] = ["", "初", "二", "三", "四", "五", "六", "七"
 pub(super) struct CertificateFile;
 
 impl Kind for CertificateFile {
-    const MEDIA_TYPES: &'static [&'static str] = &["image/svg+xml", "image/png"];
+    fn files() -> Vec<(String, String)> {
+        answer::files([("certificate.svg", "image/svg+xml"), ("certificate.png", "image/png")])
+    }
 }
 
 /// `certificate.svg` or `certificate.png`.

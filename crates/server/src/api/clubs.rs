@@ -25,7 +25,7 @@ use komadai_store::{Role, accounts, clubs::members as stored};
 
 use super::{
     Problem,
-    answer::{Answer, Created, Download, Kind, Tagged},
+    answer::{self, Answer, Created, Download, Kind, Tagged},
     audit,
     contract::Routes,
     extract::{self, Ask, Body, File, MaybeMember},
@@ -215,7 +215,9 @@ async fn members(
 struct Csv;
 
 impl Kind for Csv {
-    const MEDIA_TYPES: &'static [&'static str] = &["text/csv"];
+    fn files() -> Vec<(String, String)> {
+        answer::files([("", "text/csv")])
+    }
 }
 
 async fn table(

@@ -24,6 +24,10 @@ use crate::{app::App, throttle::Peer};
 /// How to write a type's schema.
 pub(super) type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
 
+/// The files of an address, each by the name that it has there and its media type; without a name
+/// where there is only one.
+pub(super) type ListFiles = fn() -> Vec<(String, String)>;
+
 /// What an address does with one method, as it is documented.
 #[derive(Clone, Debug)]
 pub(crate) struct Operation {
@@ -79,7 +83,7 @@ struct Answered {
 enum Content {
     Nothing,
     Json(WriteSchema),
-    Files(&'static [&'static str]),
+    Files(ListFiles),
 }
 
 impl Operation {
@@ -96,6 +100,15 @@ impl Operation {
         self.body = Some(sent);
     }
 
+    /// Its files, if it answers with such.
+    fn files(&self) -> Vec<(String, String)> {
+        let lists = self.answers.iter().filter_map(|answered| match answered.content {
+            Content::Files(list) => Some(list),
+            Content::Nothing | Content::Json(_) => None,
+        });
+        lists.flat_map(|list| list()).collect()
+    }
+
     pub(super) fn answers_nothing(&mut self, status: u16) {
         self.answers.push(Answered { status, content: Content::Nothing });
     }
@@ -104,8 +117,8 @@ impl Operation {
         self.answers.push(Answered { status, content: Content::Json(schema) });
     }
 
-    pub(super) fn answers_files(&mut self, media_types: &'static [&'static str]) {
-        self.answers.push(Answered { status: 200, content: Content::Files(media_types) });
+    pub(super) fn answers_files(&mut self, list: ListFiles) {
+        self.answers.push(Answered { status: 200, content: Content::Files(list) });
     }
 }
 

@@ -22,7 +22,7 @@ use zip::{
 
 use super::{
     Problem,
-    answer::{Download, Kind},
+    answer::{self, Download, Kind},
     extract::{Ask, Reader},
     files::attachment,
     imports,
@@ -38,7 +38,9 @@ const GAMES_MAX: usize = 500;
 pub(super) struct Packed;
 
 impl Kind for Packed {
-    const MEDIA_TYPES: &'static [&'static str] = &["application/zip"];
+    fn files() -> Vec<(String, String)> {
+        answer::files([("", "application/zip")])
+    }
 }
 
 /// One file to be packed.

@@ -1,6 +1,6 @@
 //! The OpenAPI 3.1 document.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use komadai_protocol::{ClientMessage, PROTOCOL, ServerMessage, http::HttpProblem, words};
 use schemars::{
@@ -17,15 +17,26 @@ const SCHEMAS: &str = "#/components/schemas/";
 /// What stands behind the name of a schema that is sent otherwise than it is told.
 const SENT_SUFFIX: &str = "Input";
 
+/// What stands in a path for the name of a file.
+const FILE: &str = "{file}";
+
+const JSON: &str = "application/json";
+
+/// How a file is sent to whom accepts nothing else ([`crate::api::as_bytes`]).
+pub(in crate::api) const BYTES: &str = "application/octet-stream";
+
 /// Writes down what these operations take and give.
 pub(in crate::api) fn document(operations: &[Operation]) -> Value {
     let mut schemas = Schemas::new();
     let mut paths: Map<String, Value> = Map::new();
     for operation in operations {
         let written = schemas.operation(operation);
-        let path = paths.entry(operation.path.clone()).or_insert_with(|| json!({}));
-        if let Some(methods) = path.as_object_mut() {
-            methods.insert(operation.method.to_ascii_lowercase(), written);
+        let whole = (operation.path.clone(), written.clone());
+        for (path, written) in json_files(operation, &written).into_iter().chain([whole]) {
+            let path = paths.entry(path).or_insert_with(|| json!({}));
+            if let Some(methods) = path.as_object_mut() {
+                methods.insert(operation.method.to_ascii_lowercase(), written);
+            }
         }
     }
     // Not answers of any address: frames of the WebSocket, which share their types.
@@ -101,7 +112,7 @@ impl Schemas {
             "summary": operation.summary,
             "responses": {},
         });
-        let mut parameters: Vec<Value> = path_parameters(&operation.path).collect();
+        let mut parameters: Vec<Value> = path_parameters(operation).collect();
         if let Some(query) = operation.query {
             parameters.extend(query_parameters(query(&mut self.sent)));
         }
@@ -136,12 +147,12 @@ impl Schemas {
             Sent::Json { schema, bytes_max } => json!({
                 "required": true,
                 "description": format!("At most {bytes_max} bytes."),
-                "content": { "application/json": { "schema": schema(&mut self.sent) } },
+                "content": { JSON: { "schema": schema(&mut self.sent) } },
             }),
             Sent::File { bytes_max } => json!({
                 "required": true,
                 "description": format!("A file of at most {bytes_max} bytes."),
-                "content": { "application/octet-stream": file() },
+                "content": { BYTES: file() },
             }),
         }
     }
@@ -151,12 +162,12 @@ impl Schemas {
         match answered.content {
             Content::Nothing => {}
             Content::Json(schema) => {
-                written["content"] =
-                    json!({ "application/json": { "schema": schema(&mut self.told) } });
+                written["content"] = json!({ JSON: { "schema": schema(&mut self.told) } });
             }
-            Content::Files(media_types) => {
-                let types = media_types.iter().map(|it| ((*it).to_owned(), file()));
-                written["content"] = Value::Object(types.collect());
+            Content::Files(list) => {
+                let types = list().into_iter().map(|(_, media_type)| media_type);
+                let types = types.filter(|it| it != JSON).chain([BYTES.to_owned()]);
+                written["content"] = Value::Object(types.map(|it| (it, file())).collect());
             }
         }
         written
@@ -167,6 +178,11 @@ impl Schemas {
     fn into_components(mut self, paths: &mut Value) -> Map<String, Value> {
         let mut sent = self.sent.take_definitions(true);
         let mut told = self.told.take_definitions(true);
+        for schemas in [&mut sent, &mut told] {
+            schemas.values_mut().for_each(gather_words);
+            name_members(schemas);
+        }
+        gather_words(paths);
         told.values_mut().for_each(omit_null);
         for (name, schema) in &mut sent {
             let mut omitting = schema.clone();
@@ -210,8 +226,115 @@ impl Schemas {
                 if differing.contains(&name) { format!("{name}{SENT_SUFFIX}") } else { name };
             told.insert(name, schema);
         }
+        tell_members_apart(&mut told);
         told.sort_keys();
         told
+    }
+}
+
+/// Words that are described one by one become one list, which every generator of clients knows.
+fn gather_words(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(gather_words),
+        Value::Object(fields) => {
+            fields.values_mut().for_each(gather_words);
+            let Some(kinds) = fields.get("oneOf").and_then(Value::as_array) else { return };
+            let word = |kind: &Value| kind["const"].as_str().map(str::to_owned);
+            let Some(words) = kinds.iter().map(word).collect::<Option<Vec<_>>>() else { return };
+            let mut described =
+                fields.get("description").and_then(Value::as_str).map(str::to_owned);
+            let lines = words.iter().zip(kinds).filter_map(|(word, kind)| {
+                Some(format!("- `{word}`: {}", kind["description"].as_str()?))
+            });
+            let lines = lines.collect::<Vec<_>>().join("\n");
+            if !lines.is_empty() {
+                described = Some(described.map_or(lines.clone(), |it| format!("{it}\n\n{lines}")));
+            }
+            fields.remove("oneOf");
+            fields.insert("type".to_owned(), "string".into());
+            fields.insert("enum".to_owned(), words.into());
+            if let Some(described) = described {
+                fields.insert("description".to_owned(), described.into());
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The field that tells a member of a union from the others, and what it says.
+fn tag(schema: &Value) -> Option<(&str, &str)> {
+    let required = schema.get("required")?.as_array()?;
+    let mut fields = schema.get("properties")?.as_object()?.iter();
+    fields.find_map(|(name, field)| {
+        let said = field.get("const")?.as_str()?;
+        required.contains(&json!(name)).then_some((name.as_str(), said))
+    })
+}
+
+/// Gives each member of a union that has a tag a name: the union's, and what the tag says.
+fn name_members(schemas: &mut Map<String, Value>) {
+    let mut named = Map::new();
+    for (name, schema) in schemas.iter_mut() {
+        name_members_of(schema, name, &mut named);
+    }
+    schemas.extend(named);
+}
+
+fn name_members_of(schema: &mut Value, name: &str, named: &mut Map<String, Value>) {
+    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+        for (field, property) in properties {
+            name_members_of(property, &format!("{name}{}", in_capitals(field)), named);
+        }
+    }
+    if let Some(items) = schema.get_mut("items") {
+        name_members_of(items, name, named);
+    }
+    let Some(Value::Array(members)) = schema.get_mut("oneOf") else { return };
+    for member in members {
+        let Some((_, said)) = tag(member) else { continue };
+        let name = format!("{name}{}", in_capitals(said));
+        let mut whole = std::mem::replace(member, json!({ "$ref": format!("{SCHEMAS}{name}") }));
+        name_members_of(&mut whole, &name, named);
+        named.insert(name, whole);
+    }
+}
+
+/// `play_engine` is `PlayEngine`.
+fn in_capitals(name: &str) -> String {
+    let parts = name.split('_').filter_map(|part| part.split_at_checked(1));
+    parts.map(|(first, rest)| first.to_ascii_uppercase() + rest).collect()
+}
+
+/// Says of each union of schemas with names by which field its members are told apart.
+fn tell_members_apart(schemas: &mut Map<String, Value>) {
+    let tags: BTreeMap<_, _> = schemas
+        .iter()
+        .filter_map(|(name, schema)| {
+            let (field, said) = tag(schema)?;
+            Some((format!("{SCHEMAS}{name}"), (field.to_owned(), said.to_owned())))
+        })
+        .collect();
+    schemas.values_mut().for_each(|schema| tell_apart(schema, &tags));
+}
+
+fn tell_apart(schema: &mut Value, tags: &BTreeMap<String, (String, String)>) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(|item| tell_apart(item, tags)),
+        Value::Object(fields) => {
+            fields.values_mut().for_each(|field| tell_apart(field, tags));
+            let Some(members) = fields.get("oneOf").and_then(Value::as_array) else { return };
+            let tagged = members.iter().map(|member| {
+                let name = member["$ref"].as_str()?;
+                tags.get(name).map(|(field, said)| (field, said.clone(), json!(name)))
+            });
+            let Some(tagged) = tagged.collect::<Option<Vec<_>>>() else { return };
+            let Some(field) = tagged.first().map(|(field, ..)| json!(field)) else { return };
+            let mapping: Map<_, _> =
+                tagged.into_iter().map(|(_, said, name)| (said, name)).collect();
+            let told_by = json!({ "propertyName": field, "mapping": mapping });
+            fields.insert("discriminator".to_owned(), told_by);
+        }
+        _ => {}
     }
 }
 
@@ -235,6 +358,11 @@ fn omit_null(schema: &mut Value) {
 }
 
 fn without_null(property: &mut Value) {
+    if let Some(fields) = property.as_object_mut()
+        && fields.get("default").is_some_and(Value::is_null)
+    {
+        fields.remove("default");
+    }
     if let Some(Value::Array(types)) = property.get_mut("type") {
         types.retain(|it| it != "null");
         if let [only] = types.as_slice() {
@@ -293,10 +421,37 @@ fn file() -> Value {
     json!({ "schema": { "type": "string", "format": "binary" } })
 }
 
-fn path_parameters(path: &str) -> impl Iterator<Item = Value> {
-    let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-    names.map(|name| {
-        json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })
+/// The files of an address that are JSON, each as an address of its own: what an answer is read as
+/// hangs on the address alone.
+fn json_files(operation: &Operation, written: &Value) -> Vec<(String, Value)> {
+    let files = operation.files().into_iter().filter(|(_, media_type)| media_type == JSON);
+    let own = |(name, _): (String, String)| {
+        let mut own = written.clone();
+        own["operationId"] = format!("{}_{}", operation.id, name.replace('.', "_")).into();
+        if let Some(Value::Array(parameters)) = own.get_mut("parameters") {
+            parameters.retain(|it| it["name"] != "file");
+        }
+        let schema = json!({ "type": "object", "additionalProperties": true });
+        own["responses"]["200"]["content"] = json!({ JSON: { "schema": schema } });
+        (operation.path.replace(FILE, &name), own)
+    };
+    files.map(own).collect()
+}
+
+fn path_parameters(operation: &Operation) -> impl Iterator<Item = Value> {
+    let parts = operation.path.split('/').filter(|part| part.starts_with('{'));
+    parts.map(|part| {
+        let name = part.trim_matches(['{', '}']);
+        let schema = json!({ "type": "string" });
+        let mut parameter =
+            json!({ "name": name, "in": "path", "required": true, "schema": schema });
+        if part == FILE {
+            let files = operation.files().into_iter();
+            let others = files.filter(|(_, media_type)| media_type != JSON);
+            let names: Vec<_> = others.map(|(name, _)| format!("`{name}`")).collect();
+            parameter["description"] = names.join(", ").into();
+        }
+        parameter
     })
 }
 
@@ -306,10 +461,14 @@ fn query_parameters(mut query: Schema) -> Vec<Value> {
     let Some(Value::Object(fields)) = query.remove("properties") else { return Vec::new() };
     let parameter = |(name, mut schema): (String, Value)| {
         let description = schema.as_object_mut().and_then(|it| it.remove("description"));
+        let is_required = required.contains(&json!(name));
+        if !is_required {
+            without_null(&mut schema);
+        }
         let mut parameter = json!({
             "name": name,
             "in": "query",
-            "required": required.contains(&json!(name)),
+            "required": is_required,
             "schema": schema,
         });
         if let Some(description) = description {

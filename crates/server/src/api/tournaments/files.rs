@@ -16,7 +16,7 @@ use super::{find, not_found};
 use crate::{
     api::{
         Problem,
-        answer::{Download, Kind},
+        answer::{self, Download, Kind},
         extract::MaybeMember,
     },
     app::App,
@@ -32,8 +32,16 @@ const ROUND_MS: u64 = 60 * 60 * 1000;
 pub(super) struct TournamentFile;
 
 impl Kind for TournamentFile {
-    const MEDIA_TYPES: &'static [&'static str] =
-        &["application/json", "text/csv", "text/plain", "text/calendar"];
+    fn files() -> Vec<(String, String)> {
+        answer::files([
+            ("event.json", "application/json"),
+            ("standings.csv", "text/csv"),
+            ("games.csv", "text/csv"),
+            ("standings.txt", "text/plain"),
+            ("fesa.txt", "text/plain"),
+            ("calendar.ics", "text/calendar"),
+        ])
+    }
 }
 
 pub(super) async fn file(

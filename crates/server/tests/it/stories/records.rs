@@ -54,7 +54,13 @@ async fn a_game_is_had_in_every_format_and_as_pictures() {
     assert_eq!((again.status, again.body.len()), (304, 0));
     let other = server.get_with(&at("diagram.svg?ply=2&lang=ja"), &[("If-None-Match", etag)]).await;
     assert_eq!(other.status, 200);
-    assert!(server.get(&at("diagram.png?width=100")).await.body.starts_with(b"\x89PNG"));
+    let png = server.get(&at("diagram.png?width=100")).await;
+    assert!(png.body.starts_with(b"\x89PNG"));
+    let accept = [("Accept", "application/octet-stream")];
+    let bytes = server.get_with(&at("diagram.png?width=100"), &accept).await;
+    assert_eq!(bytes.header("content-type"), Some("application/octet-stream"));
+    assert_eq!(bytes.header("cache-control"), Some("no-store"), "browsers are not given it");
+    assert_eq!(bytes.body, png.body);
     assert!(server.get(&at("diagram.gif?width=80&ply=1")).await.body.starts_with(b"GIF89a"));
     for (name, status, code) in [
         ("record.exe", 404, "unknown_format"),
