@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { importJKFString, importKI2, type Record as Kifu } from 'tsshogi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
+import { isInOrder } from './order';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { drawnBoard, meetByLink, playLine } from './table';
@@ -60,6 +61,21 @@ test('a pasted record is kept, replayed with its variation, and taken out', asyn
   await expect.poll(async () => (await drawnBoard(page))['7f']).toBe('P');
   await page.keyboard.press('End');
   await expect.poll(async () => (await drawnBoard(page))['2b']).toBe('+B');
+
+  // The wheel over the board goes back, Space plays on to the end, and ? says what else there is.
+  await page.hover('.ban-area');
+  await page.mouse.wheel(0, -240);
+  const previous = page.locator(`.steps button[aria-label="${en.game.previous}"]`);
+  await expect.poll(() => previous.isDisabled()).toBe(true);
+  await page.keyboard.press('Space');
+  await page.locator(`.steps button[aria-label="${en.game.pause}"]`).waitFor();
+  await expect.poll(async () => (await drawnBoard(page))['2b']).toBe('+B');
+  await page.locator(`.steps button[aria-label="${en.game.play}"]`).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: en.game.keyHelp.title }).waitFor();
+  await isInOrder(page, 'the list of keys');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
 
   await page.click('.variations button');
   expect((await texts()).slice(1)).toEqual(['P-76', 'P-84', 'P-26']);

@@ -27,25 +27,8 @@ use crate::{
 const WIDTH_PX: u32 = 1_680;
 
 /// §6: the numbers of Vietnamese grades, and of Japanese dan.
-const VIETNAMESE: [&str; 16] = [
-    "",
-    "Nhất",
-    "Nhị",
-    "Tam",
-    "Tứ",
-    "Ngũ",
-    "Lục",
-    "Thất",
-    "Bát",
-    "Cửu",
-    "Thập",
-    "Thập nhất",
-    "Thập nhị",
-    "Thập tam",
-    "Thập tứ",
-    "Thập ngũ",
-];
-const JAPANESE: [&str; 9] = ["", "初", "二", "三", "四", "五", "六", "七", "八"];
+const VIETNAMESE: [&str; 10] = ["", "nhất", "nhị", "tam", "tứ", "ngũ", "lục", "thất", "bát", "cửu"];
+const JAPANESE: [&str; 10] = ["", "初", "二", "三", "四", "五", "六", "七", "八", "九"];
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CertificateFile;
@@ -131,15 +114,26 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
 /// A grade in words (§6).
 fn grade_words(grade: Grade, language: Language) -> String {
     let n = usize::from(grade.number());
-    let of = |names: &[&'static str]| names.get(n).copied().unwrap_or_default();
     match (language, grade.is_dan()) {
         (Language::English, _) => grade.in_english(),
         (Language::Vietnamese, true) if n == 1 => "Sơ đẳng".to_owned(),
-        (Language::Vietnamese, true) => format!("{} đẳng", of(&VIETNAMESE)),
-        (Language::Vietnamese, false) => format!("{} cấp", of(&VIETNAMESE)),
-        (Language::Japanese, true) => format!("{}段", of(&JAPANESE)),
+        (Language::Vietnamese, true) => format!("{} đẳng", in_vietnamese(n)),
+        (Language::Vietnamese, false) => format!("{} cấp", in_vietnamese(n)),
+        (Language::Japanese, true) => format!("{}段", JAPANESE.get(n).copied().unwrap_or_default()),
         (Language::Japanese, false) => format!("{n}級"),
     }
+}
+
+/// A number as grades are counted: 15 is thập ngũ, 21 is nhị thập nhất.
+fn in_vietnamese(n: usize) -> String {
+    let digit = |n: usize| VIETNAMESE.get(n).copied().unwrap_or_default();
+    let (tens, ones) = (n / 10, n % 10);
+    let words =
+        [digit(if tens > 1 { tens } else { 0 }), if tens > 0 { "thập" } else { "" }, digit(ones)];
+    let said = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let mut letters = said.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 #[cfg(test)]
@@ -153,6 +147,8 @@ mod tests {
             ("1k", Language::Vietnamese, "Nhất cấp"),
             ("1d", Language::Vietnamese, "Sơ đẳng"),
             ("8d", Language::Vietnamese, "Bát đẳng"),
+            ("21k", Language::Vietnamese, "Nhị thập nhất cấp"),
+            ("9d", Language::Japanese, "九段"),
             ("1d", Language::Japanese, "初段"),
             ("12k", Language::Japanese, "12級"),
             ("3d", Language::English, "3-dan"),

@@ -1,6 +1,6 @@
 import type { RatingWords } from './en';
 
-const DAN = ['', '初', '二', '三', '四', '五', '六', '七', '八'];
+const DAN = ['', '初', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 export const ratings: RatingWords = {
   grade: (n, dan) => (dan ? `${DAN[n]}段` : `${n}級`),

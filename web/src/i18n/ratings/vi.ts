@@ -1,27 +1,18 @@
 import type { RatingWords } from './en';
 
-const ORDINALS = [
-  '',
-  'Nhất',
-  'Nhị',
-  'Tam',
-  'Tứ',
-  'Ngũ',
-  'Lục',
-  'Thất',
-  'Bát',
-  'Cửu',
-  'Thập',
-  'Thập nhất',
-  'Thập nhị',
-  'Thập tam',
-  'Thập tứ',
-  'Thập ngũ',
-];
+const DIGITS = ['', 'nhất', 'nhị', 'tam', 'tứ', 'ngũ', 'lục', 'thất', 'bát', 'cửu'];
+
+/** As grades are counted: 15 is thập ngũ, 21 is nhị thập nhất. */
+function ordinal(n: number): string {
+  const tens = Math.floor(n / 10);
+  const words = [tens > 1 ? DIGITS[tens] : '', tens > 0 ? 'thập' : '', DIGITS[n % 10]];
+  const said = words.filter(Boolean).join(' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
 
 export const ratings: RatingWords = {
   // §6 Never "Nhất đẳng".
-  grade: (n, dan) => (dan ? `${n === 1 ? 'Sơ' : ORDINALS[n]} đẳng` : `${ORDINALS[n]} cấp`),
+  grade: (n, dan) => (dan ? `${n === 1 ? 'Sơ' : ordinal(n)} đẳng` : `${ordinal(n)} cấp`),
   noGrade: 'Chưa có đẳng cấp',
   rating: 'Điểm',
   provisional: 'điểm tạm thời',

@@ -74,12 +74,9 @@ impl Ledger {
             assert_eq!(before, &event, "event {seq} of {game} was another before");
             return;
         }
-        match &event {
-            GameEvent::Moved { thought_ms, .. } => {
-                self.announced.fetch_add(1, SeqCst);
-                self.longest_ms.fetch_max(*thought_ms, SeqCst);
-            }
-            _ => {}
+        if let GameEvent::Moved { thought_ms, .. } = &event {
+            self.announced.fetch_add(1, SeqCst);
+            self.longest_ms.fetch_max(*thought_ms, SeqCst);
         }
         heard.events.insert(*seq, event);
         self.heard.notify_waiters();
