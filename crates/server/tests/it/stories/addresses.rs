@@ -9,7 +9,8 @@ use serde_json::Value;
 /// A method and a path below `/api/v1`, with parameters in braces.
 pub(super) type Address = (String, String);
 
-/// Every address of the API.
+/// Every address of the API. The document tells of files that are JSON one by one; they are served
+/// at one address with all others.
 pub(super) fn all() -> BTreeSet<Address> {
     let document = api::document();
     let paths = document["paths"].as_object().into_iter().flatten();
@@ -17,7 +18,13 @@ pub(super) fn all() -> BTreeSet<Address> {
         let methods = methods.as_object().into_iter().flat_map(|it| it.keys());
         methods.map(|method| (method.to_uppercase(), path.clone()))
     });
-    addresses.collect()
+    let told: BTreeSet<Address> = addresses.collect();
+    let is_one_of_files = |(method, path): &Address| {
+        path.rsplit_once('/').is_some_and(|(folder, name)| {
+            name.contains('.') && told.contains(&(method.clone(), format!("{folder}/{{file}}")))
+        })
+    };
+    told.iter().filter(|address| !is_one_of_files(address)).cloned().collect()
 }
 
 /// Whether a path is one of these addresses: `/games/123/x` is a `/games/{code}/{file}`.
