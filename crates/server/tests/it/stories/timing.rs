@@ -21,6 +21,9 @@ const TIMES_MAX: f64 = 3.0;
 /// What nobody can measure over a network: a difference that is smaller says nothing.
 const UNSEEN: Duration = Duration::from_millis(5);
 
+/// How often all is tried at most.
+const ROUNDS: usize = 4;
+
 /// Asks from an address of its own, since attempts are counted by it.
 async fn from(server: &TestServer, n: usize, what: &str, body: &Value) -> (Page, Duration) {
     let address = format!("10.9.{}.{}", n / 250, n % 250);
@@ -31,10 +34,13 @@ async fn from(server: &TestServer, n: usize, what: &str, body: &Value) -> (Page,
     (page, since.elapsed())
 }
 
-fn assert_alike(what: &str, one: Duration, other: Duration) {
+fn are_alike(one: Duration, other: Duration) -> bool {
     let times = one.as_secs_f64() / other.as_secs_f64();
-    let are_alike = (1.0 / TIMES_MAX..TIMES_MAX).contains(&times) || one.abs_diff(other) < UNSEEN;
-    assert!(are_alike, "{what}: {one:?} and {other:?}");
+    (1.0 / TIMES_MAX..TIMES_MAX).contains(&times) || one.abs_diff(other) < UNSEEN
+}
+
+fn assert_alike(what: &str, one: Duration, other: Duration) {
+    assert!(are_alike(one, other), "{what}: {one:?} and {other:?}");
 }
 
 /// What it takes when nothing else runs: a busy machine only ever adds to it.
@@ -49,15 +55,22 @@ async fn compare(
     known: impl Fn(usize) -> Value,
     unknown: impl Fn(usize) -> Value,
 ) {
-    let (mut of_known, mut of_unknown) = (Vec::new(), Vec::new());
-    for n in 0..TRIES {
-        let (a, took) = from(server, 2 * n, what, &known(n)).await;
-        of_known.push(took);
-        let (b, took) = from(server, 2 * n + 1, what, &unknown(n)).await;
-        of_unknown.push(took);
-        assert_eq!((a.status, &a.body), (b.status, &b.body), "{what}: {a:?} {b:?}");
+    let (mut known_took, mut unknown_took) = (Duration::MAX, Duration::MAX);
+    // What differs always differs in every round; what a busy machine does, in few.
+    for round in 0..ROUNDS {
+        for n in 0..TRIES {
+            let from_n = 2 * (round * TRIES + n);
+            let (a, took) = from(server, from_n, what, &known(n)).await;
+            known_took = known_took.min(took);
+            let (b, took) = from(server, from_n + 1, what, &unknown(n)).await;
+            unknown_took = unknown_took.min(took);
+            assert_eq!((a.status, &a.body), (b.status, &b.body), "{what}: {a:?} {b:?}");
+        }
+        if are_alike(known_took, unknown_took) {
+            break;
+        }
     }
-    let (known, unknown) = (shortest(of_known), shortest(of_unknown));
+    let (known, unknown) = (known_took, unknown_took);
     println!("{what}: {known:?} where there is an account, {unknown:?} where there is none");
     assert_alike(what, known, unknown);
 }
