@@ -148,12 +148,13 @@ fn seal(svg: &mut String, (x, y): (f32, f32), size: f32) {
 const LYING: f32 = 0.8;
 
 /// Text from top to bottom around a line at `x`, from `y` on, smaller where it is higher than
-/// `height`. What the brush cannot write lies on its side.
+/// `height`. Latin letters and the like lie on their side.
 fn column(svg: &mut String, text: &str, (x, y): (f32, f32), size: f32, height: f32, fill: &str) {
     let (brush, font) = (fonts::brush(), fonts::text());
     let mut parts: Vec<(bool, String)> = Vec::new();
     for sign in text.chars() {
-        let stands = brush.has(sign);
+        // Kanji stand, even those that only the other font has; whatever else lies.
+        let stands = brush.has(sign) || sign >= '\u{2e80}';
         match parts.last_mut() {
             Some((false, part)) if !stands => part.push(sign),
             _ => parts.push((stands, sign.to_string())),
@@ -173,7 +174,8 @@ fn column(svg: &mut String, text: &str, (x, y): (f32, f32), size: f32, height: f
             break;
         }
         let (place, scale, outline) = if part.0 {
-            let outline = brush.outline(&part.1);
+            let font = if part.1.chars().all(|sign| brush.has(sign)) { brush } else { font };
+            let outline = font.outline(&part.1);
             let (middle, base) = (outline.width * size / 2.0, size * 0.88);
             // A long vowel runs with the text.
             let place = if part.1 == "ー" {
@@ -185,7 +187,7 @@ fn column(svg: &mut String, text: &str, (x, y): (f32, f32), size: f32, height: f
             } else {
                 format!("translate({:.1} {:.1})", x - middle, top + base)
             };
-            (place, size / brush.units(), outline)
+            (place, size / font.units(), outline)
         } else {
             let size = size * LYING;
             let place = format!("translate({:.1} {top:.1}) rotate(90)", x - size * 0.36);

@@ -96,12 +96,12 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
     let (n, floor) = (award.n_games, told.floor);
     let opponents = award.n_opponents;
-    let (run, title, name, lines, footer) = match language {
+    let (run, title, name, mut lines, footer) = match language {
         Language::Vietnamese => (
             Run::Across,
             "Chứng nhận đẳng cấp",
             told.name.clone(),
-            [
+            vec![
                 format!("{n} ván tính điểm liên tiếp, sau mỗi ván điểm đều từ {floor} trở lên"),
                 format!("và thắng {opponents} đối thủ khác nhau"),
             ],
@@ -111,8 +111,8 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
             Run::Across,
             "Certificate of Grade",
             told.name.clone(),
-            [
-                format!("{n} rated games in a row, each leaving the rating at {floor} or higher,"),
+            vec![
+                format!("{n} rated games in a row, each leaving the rating at {floor} or higher"),
                 format!("and wins against {opponents} different opponents"),
             ],
             format!("Komadai, {year}-{month:0>2}-{day:0>2}"),
@@ -121,15 +121,14 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
             Run::Down,
             "認定証",
             format!("{} 殿", told.name),
-            [
-                "右の者将棋に親しみ研鑽を重ね".to_owned(),
+            vec![
+                "右の者将棋に親しみ精進を重ね".to_owned(),
                 "よくその力を示したことを認め".to_owned(),
                 format!("ここに{}を認定する", grade_words(award.grade, language)),
             ],
             format!("{}年{}月{}日", digits(year), numeral(month), numeral(day)),
         ),
     };
-    let mut lines = lines.to_vec();
     // Grades from before it was asked do not say whom.
     if run == Run::Across && opponents == 0 {
         lines.truncate(1);
