@@ -31,6 +31,7 @@ function easyGrades(): string {
   const table = new URL('../../config/grades.toml', import.meta.url);
   const text = readFileSync(table, 'utf8')
     .replace(/^plies = .*/m, 'plies = 2')
+    .replace(/^points_above = .*/m, 'points_above = 0')
     .replace(/^opponents = .*/m, 'opponents = 1')
     .replace(/^opponents_at_least = .*/m, 'opponents_at_least = 1')
     .replace(/^grades_(below|above) = .*/gm, 'grades_$1 = 20');

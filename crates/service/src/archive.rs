@@ -125,6 +125,7 @@ mod tests {
     fn table_for_two() -> GradeTable {
         let text = include_str!("../../../config/grades.toml");
         let for_two = text
+            .replace("\npoints_above = 2", "\npoints_above = 0")
             .replace("\nopponents = 12", "\nopponents = 1")
             .replace("\nopponents_at_least = 4", "\nopponents_at_least = 1")
             .replace("\ngrades_below = 2", "\ngrades_below = 20")

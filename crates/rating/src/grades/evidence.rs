@@ -86,6 +86,12 @@ impl EvidenceRule {
         (n_players / 4).clamp(self.opponents_at_least, self.opponents)
     }
 
+    /// How many points more than expected must be made: fewer where fewer must be beaten.
+    fn points_above(&self, n_players: u32) -> f64 {
+        let share = f64::from(self.opponents(n_players)) / f64::from(self.opponents.max(1));
+        f64::from(self.points_above) * share
+    }
+
     /// With how many people an opponent must have played: a third of all where they are few.
     fn opponent_met(&self, n_players: u32) -> u32 {
         let least = self.opponents_at_least.saturating_sub(1).min(self.opponent_met);
@@ -145,7 +151,7 @@ pub struct Evidence {
     /// The points that a player in the middle of the grade's band is expected to make in them.
     pub expected: f64,
     /// How many more there must be.
-    pub points_above: u32,
+    pub points_above: f64,
 }
 
 impl Evidence {
@@ -174,7 +180,7 @@ impl Evidence {
         let worth = Rating { deviation: 0.0, ..Rating::starting_at(table.middle(grade)) };
         let mut evidence = Self {
             wins_needed: rule.opponents(n_players),
-            points_above: rule.points_above,
+            points_above: rule.points_above(n_players),
             ..Self::default()
         };
         for game in taken.take(rule.results as usize) {
@@ -194,7 +200,7 @@ impl Evidence {
 
     /// Whether the results are worth the grade.
     pub fn is_good(&self) -> bool {
-        self.points >= self.expected + f64::from(self.points_above)
+        self.points >= self.expected + self.points_above
     }
 
     /// Whether it is as much as is asked for.

@@ -199,6 +199,7 @@ fn easy_grades() -> String {
     let mut text = include_str!("../../../../../config/grades.toml").to_owned();
     for (from, to) in [
         ("\nplies = 30", "\nplies = 2"),
+        ("\npoints_above = 2", "\npoints_above = 0"),
         ("\nopponents = 12", "\nopponents = 1"),
         ("\nopponents_at_least = 4", "\nopponents_at_least = 1"),
         ("\ngrades_below = 2", "\ngrades_below = 20"),
