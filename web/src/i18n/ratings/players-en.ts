@@ -29,7 +29,7 @@ export const players = {
   unbeaten: (who: string | null, n: number) =>
     `${n === 1 ? 'A win against 1 more opponent' : `Wins against ${n} more opponents`} of about ${who === null ? 'your' : `${who}’s`} strength.`,
   beaten: (who: string | null, n: number) =>
-    `${who === null ? 'You have' : `${who} has`} beaten ${n} opponents, which is enough.`,
+    `${who === null ? 'You have' : `${who} has`} beaten ${n === 1 ? '1 opponent' : `${n} opponents`}, which is enough.`,
   outplayed: (who: string | null, grade: string) =>
     `${who === null ? 'You have' : `${who} has`} beaten enough opponents, but the last results against all of them are not yet those of ${grade}.`,
   whatCounts: 'What counts',
@@ -66,7 +66,7 @@ export const players = {
   earnedHow: (n: number, floor: number) =>
     `${n} rated games in a row, each of which left the rating at ${floor} or higher.`,
   earnedAgainst: (n: number) =>
-    `In the last games before, ${n} different opponents of about that strength had been beaten.`,
+    `In the last games before, ${n === 1 ? '1 opponent' : `${n} different opponents`} of about that strength had been beaten.`,
   date: 'Date',
   result: 'Result',
   search: 'Search games',
