@@ -121,6 +121,18 @@ mod tests {
         toml::from_str(include_str!("../../../config/grades.toml")).unwrap()
     }
 
+    /// What earns a grade where two are enough, so that a test need not play a season.
+    fn table_for_two() -> GradeTable {
+        let text = include_str!("../../../config/grades.toml");
+        let for_two = text
+            .replace("\npoints_above = 2", "\npoints_above = 0")
+            .replace("\nopponents = 12", "\nopponents = 1")
+            .replace("\nopponents_at_least = 4", "\nopponents_at_least = 1")
+            .replace("\ngrades_below = 2", "\ngrades_below = 20")
+            .replace("\ngrades_above = 3", "\ngrades_above = 20");
+        toml::from_str(&for_two).unwrap()
+    }
+
     fn node() -> NodeId {
         NodeId::new(1, [1; 10])
     }
@@ -170,6 +182,7 @@ mod tests {
                 gote: user(gote),
                 odds: None,
                 points_of_gote,
+                plies: 100,
                 ended_ms,
             }),
         }
@@ -235,7 +248,7 @@ mod tests {
     }
 
     both_dbs!(what_the_history_tells_is_what_the_ratings_are, |store| async {
-        let table = table();
+        let table = table_for_two();
         let archive = StoredGames::of(&store, Ratings::new(table.clone()), node());
         let mut seed = 20_260_101_u64;
         let mut draw = |n: u64| {
@@ -303,7 +316,7 @@ mod tests {
     });
 
     both_dbs!(a_grade_is_annulled_by_name_and_not_earned_again_by_the_same_games, |store| async {
-        let ratings = Ratings::new(table());
+        let ratings = Ratings::new(table_for_two());
         let archive = StoredGames::of(&store, ratings.clone(), node());
         let mut n = 0;
         let mut play = async |times: u64| {
@@ -341,5 +354,54 @@ mod tests {
         play(30).await;
         let again = rows::grade(&mut conn, user(2)).await.unwrap().expect("earned anew");
         assert!(again.n > 60, "{again:?}");
+    });
+
+    // With two players and with two of many, who win by turns two games in three.
+    both_dbs!(no_grade_is_had_from_one_friend, |store| async {
+        let archive = StoredGames::of(&store, Ratings::new(table()), node());
+        let mut n = 0;
+        let mut play = async |sente: u64, gote: u64, plies: u32| {
+            n += 1;
+            let points = if n % 3 == 0 { Points::Loss } else { Points::Win };
+            let mut game = settlement(n, sente, gote, points);
+            game.game.summary.plies = plies;
+            game.rated.as_mut().unwrap().plies = plies;
+            archive.settle(&[&game], 1).await.unwrap();
+        };
+        for plies in [8, 100] {
+            for _ in 0..40 {
+                play(1, 2, plies).await;
+            }
+        }
+        for other in 3..40 {
+            play(other, other + 1, 100).await;
+        }
+        play(1, 2, 100).await;
+        let mut conn = store.read().await.unwrap();
+        for n in [1, 2] {
+            assert!(rows::awards(&mut conn, user(n)).await.unwrap().is_empty());
+        }
+    });
+
+    both_dbs!(whom_one_has_met_is_counted_once_and_only_in_long_games, |store| async {
+        let archive = StoredGames::of(&store, Ratings::new(table()), node());
+        for (n, opponent, plies, met) in
+            [(1, 2, 29, 0), (2, 2, 30, 1), (3, 2, 90, 1), (4, 3, 8, 1), (5, 3, 60, 2)]
+        {
+            let mut game = settlement(n, 1, opponent, Points::Win);
+            game.game.summary.plies = plies;
+            game.rated.as_mut().unwrap().plies = plies;
+            archive.settle(&[&game], 1).await.unwrap();
+            let mut conn = store.read().await.unwrap();
+            let career = rows::career(&mut conn, user(1), "standard").await.unwrap().unwrap();
+            assert_eq!((career.n_games, career.n_met), (n as u32, met));
+        }
+        let mut conn = store.read().await.unwrap();
+        let counted = rows::counted(&mut conn, user(1), "standard", (1, 4), 30, 9).await.unwrap();
+        let seen: Vec<_> = counted.iter().map(|it| (it.change.n, it.plies)).collect();
+        assert_eq!(seen, [(3, 90), (2, 30)]);
+        assert_eq!(counted[0].opponent_met, 1);
+        assert_eq!(rows::n_players(&mut conn, "standard", 0, 9).await.unwrap(), 3);
+        assert_eq!(rows::n_players(&mut conn, "standard", 0, 2).await.unwrap(), 2);
     });
 }

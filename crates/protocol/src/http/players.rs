@@ -50,6 +50,15 @@ pub struct NextGrade {
     pub games_missing: u32,
     /// Whether the rating is not certain enough yet.
     pub uncertain: bool,
+    /// Shorter games count for no grade, in moves of both sides.
+    pub plies_min: u32,
+    /// Different opponents who were beaten in the last games that count, as far as they are of
+    /// about that strength and play with others, too.
+    pub opponents: u32,
+    /// How many are needed.
+    pub opponents_needed: u32,
+    /// Whether the results against such opponents are not worth the grade yet.
+    pub outplayed: bool,
 }
 
 /// A grade that was earned.
@@ -61,6 +70,9 @@ pub struct Award {
     pub awarded_ms: i64,
     /// How many games earned it.
     pub n_games: u32,
+    /// How many different opponents had been beaten in the last games; 0 for grades from before
+    /// that was asked.
+    pub n_opponents: u32,
     /// The rating after the last of them, in whole points.
     pub rating: i32,
 }

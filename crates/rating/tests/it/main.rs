@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 use komadai_rating::{
-    GradeTable, History, PERIOD_MS, Points, Rating, Speed, grades_given,
+    EvidenceRule, GradeTable, GradedGame, History, PERIOD_MS, Points, Rating, Speed, grades_given,
     matchmaking::{Waiting, pair},
     rate,
-    simulate::{Crowd, Pairing, Season, crowd, season},
+    simulate::{Crowd, Kind, Pairing, Season, crowd, season},
 };
 use komadai_rules::{Handicap, Odds};
 use proptest::prelude::*;
@@ -95,20 +95,50 @@ fn grades_go_down_the_table_band_by_band() {
     }
 }
 
-/// A history of games that ended with these ratings, the last of them `certain`.
-fn history(table: &GradeTable, n_before: u32, ratings: &[f64]) -> History {
-    let mut history = History { n_games: n_before, ..History::default() };
-    ratings.iter().for_each(|it| history.add(*it, table));
+/// A win after which the rating was `after`, against the how-manieth opponent, who is just as
+/// strong and plays with many.
+fn win(after: f64, opponent: usize) -> GradedGame {
+    GradedGame {
+        after,
+        plies: 100,
+        points: Points::Win,
+        opponent: opponent as u128,
+        opponent_rating: after,
+        opponent_deviation: 60.0,
+        opponent_met: 50,
+        odds: None,
+        gave: false,
+    }
+}
+
+/// Many people play here.
+const N_PLAYERS: u32 = 1_000;
+
+/// So many wins against others, after games that ended with 300, and then wins with these ratings.
+fn history(table: &GradeTable, n_before: usize, ratings: &[f64]) -> History {
+    let mut history = History::default();
+    for n in 0..n_before {
+        history.add(win(300.0, 100 + n), table);
+    }
+    for (n, rating) in ratings.iter().enumerate() {
+        history.add(win(*rating, n), table);
+    }
     history
 }
 
 #[test]
 fn a_grade_is_earned_by_holding_it() {
-    let table = table();
-    let earned = |n_before: u32, ratings: &[f64], deviation: f64| {
+    let table = toml::from_str::<GradeTable>(
+        &include_str!("../../../../config/grades.toml")
+            .replace("\nopponents = 12", "\nopponents = 3")
+            .replace("\nopponents_at_least = 4", "\nopponents_at_least = 3"),
+    )
+    .unwrap();
+    let earned = |n_before: usize, ratings: &[f64], deviation: f64| {
         let history = history(&table, n_before, ratings);
         let last = rating(*ratings.last().unwrap(), deviation);
-        history.earns(&last, &table).map(|(grade, games)| (grade.to_string(), games))
+        let earned = history.earns(None, &last, N_PLAYERS, &table);
+        earned.map(|it| (it.grade.to_string(), it.n_games))
     };
     let at = |value: f64, n: usize| vec![value; n];
     // 1-dan: fourteen games at 1680, or seven at the middle, 1740. Thirteen are only 1-kyu's
@@ -126,16 +156,84 @@ fn a_grade_is_earned_by_holding_it() {
     assert_eq!(earned(40, &at(300.0, 30), 80.0), None);
 }
 
+/// 1-dan with twenty-four games at its middle, each changed by what `change` does.
+fn dan_by(n_players: u32, change: impl Fn(usize, &mut GradedGame)) -> bool {
+    let table = table();
+    let mut history = History::default();
+    for n in 0..24 {
+        let mut game = win(1_740.0, n);
+        change(n, &mut game);
+        history.add(game, &table);
+    }
+    let held = "1k".parse().ok();
+    history.earns(held, &certain(1_740.0), n_players, &table).is_some()
+}
+
+/// What a case does to the how-manieth game.
+type Change = fn(usize, &mut GradedGame);
+
+#[test]
+fn a_grade_is_earned_against_several() {
+    assert!(dan_by(N_PLAYERS, |_, _| {}));
+    let cases: &[(&str, bool, u32, Change)] = &[
+        ("one friend", false, N_PLAYERS, |_, it| it.opponent = 1),
+        ("one friend where nobody else plays", false, 2, |_, it| it.opponent = 1),
+        ("eight friends, three games each", false, N_PLAYERS, |n, it| it.opponent = n as u128 % 8),
+        ("eight club-mates, three games each", true, 9, |n, it| it.opponent = n as u128 % 8),
+        ("short games", false, N_PLAYERS, |_, it| it.plies = 29),
+        ("games just long enough", true, N_PLAYERS, |_, it| it.plies = 30),
+        ("opponents who only declared it", false, N_PLAYERS, |_, it| it.opponent_deviation = 350.0),
+        ("opponents who play with few", false, N_PLAYERS, |_, it| it.opponent_met = 19),
+        ("who play with few where few play", true, 30, |_, it| it.opponent_met = 10),
+        ("opponents who are far weaker", false, N_PLAYERS, |_, it| it.opponent_rating = 1_450.0),
+        ("opponents who are far stronger", false, N_PLAYERS, |_, it| it.opponent_rating = 2_090.0),
+        ("the far weaker, with a handicap", true, N_PLAYERS, |_, it| {
+            it.opponent_rating = 1_450.0;
+            (it.odds, it.gave) = (Some(Odds::Pieces(Handicap::Rook)), true);
+        }),
+        ("two games more than every second", true, N_PLAYERS, |n, it| {
+            if n % 2 == 0 && n > 2 {
+                it.points = Points::Loss
+            }
+        }),
+        ("a game more than every second", false, N_PLAYERS, |n, it| {
+            if n % 2 == 0 && n > 0 {
+                it.points = Points::Loss
+            }
+        }),
+        ("eleven wins and twelve draws", false, N_PLAYERS, |n, it| {
+            if n > 10 {
+                it.points = Points::Draw
+            }
+        }),
+    ];
+    for &(case, earns, n_players, change) in cases {
+        assert_eq!(dan_by(n_players, change), earns, "{case}");
+    }
+}
+
 #[test]
 fn what_is_missing_is_said() {
     let table = table();
     let history = history(&table, 10, &[1_700.0, 1_700.0, 1_745.0]);
-    let missing = history.missing("1d".parse().unwrap(), &rating(1_745.0, 120.0), &table).unwrap();
+    let uncertain = rating(1_745.0, 120.0);
+    let missing = history.missing("1d".parse().unwrap(), &uncertain, N_PLAYERS, &table).unwrap();
     assert_eq!(missing.above_floor, (3, 14));
     assert_eq!(missing.above_middle, (1, 7));
     assert_eq!(missing.games_in_all, 5);
     assert!(missing.is_uncertain);
     assert_eq!((missing.floor, missing.middle), (1_680.0, 1_740.0));
+    assert_eq!((missing.opponents, missing.is_outplayed), ((3, 12), true));
+}
+
+#[test]
+fn a_table_without_evidence_asks_for_the_usual() {
+    assert_eq!(*table().evidence(), EvidenceRule::default());
+    let text = include_str!("../../../../config/grades.toml");
+    let (before, rest) = text.split_once("\n[evidence]").unwrap();
+    let (_, grades) = rest.split_once("[[grade]]").unwrap();
+    let old: GradeTable = toml::from_str(&format!("{before}\n[[grade]]{grades}")).unwrap();
+    assert_eq!(old, table());
 }
 
 #[test]
@@ -147,6 +245,9 @@ fn a_table_that_cannot_be_is_refused() {
         ("floor = 480.0", "floor = nan", "14k"),
         ("games_above_middle = 18", "games_above_middle = 31", "8d"),
         ("games_in_all = 18", "games_in_al = 18", "games_in_al"),
+        ("\nopponents = 12", "\nopponents = 25", "evidence.opponents"),
+        ("\nopponents_at_least = 4", "\nopponents_at_least = 13", "evidence.opponents_at_least"),
+        ("\nmeetings = 2", "\nmeetings = 0", "evidence.meetings"),
     ] {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
@@ -280,6 +381,25 @@ fn in_a_season_ratings_find_the_strengths_and_grades_are_kept() {
     assert!(report.n_awards() > 100, "{report:?}");
     assert!(report.n_handicaps > 1_000, "{report:?}");
     assert_eq!(season(&small, &table), report, "it follows from its seed");
+}
+
+/// Nor does anybody who plays honestly get much more than is due.
+#[test]
+fn in_a_season_nobody_colludes_for_a_grade() {
+    let report =
+        season(&Season { n_players: 2_000, dishonest: 0.1, ..Season::default() }, &table());
+    for (kind, of_kind) in &report.kinds {
+        assert!(of_kind.n_players >= 30, "{kind:?}: {of_kind:?}");
+        match kind {
+            Kind::Honest => assert!(of_kind.n_awards > 1_000, "{of_kind:?}"),
+            Kind::ShortPair | Kind::Pair | Kind::Ring => {
+                assert_eq!(of_kind.n_awards, 0, "{kind:?}");
+            }
+            Kind::OpenRing | Kind::Sandbagger => assert_eq!(of_kind.n_unearned, 0, "{kind:?}"),
+        }
+    }
+    assert!(report.rank_correlation >= 0.985, "{report:?}");
+    assert!(report.n_far_above * 200 <= report.n_awards(), "{report:?}");
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub struct Career {
     pub best_streak: i64,
     /// Games up to this one earn no grade any more.
     pub counted_after: u32,
+    /// With how many different people there were games that count for grades.
+    pub n_met: u32,
 }
 
 impl FromRow for Career {
@@ -35,6 +37,7 @@ impl FromRow for Career {
             streak: row.get("streak")?,
             best_streak: row.get("best_streak")?,
             counted_after: count(row, "counted_after")?,
+            n_met: count(row, "n_met")?,
         })
     }
 }
@@ -43,7 +46,8 @@ impl FromRow for Career {
 pub async fn career(conn: &mut Conn, user: UserId, variant: &str) -> Result<Option<Career>> {
     optional!(
         conn,
-        "SELECT user_id, n_games, wins, losses, streak, best_streak, counted_after \
+        "SELECT user_id, n_games, wins, losses, streak, best_streak, counted_after, \
+             n_met \
          FROM careers WHERE user_id = $1 AND variant = $2",
         user.uuid(),
         variant
@@ -73,7 +77,7 @@ pub async fn put_career(tx: &mut Tx, user: UserId, variant: &str, career: &Caree
     execute!(
         tx,
         "UPDATE careers SET n_games = $3, wins = $4, losses = $5, streak = $6, best_streak = $7, \
-             counted_after = $8 WHERE user_id = $1 AND variant = $2",
+             counted_after = $8, n_met = $9 WHERE user_id = $1 AND variant = $2",
         user.uuid(),
         variant,
         i64::from(career.n_games),
@@ -81,7 +85,8 @@ pub async fn put_career(tx: &mut Tx, user: UserId, variant: &str, career: &Caree
         i64::from(career.losses),
         career.streak,
         career.best_streak,
-        i64::from(career.counted_after)
+        i64::from(career.counted_after),
+        i64::from(career.n_met)
     )
     .await?;
     Ok(())

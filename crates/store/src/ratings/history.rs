@@ -5,7 +5,7 @@ use komadai_ids::{GameId, UserId};
 use super::{Numbers, count};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{Columns, FromRow, Malformed, all, execute, optional},
 };
 
 /// How many games of a history are read at once.
@@ -119,45 +119,103 @@ pub async fn latest(
     after: u32,
     limit: u32,
 ) -> Result<Vec<Change>> {
-    span(conn, user, variant, (after, u32::MAX), limit).await
-}
-
-/// The games from the `first`-th to the `last`-th of a player and a variant, in order.
-pub async fn between(
-    conn: &mut Conn,
-    user: UserId,
-    variant: &str,
-    first: u32,
-    last: u32,
-) -> Result<Vec<Change>> {
-    let mut changes =
-        span(conn, user, variant, (first.saturating_sub(1), last), HISTORY_MAX).await?;
-    changes.reverse();
-    Ok(changes)
-}
-
-/// Those after the one, up to the other, the latest first.
-async fn span(
-    conn: &mut Conn,
-    user: UserId,
-    variant: &str,
-    (after, last): (u32, u32),
-    limit: u32,
-) -> Result<Vec<Change>> {
     all!(
         conn,
         "SELECT user_id, variant, n, game_id, speed, ended_ms, handicap, gave, points, \
              rating_before, deviation_before, volatility_before, rating, deviation, volatility, \
              opponent, opponent_rating, opponent_deviation, opponent_grade \
-         FROM rating_history WHERE user_id = $1 AND variant = $2 AND n > $3 AND n <= $4 \
-         ORDER BY n DESC LIMIT $5",
+         FROM rating_history WHERE user_id = $1 AND variant = $2 AND n > $3 \
+         ORDER BY n DESC LIMIT $4",
+        user.uuid(),
+        variant,
+        i64::from(after),
+        i64::from(limit.min(HISTORY_MAX))
+    )
+    .await
+}
+
+/// A game with what grades need besides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// What it did.
+    pub change: Change,
+    /// How long it was.
+    pub plies: u32,
+    /// With how many different people the opponent has played games that count, by now.
+    pub opponent_met: u32,
+}
+
+impl FromRow for Counted {
+    const TABLE: &'static str = Change::TABLE;
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            change: Change::from_row(row)?,
+            plies: count(row, "plies")?,
+            opponent_met: count(row, "opponent_met")?,
+        })
+    }
+}
+
+/// The games of a player and a variant that were so long, those after the one and up to the
+/// other, the latest first.
+pub async fn counted(
+    conn: &mut Conn,
+    user: UserId,
+    variant: &str,
+    (after, last): (u32, u32),
+    plies_min: u32,
+    limit: u32,
+) -> Result<Vec<Counted>> {
+    all!(
+        conn,
+        "SELECT history.user_id, history.variant, history.n, history.game_id, history.speed, \
+             history.ended_ms, history.handicap, history.gave, history.points, \
+             history.rating_before, history.deviation_before, history.volatility_before, \
+             history.rating, history.deviation, history.volatility, history.opponent, \
+             history.opponent_rating, history.opponent_deviation, history.opponent_grade, \
+             games.plies, COALESCE(careers.n_met, 0) AS opponent_met \
+         FROM rating_history AS history JOIN games ON games.id = history.game_id \
+             LEFT JOIN careers ON careers.user_id = history.opponent \
+                 AND careers.variant = history.variant \
+         WHERE history.user_id = $1 AND history.variant = $2 AND history.n > $3 \
+             AND history.n <= $4 AND games.plies >= $5 \
+         ORDER BY history.n DESC LIMIT $6",
         user.uuid(),
         variant,
         i64::from(after),
         i64::from(last),
+        i64::from(plies_min),
         i64::from(limit.min(HISTORY_MAX))
     )
     .await
+}
+
+/// Whether two have played a game of a variant that was so long.
+pub async fn have_met(
+    conn: &mut Conn,
+    user: UserId,
+    opponent: UserId,
+    variant: &str,
+    plies_min: u32,
+) -> Result<bool> {
+    let known: Option<Change> = optional!(
+        conn,
+        "SELECT history.user_id, history.variant, history.n, history.game_id, history.speed, \
+             history.ended_ms, history.handicap, history.gave, history.points, \
+             history.rating_before, history.deviation_before, history.volatility_before, \
+             history.rating, history.deviation, history.volatility, history.opponent, \
+             history.opponent_rating, history.opponent_deviation, history.opponent_grade \
+         FROM rating_history AS history JOIN games ON games.id = history.game_id \
+         WHERE history.user_id = $1 AND history.opponent = $2 AND history.variant = $3 \
+             AND games.plies >= $4 LIMIT 1",
+        user.uuid(),
+        opponent.uuid(),
+        variant,
+        i64::from(plies_min)
+    )
+    .await?;
+    Ok(known.is_some())
 }
 
 /// What a game did to both players, if it was rated.

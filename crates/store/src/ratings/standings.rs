@@ -5,7 +5,7 @@ use komadai_ids::UserId;
 use super::{Numbers, count};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{Columns, FromRow, Malformed, all, execute, optional},
 };
 
 /// What a player is rated at in one variant and speed.
@@ -81,4 +81,28 @@ pub async fn put_standing(
     )
     .await?;
     Ok(())
+}
+
+/// How many people have played a variant by rating since then; counted up to `limit`.
+pub async fn n_players(conn: &mut Conn, variant: &str, since_ms: i64, limit: u32) -> Result<u32> {
+    struct Players(u32);
+
+    impl FromRow for Players {
+        const TABLE: &'static str = "ratings";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            count(row, "n").map(Self)
+        }
+    }
+
+    let row: Option<Players> = optional!(
+        conn,
+        "SELECT COUNT(*) AS n FROM (SELECT DISTINCT user_id FROM ratings \
+             WHERE variant = $1 AND rated_ms >= $2 LIMIT $3) AS players",
+        variant,
+        since_ms,
+        i64::from(limit)
+    )
+    .await?;
+    Ok(row.map_or(0, |Players(n)| n))
 }
