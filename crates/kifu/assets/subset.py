@@ -1,7 +1,7 @@
-"""Cuts the two fonts of the diagrams out of the whole ones. See CREDITS.md.
+"""Cuts the three fonts of the pictures out of the whole ones. See CREDITS.md.
 
 Needs fonttools, and the whole fonts, for instance from npm:
-  npm install @expo-google-fonts/noto-sans-jp@0.4.3 @expo-google-fonts/shippori-mincho@0.4.1
+  npm install @expo-google-fonts/noto-sans-jp@0.4.3 @expo-google-fonts/shippori-mincho@0.4.1 @expo-google-fonts/yuji-syuku@0.4.1
   python subset.py node_modules/@expo-google-fonts
 """
 
@@ -31,6 +31,17 @@ TEXT = (
     + JIS
     # Forms that names use beside those of the standard.
     + list("髙﨑神羽德濵栁")
+)
+
+# What a Japanese certificate is written with: kana, and the kanji of daily use, as names have them.
+BRUSH = (
+    [chr(code) for code in range(0x3041, 0x30FF)]
+    + list("〇々ー・")
+    + [
+        bytes([0xA0 + row, 0xA0 + cell]).decode("euc_jp", "ignore")
+        for row in range(16, 48)
+        for cell in range(1, 95)
+    ]
 )
 
 
@@ -64,4 +75,9 @@ cut(
     fonts / "noto-sans-jp/500Medium/NotoSansJP_500Medium.ttf",
     TEXT,
     here / "komadai-text.ttf",
+)
+cut(
+    fonts / "yuji-syuku/400Regular/YujiSyuku_400Regular.ttf",
+    BRUSH,
+    here / "komadai-brush.ttf",
 )
