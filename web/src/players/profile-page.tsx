@@ -138,10 +138,12 @@ function Next({ next, of }: { next: NextGrade; of: Profile }) {
   const words = t().players;
   // Whoever reads their own page is spoken to.
   const who = of.user === user.value?.id ? null : of.name;
-  const share = Math.max(
-    next.above_floor / next.above_floor_needed,
-    next.above_middle / next.above_middle_needed,
+  // Both the rating and the wins are needed.
+  const share = Math.min(
+    Math.max(next.above_floor / next.above_floor_needed, next.above_middle / next.above_middle_needed),
+    next.opponents / next.opponents_needed,
   );
+  const unbeaten = next.opponents_needed - next.opponents;
   const left = next.above_floor_needed - next.above_floor;
   const leftAbove = next.above_middle_needed - next.above_middle;
   const grade = gradeText(next.grade);
@@ -154,8 +156,24 @@ function Next({ next, of }: { next: NextGrade; of: Profile }) {
           ? words.missing(who, left, next.floor, leftAbove, next.middle)
           : words.held(who, next.floor)}
       </p>
+      <p>
+        {unbeaten > 0
+          ? words.unbeaten(who, unbeaten)
+          : next.outplayed
+            ? words.outplayed(who, grade)
+            : words.beaten(who, next.opponents_needed)}
+      </p>
       {next.games_missing > 0 && <p class="note">{words.gamesMissing(next.games_missing)}</p>}
       {next.uncertain && <p class="note">{words.uncertain(who)}</p>}
+      <details>
+        <summary>{words.whatCounts}</summary>
+        <ul class="note">
+          <li>{words.countsLength(next.plies_min)}</li>
+          <li>{words.countsWhom}</li>
+          <li>{words.countsRegular}</li>
+          <li>{words.countsDeclared}</li>
+        </ul>
+      </details>
     </section>
   );
 }

@@ -26,6 +26,19 @@ export const players = {
     `${who === null ? 'You have' : `${who} has`} held ${floor} for long enough.`,
   gamesMissing: (n: number) =>
     n === 1 ? '1 more rated game in all is needed.' : `${n} more rated games in all are needed.`,
+  unbeaten: (who: string | null, n: number) =>
+    `${n === 1 ? 'A win against 1 more opponent' : `Wins against ${n} more opponents`} of about ${who === null ? 'your' : `${who}’s`} strength.`,
+  beaten: (who: string | null, n: number) =>
+    `${who === null ? 'You have' : `${who} has`} beaten ${n === 1 ? '1 opponent' : `${n} opponents`}, which is enough.`,
+  outplayed: (who: string | null, grade: string) =>
+    `${who === null ? 'You have' : `${who} has`} beaten enough opponents, but the last results against all of them are not yet those of ${grade}.`,
+  whatCounts: 'What counts',
+  countsLength: (plies: number) =>
+    `Rated games of standard shogi of at least ${plies} moves, both sides together.`,
+  countsWhom:
+    'Of each opponent the last game, and only opponents whose rating is certain, who are at most two grades weaker or three stronger, handicaps counted, and who play with many others.',
+  countsRegular: 'Not those one plays again and again, unless few people play here.',
+  countsDeclared: 'What somebody declared when registering counts for nothing, and a grade is never lost.',
   uncertain: (who: string | null) =>
     who === null
       ? 'Your rating is not certain enough yet: play on.'
@@ -46,10 +59,14 @@ export const players = {
   results: { won: 'won', drawn: 'drawn', lost: 'lost' },
   gamesOf: (name: string) => `All games of ${name}`,
   certificate: 'Certificate',
+  kept: 'A grade is never lost again.',
+  shared: (grade: string) => `I have earned ${grade} on Komadai.`,
   noAward: 'This grade was not earned',
   earnedBy: 'The games that earned it',
   earnedHow: (n: number, floor: number) =>
     `${n} rated games in a row, each of which left the rating at ${floor} or higher.`,
+  earnedAgainst: (n: number) =>
+    `In the last games before, ${n === 1 ? '1 opponent' : `${n} different opponents`} of about that strength had been beaten.`,
   date: 'Date',
   result: 'Result',
   search: 'Search games',

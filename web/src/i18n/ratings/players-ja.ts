@@ -24,6 +24,15 @@ export const players: PlayerWords = {
     `あと${n}局連続で対局後${floor}以上を保つか、${nAbove}局連続で${middle}以上を保つと昇級・昇段します。`,
   held: (_who, floor) => `${floor}以上を必要な局数だけ保ちました。`,
   gamesMissing: (n) => `レーティング戦があと${n}局必要です。`,
+  unbeaten: (_who, n) => `棋力の近い相手、あと${n}人に勝つ必要があります。`,
+  beaten: (_who, n) => `${n}人の相手に勝ち、必要な人数に達しています。`,
+  outplayed: (_who, grade) => `勝った相手の人数は足りていますが、最近の成績がまだ${grade}に届いていません。`,
+  whatCounts: '対象になる対局',
+  countsLength: (plies) => `本将棋のレーティング戦で、両者合わせて${plies}手以上の対局。`,
+  countsWhom:
+    '同じ相手とは最後の一局だけ。相手はレーティングが確定していて、手合割を含めて二つ下から三つ上までの棋力で、ほかの多くの人とも指している人に限ります。',
+  countsRegular: '何度も繰り返し指している相手は、ここで指す人が少ない場合を除き、対象になりません。',
+  countsDeclared: '登録時の自己申告は対象になりません。獲得した段級位が下がることはありません。',
   uncertain: (who) =>
     who === null
       ? 'レーティングがまだ確定していません。対局を続けてください。'
@@ -44,9 +53,12 @@ export const players: PlayerWords = {
   results: { won: '勝ち', drawn: '引き分け', lost: '負け' },
   gamesOf: (name) => `${name}の全対局`,
   certificate: '認定証',
+  kept: '獲得した段級位が下がることはありません。',
+  shared: (grade) => `Komadaiで${grade}の認定を受けました。`,
   noAward: 'この段級位は獲得していません',
   earnedBy: '対象となった対局',
   earnedHow: (n, floor) => `連続する${n}局のレーティング戦で、いずれも対局後${floor}以上を保ちました。`,
+  earnedAgainst: (n) => `それまでの対局で、棋力の近い${n}人の相手に勝っています。`,
   date: '日付',
   result: '結果',
   search: '棋譜検索',
