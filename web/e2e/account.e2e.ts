@@ -3,13 +3,10 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { en } from '../src/i18n/en';
-import { ja } from '../src/i18n/ja';
-import { vi } from '../src/i18n/vi';
 import type { Size } from './browser';
 import { type MailServer, startMailServer } from './mail';
 import { isBarrierFree } from './order';
-import { usePeople } from './people';
+import { CATALOGUES, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine, waitForMoves } from './table';
 
@@ -26,7 +23,6 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await page.fill(`input[name=${name}]`, value);
 }
 
-const CATALOGUES = { vi, en, ja };
 const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
 
 for (const locale of ['vi', 'en', 'ja'] as const)

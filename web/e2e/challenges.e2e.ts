@@ -2,17 +2,14 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { en } from '../src/i18n/en';
-import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Setup } from '../src/wire/generated';
 import type { Person, Size } from './browser';
 import { isInOrder } from './order';
-import { usePeople } from './people';
+import { CATALOGUES, usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
 
-const CATALOGUES = { vi, en, ja };
 const LOCALES = ['vi', 'en', 'ja'] as const;
 const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
 

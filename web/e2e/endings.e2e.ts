@@ -7,11 +7,10 @@ import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Illegal } from '../src/wire/generated';
-import { usePeople } from './people';
+import { CATALOGUES, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { type Meeting, meetByLink, playLine, waitForMoves } from './table';
 
-const CATALOGUES = { en, vi, ja };
 type Language = keyof typeof CATALOGUES;
 
 let server: RealServer;

@@ -1,11 +1,7 @@
 /** An opponent who leaves the table, as the one who stays sees it. */
 
-import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { en } from '../src/i18n/en';
-import { ja } from '../src/i18n/ja';
-import { vi } from '../src/i18n/vi';
-import { usePeople } from './people';
+import { CATALOGUES, picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
 
@@ -16,14 +12,6 @@ beforeEach(async () => {
   server = await startRealServer({ KOMADAI__LIMITS__CLAIM_AFTER_S: '4' });
   return () => server.stop();
 });
-
-const CATALOGUES = { vi, en, ja };
-
-/** A picture for whoever wants to look, in the folder that KOMADAI_PICTURES names. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.KOMADAI_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 for (const [locale, size, win] of [
   ['vi', 'phone', true],

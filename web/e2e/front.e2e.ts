@@ -6,7 +6,7 @@ import { en } from '../src/i18n/en';
 import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import { isInOrder } from './order';
-import { usePeople } from './people';
+import { CATALOGUES, picture, usePeople } from './people';
 import { begin, register } from './players';
 import { type RealServer, startRealServer } from './server';
 
@@ -17,13 +17,6 @@ beforeAll(async () => {
   server = await startRealServer();
   return () => server.stop();
 });
-
-const CATALOGUES = { vi, en, ja };
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.KOMADAI_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 const topOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;

@@ -2,11 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { en } from '../src/i18n/en';
-import { ja } from '../src/i18n/ja';
-import { vi } from '../src/i18n/vi';
 import { isBarrierFree } from './order';
-import { usePeople } from './people';
+import { CATALOGUES, picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
 
@@ -19,14 +16,6 @@ beforeEach(async () => {
   server = await startRealServer();
   return () => server.stop();
 });
-
-const CATALOGUES = { vi, en, ja };
-
-/** A picture for whoever wants to look, in the folder that KOMADAI_PICTURES names. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.KOMADAI_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 async function signIn(page: Page, handle: string): Promise<void> {
   await page.goto(`${server.url}/account`);
@@ -51,7 +40,7 @@ for (const [locale, size] of [
 
     await sente.click('.player.top .person-menu');
     await isBarrierFree(sente, 'person');
-    await picture(sente, `person-${locale}`);
+    await picture(sente, `person-${locale}`, true);
     await sente.click('dialog button[name=report]');
     await sente.selectOption('dialog select', 'abuse');
     await sente.fill('dialog textarea', 'Nói năng khó nghe.');
@@ -71,7 +60,7 @@ for (const [locale, size] of [
     await page.click('summary');
     await isBarrierFree(page, 'moderation');
     await page.fill('article input[name=reason]', 'lần đầu');
-    await picture(page, `moderation-${locale}-${size}`);
+    await picture(page, `moderation-${locale}-${size}`, true);
     // What cannot be undone can be read under the pointer too.
     await page.hover('article .impose button');
     await isBarrierFree(page, 'a button under the pointer');
@@ -94,7 +83,7 @@ for (const [locale, size] of [
     await page.goto(`${server.url}/privacy`);
     await page.getByRole('heading', { name: words.pages.privacy }).waitFor();
     await isBarrierFree(page, 'privacy');
-    await picture(page, `privacy-${locale}-${size}`);
+    await picture(page, `privacy-${locale}-${size}`, true);
     await page.click('a[href="/source"]');
     await page.getByText(words.sourceLead).waitFor();
   });

@@ -3,11 +3,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
-import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Person } from './browser';
 import { isBarrierFree, isInOrder } from './order';
-import { usePeople } from './people';
+import { CATALOGUES, picture, usePeople } from './people';
 import { beginRated, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
@@ -19,14 +18,6 @@ beforeAll(async () => {
   server = await startRealServer();
   return () => server.stop();
 });
-
-const CATALOGUES = { vi, en, ja };
-
-/** A picture for whoever wants to look, in the folder that KOMADAI_PICTURES names. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.KOMADAI_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 async function comesAs({ page, context }: Person, cookie: string, path: string): Promise<Page> {
   const [name = '', value = ''] = cookie.split('=');

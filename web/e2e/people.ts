@@ -1,8 +1,20 @@
 /** People who use the pages: each with a browser window of their own, who leave when a test is over. */
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { en } from '../src/i18n/en';
+import { ja } from '../src/i18n/ja';
+import { vi } from '../src/i18n/vi';
 import { launchBrowser, newPerson, type Person } from './browser';
+
+/** What the pages say, by language. */
+export const CATALOGUES = { vi, en, ja };
+
+/** A picture for whoever wants to look, in the folder that KOMADAI_PICTURES names. */
+export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
+  const folder = process.env.KOMADAI_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
+}
 
 type PersonOptions = NonNullable<Parameters<typeof newPerson>[1]>;
 

@@ -2,11 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
-import { ja } from '../src/i18n/ja';
 import { vi } from '../src/i18n/vi';
 import type { Size } from './browser';
 import { isInOrder } from './order';
-import { usePeople } from './people';
+import { CATALOGUES, usePeople } from './people';
 import { OPENING, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
@@ -14,7 +13,6 @@ import { meetByLink, playLine } from './table';
 /** Enough for a grade. */
 const GAMES = 24;
 
-const CATALOGUES = { vi, en, ja };
 const LOCALES = ['vi', 'en', 'ja'] as const;
 const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
 

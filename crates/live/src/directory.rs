@@ -1,7 +1,7 @@
 //! Where the live games are.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     net::IpAddr,
     sync::{
         Arc,
@@ -12,9 +12,9 @@ use std::{
     },
 };
 
-use komadai_game::{Game, Outcome, Phase, Player, Seats, Setup};
+use komadai_game::{Game, Phase, Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
-use komadai_rules::{BySide, Side};
+use komadai_rules::Side;
 use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 use tracing::error;
@@ -22,6 +22,7 @@ use tracing::error;
 use crate::{
     Presence, Refused, Timebase, Why,
     archive::Archive,
+    ends::Ends,
     game_log::GameLog,
     journal::JournalHandle,
     limits::{ENGINE_GAMES_MAX, Limits, WAITING_GAMES_MAX},
@@ -66,11 +67,7 @@ pub struct Directory {
     neighbours: Neighbours,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Rooms>,
-    /// The games whose end somebody waits for. A lock, as above.
-    awaited: Mutex<HashSet<GameId>>,
-    ended: mpsc::UnboundedSender<EndedGame>,
-    /// Where they are told, until somebody takes it.
-    ends: Mutex<Option<mpsc::UnboundedReceiver<EndedGame>>>,
+    ends: Ends,
     /// No new rooms any more; set with `live` locked.
     stopping: AtomicBool,
     n_rooms: Arc<AtomicUsize>,
@@ -105,7 +102,6 @@ impl Directory {
         settlements: mpsc::Sender<Settling>,
         limits: Limits,
     ) -> Arc<Self> {
-        let (ended, ends) = mpsc::unbounded_channel();
         Arc::new(Self {
             timebase,
             journal,
@@ -133,10 +129,7 @@ impl Directory {
             }),
             neighbours: Neighbours::default(),
             live: Mutex::default(),
-            awaited: Mutex::default(),
-            // At most as many as are awaited.
-            ended,
-            ends: Mutex::new(Some(ends)),
+            ends: Ends::new(),
             stopping: AtomicBool::new(false),
             n_rooms: Arc::default(),
             room_closed: Arc::default(),
@@ -171,6 +164,11 @@ impl Directory {
     /// Who is connected.
     pub fn presence(&self) -> &Arc<Presence> {
         &self.presence
+    }
+
+    /// The ends of games that somebody waits for.
+    pub fn ends(&self) -> &Ends {
+        &self.ends
     }
 
     /// How much there may be of everything.
@@ -377,12 +375,7 @@ impl Directory {
     /// A game is over, or something has happened after its end: it is handed over to be settled.
     pub(crate) async fn settle(&self, game: &Game, log: &GameLog, base_pos: &Arc<AtomicI64>) {
         self.forget(game.id(), game);
-        if self.awaited.lock().remove(&game.id())
-            && let Some(ended) = EndedGame::of(game)
-        {
-            // Nobody listens any more in a stop; the next start asks the games themselves.
-            let _ = self.ended.send(ended);
-        }
+        self.ends.note(game);
         if let (Some(outcome), Some(players)) = (game.outcome(), game.players())
             && outcome.reason.is_void()
         {
@@ -406,27 +399,6 @@ impl Directory {
         let settling = Settling { settlement, base_pos: base_pos.clone(), needed };
         let _ = self.settlements.send(settling).await;
         self.presence.games_changed();
-    }
-
-    /// From now on the end of this game is told to whoever has [`Directory::ends`].
-    pub fn await_end(&self, game: GameId) {
-        self.awaited.lock().insert(game);
-    }
-
-    /// Tells an end that was found instead of heard of.
-    pub fn tell_end(&self, ended: EndedGame) {
-        // As above.
-        let _ = self.ended.send(ended);
-    }
-
-    /// Nobody waits for the end of this game any more.
-    pub fn forget_end(&self, game: GameId) {
-        self.awaited.lock().remove(&game);
-    }
-
-    /// Where the ends of games are told that somebody waits for; once.
-    pub fn ends(&self) -> Option<mpsc::UnboundedReceiver<EndedGame>> {
-        self.ends.lock().take()
     }
 
     fn forget(&self, id: GameId, game: &Game) {
@@ -538,32 +510,6 @@ impl Directory {
             closed.await;
         }
         self.live.lock().rooms.clear();
-    }
-}
-
-/// A game that has ended, for whoever waits for it.
-#[derive(Clone, Debug)]
-pub struct EndedGame {
-    pub id: GameId,
-    /// How it ended.
-    pub outcome: Outcome,
-    pub players: BySide<UserId>,
-    /// The game by which it is replayed (§2.2).
-    pub replay: Option<GameId>,
-    /// The tournament it belongs to.
-    pub tournament: Option<Code>,
-}
-
-impl EndedGame {
-    /// It, if it has ended.
-    pub fn of(game: &Game) -> Option<Self> {
-        Some(Self {
-            id: game.id(),
-            outcome: game.outcome()?.clone(),
-            players: game.players()?.as_ref().map(|player| player.id),
-            replay: game.next().filter(|_| game.is_replayed()),
-            tournament: game.setup().tournament,
-        })
     }
 }
 

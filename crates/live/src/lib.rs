@@ -20,6 +20,7 @@ pub mod byte_budget;
 mod cleaner;
 mod connection;
 mod directory;
+mod ends;
 pub mod game_log;
 pub mod journal;
 mod limits;
@@ -49,7 +50,8 @@ mod timebase;
 pub use self::{
     backlog::Backlog,
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
-    directory::{Directory, EndedGame, OpenError, Queues},
+    directory::{Directory, OpenError, Queues},
+    ends::{EndedGame, Ends},
     limits::{Limits, VisitorLimits},
     live::{Live, Running},
     lobby::{LobbyHandle, Seek, Wants},

@@ -3,11 +3,11 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use komadai_ids::UserId;
+use komadai_live::retry::Retry;
 use komadai_store::{
     Conn, Result, Store, Tx,
     people::{self as stored, Found},
 };
-use tokio::time::sleep;
 use tracing::warn;
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 use unicode_script::{Script, UnicodeScript as _};
@@ -82,9 +82,6 @@ pub(crate) async fn index(tx: &mut Tx, user: UserId, handle: &str, name: &str) -
 
 /// People one of whose names has a word that begins like what is asked for, or is all of it: those
 /// first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, asked: &str) -> Result<Vec<Found>> {
     let asked: String = asked.chars().take(ASKED_SIGNS_MAX).collect();
     let start = fold(&asked);
@@ -108,13 +105,13 @@ pub fn is_called(person: &Found, asked: &str) -> bool {
 /// are found; ends when there are none.
 pub(crate) async fn catch_up(store: Store) {
     let mut after = UserId::from_uuid(Uuid::nil());
+    let mut retry = Retry::every(AGAIN_AFTER);
     loop {
         match catch_up_some(&store, after).await {
             Ok(Some(last)) => after = last,
             Ok(None) => return,
             Err(cause) => {
-                warn!("people cannot be found by their names yet: {cause}");
-                sleep(AGAIN_AFTER).await;
+                retry.failed(|| warn!("people cannot be found by their names yet: {cause}")).await;
             }
         }
     }

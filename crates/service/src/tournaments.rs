@@ -146,7 +146,7 @@ impl Tournaments {
         store: Store,
         directory: Arc<Directory>,
     ) -> Result<(Self, impl Future<Output = ()> + Send + 'static), TournamentError> {
-        let ends = directory.ends();
+        let ends = directory.ends().take();
         let held = Mutex::default();
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let deciding = Arc::new(Semaphore::new((processors / 2).max(1)));

@@ -1,10 +1,12 @@
 //! Players who registered.
 
+use std::collections::HashMap;
+
 use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{ASKED_AT_ONCE, Columns, FromRow, Malformed, all, all_of, execute, optional},
 };
 
 /// How many accounts of one mail address are written to.
@@ -174,6 +176,28 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
         user.uuid()
     )
     .await
+}
+
+struct Handle(UserId, String);
+
+impl FromRow for Handle {
+    const TABLE: &'static str = "accounts";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self(UserId::from_uuid(row.get("user_id")?), row.get("handle")?))
+    }
+}
+
+/// The handles of those of these players who have accounts.
+pub async fn handles(conn: &mut Conn, users: &[UserId]) -> Result<HashMap<UserId, String>> {
+    let ids: Vec<_> = users.iter().map(|user| user.uuid()).collect();
+    let mut handles = HashMap::with_capacity(users.len());
+    for asked in ids.chunks(ASKED_AT_ONCE) {
+        let rows: Vec<Handle> =
+            all_of!(conn, "SELECT user_id, handle FROM accounts WHERE user_id", asked).await?;
+        handles.extend(rows.into_iter().map(|Handle(user, handle)| (user, handle)));
+    }
+    Ok(handles)
 }
 
 /// Sets another password. `false`: there is no such account.

@@ -37,8 +37,8 @@ use self::sole::SoleServer;
 pub(crate) use self::{
     faults::{Fault, fault, is_passing},
     rows::{
-        Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, execute, in_time, one,
-        optional, run,
+        ASKED_AT_ONCE, Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, execute,
+        in_time, one, optional, padded, run,
     },
 };
 use crate::Result;

@@ -48,9 +48,6 @@ impl FromRow for Found {
 }
 
 /// Says by which terms somebody with an account is found, instead of those of before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put(tx: &mut Tx, user: UserId, terms: impl Iterator<Item = &str>) -> Result<()> {
     forget(tx, user).await?;
     execute!(
@@ -76,9 +73,6 @@ pub async fn put(tx: &mut Tx, user: UserId, terms: impl Iterator<Item = &str>) -
 }
 
 /// Has somebody found no more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn forget(tx: &mut Tx, user: UserId) -> Result<()> {
     execute!(tx, "DELETE FROM people_terms WHERE user_id = $1", user.uuid()).await?;
     execute!(tx, "DELETE FROM people WHERE user_id = $1", user.uuid()).await?;
@@ -87,9 +81,6 @@ pub async fn forget(tx: &mut Tx, user: UserId) -> Result<()> {
 
 /// Who has a term that begins like this: those of whom it is a whole term first, then in the order
 /// of the terms; [`FOUND_MAX`] people at most.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
     // No text has this byte: all that begins like the start lies before it.
     let end = [start.as_bytes(), &[u8::MAX]].concat();
@@ -115,9 +106,6 @@ pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
 }
 
 /// Who has this public id and an account.
-///
-/// # Errors
-/// When the database fails or the row is corrupt.
 pub async fn by_code(conn: &mut Conn, code: Code) -> Result<Option<Found>> {
     optional!(
         conn,
@@ -132,9 +120,6 @@ pub async fn by_code(conn: &mut Conn, code: Code) -> Result<Option<Found>> {
 
 /// Accounts that are not found by what they are called now, in the order of their ids after
 /// `after`.
-///
-/// # Errors
-/// When the database fails or a row is corrupt.
 pub async fn outdated(conn: &mut Conn, after: UserId, limit: u32) -> Result<Vec<Found>> {
     all!(
         conn,

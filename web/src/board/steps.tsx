@@ -94,12 +94,14 @@ export function Steps({ walk, callsToLast = false, isWhole = false, more = [], c
     let turned = 0;
     const onWheel = (event: WheelEvent) => {
       if (event.ctrlKey || !(event.target as Element | null)?.closest('.table .ban-area')) return;
+      const { place, last } = latest.current.walk();
+      if (last === 0) return;
       event.preventDefault();
       // Lines and pages, which some wheels count in, are taken for a notch.
       turned += event.deltaMode === 0 ? event.deltaY : Math.sign(event.deltaY) * NOTCH_PX;
       const steps = Math.trunc(turned / NOTCH_PX);
       turned -= steps * NOTCH_PX;
-      if (steps !== 0) step(latest.current.walk().place + steps);
+      if (steps !== 0) step(place + steps);
     };
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('wheel', onWheel, { passive: false });

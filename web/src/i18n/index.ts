@@ -1,4 +1,4 @@
-/** The words in the language in use. To add a language: its catalogue file, and a line in `LOADERS`. */
+/** The words in the language in use. To add a language: its catalogue file, a line in `LOADERS`, and its name in `OWN_NAMES`. */
 
 import { signal } from '@preact/signals';
 import type { Catalogue } from './en';
@@ -11,6 +11,13 @@ const LOADERS = {
 
 export type Language = keyof typeof LOADERS;
 export const LANGUAGES = Object.keys(LOADERS) as Language[];
+
+/** What speakers of a language call it. */
+export const OWN_NAMES: Readonly<Record<Language, string>> = {
+  vi: 'Tiếng Việt',
+  en: 'English',
+  ja: '日本語',
+};
 
 const catalogue = signal<Catalogue | null>(null);
 export const language = signal<Language>('en');

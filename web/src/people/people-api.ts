@@ -31,6 +31,7 @@ export function personBy(who: string): Promise<Person> {
   const before = told.get(who);
   const now = performance.now();
   if (before && now - before.atMs < KEPT_MS) return before.person;
+  for (const [key, { atMs }] of told) if (now - atMs >= KEPT_MS) told.delete(key);
   const person = ask('GET', '/people/{who}', { path: { who } });
   told.set(who, { atMs: now, person });
   person.catch(() => told.delete(who));

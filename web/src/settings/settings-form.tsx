@@ -1,14 +1,12 @@
 import type { Signal } from '@preact/signals';
 import { FACE_SETS } from '../board/faces';
-import { LANGUAGES, t } from '../i18n';
+import { LANGUAGES, OWN_NAMES, t } from '../i18n';
 import { NOTATIONS, type NotationName } from '../shogi/notation';
 import { beep, pieceSound } from '../sound/effects';
 import { prepareVoice, sayCue } from '../sound/voice';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
 import { toast } from '../ui/toast';
 import { SECONDS_MODES, settings } from './settings';
-
-const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English', ja: '日本語' };
 
 /** Every setting there is, for the page and the dialog alike, which has a heading above more. */
 export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
@@ -19,7 +17,7 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
         label={words.language}
         options={[
           ['auto', words.themes.auto] as const,
-          ...LANGUAGES.map((it) => [it, LANGUAGE_NAMES[it]] as const),
+          ...LANGUAGES.map((it) => [it, OWN_NAMES[it]] as const),
         ]}
         value={settings.language.value}
         onChange={put(settings.language)}

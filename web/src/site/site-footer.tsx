@@ -1,14 +1,7 @@
 /** Below every page but those with a board: the languages, each in its own words, and what everybody may know of the site. */
 
-import { LANGUAGES, type Language, language, t } from '../i18n';
+import { LANGUAGES, language, OWN_NAMES, t } from '../i18n';
 import { settings } from '../settings/settings';
-
-/** What speakers of a language call it. */
-export const OWN_NAMES: Readonly<Record<Language, string>> = {
-  vi: 'Tiếng Việt',
-  en: 'English',
-  ja: '日本語',
-};
 
 export function SiteFooter() {
   const { settings: words, site } = t();

@@ -181,10 +181,13 @@ async fn show(
 async fn games(app: &App, club: ClubId, reader: Option<UserId>) -> Result<Vec<Code>, Problem> {
     let mut conn = app.service.store.read().await?;
     let mut games = Vec::new();
-    for user in stored::all_of(&mut conn, club).await?.into_iter().filter_map(|it| it.user) {
+    for user in stored::users_of(&mut conn, club).await? {
         for game in people::playing(app, &mut conn, reader, user).await? {
-            if games.len() < GAMES_MAX && !games.contains(&game) {
+            if !games.contains(&game) {
                 games.push(game);
+            }
+            if games.len() == GAMES_MAX {
+                return Ok(games);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Searching finished games.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use axum::{Json, extract::State};
 use komadai_ids::UserId;
@@ -68,16 +68,8 @@ pub(super) async fn games(
     };
     let found = stored::games(&mut conn, &search, paging::key(wanted.page), PAGE).await?;
     let next = paging::last(&found).map(|last| paging::next(last.page_key()));
-    let mut players = HashSet::new();
-    for game in &found {
-        players.extend([game.sente, game.gote].into_iter().flatten());
-    }
-    let mut handles = HashMap::new();
-    for player in players {
-        if let Some(account) = accounts::find(&mut conn, player).await? {
-            handles.insert(player, account.handle);
-        }
-    }
+    let players: Vec<_> = found.iter().flat_map(|it| [it.sente, it.gote]).flatten().collect();
+    let handles = accounts::handles(&mut conn, &players).await?;
     let games = found.into_iter().map(|game| view(game, &handles)).collect();
     Ok(Json(wire::FoundList { games, next, maybe_player, maybe_opponent }))
 }

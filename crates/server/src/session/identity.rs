@@ -74,10 +74,10 @@ impl Session {
 
     /// Who this is; a guest from now on if it was nobody.
     pub(super) async fn somebody(&mut self) -> Result<Player, Refused> {
-        if self.connection.take_renamed()
-            && let Some(user) = self.present().await?
-        {
-            self.user = Some(user);
+        if self.connection.take_renamed() {
+            // It is asked again when it could not be read.
+            let found = self.present().await.inspect_err(|_| self.connection.rename())?;
+            self.user = found.or(self.user.take());
         }
         if let Some(user) = &self.user {
             return Ok(user.clone());

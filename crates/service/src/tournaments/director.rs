@@ -167,19 +167,13 @@ impl Tournaments {
         let directory = &self.inner.directory;
         let open: Vec<_> = tournament.open_pairings().collect();
         for (pairing, board) in open {
+            // Before looking, so that an end in between is not missed.
+            directory.ends().wait_for(board.id);
             if directory.live(board.id.code()).is_some() {
-                directory.await_end(board.id);
                 continue;
             }
-            // Before looking, so that an end in between is not missed.
-            directory.await_end(board.id);
             match directory.look(board.id.code()).await {
-                Ok(Some(game)) => {
-                    if let Some(ended) = EndedGame::of(&game) {
-                        directory.forget_end(board.id);
-                        directory.tell_end(ended);
-                    }
-                }
+                Ok(Some(game)) => directory.ends().note(&game),
                 Ok(None) => {
                     if let Some(setup) = tournament.setup_of(pairing) {
                         directory.follow(&setup, None);

@@ -139,6 +139,29 @@ pub async fn all_of(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubMember>> {
     .await
 }
 
+struct MemberUser(UserId);
+
+impl FromRow for MemberUser {
+    const TABLE: &'static str = "club_members";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self(UserId::from_uuid(row.get("user_id")?)))
+    }
+}
+
+/// The accounts of a club's members, the first joined first.
+pub async fn users_of(conn: &mut Conn, club: ClubId) -> Result<Vec<UserId>> {
+    let rows: Vec<MemberUser> = all!(
+        conn,
+        "SELECT user_id FROM club_members WHERE club_id = $1 AND user_id IS NOT NULL \
+         ORDER BY joined_ms, id LIMIT $2",
+        club.uuid(),
+        MEMBERS_READ
+    )
+    .await?;
+    Ok(rows.into_iter().map(|MemberUser(user)| user).collect())
+}
+
 /// One line of a club's list.
 pub async fn find(conn: &mut Conn, club: ClubId, id: Uuid) -> Result<Option<ClubMember>> {
     optional!(

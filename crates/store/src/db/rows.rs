@@ -208,17 +208,34 @@ macro_rules! all {
     };
 }
 
-/// As [`all!`], with all arguments from one iterator.
+/// How many ids one statement asks about ([`all_of!`]).
+pub(crate) const ASKED_AT_ONCE: usize = 64;
+
+/// As many ids as a statement asks about: the last one is asked about again where there are fewer.
+pub(crate) fn padded(asked: &[Uuid]) -> impl Iterator<Item = Uuid> {
+    let last = asked.last().into_iter().cycle();
+    asked.iter().chain(last).take(ASKED_AT_ONCE).copied()
+}
+
+/// All rows of a query that ends with a column which is one of [`ASKED_AT_ONCE`] ids or fewer.
 macro_rules! all_of {
-    ($conn:expr, $sql:literal, $args:expr $(,)?) => {
+    ($conn:expr, $sql:literal, $asked:expr $(,)?) => {
         async {
+            const SQL: &str = concat!(
+                $sql,
+                " IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
+                 $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, \
+                 $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, \
+                 $50, $51, $52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64)"
+            );
+            let asked = $crate::db::padded($asked);
             match $conn.driver() {
                 $crate::db::Driver::Sqlite(conn) => {
-                    let query = $args.fold(::sqlx::query($sql), |query, arg| query.bind(arg));
+                    let query = asked.fold(::sqlx::query(SQL), |query, id| query.bind(id));
                     query.fetch_all(conn).await.map($crate::db::Answer::Sqlite)
                 }
                 $crate::db::Driver::Postgres(conn) => {
-                    let query = $args.fold(::sqlx::query($sql), |query, arg| query.bind(arg));
+                    let query = asked.fold(::sqlx::query(SQL), |query, id| query.bind(id));
                     let answer = query.fetch_all(conn);
                     $crate::db::in_time(answer).await.map($crate::db::Answer::Postgres)
                 }

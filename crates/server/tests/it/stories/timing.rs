@@ -70,9 +70,8 @@ async fn compare(
             break;
         }
     }
-    let (known, unknown) = (known_took, unknown_took);
-    println!("{what}: {known:?} where there is an account, {unknown:?} where there is none");
-    assert_alike(what, known, unknown);
+    println!("{what}: {known_took:?} where there is an account, {unknown_took:?} elsewhere");
+    assert_alike(what, known_took, unknown_took);
 }
 
 both_servers!(
