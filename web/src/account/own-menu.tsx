@@ -2,8 +2,8 @@
 
 import { t } from '../i18n';
 import { isMember, user } from '../session';
-import { DropMenu } from '../ui/drop-menu';
 import { Icon } from '../ui/icon';
+import { Menu } from '../ui/menu';
 import { openReports, ownAccount } from './own-account';
 
 export function OwnMenu() {
@@ -23,9 +23,9 @@ export function OwnMenu() {
   const n_reports = openReports.value;
   const games = `/games?player=${encodeURIComponent(known?.handle ?? me.name)}`;
   return (
-    <DropMenu
+    <Menu
       class="own-menu"
-      atEnd
+      buttonClass="quiet"
       label={
         n_reports > 0 ? `${nav.own.menu(me.name)}, ${nav.own.reports(n_reports)}` : nav.own.menu(me.name)
       }
@@ -68,7 +68,7 @@ export function OwnMenu() {
           {account.signOut}
         </button>
       </li>
-    </DropMenu>
+    </Menu>
   );
 }
 

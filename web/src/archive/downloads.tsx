@@ -1,6 +1,7 @@
 /** A game's record in every format that has words for it. */
 
 import { t } from '../i18n';
+import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 
 /** §7.5 The other formats are written for shogi's own board and pieces. */
@@ -18,15 +19,26 @@ interface DownloadsProps {
 
 export function Downloads({ linkOf, name, variant }: DownloadsProps) {
   return (
-    <Menu label={t().game.download} icon="download" class="downloads">
+    <Menu class="downloads" face={<DownloadFace />}>
       {endingsOf(variant).map((ending) => (
-        <a key={ending} href={linkOf(`record.${ending}`)} download={`${name}.${ending}`}>
-          {ending.toUpperCase()}
-        </a>
+        <li key={ending}>
+          <a href={linkOf(`record.${ending}`)} download={`${name}.${ending}`}>
+            {ending.toUpperCase()}
+          </a>
+        </li>
       ))}
-      <a href={linkOf('diagram.gif')} download={`${name}.gif`}>
-        GIF
-      </a>
+      <li>
+        <a href={linkOf('diagram.gif')} download={`${name}.gif`}>
+          GIF
+        </a>
+      </li>
     </Menu>
   );
 }
+
+export const DownloadFace = () => (
+  <>
+    <Icon name="download" />
+    {t().game.download}
+  </>
+);

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { problemText } from '../api/request';
+import { DownloadFace } from '../archive/downloads';
 import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
 import { go } from '../router';
@@ -186,11 +187,13 @@ function Files({ tree, code }: { tree: ReviewTree; code: string | null }) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   };
   return (
-    <Menu label={words.game.download} icon="download" class="downloads">
+    <Menu class="downloads" face={<DownloadFace />}>
       {endings.map((ending) => (
-        <button key={ending} type="button" class="link" onClick={() => void save(ending)}>
-          {notations[ending] ?? ending.toUpperCase()}
-        </button>
+        <li key={ending}>
+          <button type="button" class="link" onClick={() => void save(ending)}>
+            {notations[ending] ?? ending.toUpperCase()}
+          </button>
+        </li>
       ))}
     </Menu>
   );

@@ -4,8 +4,8 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { isAt, route } from '../router';
 import { MENU, ROUTES } from '../routes';
-import { DropMenu } from '../ui/drop-menu';
 import { Icon } from '../ui/icon';
+import { Menu } from '../ui/menu';
 
 export function SiteMenu() {
   const words = t();
@@ -37,7 +37,7 @@ export function SiteMenu() {
           return (
             <div key={name} class="nav-section">
               <span class="nav-heading label">{words.nav[name]}</span>
-              <DropMenu
+              <Menu
                 class="nav-group"
                 face={
                   <>
@@ -45,12 +45,12 @@ export function SiteMenu() {
                     <Icon name="open" />
                   </>
                 }
-                isCurrent={pages.some(({ path }) => isAt(path))}
+                buttonClass={`quiet ${pages.some(({ path }) => isAt(path)) ? 'current' : ''}`}
               >
                 {links.map((link) => (
                   <li key={link.key}>{link}</li>
                 ))}
-              </DropMenu>
+              </Menu>
             </div>
           );
         })}

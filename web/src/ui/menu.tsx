@@ -1,39 +1,85 @@
-/** A button that drops what there is no room for beside it; a press elsewhere or Escape puts it away. */
+/**
+ * A button and what drops from it: links and buttons, by pointer, touch and keyboard. It opens by a press, or by the
+ * arrow down, which also walks through it; a press elsewhere, Escape and choosing put it away.
+ */
 
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { Icon, type IconName } from './icon';
 
 const GAP_PX = 4;
 
 interface Props {
-  label: string;
-  icon: IconName;
-  /** More names of what drops, for the style sheets. */
-  class?: string;
+  class: string;
+  /** What the button shows. */
+  face: ComponentChildren;
+  /** What it is called, where that is not what it shows. */
+  label?: string | undefined;
+  /** More names of the button, for the style sheets. */
+  buttonClass?: string;
+  /** Lines of a list. */
   children: ComponentChildren;
 }
 
-export function Menu({ label, icon, class: name = '', children }: Props) {
+export function Menu({ class: name, face, label, buttonClass = '', children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
+  /** Goes so many lines on from the one that has the keyboard, around the ends. */
+  const step = (by: number) => {
+    const all = lines();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    all.at((at < 0 && by < 0 ? by : at + by) % all.length)?.focus();
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Home: () => lines()[0]?.focus(),
+    End: () => lines().at(-1)?.focus(),
+  };
   return (
-    <>
-      <button ref={button} type="button" popovertarget={id}>
-        <Icon name={icon} />
-        {label}
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it is acted on; this moves the keyboard about in it
+    <div
+      class={`drop ${name}`}
+      onKeyDown={(event) => {
+        const does = keys[event.key];
+        const isOpen = list.current?.matches(':popover-open');
+        if (!does || !(isOpen || (event.key === 'ArrowDown' && event.target === button.current))) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!isOpen) list.current?.showPopover();
+        does();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        class={`drop-button ${buttonClass}`}
+        popovertarget={id}
+        aria-label={label}
+        title={label}
+      >
+        {face}
       </button>
-      <div
+      <ul
+        ref={list}
         id={id}
-        class={`menu card ${name}`}
+        class="drop-list card"
         popover="auto"
         onBeforeToggle={({ newState, currentTarget }) => {
           if (newState === 'open' && button.current) place(currentTarget, button.current);
         }}
+        onClick={({ target }) => {
+          if ((target as Element).closest('a, button')) list.current?.hidePopover();
+        }}
+        onKeyDown={(event) => {
+          // Tab goes on from the button.
+          if (event.key === 'Tab') list.current?.hidePopover();
+        }}
       >
         {children}
-      </div>
-    </>
+      </ul>
+    </div>
   );
 }
 
