@@ -83,3 +83,15 @@ both_dbs!(who_is_not_found_as_they_are_called_now_is_known, |store| async {
     let rest = people::outdated(&mut conn, user(2), 9).await.unwrap();
     assert_eq!(rest.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), ["Another"]);
 });
+
+both_dbs!(handles_are_told_however_many_are_asked_for, |store| async {
+    for n in 0..70 {
+        register(&store, n, &[]).await;
+    }
+    let users: Vec<_> = (0..80).map(user).collect();
+    let handles = accounts::handles(&mut store.read().await.unwrap(), &users).await.unwrap();
+    assert_eq!(handles.len(), 70);
+    assert_eq!(handles[&user(69)], "player-69");
+    let none = accounts::handles(&mut store.read().await.unwrap(), &[]).await.unwrap();
+    assert!(none.is_empty());
+});

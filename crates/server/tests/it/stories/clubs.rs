@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::{
     accounts::{PASSWORD, ask, code},
     ratings::member,
-    site::sign_in_as,
+    site::{send, sign_in_as},
 };
-use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
+use crate::fixture::{Tab, TestServer, both_servers, byoyomi, http::Page, setup, until, uuid};
 
 const BASE: &str = "/api/v1/clubs";
 
@@ -552,4 +552,23 @@ both_servers!(a_club_has_tournaments_of_its_own, |server| async {
     })
     .await;
     assert_eq!(ruled_by().await, "(deleted)");
+});
+
+both_servers!(games_of_members_are_on_the_page_where_that_may_be_known, |server| async {
+    let mut owner = member(server, "owner", "5k").await;
+    let mut guest = server.enter("guest").await;
+    let hall = Hall::set_up(server, &owner, "open", false).await;
+    let playing = async |cookie: &str| -> Vec<String> {
+        let page = get(server, cookie, &format!("/{}", hall.slug)).await.json();
+        let games = page["playing"].as_array().cloned().unwrap_or_default();
+        games.iter().map(|it| it.as_str().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(playing("").await, Vec::<String>::new());
+    let game = owner.create(setup(byoyomi(600_000, 30_000))).await;
+    guest.join(game).await;
+    assert_eq!(playing("").await, [game.to_string()]);
+    let body = json!({ "challenges_from": "all", "tells_followers": false });
+    send(server, &owner.cookie, "PUT", "/account/privacy", body).await;
+    assert_eq!(playing("").await, Vec::<String>::new());
+    assert_eq!(playing(&owner.cookie).await, [game.to_string()], "one's own");
 });
