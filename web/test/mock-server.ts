@@ -294,7 +294,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
   function newGame(setup: Setup, creator: User): Game {
     const start = typeof setup.start === 'string' ? (HANDICAP_SFEN[setup.start] ?? START) : setup.start.sfen;
     const clock = 'kind' in setup.clock ? setup.clock : setup.clock.sente;
-    const main_ms = clock.kind === 'stopwatch' ? clock.main_minutes * 60_000 : clock.main_ms;
+    const main_ms =
+      clock.kind === 'stopwatch'
+        ? clock.main_minutes * 60_000
+        : clock.kind === 'untimed'
+          ? 86_400_000
+          : clock.main_ms;
     const side = { main_ms, periods: clock.kind === 'byoyomi' ? clock.periods : 0 };
     const snapshot: GameSnapshot = {
       game: code(),

@@ -11,11 +11,13 @@ mod byoyomi;
 mod fischer;
 mod stopwatch;
 mod sudden_death;
+mod untimed;
 
 use serde::{Deserialize, Serialize};
 
 pub use self::{
     byoyomi::Byoyomi, fischer::Fischer, stopwatch::Stopwatch, sudden_death::SuddenDeath,
+    untimed::Untimed,
 };
 
 /// The longest main time that can be set: a day, in milliseconds.
@@ -69,14 +71,17 @@ pub enum TimeControl {
     Fischer(Fischer),
     /// Whole minutes, as at professional games.
     Stopwatch(Stopwatch),
+    /// No clock: a day for each move.
+    Untimed(Untimed),
 }
 
 /// One example of each kind.
-pub const ALL: [TimeControl; 4] = [
+pub const ALL: [TimeControl; 5] = [
     TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 }),
     TimeControl::SuddenDeath(SuddenDeath { main_ms: 600_000 }),
     TimeControl::Fischer(Fischer { main_ms: 300_000, increment_ms: 5_000 }),
     TimeControl::Stopwatch(Stopwatch { main_minutes: 60 }),
+    TimeControl::Untimed(Untimed {}),
 ];
 
 impl TimeControl {
@@ -86,7 +91,13 @@ impl TimeControl {
             Self::SuddenDeath(control) => control,
             Self::Fischer(control) => control,
             Self::Stopwatch(control) => control,
+            Self::Untimed(control) => control,
         }
+    }
+
+    /// Whether a clock is seen to run at all.
+    pub fn is_timed(&self) -> bool {
+        !matches!(self, Self::Untimed(_))
     }
 
     /// The clock before the first move.

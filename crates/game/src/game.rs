@@ -251,7 +251,7 @@ impl Game {
 
     /// Whether the time of this side's next move is charged.
     fn is_charged(&self, side: Side) -> bool {
-        self.setup.timed_at_once || self.has_moved[side]
+        self.setup.timed_at_once || self.has_moved[side] || !self.setup.clocks[side].is_timed()
     }
 
     /// How long the side to move has thought by `now_ms`, in milliseconds.

@@ -78,7 +78,7 @@ pub struct Setup {
     /// The players.
     pub seats: Seats,
     /// Whether each side's first move is charged like any other. Where it is not, it is due
-    /// within [`crate::FIRST_MOVE_MS`].
+    /// within [`crate::FIRST_MOVE_MS`]; without a clock it has as long as any other.
     #[serde(default)]
     pub timed_at_once: bool,
     /// The clocks it starts with when they are carried over from the game before (§2.2).

@@ -87,8 +87,8 @@ pub enum DiagramError {
     /// The picture would be too large or has no size.
     #[error("a picture is 1 to {WIDTH_PX_MAX} pixels wide")]
     Size,
-    /// The game is too long to be a film.
-    #[error("a film shows at most {max} moves")]
+    /// The game is too long to be a GIF.
+    #[error("a GIF shows at most {max} moves")]
     TooLong {
         /// The limit.
         max: usize,

@@ -84,6 +84,7 @@ pub fn speed_of(clock: &TimeControl) -> Speed {
         TimeControl::SuddenDeath(it) => (it.main_ms, 0),
         TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
         TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 60_000),
+        TimeControl::Untimed(_) => (clock.start().main_ms, 0),
     };
     Speed::of(u64::from(main_ms), u64::from(extra_ms))
 }

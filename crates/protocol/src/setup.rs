@@ -2,7 +2,7 @@
 
 use komadai_game::{
     SideChoice, Start, TimeControl,
-    clocks::{Byoyomi, Fischer, Stopwatch, SuddenDeath},
+    clocks::{Byoyomi, Fischer, Stopwatch, SuddenDeath, Untimed},
 };
 use komadai_rules::{BySide, DrawPolicy, IllegalPolicy, ImpassePolicy, RuleSet};
 use schemars::JsonSchema;
@@ -271,6 +271,8 @@ pub enum ClockSetup {
         /// Main time in minutes.
         main_minutes: u16,
     },
+    /// No clock: a day for each move, after which the game is lost.
+    Untimed {},
 }
 
 fn one() -> u8 {
@@ -288,6 +290,7 @@ impl From<ClockSetup> for TimeControl {
                 Self::Fischer(Fischer { main_ms, increment_ms })
             }
             ClockSetup::Stopwatch { main_minutes } => Self::Stopwatch(Stopwatch { main_minutes }),
+            ClockSetup::Untimed {} => Self::Untimed(Untimed {}),
         }
     }
 }
@@ -303,6 +306,7 @@ impl From<TimeControl> for ClockSetup {
                 Self::Fischer { main_ms, increment_ms }
             }
             TimeControl::Stopwatch(Stopwatch { main_minutes }) => Self::Stopwatch { main_minutes },
+            TimeControl::Untimed(Untimed {}) => Self::Untimed {},
         }
     }
 }

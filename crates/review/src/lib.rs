@@ -15,7 +15,7 @@ mod tree;
 pub use crate::{
     edit::{Change, Edit, EditError},
     records::TreeError,
-    tree::{Brush, Node, Shape, Tree, Winner},
+    tree::{Brush, Node, Shape, Tree},
 };
 
 /// How many nodes a review may have, the start among them.

@@ -66,7 +66,7 @@ impl Tree {
                 parent,
                 usi: visit.node.mv().map(|mv| mv.usi(record.variant()).to_string()),
                 end: outcome.map(|outcome| outcome.cause.as_str().to_owned()),
-                winner: outcome.and_then(|outcome| outcome.winner).map(Into::into),
+                winner: outcome.and_then(|outcome| outcome.winner),
                 spent_ms: visit.node.spent_ms,
                 comment: cut(&said, COMMENT_CHARS_MAX),
                 shapes: Vec::new(),
@@ -149,7 +149,7 @@ fn step(node: &Node, variant: Variant) -> Option<Step> {
     match (&node.usi, &node.end) {
         (Some(usi), None) => Move::from_usi(variant, usi).ok().map(Step::Move),
         (None, Some(end)) => {
-            let outcome = Outcome::new(Cause::from_name(end)?, node.winner.map(Into::into));
+            let outcome = Outcome::new(Cause::from_name(end)?, node.winner);
             Some(Step::End(outcome))
         }
         _ => None,

@@ -39,7 +39,7 @@ pub struct Node {
     pub end: Option<String>,
     /// Who won by that, if anyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Winner>,
+    pub winner: Option<Side>,
     /// How long the side to move thought, in milliseconds, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent_ms: Option<u64>,
@@ -49,34 +49,6 @@ pub struct Node {
     /// What is drawn on the position after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<Shape>,
-}
-
-/// A side on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Winner {
-    /// Sente.
-    Sente,
-    /// Gote.
-    Gote,
-}
-
-impl From<Side> for Winner {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Sente => Self::Sente,
-            Side::Gote => Self::Gote,
-        }
-    }
-}
-
-impl From<Winner> for Side {
-    fn from(winner: Winner) -> Self {
-        match winner {
-            Winner::Sente => Self::Sente,
-            Winner::Gote => Self::Gote,
-        }
-    }
 }
 
 /// An arrow, or a circle where it leads nowhere.

@@ -1,7 +1,7 @@
 //! Work that keeps a processor busy, such as drawing: off the tasks that carry moves, bounded, and
 //! shared fairly among the addresses that ask for it.
 //!
-//! There are two lanes, so that nobody waits for a picture behind somebody else's film. In each so
+//! There are two lanes, so that nobody waits for a picture behind somebody else's GIF. In each so
 //! much is done at once and so much may wait; who waits is served address by address, and an
 //! address has so many places. What takes too long, or what nobody waits for any more, is told to
 //! stop by its [`Deadline`], which whatever takes long looks at. All of it is done on threads that

@@ -35,6 +35,9 @@ pub fn may_be_rated(setup: &Setup) -> Result<(), Refused> {
     if setup.clocks[Side::Sente] != setup.clocks[Side::Gote] {
         return Err(bad("in a rated game both sides have the same time"));
     }
+    if !setup.clocks[Side::Sente].is_timed() {
+        return Err(bad("a rated game has a clock"));
+    }
     match &setup.start {
         Start::Even => Ok(()),
         Start::Handicap(_) => match setup.handicap().map(Odds::Pieces).and_then(grades_given) {

@@ -16,10 +16,11 @@ pub fn record(game: &Game) -> Result<Record, BuildError> {
             builder.player(side, &players[side].name);
         }
     }
-    builder
-        .started(game.started_ms().unwrap_or(setup.created_ms), 0)
-        .time_limits(BySide::from_fn(|side| time_limit(setup.clocks[side])))
-        .header(Key::Site, "Komadai");
+    builder.started(game.started_ms().unwrap_or(setup.created_ms), 0).header(Key::Site, "Komadai");
+    let [sente, gote] = Side::ALL.map(|side| time_limit(setup.clocks[side]));
+    if let (Some(sente), Some(gote)) = (sente, gote) {
+        builder.time_limits(BySide { sente, gote });
+    }
     if let Some(ended_ms) = game.ended_ms() {
         builder.ended(ended_ms, 0);
     }
@@ -52,10 +53,11 @@ fn cause(reason: EndReason) -> Cause {
     }
 }
 
-fn time_limit(control: TimeControl) -> TimeLimit {
+/// The time of one player; none without a clock.
+fn time_limit(control: TimeControl) -> Option<TimeLimit> {
     let main_ms = u64::from(control.start().main_ms);
     let main = TimeLimit { main_ms, ..TimeLimit::default() };
-    match control {
+    let limit = match control {
         TimeControl::Byoyomi(clocks::Byoyomi { byoyomi_ms, .. }) => {
             TimeLimit { byoyomi_ms: u64::from(byoyomi_ms), ..main }
         }
@@ -63,9 +65,11 @@ fn time_limit(control: TimeControl) -> TimeLimit {
             TimeLimit { increment_ms: u64::from(increment_ms), ..main }
         }
         TimeControl::SuddenDeath(_) => main,
+        TimeControl::Untimed(_) => return None,
         // §4: its last minute has no end, which is a byoyomi of 60 s by another name.
         TimeControl::Stopwatch(_) => {
             TimeLimit { main_ms: main_ms.saturating_sub(60_000), byoyomi_ms: 60_000, ..main }
         }
-    }
+    };
+    Some(limit)
 }

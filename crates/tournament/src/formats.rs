@@ -45,11 +45,13 @@ pub const ALL: &[Known] = &[
     Known::new::<round_robin::RoundRobin>("round_robin"),
     Known::new::<swiss::Swiss>("swiss").attended(Attendance::ByRound),
     Known::new::<mcmahon::McMahon>("mcmahon").attended(Attendance::ByRound),
-    Known::new::<single_elimination::SingleElimination>("single_elimination"),
-    Known::new::<double_elimination::DoubleElimination>("double_elimination"),
-    Known::new::<groups::Groups>("groups"),
+    Known::new::<single_elimination::SingleElimination>("single_elimination")
+        .attended(Attendance::EveryRound),
+    Known::new::<double_elimination::DoubleElimination>("double_elimination")
+        .attended(Attendance::EveryRound),
+    Known::new::<groups::Groups>("groups").attended(Attendance::EveryRound),
     Known::new::<league::League>("league").listed(PlayersIn::Every),
-    Known::new::<title_match::TitleMatch>("title_match"),
+    Known::new::<title_match::TitleMatch>("title_match").attended(Attendance::EveryRound),
     Known::new::<team::Team>("team").listed(PlayersIn::Last),
     Known::new::<arena::Arena>("arena").attended(Attendance::Free),
 ];
@@ -87,11 +89,15 @@ pub(crate) fn criteria(format: &dyn Format, event: &Event) -> Vec<Tie> {
 }
 
 /// When the players of a format are there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Attendance {
-    /// To the end: who leaves does not come back.
+    /// In every round: a player who misses one has lost it.
+    EveryRound,
+    /// To the end: a player may miss a round; a player who leaves does not come back.
     Whole,
-    /// In the rounds they choose: who has left may come back for the next one.
+    /// In the rounds they choose: a player who has left may come back for the next one. The
+    /// organiser may pair such a round by hand.
     ByRound,
     /// They come and go as they like, as long as it lasts.
     Free,

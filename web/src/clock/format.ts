@@ -28,6 +28,8 @@ function clockInWords(words: Catalogue, clock: Clock): string {
       return words.time.fischer(duration(words, clock.main_ms), clock.increment_ms / 1000);
     case 'stopwatch':
       return words.time.stopwatch(words.time.minutes(clock.main_minutes));
+    case 'untimed':
+      return words.time.untimed;
   }
 }
 

@@ -13,6 +13,9 @@ export interface Reading {
   running: boolean;
 }
 
+/** Whether there is a clock to be seen on this side. */
+export const isTimed = (clocks: Clocks, side: Side) => clockOf(clocks, side).kind !== 'untimed';
+
 export function clockOf(clocks: Clocks, side: Side): Clock {
   return 'kind' in clocks ? clocks : clocks[side];
 }

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { ClockFace } from '../clock/clock-face';
+import { isTimed } from '../clock/remaining';
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
 import type { Named } from '../people/people-api';
@@ -101,14 +102,16 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
           </span>
         )}
       </div>
-      <ClockFace
-        clocks={game.clock}
-        state={game.clocks}
-        side={side}
-        sentAt={game.now}
-        serverNow={store.serverNow}
-        live={game.phase === 'playing'}
-      />
+      {isTimed(game.clock, side) && (
+        <ClockFace
+          clocks={game.clock}
+          state={game.clocks}
+          side={side}
+          sentAt={game.now}
+          serverNow={store.serverNow}
+          live={game.phase === 'playing'}
+        />
+      )}
       {over}
     </section>
   );

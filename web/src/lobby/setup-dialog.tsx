@@ -41,18 +41,22 @@ interface Props {
   onClose(): void;
 }
 
-/** The form's last state, so that the next game starts from it. */
-let lastDraft: Draft = FIRST_DRAFT;
+/** The form's last state, so that the next game starts from it. Against the machine nobody waits for one's moves. */
+const lastDrafts: Record<'people' | 'engine', Draft> = {
+  people: FIRST_DRAFT,
+  engine: { ...FIRST_DRAFT, clock: 'untimed' },
+};
 
 export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
-  const draft = useSignal<Draft>(lastDraft);
+  const opponent = intent === 'engine' ? 'engine' : 'people';
+  const draft = useSignal<Draft>(lastDrafts[opponent]);
   const problem = useSignal<string | null>(null);
   const words = t();
   const form = words.setup;
   const now = draft.value;
   const set = (changes: Partial<Draft>) => {
     draft.value = { ...draft.value, ...changes };
-    lastDraft = draft.value;
+    lastDrafts[opponent] = draft.value;
   };
   const variant = variantOf(now.variant);
   const handicaps = variant.handicaps;
@@ -60,6 +64,9 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
   const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
+  // Whoever asks the machine for a handicap means to take it.
+  const sideOf = (start: Draft['start']): Partial<Draft> =>
+    intent === 'engine' ? { side: ['even', 'sfen'].includes(start) ? 'random' : 'sente' } : {};
   const titles = {
     link: words.lobby.friend,
     lobby: form.title,
@@ -116,7 +123,7 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
               ['sfen', form.ownStart] as const,
             ]}
             value={!handicaps && now.start !== 'sfen' ? 'even' : suits(now, intent).start}
-            onChange={(start) => set({ start })}
+            onChange={(start) => set({ start, ...sideOf(start) })}
           />
         </div>
         {now.start === 'sfen' && (
@@ -135,22 +142,21 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
         <div>
           <Segments
             label={form.time}
-            options={(['byoyomi', 'fischer', 'sudden_death', 'stopwatch'] as const).map((kind) => [
-              kind,
-              form.clock[kind],
-            ])}
+            options={CLOCKS.map((kind) => [kind, form.clock[kind]])}
             value={now.clock}
             onChange={(clock) => set({ clock })}
           />
           <p class="note">{form.clockHelp[now.clock]}</p>
         </div>
-        <TimeFields
-          kind={now.clock}
-          title={now.goteTime ? sente : null}
-          time={now.time}
-          onChange={(time) => set({ time })}
-        />
-        {now.goteTime && (
+        {now.clock !== 'untimed' && (
+          <TimeFields
+            kind={now.clock}
+            title={now.goteTime ? sente : null}
+            time={now.time}
+            onChange={(time) => set({ time })}
+          />
+        )}
+        {now.goteTime && now.clock !== 'untimed' && (
           <TimeFields
             kind={now.clock}
             title={gote}
@@ -158,11 +164,13 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
             onChange={(goteTime) => set({ goteTime })}
           />
         )}
-        <Toggle
-          label={form.perSide}
-          value={now.goteTime !== null}
-          onChange={(own) => set({ goteTime: own ? now.time : null })}
-        />
+        {now.clock !== 'untimed' && (
+          <Toggle
+            label={form.perSide}
+            value={now.goteTime !== null}
+            onChange={(own) => set({ goteTime: own ? now.time : null })}
+          />
+        )}
 
         <Segments
           label={form.side}
@@ -219,6 +227,8 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
     </Dialog>
   );
 }
+
+const CLOCKS = ['byoyomi', 'fischer', 'sudden_death', 'stopwatch', 'untimed'] as const;
 
 /** Where both players are known to the server when the game begins, it can work the handicap out. */
 const KNOWS_GRADES: ReadonlySet<Intent> = new Set(['lobby', 'challenge']);

@@ -69,5 +69,7 @@ export function quickInWords(words: Catalogue, clock: Clock): [string, string] {
       return [minutes(clock.main_ms / 60_000), ''];
     case 'stopwatch':
       return [minutes(clock.main_minutes), ''];
+    case 'untimed':
+      return [words.time.untimed, ''];
   }
 }

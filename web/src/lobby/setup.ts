@@ -84,7 +84,10 @@ export function setupOf(draft: Draft): Setup {
     variant: draft.variant,
     start: startOf(draft),
     rules: draft.preset === 'custom' ? draft.rules : draft.preset,
-    clock: goteTime ? { sente: clockOf(clock, time), gote: clockOf(clock, goteTime) } : clockOf(clock, time),
+    clock:
+      goteTime && clock !== 'untimed'
+        ? { sente: clockOf(clock, time), gote: clockOf(clock, goteTime) }
+        : clockOf(clock, time),
     side: draft.side,
     ...(draft.rated && mayBeRated(draft) ? { rated: true } : {}),
   };
@@ -103,9 +106,9 @@ const RATED_STARTS: readonly Draft['start'][] = [
   '6_piece',
 ];
 
-export function mayBeRated({ start, goteTime, variant }: Draft): boolean {
+export function mayBeRated({ start, clock, goteTime, variant }: Draft): boolean {
   const begins = start === 'sfen' ? false : !variantOf(variant).handicaps || RATED_STARTS.includes(start);
-  return begins && goteTime === null;
+  return begins && clock !== 'untimed' && goteTime === null;
 }
 
 function startOf({ start, sfen, variant }: Draft): Setup['start'] {
@@ -130,5 +133,7 @@ export function clockOf(kind: Clock['kind'], time: TimeDraft): Clock {
       return { kind, main_ms, increment_ms: time.incrementSeconds * 1000 };
     case 'stopwatch':
       return { kind, main_minutes: Math.max(1, Math.round(time.mainMinutes)) };
+    case 'untimed':
+      return { kind };
   }
 }

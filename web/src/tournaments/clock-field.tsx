@@ -28,7 +28,12 @@ const KINDS = ['byoyomi', 'fischer', 'sudden_death', 'stopwatch'] as const;
 
 function timeOf(clock: Clock): TimeDraft {
   return {
-    mainMinutes: clock.kind === 'stopwatch' ? clock.main_minutes : clock.main_ms / MINUTE,
+    mainMinutes:
+      clock.kind === 'stopwatch'
+        ? clock.main_minutes
+        : clock.kind === 'untimed'
+          ? 10
+          : clock.main_ms / MINUTE,
     byoyomiSeconds: clock.kind === 'byoyomi' ? clock.byoyomi_ms / 1_000 : 60,
     incrementSeconds: clock.kind === 'fischer' ? clock.increment_ms / 1_000 : 5,
     periods: clock.kind === 'byoyomi' ? clock.periods : 1,

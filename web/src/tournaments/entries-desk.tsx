@@ -148,8 +148,8 @@ export function EntriesDesk({ view }: { view: Tournament }) {
   const gone = view.entries.filter(({ left }) => left);
   const next = view.rounds.length + 1;
   if (view.entries.length === 0) return null;
-  const mayReturn = view.phase === 'running' && ['swiss', 'mcmahon'].includes(view.format.t);
-  const missesNothing = ['arena', 'title_match', 'single_elimination', 'double_elimination', 'groups'];
+  const mayReturn = view.phase === 'running' && view.attendance === 'by_round';
+  const mayMiss = view.attendance === 'whole' || view.attendance === 'by_round';
   return (
     <section class="card">
       <details open={isBefore}>
@@ -187,7 +187,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                 {seesWhoIsThere(view, entry) && (
                   <Quiet view={view} act={{ t: 'check_in', entry: entry.id }} text={words.acts.check_in} />
                 )}
-                {view.phase === 'running' && !missesNothing.includes(view.format.t) && (
+                {view.phase === 'running' && mayMiss && (
                   <Quiet
                     view={view}
                     act={{ t: 'absent', entry: entry.id, round: next, comes: entry.absent.includes(next) }}

@@ -24,15 +24,12 @@ const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_roun
     cancelled: [],
   };
 
-/** The formats in which the organiser may put two together. */
-const PAIRS_FREELY = ['swiss', 'mcmahon'];
-
 /** Whether somebody can still come in. */
-function mayEnter({ phase, format, rounds, plan }: Tournament): boolean {
+function mayEnter({ phase, format, attendance, rounds, plan }: Tournament): boolean {
   if (phase === 'draft' || phase === 'open') return true;
   if (phase !== 'running') return false;
   const waits = format.t === 'title_match' && rounds.length === 0;
-  return waits || format.t === 'arena' || rounds.length < plan.late_until;
+  return waits || attendance === 'free' || rounds.length < plan.late_until;
 }
 
 type Asked = { step: 'begin' | 'close' | 'cancel' };
@@ -71,7 +68,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
         </div>
       </section>
       <Games view={view} />
-      {PAIRS_FREELY.includes(view.format.t) && (phase === 'open' || phase === 'running') && (
+      {view.attendance === 'by_round' && (phase === 'open' || phase === 'running') && (
         <Orders key={view.rounds.length} view={view} />
       )}
       {mayEnter(view) && <EnterForm view={view} />}
@@ -132,7 +129,7 @@ function Games({ view }: { view: Tournament }) {
     <section class="card">
       <header class="page-head">
         <h2>{words.arbiter}</h2>
-        {PAIRS_FREELY.includes(view.format.t) &&
+        {view.attendance === 'by_round' &&
           view.phase === 'running' &&
           rounds[0]?.games.some(({ result }) => result === null) && (
             <button

@@ -17,14 +17,12 @@ interface Props {
   own: OwnPart | null;
 }
 
-/** Formats in which nobody misses a round and goes on afterwards. */
-const ALL_ROUNDS = ['arena', 'title_match', 'single_elimination', 'double_elimination', 'groups'];
-
 export function NextGame({ view, own }: Props) {
   const words = t().tournaments;
   const { phase, code } = view;
   const isIn = own?.entry !== null && own?.entry !== undefined;
-  const late = phase === 'running' && (isArena(view) || view.rounds.length < view.plan.late_until);
+  const late =
+    phase === 'running' && (view.attendance === 'free' || view.rounds.length < view.plan.late_until);
   const mayJoin = own?.signed_in && !isIn && !view.plan.by_invitation && (phase === 'open' || late);
   const bye =
     phase === 'running' && isIn && view.rounds.at(-1)?.byes.some(({ entry }) => entry === own?.entry);
@@ -50,8 +48,6 @@ export function NextGame({ view, own }: Props) {
     </section>
   );
 }
-
-const isArena = ({ format }: Pick<Tournament, 'format'>) => format.t === 'arena';
 
 /** The game that waits for whoever looks: against whom, and how long the first moves are waited for. */
 function OwnBoard({ view, own }: { view: Tournament; own: OwnPart }) {
@@ -88,7 +84,7 @@ function When({ view }: { view: Tournament }) {
   const { phase, plan, format } = view;
   if (view.paused) return null;
   if (phase === 'open' && plan.starts_ms !== null) {
-    const byItself = plan.schedule.t !== 'word' || isArena(view);
+    const byItself = plan.schedule.t !== 'word' || view.attendance === 'free';
     return (
       <p class="note">
         {byItself ? (
@@ -122,7 +118,7 @@ function When({ view }: { view: Tournament }) {
 function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
   const sure = useSignal(false);
-  const { phase, code, plan } = view;
+  const { phase, code, plan, attendance } = view;
   const entry = view.entries.find(({ id }) => id === own.entry);
   const opens =
     plan.check_in_ms !== null && plan.starts_ms !== null ? plan.starts_ms - plan.check_in_ms : null;
@@ -130,12 +126,13 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
   const reloads = useSignal(0);
   const next = view.rounds.length + 1;
   const misses = entry?.absent.includes(next) ?? false;
-  const mayMiss = phase === 'running' && !ALL_ROUNDS.includes(view.format.t) && !entry?.left;
+  const mayMiss =
+    phase === 'running' && (attendance === 'whole' || attendance === 'by_round') && !entry?.left;
   if (entry?.left)
     return (
       <>
         <p>{words.youHaveLeft}</p>
-        {phase === 'running' && ['swiss', 'mcmahon'].includes(view.format.t) && (
+        {phase === 'running' && view.attendance === 'by_round' && (
           <button type="button" onClick={() => void act(code, { t: 'return' })}>
             {words.comeBack}
           </button>
@@ -177,7 +174,7 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
             {misses ? words.comesAfterAll : words.iMiss(next)}
           </button>
         )}
-        {isArena(view) && phase === 'running' && (
+        {view.attendance === 'free' && phase === 'running' && (
           <button type="button" onClick={() => void act(code, { t: 'check_in' })}>
             {words.comeBack}
           </button>
@@ -189,7 +186,7 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
             sure.value = true;
           }}
         >
-          {isArena(view) && phase === 'running' ? words.pauseMe : words.leave}
+          {view.attendance === 'free' && phase === 'running' ? words.pauseMe : words.leave}
         </button>
       </div>
       {sure.value && (

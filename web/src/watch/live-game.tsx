@@ -8,7 +8,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
 import { clockFace, clocksInWords } from '../clock/format';
-import { read } from '../clock/remaining';
+import { isTimed, read } from '../clock/remaining';
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { connection, theSocket } from '../session';
@@ -149,7 +149,7 @@ function SmallClock({ board, side }: { board: LiveBoard | undefined; side: Side 
 }
 
 function clockText(board: LiveBoard | undefined, side: Side, now: number | null): string {
-  if (!board?.clock || !board.clocks || board.now === undefined) return '';
+  if (!board?.clock || !board.clocks || board.now === undefined || !isTimed(board.clock, side)) return '';
   const { leftMs, inByoyomi, periods } = read(board.clock, board.clocks, side, board.now, now ?? board.now);
   return inByoyomi && periods > 1 ? `${clockFace(leftMs)} ×${periods}` : clockFace(leftMs);
 }

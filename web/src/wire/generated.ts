@@ -1785,6 +1785,17 @@ export interface components {
              */
             wave_ms?: number;
         };
+        /**
+         * @description When the players of a format are there.
+         *
+         *     - `every_round`: In every round: a player who misses one has lost it.
+         *     - `whole`: To the end: a player may miss a round; a player who leaves does not come back.
+         *     - `by_round`: In the rounds they choose: a player who has left may come back for the next one. The
+         *     organiser may pair such a round by hand.
+         *     - `free`: They come and go as they like, as long as it lasts.
+         * @enum {string}
+         */
+        Attendance: "every_round" | "whole" | "by_round" | "free";
         /** @description Something that was done. */
         AuditEntry: {
             /** @description With whom. */
@@ -2533,7 +2544,7 @@ export interface components {
             t: "withdraw_challenge";
         };
         /** @description One side's clock. */
-        Clock: components["schemas"]["ClockByoyomi"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"];
+        Clock: components["schemas"]["ClockByoyomi"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"];
         /** @description Main time, then a fixed time for each move. */
         ClockByoyomi: {
             /**
@@ -2601,7 +2612,7 @@ export interface components {
             main_ms: number;
         };
         /** @description One side's clock. */
-        ClockInput: components["schemas"]["ClockByoyomiInput"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"];
+        ClockInput: components["schemas"]["ClockByoyomiInput"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"];
         /** @description One clock for both sides, or one each. */
         Clocks: components["schemas"]["Clock"] | {
             /** @description Gote's. */
@@ -2662,6 +2673,14 @@ export interface components {
              * @description Main time in milliseconds.
              */
             main_ms: number;
+        };
+        /** @description No clock: a day for each move, after which the game is lost. */
+        ClockUntimed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "untimed";
         };
         /** @description A club; of a private one others see the name and how one joins, and nothing else. */
         Club: {
@@ -6389,7 +6408,7 @@ export interface components {
             /** @description The move, if it is one. */
             usi?: string;
             /** @description Who won by that, if anyone. */
-            winner?: components["schemas"]["Winner"];
+            winner?: components["schemas"]["Side"];
         };
         /** @description A step of a review. */
         ReviewNodeInput: {
@@ -6417,7 +6436,7 @@ export interface components {
             /** @description The move, if it is one. */
             usi?: string | null;
             /** @description Who won by that, if anyone. */
-            winner?: components["schemas"]["Winner"] | null;
+            winner?: components["schemas"]["Side"] | null;
         };
         /** @description An arrow, or a circle where it leads nowhere. */
         ReviewShape: {
@@ -7529,6 +7548,8 @@ export interface components {
         };
         /** @description A tournament as everybody sees it. */
         Tournament: {
+            /** @description When the players of this format are there. */
+            attendance: components["schemas"]["Attendance"];
             /** @description The plan's club. */
             club: components["schemas"]["TournamentClub"] | null;
             /** @description Its address. */
@@ -8420,14 +8441,6 @@ export interface components {
             /** @description A ticket for `/account/sign-in/code`, where the password is not enough. */
             second_step?: string;
         };
-        /**
-         * @description A side on the wire.
-         *
-         *     - `sente`: Sente.
-         *     - `gote`: Gote.
-         * @enum {string}
-         */
-        Winner: "sente" | "gote";
         /** @description A password once more, before something about the account. */
         WithPassword: {
             /** @description The password. */
@@ -8487,6 +8500,7 @@ export type ApiTokens = components['schemas']['ApiTokens'];
 export type Appointment = components['schemas']['Appointment'];
 export type ArbiterAct = components['schemas']['ArbiterAct'];
 export type ArenaFormat = components['schemas']['ArenaFormat'];
+export type Attendance = components['schemas']['Attendance'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditLog = components['schemas']['AuditLog'];
 export type Award = components['schemas']['Award'];
@@ -8546,6 +8560,7 @@ export type ClocksInput = components['schemas']['ClocksInput'];
 export type ClockState = components['schemas']['ClockState'];
 export type ClockStopwatch = components['schemas']['ClockStopwatch'];
 export type ClockSuddenDeath = components['schemas']['ClockSuddenDeath'];
+export type ClockUntimed = components['schemas']['ClockUntimed'];
 export type Club = components['schemas']['Club'];
 export type ClubAct = components['schemas']['ClubAct'];
 export type ClubActAccept = components['schemas']['ClubActAccept'];
@@ -8933,7 +8948,6 @@ export type Warning = components['schemas']['Warning'];
 export type WatchedGame = components['schemas']['WatchedGame'];
 export type WatchList = components['schemas']['WatchList'];
 export type WhoAmI = components['schemas']['WhoAmI'];
-export type Winner = components['schemas']['Winner'];
 export type WithPassword = components['schemas']['WithPassword'];
 export type WithPasswordAndCode = components['schemas']['WithPasswordAndCode'];
 export type YouInClub = components['schemas']['YouInClub'];
@@ -10321,7 +10335,7 @@ export interface operations {
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
@@ -10407,7 +10421,7 @@ export interface operations {
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
@@ -10854,7 +10868,7 @@ export interface operations {
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
@@ -10909,7 +10923,7 @@ export interface operations {
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
@@ -12005,7 +12019,7 @@ export interface operations {
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
@@ -12060,7 +12074,7 @@ export interface operations {
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a film ends; without it the last one. */
+                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];

@@ -2,7 +2,7 @@
 
 use komadai_game::{
     BANK_MS, By, Command, Event, Time, TimeControl,
-    clocks::{ALL, Byoyomi, Fischer, Stopwatch, SuddenDeath},
+    clocks::{ALL, Byoyomi, Fischer, Stopwatch, SuddenDeath, Untimed},
 };
 use komadai_rules::{BySide, Side};
 use proptest::prelude::*;
@@ -187,10 +187,27 @@ fn who_had_run_out_before_an_interruption_has_lost() {
     assert_eq!(table.outcome(), Some(("time", Some(Side::Gote))));
 }
 
+#[test]
+fn without_a_clock_every_move_may_take_a_day() {
+    const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+    let mut setup = setup();
+    setup.clocks = BySide::from_fn(|_| TimeControl::Untimed(Untimed {}));
+    let mut table = Table::playing(setup);
+    let check = || Command::CheckTime { srtt_ms: None };
+    table.play(3_600_000, "7g7f").unwrap();
+    table.wait(3_600_000).act(By::Server, check()).unwrap();
+    assert!(!table.is_over(), "no first move is hurried");
+    table.play(DAY_MS - 3_600_001, "3c3d").unwrap();
+    table.wait(DAY_MS - 1).act(By::Server, check()).unwrap();
+    assert!(!table.is_over(), "the day begins anew with each move");
+    table.wait(1).act(By::Server, check()).unwrap();
+    assert_eq!(table.outcome(), Some(("time", Some(Side::Gote))));
+}
+
 proptest! {
     #[test]
     fn time_is_never_created(
-        kind in 0usize..4,
+        kind in 0..ALL.len(),
         moves in proptest::collection::vec(0u64..200_000, 1..60),
     ) {
         let control = ALL[kind];
@@ -221,6 +238,7 @@ proptest! {
                     prop_assert!(u64::from(time.main_ms - after.main_ms) <= ms);
                     prop_assert!(ms - u64::from(time.main_ms - after.main_ms) < 60_000);
                 }
+                TimeControl::Untimed(_) => prop_assert_eq!(after, time),
                 TimeControl::Byoyomi(_) => {}
             }
             time = after;
@@ -229,7 +247,7 @@ proptest! {
 
     #[test]
     fn the_flag_falls_exactly_at_the_allowance(
-        kind in 0usize..4,
+        kind in 0..ALL.len(),
         main_ms in 1u32..2_000_000,
         periods in 1u8..5,
     ) {

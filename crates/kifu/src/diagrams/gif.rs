@@ -1,4 +1,4 @@
-//! A game as a film.
+//! A game as a GIF.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,14 @@ use resvg::tiny_skia::Pixmap;
 use super::{Diagram, DiagramError, Theme};
 use crate::{NodeId, Record, Step};
 
-/// Most moves of a film.
+/// Most moves of a GIF.
 pub const MOVES_MAX: usize = 600;
-/// Widest film in pixels.
+/// Widest GIF in pixels.
 pub const WIDTH_PX_MAX: u32 = 800;
 /// Colours that a frame of a GIF can have, besides the one that shows what was there before.
 const COLOURS_MAX: usize = 255;
 
-/// How a film looks.
+/// How a GIF looks.
 #[derive(Clone, Debug)]
 pub struct GifOptions {
     /// The language of names and captions.
@@ -50,7 +50,7 @@ impl Default for GifOptions {
     }
 }
 
-/// What drawing a film costs: its pictures times the square of its width.
+/// What drawing a GIF costs: its pictures times the square of its width.
 pub fn cost(n_moves: usize, width_px: u32) -> u64 {
     (n_moves as u64 + 1).saturating_mul(u64::from(width_px).saturating_mul(width_px.into()))
 }
@@ -84,10 +84,10 @@ pub fn gif(
     let last = picture(Diagram::of(record, last, options.language))?;
     palette.seed(&options.theme);
     palette.learn(&[&first, &last]);
-    let mut film = Vec::new();
+    let mut bytes = Vec::new();
     let (width, height) = (first.width() as u16, first.height() as u16);
     let failed = |error: gif::EncodingError| DiagramError::Drawing(error.to_string());
-    let mut encoder = Encoder::new(&mut film, width, height, &palette.bytes()).map_err(failed)?;
+    let mut encoder = Encoder::new(&mut bytes, width, height, &palette.bytes()).map_err(failed)?;
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
     let mut before: Option<Vec<u8>> = None;
     let mut diagram = Diagram::of(record, NodeId::START, options.language);
@@ -117,10 +117,10 @@ pub fn gif(
         before = Some(pixels);
     }
     drop(encoder);
-    Ok(film)
+    Ok(bytes)
 }
 
-/// The colours of the film. A picture has few, and what lies between two of them at the edges.
+/// The colours of the GIF. A picture has few, and what lies between two of them at the edges.
 #[derive(Default)]
 struct Palette {
     colours: Vec<[u8; 3]>,

@@ -176,9 +176,9 @@ fn a_film_has_a_frame_for_each_position_and_draws_what_changes() {
         game.play(mv, None).expect("it can be played");
     }
     let options = GifOptions { width_px: 160, ..GifOptions::default() };
-    let film = gif(&game.finish(), &options, &|| false).expect("it is short");
-    assert_eq!(&film[..6], b"GIF89a");
-    let frames = frames(&film);
+    let bytes = gif(&game.finish(), &options, &|| false).expect("it is short");
+    assert_eq!(&bytes[..6], b"GIF89a");
+    let frames = frames(&bytes);
     assert_eq!((frames.len(), frames[0].0), (6, 160));
     assert!(frames[1..].iter().all(|(_, height)| *height < frames[0].1), "{frames:?}");
     let part = gif(&game.finish(), &GifOptions { last_ply: Some(2), ..options.clone() }, &|| false);

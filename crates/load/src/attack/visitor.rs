@@ -64,7 +64,7 @@ const ALL: [Attack; 20] = [
     ("half heads", 24, requests::half_head),
     ("slow bodies", 10, requests::slow_body),
     ("slow reading", 16, requests::slow_reader),
-    ("films", 4, requests::films),
+    ("gifs", 4, requests::gifs),
     ("files", 4, requests::files),
     ("uploads", 3, requests::uploads),
     ("reviews", 3, requests::reviews),

@@ -19,7 +19,7 @@ pub enum PictureTheme {
 /// How a picture is to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Look {
-    /// The position after so many moves, with which a film ends; without it the last one.
+    /// The position after so many moves, with which a GIF ends; without it the last one.
     pub ply: Option<u32>,
     /// Its colours.
     #[serde(default)]

@@ -9,7 +9,7 @@ use komadai_ids::Code;
 use komadai_rules::{Grade, Odds};
 use komadai_tournament::{
     Boards, Bye, EntryId, GameKey, Order, Outcome, Ruling, Scoring, Setup, Standings, Tie,
-    pairing::Why,
+    formats::Attendance, pairing::Why,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,8 @@ pub struct Tournament {
     pub helpers: Vec<TournamentHelper>,
     /// The format with its settings.
     pub format: Setup,
+    /// When the players of this format are there.
+    pub attendance: Attendance,
     /// What ranks, the most important first; nothing where matches decide.
     pub criteria: Vec<Tie>,
     /// What results are worth.

@@ -7,7 +7,7 @@ use axum::{
 use bytes::Bytes;
 use komadai_kifu::{
     Diagram, DiagramError, Encoding, Format, GifOptions, NodeId, Record, Theme,
-    diagrams::{WIDTH_PX_MAX, gif as film},
+    diagrams::{self, WIDTH_PX_MAX},
     gif,
 };
 use komadai_language::Language;
@@ -164,18 +164,18 @@ pub(super) struct Subject {
     pub(super) king: Option<Side>,
     /// How long what is sent stays true; made of everything that it depends on.
     pub(super) cached: Cached,
-    /// What a film of it is kept under, where there is such a thing.
+    /// What a GIF of it is kept under, where there is such a thing.
     pub(super) source: Option<Source>,
 }
 
 /// Nodes of a record that is written or of which a picture is made in a moment.
 const NODES_CHEAP_MAX: usize = 5_000;
 
-/// What a film may cost: 600 moves at the usual width, or 160 at twice that.
-const FILM_COST_MAX: u64 = 104_000_000;
+/// What a GIF may cost: 600 moves at the usual width, or 160 at twice that.
+const GIF_COST_MAX: u64 = 104_000_000;
 
 /// What counts as one file more when GIFs are counted: thirty moves at the usual width.
-const FILM_COST_OF_FILE: u64 = 5_000_000;
+const GIF_COST_OF_FILE: u64 = 5_000_000;
 
 /// Where a record is written or drawn.
 fn lane_of(record: &Record) -> Lane {
@@ -216,7 +216,7 @@ pub(super) async fn send(
                 Picture::Gif => "image/gif",
             };
             let bytes = match picture {
-                Picture::Gif => send_film(app, peer, record, source, &drawing).await?,
+                Picture::Gif => send_gif(app, peer, record, source, &drawing).await?,
                 Picture::Svg => {
                     pool.run(lane, peer, move |_| draw(&record, false, &drawing)).await??.into()
                 }
@@ -246,8 +246,8 @@ pub(super) fn unwritable(cause: &dyn std::fmt::Display) -> Problem {
     Problem::new(RefusalCode::Unwritable, cause.to_string())
 }
 
-/// The film, kept or drawn. What it costs is known before it is begun.
-async fn send_film(
+/// The GIF, kept or drawn. What it costs is known before it is begun.
+async fn send_gif(
     app: &App,
     peer: Peer,
     record: Record,
@@ -264,8 +264,8 @@ async fn send_film(
         width_px: drawing.width_px.unwrap_or(usual.width_px),
         ..usual
     };
-    let cost = film_cost(ply as usize, options.width_px)?;
-    let film = source.map(|of| Gif {
+    let cost = gif_cost(ply as usize, options.width_px)?;
+    let key = source.map(|of| Gif {
         of,
         ply,
         theme: options.theme,
@@ -275,7 +275,7 @@ async fn send_film(
     });
     let drawn = async {
         // As a file it has been counted already.
-        app.throttle.work(peer, u32::try_from(cost / FILM_COST_OF_FILE).unwrap_or(u32::MAX))?;
+        app.throttle.work(peer, u32::try_from(cost / GIF_COST_OF_FILE).unwrap_or(u32::MAX))?;
         let draw = move |deadline: &Deadline| gif(&record, &options, &|| deadline.is_over());
         let drawn = app.blocking_pool.run(Lane::Dear, peer, draw).await?;
         drawn.map(Bytes::from).map_err(|cause| match cause {
@@ -286,33 +286,34 @@ async fn send_film(
             cause => bad_query(cause.to_string()),
         })
     };
-    match film {
-        Some(film) => app.gif_cache.get_or_draw(film, drawn).await,
+    match key {
+        Some(key) => app.gif_cache.get_or_draw(key, drawn).await,
         None => drawn.await,
     }
 }
 
-/// What a film of so many moves costs, if it is drawn at all.
-fn film_cost(n_moves: usize, width_px: u32) -> Result<u64, Problem> {
-    if n_moves > film::MOVES_MAX {
-        let max = film::MOVES_MAX;
+/// What a GIF of so many moves costs, if it is drawn at all.
+fn gif_cost(n_moves: usize, width_px: u32) -> Result<u64, Problem> {
+    if n_moves > diagrams::gif::MOVES_MAX {
+        let max = diagrams::gif::MOVES_MAX;
+        return Err(bad_query(format!("a GIF shows at most {max} moves; choose a ply up to that")));
+    }
+    if width_px > diagrams::gif::WIDTH_PX_MAX {
         return Err(bad_query(format!(
-            "a film shows at most {max} moves; choose a ply up to that"
+            "a GIF has a width of at most {}",
+            diagrams::gif::WIDTH_PX_MAX
         )));
     }
-    if width_px > film::WIDTH_PX_MAX {
-        return Err(bad_query(format!("a film has a width of at most {}", film::WIDTH_PX_MAX)));
-    }
-    let cost = film::cost(n_moves, width_px);
-    if cost > FILM_COST_MAX {
-        let widest = (FILM_COST_MAX / film::cost(n_moves, 1)).isqrt();
-        let detail = format!("a film of {n_moves} moves has a width of at most {widest}");
+    let cost = diagrams::gif::cost(n_moves, width_px);
+    if cost > GIF_COST_MAX {
+        let widest = (GIF_COST_MAX / diagrams::gif::cost(n_moves, 1)).isqrt();
+        let detail = format!("a GIF of {n_moves} moves has a width of at most {widest}");
         return Err(bad_query(detail));
     }
     Ok(cost)
 }
 
-/// After how many moves the picture is, or the film ends.
+/// After how many moves the picture is, or the GIF ends.
 fn last_ply(record: &Record, drawing: &Drawing) -> Result<u32, Problem> {
     let n_moves = record.moves().count() as u32;
     let ply = drawing.ply.unwrap_or(n_moves);
@@ -368,19 +369,19 @@ mod tests {
     }
 
     #[test]
-    fn what_a_film_costs_is_bounded_and_told() {
+    fn what_a_gif_costs_is_bounded_and_told() {
         for (n_moves, width_px) in [(0, 800), (600, 400), (160, 800), (300, 500)] {
-            assert!(film_cost(n_moves, width_px).is_ok(), "{n_moves} {width_px}");
+            assert!(gif_cost(n_moves, width_px).is_ok(), "{n_moves} {width_px}");
         }
         for (n_moves, width_px, told) in
             [(600, 800, "at most 415"), (300, 800, "at most 587"), (601, 80, "600 moves")]
         {
-            let problem = film_cost(n_moves, width_px).err().unwrap();
+            let problem = gif_cost(n_moves, width_px).err().unwrap();
             let detail = problem.0.detail.clone();
             assert!(problem.0.status == 400 && detail.contains(told), "{detail}");
         }
         // What is told can be had.
-        assert!(film_cost(600, 415).is_ok() && film_cost(600, 416).is_err());
+        assert!(gif_cost(600, 415).is_ok() && gif_cost(600, 416).is_err());
     }
 
     #[test]

@@ -157,7 +157,7 @@ impl Picture {
         let file = match self.format {
             PictureFormat::Svg => self.position(record)?.svg().into_bytes(),
             PictureFormat::Png => self.position(record)?.png()?,
-            PictureFormat::Gif => self.film(record)?,
+            PictureFormat::Gif => self.gif(record)?,
         };
         Ok(out.write_all(&file)?)
     }
@@ -182,7 +182,7 @@ impl Picture {
         Ok(diagram.theme(self.theme).bottom(self.bottom).width_px(width_px))
     }
 
-    fn film(&self, record: &Record) -> anyhow::Result<Vec<u8>> {
+    fn gif(&self, record: &Record) -> anyhow::Result<Vec<u8>> {
         let usual = GifOptions::default();
         let options = GifOptions {
             language: self.lang,

@@ -49,7 +49,7 @@ section! {
         /// Of these, how many may change something; one session may make as many.
         changes_per_minute: NonZeroU32 = positive(240),
         /// Of these, how many may be for records, pictures and archives, or bring games along. A
-        /// film counts as one more for each thirty moves at the usual width, a file that is read for
+        /// GIF counts as one more for each thirty moves at the usual width, a file that is read for
         /// each 256 KiB.
         files_per_minute: NonZeroU32 = positive(240),
     }

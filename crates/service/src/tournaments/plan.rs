@@ -112,9 +112,13 @@ impl Plan {
             return Some(format!("there is no variant {:?}", self.variant));
         }
         let later = self.later_clocks.iter().map(|later| &later.clock);
-        if let Some(problem) = std::iter::once(&self.clock).chain(later).find_map(|it| it.problem())
-        {
-            return Some(problem.to_owned());
+        for clock in std::iter::once(&self.clock).chain(later) {
+            if !clock.is_timed() {
+                return Some("the games of a tournament have a clock".to_owned());
+            }
+            if let Some(problem) = clock.problem() {
+                return Some(problem.to_owned());
+            }
         }
         if self.grace_ms > WAIT_MAX_MS || self.check_in_ms.is_some_and(|ms| ms > WAIT_MAX_MS) {
             return Some("nobody waits for more than a day".to_owned());

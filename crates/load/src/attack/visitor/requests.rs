@@ -99,8 +99,8 @@ pub(super) fn slow_reader(hand: &mut Hand) {
     hand.pause(SECOND);
 }
 
-/// Asks for films, each another one.
-pub(super) fn films(hand: &mut Hand) {
+/// Asks for GIFs, each another one.
+pub(super) fn gifs(hand: &mut Hand) {
     let width = 100 + hand.lot.below(701);
     let of = match hand.n_rounds % 3 {
         0 => {

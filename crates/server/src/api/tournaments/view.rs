@@ -103,6 +103,7 @@ fn tournament(stored: &Stored) -> wire::Tournament {
         owner: it.owner_name.clone(),
         helpers: it.helpers.iter().map(helper).collect(),
         format: it.event.format.clone(),
+        attendance: it.event.format.attendance(),
         criteria: it.event.criteria(),
         scoring: it.event.scoring.clone(),
         plan: told_plan(&it.plan),

@@ -37,17 +37,17 @@ async fn game(server: &TestServer) -> (Tab, Tab, Code) {
 }
 
 #[tokio::test]
-async fn films_that_one_address_asks_for_hold_up_nobody_else() {
+async fn gifs_that_one_address_asks_for_hold_up_nobody_else() {
     let server = server().await;
     let (sente, gote, code) = game(&server).await;
     let organiser = member(&server, "organiser", "1d").await;
     let desk = Desk::set_up(&server, &organiser, &settings(json!({ "t": "round_robin" }))).await;
     desk.act(&organiser, json!({ "t": "open" })).await;
-    let film = |width: usize| format!("/api/v1/games/{code}/diagram.gif?width={width}");
-    let paths: Vec<_> = (0..66).map(|nth| film(100 + nth)).collect();
-    let films = paths.iter().map(|path| ask(&sente, "203.0.113.1", "GET", path, ""));
+    let gif = |width: usize| format!("/api/v1/games/{code}/diagram.gif?width={width}");
+    let paths: Vec<_> = (0..66).map(|nth| gif(100 + nth)).collect();
+    let gifs = paths.iter().map(|path| ask(&sente, "203.0.113.1", "GET", path, ""));
     let others = async {
-        // They are asked for while the films are drawn: whoever is first, these are answered.
+        // They are asked for while the GIFs are drawn: whoever is first, these are answered.
         for path in ["record.kif", "diagram.png?width=120", "diagram.svg"] {
             let path = format!("/api/v1/games/{code}/{path}");
             assert_eq!(ask(&gote, "203.0.113.2", "GET", &path, "").await.status, 200, "{path}");
@@ -60,19 +60,19 @@ async fn films_that_one_address_asks_for_hold_up_nobody_else() {
         let hint = ask(&gote, "203.0.113.2", "POST", "/api/v1/tsume/1/hint", &line).await;
         assert_eq!(hint.status, 200);
         // In the dear lane too, it is their turn after one of the other's.
-        let own = ask(&gote, "203.0.113.2", "GET", &film(99), "").await;
+        let own = ask(&gote, "203.0.113.2", "GET", &gif(99), "").await;
         assert_eq!(own.status, 200);
     };
-    let (films, ()) = tokio::join!(join_all(films), others);
-    let statuses: Vec<_> = films.iter().map(|page| page.status).collect();
+    let (gifs, ()) = tokio::join!(join_all(gifs), others);
+    let statuses: Vec<_> = gifs.iter().map(|page| page.status).collect();
     let n_drawn = statuses.iter().filter(|status| **status == 200).count();
     assert!(n_drawn >= 2 && statuses.iter().all(|it| [200, 429].contains(it)), "{statuses:?}");
-    let refused = films.iter().find(|page| page.status == 429).expect("two are drawn at a time");
+    let refused = gifs.iter().find(|page| page.status == 429).expect("two are drawn at a time");
     assert_eq!(refused.json()["code"], "busy");
 }
 
 #[tokio::test]
-async fn a_film_is_drawn_once_and_refused_where_it_is_too_dear() {
+async fn a_gif_is_drawn_once_and_refused_where_it_is_too_dear() {
     let server = server().await;
     let (sente, gote, code) = game(&server).await;
     let path = format!("/api/v1/games/{code}/diagram.gif?width=90&lang=vi");

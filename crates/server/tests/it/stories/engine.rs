@@ -1,7 +1,9 @@
 //! Games against the built-in opponent.
 
 use komadai_game::{EndReason, Offer};
-use komadai_protocol::{ClientMessage, GameEvent, RefusalCode, SetupRequest, SideWish, StartSetup};
+use komadai_protocol::{
+    ClientMessage, ClockSetup, Clocks, GameEvent, RefusalCode, SetupRequest, SideWish, StartSetup,
+};
 
 use super::ratings::member;
 use crate::fixture::{Tab, both_servers, clock, setup, uuid};
@@ -51,6 +53,19 @@ both_servers!(the_machine_begins_where_it_is_its_turn, |server| async {
     })
     .await;
     tab.sees_ply(1).await;
+});
+
+both_servers!(the_machine_plays_without_a_clock, |server| async {
+    let mut tab = server.enter("human").await;
+    sit_down(&mut tab, 1, |setup| setup.clock = Clocks::Both(ClockSetup::Untimed {})).await;
+    tab.play("7g7f").await;
+    tab.sees_ply(2).await;
+    let game = tab.game.expect("it sits there");
+    tab.resign().await.unwrap();
+    assert_eq!(tab.sees_end().await.reason, EndReason::Resignation);
+    let kif = server.request("GET", &format!("/api/v1/games/{game}/record.kifu"), &[], "").await;
+    let kif = String::from_utf8(kif.body).unwrap();
+    assert!(kif.contains("手合割") && !kif.contains("持ち時間"), "{kif}");
 });
 
 both_servers!(there_are_eight_levels_and_no_ratings, |server| async {

@@ -1,7 +1,7 @@
 //! Rated games, as both players and anybody else see them.
 
 use komadai_protocol::{
-    GameEvent, PlayerView, RefusalCode, StartSetup,
+    ClockSetup, Clocks, GameEvent, PlayerView, RefusalCode, StartSetup,
     http::{players::Profile, ratings::GameStrengths},
 };
 use komadai_rules::Side;
@@ -97,6 +97,9 @@ both_servers!(what_cannot_be_rated_is_refused, |server| async {
         odd.start = start;
         assert_eq!(alice.seek_for(odd).await.unwrap_err(), RefusalCode::BadSetup);
     }
+    let clocks = std::mem::replace(&mut wanted.clock, Clocks::Both(ClockSetup::Untimed {}));
+    assert_eq!(alice.seek_for(wanted.clone()).await.unwrap_err(), RefusalCode::BadSetup);
+    wanted.clock = clocks;
     // A guest finds the table, but may not sit down.
     let game = alice.create(wanted).await;
     let joined = guest.ask(|id| komadai_protocol::ClientMessage::Join { id, game }).await;
