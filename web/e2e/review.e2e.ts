@@ -157,13 +157,16 @@ test('both players review their game together, and a watcher sees it', async () 
   const people = [await person(), await person(), await person()] as const;
   const pages = await meetByLink(server.url, people[0], people[1]);
   await playLine(pages, ['7g7f', '3c3d']);
-  await pages.gote.click('.action-row button:last-child').catch(() => undefined);
+  // The question whether to resign is gone with the game.
+  await pages.gote.click('.action-row button:last-child');
+  await pages.gote.waitForSelector('dialog');
   await pages.sente.click('.action-row button:last-child');
   await pages.sente.click('dialog button.danger');
   await pages.gote.waitForSelector('.result');
+  expect(await pages.gote.locator('dialog').count()).toBe(0);
   await pages.sente.click('.result a:has-text("Review together")');
-  await pages.gote.locator('.chat-lines', { hasText: 'Let us review the game.' }).waitFor();
-  await pages.gote.goto(`${server.url}/review/${pages.code}`);
+  await pages.gote.locator('.result', { hasText: 'is waiting for you at the review' }).waitFor();
+  await pages.gote.click('.result a:has-text("Review together")');
   const watcher = people[2].page;
   await watcher.goto(`${server.url}/review/${pages.code}`);
   const all = [pages.sente, pages.gote, watcher];
@@ -177,6 +180,11 @@ test('both players review their game together, and a watcher sees it', async () 
   await pages.sente.fill('.talk textarea', 'Đổi Tượng?');
   await pages.sente.locator('.talk textarea').blur();
   await expect.poll(() => watcher.locator('.talk .comment').innerText()).toBe('Đổi Tượng?');
+
+  // What was said at the board goes on here.
+  await pages.gote.fill('.chat input[type="text"]', '角換わり?');
+  await pages.gote.keyboard.press('Enter');
+  for (const page of all) await page.locator('.chat-lines', { hasText: '角換わり?' }).waitFor();
 
   // A restart loses nothing, and nobody has to do anything.
   await server.kill();

@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import { heardOfChallenge, holdChallenges } from './challenges/challenge-store';
 import { t } from './i18n';
+import { heardOfReview } from './review/invitations';
 import { go, isAt, route } from './router';
 import { myGames, theSocket, user } from './session';
 import { settings } from './settings/settings';
@@ -32,7 +33,7 @@ export function followMe(): () => void {
         user.value = event.user;
         return;
       }
-      if (heardOfChallenge(event) || event.t !== 'game_started') return;
+      if (heardOfChallenge(event) || heardOfReview(event) || event.t !== 'game_started') return;
       const { game, side, tournament } = event;
       if (tournament) askAgenda();
       const atAnother = myGames.value.some((it) => it.game !== game && isAt('/:code', { code: it.game }));

@@ -161,4 +161,11 @@ pub enum MeEvent {
         /// Which.
         challenge: Uuid,
     },
+    /// The opponent of a game that is over has opened its review, and waits there.
+    ReviewOpened {
+        /// The game, and so its review.
+        review: Code,
+        /// What the opponent is called.
+        by: String,
+    },
 }

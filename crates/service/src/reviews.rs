@@ -24,8 +24,9 @@ use komadai_game::{CommandKey, Player};
 use komadai_ids::{Code, ReviewId, UserId};
 use komadai_live::{Directory, Refused, Reply, Taker, Why, random};
 use komadai_review::{Change, Edit, Tree};
-use komadai_store::{Store, reviews as stored};
+use komadai_store::{Store, relations, reviews as stored};
 use tokio::sync::{Semaphore, SemaphorePermit};
+use tracing::warn;
 
 use self::{
     open::OpenReview,
@@ -130,13 +131,36 @@ impl Reviews {
             self.opened.close(code, open);
             return Err(refusal);
         }
+        let invited = review.invited_by(user).filter(|_| is_told);
         review.follow(reply.connection.clone(), user);
         let ack = self.rows.directory.render().ack(reply.id, None);
         let told = is_told.then(|| [self.snapshot(&review, user), review.presence()]);
         // A client that is gone asks again.
         let _ = reply.connection.send_all([ack].into_iter().chain(told.into_iter().flatten()));
         review.tell_presence(user);
+        drop(review);
+        if let (Some(user), Some((name, others))) = (user, invited) {
+            self.invite(code, user, &name, others).await;
+        }
         Ok(())
+    }
+
+    /// Tells the other players of a game that one of them has opened its review.
+    async fn invite(&self, code: Code, by: UserId, name: &str, others: Vec<UserId>) {
+        let presence = self.rows.directory.presence();
+        let frame = self.render.review_opened(presence.epoch(), code, name);
+        for other in others.into_iter().filter(|it| presence.is_online(*it)) {
+            let are_apart =
+                async { relations::are_apart(&mut self.rows.store.read().await?, by, other).await };
+            match are_apart.await {
+                Ok(false) => presence.tell(other, &frame),
+                Ok(true) => {}
+                Err(cause) => {
+                    let cause: komadai_store::Error = cause;
+                    warn!("nobody is invited to the review {code}: {cause}");
+                }
+            }
+        }
     }
 
     /// Whether one more may follow, to whom all of the review may have to be sent, and for whom room

@@ -390,16 +390,16 @@ impl Service {
     pub async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), Refused> {
         let found = async {
             let mut conn = self.databases.read().await?;
-            relations::between(&mut conn, one, two).await
+            relations::are_apart(&mut conn, one, two).await
         };
-        let relations = found.await.map_err(|cause| {
+        let are_apart = found.await.map_err(|cause| {
             warn!("it cannot be read whether two players have blocked one another: {cause}");
             Refused::new(Why::Internal)
         })?;
-        if relations.iter().any(|relation| relation.distance == Distance::Block) {
-            return Err(Refused::new(Why::KeptApart));
+        match are_apart {
+            true => Err(Refused::new(Why::KeptApart)),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether a player may begin another game.

@@ -120,3 +120,8 @@ pub async fn between(conn: &mut Conn, one: UserId, two: UserId) -> Result<Vec<Re
     )
     .await
 }
+
+/// Whether one of two players has blocked the other.
+pub async fn are_apart(conn: &mut Conn, one: UserId, two: UserId) -> Result<bool> {
+    Ok(between(conn, one, two).await?.iter().any(|it| it.distance == Distance::Block))
+}

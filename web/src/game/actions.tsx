@@ -13,12 +13,13 @@ import { moveText, sideName } from './words';
 export function Actions({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const { game: words, chat } = t();
   const asking = useSignal<'resign' | 'abort' | null>(null);
-  const asked = asking.value;
   const confirming = store.confirming.value;
   const before = store.line.value.at(-1);
   if (game.you === null || game.phase === 'waiting') return null;
   const playing = game.phase === 'playing';
   const canAbort = playing && game.ply < 2;
+  // What can no longer be done is not asked any more.
+  const asked = playing && (asking.value !== 'abort' || canAbort) ? asking.value : null;
   return (
     <div class="actions">
       <Absence store={store} game={game} />

@@ -4,6 +4,7 @@ import { fileOfGame } from '../archive/archive-api';
 import { Downloads } from '../archive/downloads';
 import { t } from '../i18n';
 import { changeText, gradeText } from '../ratings/words';
+import { invitations } from '../review/invitations';
 import { type Variant, variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
@@ -24,6 +25,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
   const words = t();
   const { result } = game;
   if (!result) return null;
+  const invited = invitations.value.get(game.game);
   const own = game.you ? strengths?.players[game.you] : null;
   return (
     <section class={`result card ${tone(game, result)}`} aria-live="polite">
@@ -59,20 +61,13 @@ export function ResultPanel({ store, game, strengths }: Props) {
         </button>
       )}
       {game.phase === 'over' && result.reason !== 'aborted' && (
-        <a
-          class="button"
-          href={`/review/${game.game}`}
-          onClick={() => {
-            if (
-              game.you &&
-              !game.chat.some((line) => line.text === words.review.invites && line.side === game.you)
-            )
-              void store.command({ t: 'chat', text: words.review.invites });
-          }}
-        >
-          <Icon name="eye" />
-          {game.you ? words.review.together : words.review.open}
-        </a>
+        <>
+          {invited !== undefined && <p class="own-award">{words.review.invites(invited)}</p>}
+          <a class="button" href={`/review/${game.game}`}>
+            <Icon name="eye" />
+            {game.you ? words.review.together : words.review.open}
+          </a>
+        </>
       )}
       <Downloads linkOf={fileOfGame(game.game)} name={game.game} variant={game.variant} />
     </section>

@@ -14,6 +14,7 @@ import { useTitle } from '../title';
 import { Segments } from '../ui/choice';
 import { Blank, Busy } from '../ui/page';
 import type { ReviewTree } from '../wire/generated';
+import { GameTalk } from './game-talk';
 import { Judgement } from './judgement';
 import { createReviewStore, type ReviewStore } from './review-store';
 import { Sharing } from './sharing';
@@ -111,6 +112,7 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
             }}
           />
           <Talk store={store} />
+          {store.code !== null && store.shared.value?.of_game && <GameTalk code={store.code} />}
         </>
       }
     />

@@ -4441,7 +4441,7 @@ export interface components {
             floors: number[];
         };
         /** @description What happens to a player outside a game's own stream. */
-        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"];
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
             /** @description It. */
@@ -4478,6 +4478,18 @@ export interface components {
             t: "game_started";
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
+        };
+        /** @description The opponent of a game that is over has opened its review, and waits there. */
+        MeEventReviewOpened: {
+            /** @description What the opponent is called. */
+            by: string;
+            /** @description The game, and so its review. */
+            review: components["schemas"]["Code"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "review_opened";
         };
         /** @description The server has taken the reader in as a guest. */
         MeEventYou: {
@@ -8686,6 +8698,7 @@ export type MeEvent = components['schemas']['MeEvent'];
 export type MeEventChallenge = components['schemas']['MeEventChallenge'];
 export type MeEventChallengeGone = components['schemas']['MeEventChallengeGone'];
 export type MeEventGameStarted = components['schemas']['MeEventGameStarted'];
+export type MeEventReviewOpened = components['schemas']['MeEventReviewOpened'];
 export type MeEventYou = components['schemas']['MeEventYou'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
 export type ModeratedAccount = components['schemas']['ModeratedAccount'];

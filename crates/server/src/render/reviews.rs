@@ -1,13 +1,14 @@
 //! What happens to reviews, as frames of the protocol.
 
 use bytes::Bytes;
+use komadai_ids::Code;
 use komadai_protocol::{
-    ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+    MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
 };
 use komadai_review::Change;
 use komadai_service::reviews::{Present, RenderReviews, Review};
 
-use super::{WireRender, frame};
+use super::{WireRender, frame, me_frame};
 
 /// A review as somebody sees it who may change it, or may not.
 pub fn review_view(review: &Review, may_edit: bool, present: &Present) -> ReviewView {
@@ -45,6 +46,10 @@ impl RenderReviews for WireRender {
             epoch: None,
             snapshot: StreamSnapshot::Review(Box::new(review_view(review, may_edit, present))),
         })
+    }
+
+    fn review_opened(&self, epoch: u64, review: Code, by: &str) -> Bytes {
+        me_frame(epoch, MeEvent::ReviewOpened { review, by: by.to_owned() })
     }
 
     fn review_changed(&self, review: &Review, by: &str, change: &Change) -> Bytes {

@@ -4,7 +4,7 @@
 use komadai_ids::UserId;
 use komadai_live::random;
 use komadai_store::{
-    Club, ClubRole, Conn, Distance, Joining, TokenHash, Tx,
+    Club, ClubRole, Conn, Joining, TokenHash, Tx,
     clubs::{
         invitations::{self, NewClubInvitation},
         joining,
@@ -196,8 +196,7 @@ fn token_hash(token: &str) -> TokenHash {
 
 /// Whether two may have to do with one another.
 pub(super) async fn may_meet(conn: &mut Conn, one: UserId, two: UserId) -> Result<()> {
-    let relations = relations::between(conn, one, two).await?;
-    match relations.iter().any(|it| it.distance == Distance::Block) {
+    match relations::are_apart(conn, one, two).await? {
         true => Err(ClubRefusal::KeptApart.into()),
         false => Ok(()),
     }

@@ -55,6 +55,22 @@ impl OpenReview {
         self.held = Some(held);
     }
 
+    /// Whom `user`, who comes, invites: the players of the game who are not here, and what the one
+    /// who comes is called. Nobody where a player is in another tab already.
+    pub(super) fn invited_by(&self, user: Option<UserId>) -> Option<(String, Vec<UserId>)> {
+        let editors = &self.review.editors;
+        let (user, name) = editors.iter().find(|(id, _)| Some(*id) == user)?;
+        if !self.review.summary.of_game || self.is_here(*user) {
+            return None;
+        }
+        let others = editors.iter().map(|(id, _)| *id).filter(|id| !self.is_here(*id));
+        Some((name.clone(), others.filter(|id| id != user).collect()))
+    }
+
+    fn is_here(&self, user: UserId) -> bool {
+        self.followers.iter().any(|it| it.user == Some(user))
+    }
+
     /// One more follows it.
     pub(super) fn follow(&mut self, connection: Arc<Connection>, user: Option<UserId>) {
         self.followers.retain(|it| it.connection.id != connection.id);
@@ -91,8 +107,7 @@ impl OpenReview {
 
     /// Who is looking.
     pub(super) fn present(&self) -> Present {
-        let is_here = |id: UserId| self.followers.iter().any(|it| it.user == Some(id));
-        let editors = self.review.editors.iter().filter(|(id, _)| is_here(*id));
+        let editors = self.review.editors.iter().filter(|(id, _)| self.is_here(*id));
         let here = editors.map(|(_, name)| name.clone()).collect();
         Present { here, watchers: self.n_watchers() }
     }

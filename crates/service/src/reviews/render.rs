@@ -3,6 +3,7 @@
 use std::fmt;
 
 use bytes::Bytes;
+use komadai_ids::Code;
 use komadai_review::Change;
 
 use super::Review;
@@ -20,6 +21,9 @@ pub struct Present {
 pub trait RenderReviews: fmt::Debug + Send + Sync + 'static {
     /// All of a review, for somebody who may change it or not.
     fn review(&self, review: &Review, may_edit: bool, present: &Present) -> Bytes;
+
+    /// An invitation to the review of one's own game, where the other player is already.
+    fn review_opened(&self, epoch: u64, review: Code, by: &str) -> Bytes;
 
     /// Somebody has changed it.
     fn review_changed(&self, review: &Review, by: &str, change: &Change) -> Bytes;

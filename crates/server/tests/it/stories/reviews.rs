@@ -2,8 +2,8 @@
 
 use komadai_ids::Code;
 use komadai_protocol::{
-    ClientMessage, RefusalCode, ReviewEvent, ReviewView, ServerMessage, SideWish, StreamEvent,
-    StreamName, StreamSnapshot,
+    ClientMessage, MeEvent, RefusalCode, ReviewEvent, ReviewView, ServerMessage, SideWish,
+    StreamEvent, StreamName, StreamSnapshot,
 };
 use komadai_review::{Change, Edit};
 use komadai_store::reviews;
@@ -84,7 +84,20 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     watcher.chat("?").await.unwrap();
     let seen = follow(&mut watcher, game).await;
     assert!(!seen.may_edit && seen.of_game && seen.tree.nodes.len() == 4, "{seen:?}");
+    // Whoever opens it first invites the other.
+    let _ = gote.rest();
+    let sente_name = sente.user.as_ref().unwrap().name.clone();
     assert!(follow(&mut sente, game).await.may_edit);
+    let invited = gote
+        .hears(|message| match message {
+            ServerMessage::Event {
+                event: StreamEvent::Me(MeEvent::ReviewOpened { review, by }),
+                ..
+            } => Some((*review, by.clone())),
+            _ => None,
+        })
+        .await;
+    assert_eq!(invited, (game, sente_name));
     let seen = follow(&mut gote, game).await;
     assert_eq!(seen.here.len(), 2, "{seen:?}");
 
