@@ -25,7 +25,7 @@ use crate::{
     ends::Ends,
     game_log::GameLog,
     journal::JournalHandle,
-    limits::{ENGINE_GAMES_MAX, Limits, WAITING_GAMES_MAX},
+    limits::{ENGINE_GAMES_MAX, Limits, Terms, WAITING_GAMES_MAX},
     meetings::Meetings,
     neighbours::Neighbours,
     opponents::{self, Opponents},
@@ -100,8 +100,9 @@ impl Directory {
         presence: Arc<Presence>,
         archive: Arc<dyn Archive>,
         settlements: mpsc::Sender<Settling>,
-        limits: Limits,
+        terms: Terms,
     ) -> Arc<Self> {
+        let limits = terms.limits;
         Arc::new(Self {
             timebase,
             journal,
@@ -110,7 +111,7 @@ impl Directory {
             archive,
             settlements,
             limits,
-            opponents: Opponents::new(),
+            opponents: terms.opponents,
             sanctions: Sanctions::new(limits.chat_burst),
             meetings: Meetings::default(),
             waiting_games: Quota::new(Bounds {
@@ -176,7 +177,7 @@ impl Directory {
         &self.limits
     }
 
-    pub(crate) fn opponents(&self) -> &Opponents {
+    pub fn opponents(&self) -> &Opponents {
         &self.opponents
     }
 
@@ -268,7 +269,13 @@ impl Directory {
         }
         let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
         for player in seats.into_iter().flatten() {
-            if opponents::level_of(player.id).is_some() {
+            if opponents::is_machine(player.id) {
+                let n_games = |it: &UserId| live.by_player.get(it).map_or(0, Vec::len);
+                if let Some((all, max)) = self.opponents.share(player.id)
+                    && all.iter().map(n_games).sum::<usize>() >= max
+                {
+                    return Err(Refused::new(Why::EngineBusy));
+                }
                 continue;
             }
             let n_games = live.by_player.get(&player.id).map_or(0, Vec::len);
@@ -332,7 +339,7 @@ impl Directory {
 
     /// What counts a game with these seats from its beginning on, and whose it is there.
     fn quota_of<'a>(&'a self, seats: &'a Seats) -> Option<(&'a Quota, &'a Player)> {
-        let is_engine = |player: &Player| opponents::level_of(player.id).is_some();
+        let is_engine = |player: &Player| opponents::is_machine(player.id);
         match (&seats.creator, &seats.opponent) {
             (creator, None) => Some((&self.waiting_games, creator)),
             (creator, Some(opponent)) if is_engine(opponent) => Some((&self.engine_games, creator)),

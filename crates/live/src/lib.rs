@@ -52,7 +52,7 @@ pub use self::{
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
     directory::{Directory, OpenError, Queues},
     ends::{EndedGame, Ends},
-    limits::{Limits, VisitorLimits},
+    limits::{Limits, Terms, VisitorLimits},
     live::{Live, Running},
     lobby::{LobbyHandle, Seek, Wants},
     presence::Presence,

@@ -10,7 +10,7 @@ use tokio::{
 use tracing::info;
 
 use crate::{
-    Directory, Limits, LobbyHandle, Presence, RecoveryError, Render, Timebase,
+    Directory, LobbyHandle, Presence, RecoveryError, Render, Terms, Timebase,
     archive::Archive,
     cleaner::Cleaner,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
@@ -55,7 +55,7 @@ impl Live {
         archive: Arc<dyn Archive>,
         timebase: Timebase,
         render: Arc<dyn Render>,
-        limits: Limits,
+        terms: Terms,
     ) -> Result<(Self, Running), RecoveryError> {
         let floor = archive.floor(journal.head()).await?;
         let recovered = Recovered::read(&mut journal, floor).await?;
@@ -70,7 +70,7 @@ impl Live {
             presence.clone(),
             archive.clone(),
             settlements,
-            limits,
+            terms,
         );
         let unsettled = recovered.open(&mut journal, timebase, &directory).await?;
 

@@ -1,34 +1,23 @@
-//! The built-in opponent: it has a seat like anybody, and thinks on one thread of its own.
+//! Opponents that are machines: the built-in one, and USI engines of the host. They have a seat
+//! like anybody.
 
+mod built_in;
+mod host;
 mod turns;
 
-use std::{
-    net::IpAddr,
-    sync::{Arc, Once},
-    thread,
-    time::Duration,
-};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use komadai_engine::{Choice, Engine, Level};
+use komadai_engine::{Choice, Level};
 use komadai_game::{Command, CommandKey, Game, Offer, Phase, Player};
 use komadai_ids::UserId;
-use komadai_rules::{Line, Side};
+use komadai_rules::{Line, Side, Variant};
 use komadai_store::TokenHash;
-use tokio::{
-    sync::oneshot,
-    time::{Instant, sleep, sleep_until},
-};
-use tracing::error;
+use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
-use self::turns::Turns;
-use crate::{Connection, Directory, Reply, Taker, priority};
-
-/// How long one move may be thought over, when nobody else waits.
-const THINK_MAX: Duration = Duration::from_secs(2);
-
-/// However many wait, each is thought over for so long.
-const THINK_MIN: Duration = Duration::from_millis(20);
+pub use self::host::{EnginesProblem, HostEngine, HostLevel};
+use self::{built_in::BuiltIn, host::HostEngines};
+use crate::{Connection, Directory, Refused, Reply, Taker, Why};
 
 /// A reply that comes sooner looks like no reply.
 const REPLY_AFTER: Duration = Duration::from_millis(700);
@@ -38,6 +27,10 @@ const AGAIN_AFTER: Duration = Duration::from_millis(250);
 
 /// What the identities of all levels begin with; the last byte is the level.
 const IDENTITIES: u128 = 0x6b6f_6d61_6461_8069_a000_0000_0000_0000;
+
+/// What the identities of the host's engines begin with; the last six bytes are drawn from the name
+/// of the engine and of its level.
+const HOST_IDENTITIES: u128 = 0x6b6f_6d61_6461_8069_a001_0000_0000_0000;
 
 /// By which it is known whose commands these are.
 const CLIENT: u64 = 0x6b6f_6d61_6461_6900;
@@ -49,7 +42,7 @@ pub fn player(level: Level) -> Player {
 }
 
 /// The level of a player that is the built-in opponent.
-pub fn level_of(player: UserId) -> Option<Level> {
+fn level_of(player: UserId) -> Option<Level> {
     let id = player.uuid().as_u128();
     if id & !0xff != IDENTITIES {
         return None;
@@ -57,20 +50,34 @@ pub fn level_of(player: UserId) -> Option<Level> {
     Level::new(id as u8)
 }
 
-/// The seat of a built-in opponent at one game.
+/// Whether a player is a machine of this server, be it one that the operator has taken away since.
+pub fn is_machine(player: UserId) -> bool {
+    let id = player.uuid().as_u128();
+    level_of(player).is_some() || id >> 48 == HOST_IDENTITIES >> 48
+}
+
+/// Whom somebody wants to play against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// An engine of the host by its name; none for the built-in one.
+    pub engine: Option<String>,
+    /// From 1.
+    pub level: u8,
+}
+
+/// The seat of a machine at one game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seat {
     pub(crate) side: Side,
-    level: Level,
+    player: UserId,
 }
 
 impl Seat {
     /// The seat that one has at this game, if it has one.
     pub(crate) fn at(game: &Game) -> Option<Self> {
         let players = game.players()?;
-        Side::ALL
-            .into_iter()
-            .find_map(|side| Some(Self { side, level: level_of(players[side].id)? }))
+        let mut seats = Side::ALL.into_iter().map(|side| Self { side, player: players[side].id });
+        seats.find(|seat| is_machine(seat.player))
     }
 
     /// What it does as things are.
@@ -101,28 +108,60 @@ enum Duty {
     Think(Box<Line>),
 }
 
-/// A position to think over.
+/// All opponents of a node that are machines.
 #[derive(Debug)]
-struct Job {
-    line: Box<Line>,
-    level: Level,
-    seed: u64,
-    answer: oneshot::Sender<Choice>,
-}
-
-/// All built-in opponents of a node. The thread begins with the first game that needs it.
-#[derive(Debug)]
-pub(crate) struct Opponents {
-    jobs: Arc<Turns<Job>>,
-    begun: Once,
+pub struct Opponents {
+    built_in: BuiltIn,
+    host: HostEngines,
     /// Where answers to their commands go: nowhere.
     connection: Arc<Connection>,
 }
 
+impl Default for Opponents {
+    /// The built-in one alone.
+    fn default() -> Self {
+        Self::with(HostEngines::default())
+    }
+}
+
 impl Opponents {
-    pub(crate) fn new() -> Self {
+    fn with(host: HostEngines) -> Self {
         let (connection, _) = Connection::new(u64::MAX, TokenHash([0; 32]));
-        Self { jobs: Arc::new(Turns::new()), begun: Once::new(), connection }
+        Self { built_in: BuiltIn::new(), host, connection }
+    }
+
+    /// The built-in one, and those of the host.
+    ///
+    /// # Errors
+    /// When two have one name.
+    pub fn new(engines: Vec<HostEngine>) -> Result<Self, EnginesProblem> {
+        HostEngines::new(engines).map(Self::with)
+    }
+
+    /// The engines of the host.
+    pub fn host(&self) -> &[HostEngine] {
+        self.host.settings()
+    }
+
+    /// Whoever is wanted, for a game of that variant.
+    ///
+    /// # Errors
+    /// When there is no such opponent, or it does not play this.
+    pub fn find(&self, wanted: &Wanted, variant: &str) -> Result<Player, Refused> {
+        let Wanted { engine, level } = wanted;
+        let found = match engine {
+            None => Level::new(*level).map(player).ok_or_else(|| {
+                format!("there is no level {level}: they go from 1 to {}", Level::COUNT)
+            }),
+            Some(engine) => self.host.find(engine, *level, variant),
+        };
+        found.map_err(|problem| Refused::said(Why::BadSetup, problem))
+    }
+
+    /// Of the identities of an engine's players, those that must not have more games than there are
+    /// between them, and how many that is; nothing for the built-in one.
+    pub(crate) fn share(&self, player: UserId) -> Option<(Vec<UserId>, usize)> {
+        self.host.share(player)
     }
 
     /// Lets the one in this seat do what it has to do, if anything, and returns at once. Whoever
@@ -146,45 +185,35 @@ impl Opponents {
         let due = Instant::now() + REPLY_AFTER;
         let code = game.id().code();
         let (ply, seq) = (game.line().n_moves(), game.seq());
-        let seed = game.setup().seed;
-        self.begin();
-        let jobs = self.jobs.clone();
         let reply = Reply { connection: self.connection.clone(), id: seq };
         let directory = directory.clone();
+        let seed = game.setup().seed;
+        let clock = game.setup().clocks[seat.side];
+        let allowance = host::allowance(clock, game.times()[seat.side]);
         tokio::spawn(async move {
             let command = match duty {
                 Duty::Say(command) => command,
                 Duty::Think(line) => {
                     let variant = line.position().variant();
-                    let (answer, choice) = oneshot::channel();
-                    let mut job = Job { line, level: seat.level, seed, answer };
-                    while let Err(back) = jobs.push(taker, job) {
-                        if directory.live(code).is_none() {
-                            return;
+                    let opponents = directory.opponents();
+                    let decided = match level_of(seat.player) {
+                        Some(level) => {
+                            let is_live = || directory.live(code).is_some();
+                            opponents.built_in.choose(taker, line, level, seed, is_live).await
                         }
-                        sleep(AGAIN_AFTER).await;
-                        job = back;
-                    }
+                        None => opponents.host.choose(seat.player, code, &line, allowance).await,
+                    };
                     // Without its thread the game ends on time, and in a stop it goes on later.
-                    let Ok(choice) = choice.await else { return };
+                    let Some(decision) = decided else { return };
                     sleep_until(due).await;
-                    match choice {
-                        Choice::Declare => Command::Declare,
-                        Choice::Move(mv) => Command::Move {
-                            ply,
-                            usi: mv.usi(variant).to_string(),
-                            read_ms: directory.timebase().now_ms(),
-                            srtt_ms: None,
-                        },
-                    }
+                    decision.command(ply, variant, directory.timebase().now_ms())
                 }
             };
             // Where something else has happened meanwhile, it is refused, and that was followed
             // by its own duty. One that comes while nothing can be written is done again then.
             let key = CommandKey { client: CLIENT, id: seq };
-            let by = player(seat.level).id;
             while let Some(room) = directory.live(code)
-                && room.command(by, key, command.clone(), reply.clone()).is_err()
+                && room.command(seat.player, key, command.clone(), reply.clone()).is_err()
             {
                 // The room has too much to do just now.
                 sleep(AGAIN_AFTER).await;
@@ -192,54 +221,31 @@ impl Opponents {
         });
     }
 
-    /// Starts the thread that thinks, unless it runs.
-    fn begin(&self) {
-        self.begun.call_once(|| {
-            let jobs = self.jobs.clone();
-            let name = "opponents".to_owned();
-            if let Err(cause) = thread::Builder::new().name(name).spawn(|| think(jobs)) {
-                error!("the built-in opponent cannot think: {cause}");
-                self.jobs.close();
-            }
-        });
-    }
-
     /// Thinks no more: what waits is dropped, and thought over after the next start.
     pub(crate) fn stop(&self) {
-        self.jobs.close();
+        self.built_in.stop();
     }
 }
 
-impl Drop for Opponents {
-    fn drop(&mut self) {
-        self.stop();
-    }
+/// What one has decided to do.
+#[derive(Clone, Debug)]
+enum Decision {
+    Choice(Choice),
+    Resign,
 }
 
-/// Thinks over one position after the other, for half of the time of one core at most.
-#[expect(clippy::needless_pass_by_value, reason = "the thread keeps it")]
-fn think(jobs: Arc<Turns<Job>>) {
-    // A move of people is always more urgent.
-    priority::calculate();
-    // The last variant's, because most games are of the same one.
-    let mut engine: Option<Engine> = None;
-    while let Some((Job { line, level, seed, answer }, n_others)) = jobs.pop() {
-        let variant = line.position().variant();
-        let engine = match &mut engine {
-            Some(known) if known.variant() == variant => known,
-            other => other.insert(Engine::new(variant)),
-        };
-        let n_waiting = u32::try_from(n_others).unwrap_or(u32::MAX).saturating_add(1);
-        let budget = (THINK_MAX / n_waiting).max(THINK_MIN);
-        let began = Instant::now();
-        let thought =
-            engine.choose(&line, level, seed, &|| began.elapsed() > budget || answer.is_closed());
-        let took = began.elapsed();
-        if let Some(choice) = thought.choice {
-            // The game may be over.
-            let _ = answer.send(choice);
+impl Decision {
+    fn command(self, ply: u32, variant: Variant, now_ms: u64) -> Command {
+        match self {
+            Self::Choice(Choice::Declare) => Command::Declare,
+            Self::Choice(Choice::Move(mv)) => Command::Move {
+                ply,
+                usi: mv.usi(variant).to_string(),
+                read_ms: now_ms,
+                srtt_ms: None,
+            },
+            Self::Resign => Command::Resign,
         }
-        thread::sleep(took);
     }
 }
 
@@ -254,5 +260,7 @@ mod tests {
         }
         assert_eq!(level_of(UserId::new(0, [0; 10])), None);
         assert_eq!(level_of(UserId::from_uuid(Uuid::from_u128(IDENTITIES | 9))), None);
+        assert!(is_machine(player(Level::new(1).unwrap()).id));
+        assert!(!is_machine(UserId::new(0, [0; 10])));
     }
 }

@@ -98,6 +98,8 @@ pub enum Why {
     BadSetup,
     /// The other player is banned, or has to wait.
     CannotCome,
+    /// The engine plays as many games as it may.
+    EngineBusy,
     /// Something went wrong with the server.
     Internal,
     /// One of the two has blocked the other.

@@ -125,7 +125,7 @@ pub enum ClientMessage {
         /// The game.
         setup: SetupRequest,
     },
-    /// Makes a game against the built-in opponent.
+    /// Makes a game against a machine.
     PlayEngine {
         /// Counted by the client.
         id: u32,
@@ -133,7 +133,11 @@ pub enum ClientMessage {
         create: Uuid,
         /// The game.
         setup: SetupRequest,
-        /// How strong the opponent is, from 1 to 8.
+        /// An engine of the host, as `GET /api/v1/engines` calls it; none for the built-in
+        /// opponent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        engine: Option<String>,
+        /// How strong the opponent is, from 1.
         level: u8,
     },
     /// Takes the empty seat.

@@ -74,6 +74,8 @@ codes! {
         TooManyWatchers => 503 "too_many_watchers", "this game has as many watchers as it can take";
         /// More open seeks or games than one player, or visitors from one address, or all may have.
         TooManyGames => 429 "too_many_games", "you have too many open seeks or games; finish or cancel one";
+        /// An engine of the host plays as many games as the operator lets it.
+        EngineBusy => 503 "engine_busy", "this engine plays as many games as it can; choose another, or try later";
         /// More new visitors from one address than may come in an hour.
         TooManyGuests => 429 "too_many_guests", "too many new visitors came from your network; sign in, or try later";
         /// No stream has that name.

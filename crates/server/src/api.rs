@@ -90,6 +90,7 @@ fn routes() -> Routes {
         .merge(moderation::players())
         .merge(site::routes())
         .merge(learning::routes())
+        .merge(games::engine_routes())
         .merge(notices::routes())
         .merge(watch::routes())
         .nest("/games", games::routes())

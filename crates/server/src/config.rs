@@ -6,6 +6,7 @@
 mod section;
 
 mod database;
+mod engines;
 mod limits;
 mod log;
 mod mail;
@@ -29,6 +30,7 @@ use toml::{Table, Value};
 
 pub use self::{
     database::Database,
+    engines::{EngineLevel, EngineSettings},
     limits::LimitSettings,
     log::{Log, LogFormat},
     mail::Mail,
@@ -66,7 +68,8 @@ sections! {
     secrets: Secrets,
     metrics: Metrics,
     rating: RatingSettings,
-    log: Log,
+    log: Log;
+    engines: [EngineSettings],
 }
 
 impl Config {
@@ -109,6 +112,7 @@ impl Config {
         self.server.check()?;
         self.mail.check(&self.server.public_url)?;
         self.secrets.check()?;
+        self.engines.iter().try_for_each(EngineSettings::check)?;
         self.log.check()
     }
 
@@ -175,6 +179,14 @@ pub enum ConfigError {
     /// A value that does not fit.
     #[error("{0}")]
     Unfit(&'static str),
+    /// An engine's settings do not fit.
+    #[error("[[engines]] {name:?}: {problem}")]
+    Engine {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: String,
+    },
     /// A key is unknown, or its value is of the wrong kind.
     #[error("{0}")]
     Value(Box<toml::de::Error>),
@@ -246,6 +258,13 @@ mod tests {
             for (key, doc) in *keys {
                 let value = &defaults[*section][*key];
                 text += &format!("{}{key} = {value}\n", comment(doc));
+            }
+        }
+        for (list, about, keys) in LISTS {
+            text += &format!("\n{}#\n# [[{list}]]\n", comment(about));
+            let entry = Table::try_from(EngineSettings::default()).unwrap();
+            for (key, doc) in *keys {
+                text += &format!("{}# {key} = {}\n", comment(doc), entry[*key]);
             }
         }
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/default.toml");

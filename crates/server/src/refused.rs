@@ -95,6 +95,7 @@ pub(crate) fn code(why: &Why) -> RefusalCode {
         Why::Away => C::Away,
         Why::BadSetup => C::BadSetup,
         Why::CannotCome => C::CannotCome,
+        Why::EngineBusy => C::EngineBusy,
         Why::Internal => C::Internal,
         Why::KeptApart => C::KeptApart,
         Why::LeftTooOften => C::LeftTooOften,

@@ -125,7 +125,7 @@ pub fn player_view(player: &Player, holds_king: bool) -> PlayerView {
         user: player.id.code(),
         name: player.name.clone(),
         guest: player.guest,
-        engine: opponents::level_of(player.id).is_some(),
+        engine: opponents::is_machine(player.id),
         king: if holds_king { "王" } else { "玉" }.to_owned(),
     }
 }

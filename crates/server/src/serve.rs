@@ -120,6 +120,7 @@ impl RunningServer {
             node: config.database.node.clone(),
             limits: config.game_limits(),
             registration: config.site.registration,
+            engines: config.engines(),
             grades: config.grades()?,
             notices: config.notices.settings(config.public_url()),
             retention: config.retention.into(),

@@ -2,12 +2,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use komadai_engine::Level;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
     Directory, Limits, Live, LobbyHandle, OpenError, Presence, RecoveryError, Refused, Reply,
-    RoomHandle, Running, Seek, Timebase, Why, journal::Health, lobby, opponents, random,
+    RoomHandle, Running, Seek, Terms, Timebase, Why,
+    journal::Health,
+    lobby,
+    opponents::{EnginesProblem, HostEngine, Opponents, Wanted},
+    random,
     rated::speed_of,
 };
 use komadai_rating::{GradeTable, Shown};
@@ -56,6 +59,8 @@ pub struct Settings {
     pub node: String,
     /// How much there may be of everything.
     pub limits: Limits,
+    /// The USI engines of the host.
+    pub engines: Vec<HostEngine>,
     /// What earns a grade.
     pub grades: GradeTable,
     /// Who may register.
@@ -129,6 +134,9 @@ pub enum StartError {
     /// Letters cannot go out as the settings say.
     #[error(transparent)]
     Mail(#[from] MailError),
+    /// The engines of the host cannot be used as the settings say.
+    #[error(transparent)]
+    Engines(#[from] EnginesProblem),
     /// There is no thread to hash passwords on.
     #[error("no thread can be started")]
     Thread(#[source] std::io::Error),
@@ -153,8 +161,10 @@ impl Service {
         let passwords = Passwords::start().map_err(StartError::Thread)?;
         let ratings = Ratings::new(settings.grades);
         let archive = Arc::new(StoredGames::of(&store, ratings.clone(), journal.node().id));
+        let opponents = Opponents::new(settings.engines)?;
+        let terms = Terms { limits: settings.limits, opponents };
         let (live, mut running) =
-            Live::start(journal, archive, timebase, render.clone(), settings.limits).await?;
+            Live::start(journal, archive, timebase, render.clone(), terms).await?;
         running.with(checkpoint(checkpointer));
         let Live { directory, lobby, presence, health } = live;
         sealing::seal_all(&store, settings.sealing.as_ref()).await?;
@@ -230,13 +240,13 @@ impl Service {
         creator: Player,
         create: Uuid,
         setup: Setup,
-        opponent: Option<Level>,
+        opponent: Option<Wanted>,
         reply: Reply,
     ) -> Result<(), Refused> {
         if setup.rated {
             ratings::may_be_rated(&setup)?;
             if opponent.is_some() {
-                let message = "games against the built-in opponent are not rated".to_owned();
+                let message = "games against machines are not rated".to_owned();
                 return Err(Refused { message, ..Refused::new(Why::BadSetup) });
             }
         }
@@ -246,15 +256,14 @@ impl Service {
             return room.acknowledge(creator.id, Why::Internal, reply);
         }
         self.may_play(creator.id).await?;
+        let opponents = self.directory.opponents();
+        let opponent =
+            opponent.map(|wanted| opponents.find(&wanted, &setup.variant)).transpose()?;
         let setup = Setup {
             id,
             seed: random::number(),
             created_ms: now_ms,
-            seats: Seats {
-                creator,
-                opponent: opponent.map(opponents::player),
-                side: setup.seats.side,
-            },
+            seats: Seats { creator, opponent, side: setup.seats.side },
             ..setup
         };
         self.directory.create(setup, Some(reply))

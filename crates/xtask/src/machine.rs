@@ -21,7 +21,7 @@ struct Need {
     is_there: fn() -> bool,
 }
 
-const NEEDS: [Need; 6] = [
+const NEEDS: [Need; 7] = [
     Need {
         what: "PostgreSQL's programs (the store is tested on it)",
         packages: "postgresql",
@@ -33,6 +33,12 @@ const NEEDS: [Need; 6] = [
         packages: "libfaketime",
         slow: false,
         is_there: has_faketime,
+    },
+    Need {
+        what: "two USI engines (people play against them in tests)",
+        packages: "fairy-stockfish gpsshogi",
+        slow: false,
+        is_there: has_engines,
     },
     Need {
         what: "Chromium (the browser tests run in it)",
@@ -139,6 +145,11 @@ fn has_faketime() -> bool {
     Path::new("/usr/lib").read_dir().is_ok_and(|folders| {
         folders.flatten().any(|folder| folder.path().join("faketime/libfaketime.so.1").is_file())
     })
+}
+
+/// Debian keeps games out of `PATH` of servers.
+fn has_engines() -> bool {
+    ["fairy-stockfish", "gpsusi"].iter().all(|it| Path::new("/usr/games").join(it).is_file())
 }
 
 /// The browser the tests run in: the one at `CHROMIUM`, else the system's.

@@ -24,8 +24,8 @@ export interface LobbyStore {
   accept(seek: string): Promise<void>;
   /** Null once the game is made and the page is there, otherwise why it is not. */
   createLink(setup: Setup): Promise<Refused | null>;
-  /** The same, against the machine at this level. */
-  playEngine(setup: Setup, level: number): Promise<Refused | null>;
+  /** The same, against a machine at this level: the built-in one, or an engine of the host by its name. */
+  playEngine(setup: Setup, level: number, engine: string | null): Promise<Refused | null>;
   close(): void;
 }
 
@@ -94,8 +94,14 @@ export function createLobbyStore(socket: Socket): LobbyStore {
       }
       return null;
     },
-    async playEngine(setup, level) {
-      const answer = await socket.send({ t: 'play_engine', create: uuid(), setup, level });
+    async playEngine(setup, level, engine) {
+      const answer = await socket.send({
+        t: 'play_engine',
+        create: uuid(),
+        setup,
+        level,
+        ...(engine === null ? {} : { engine }),
+      });
       if (answer.t === 'refused') return answer;
       if (answer.game) go(`/${answer.game}`);
       return null;

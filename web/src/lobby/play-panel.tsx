@@ -67,11 +67,11 @@ export function PlayPanel({ store }: { store: LobbyStore }) {
           onClose={() => {
             dialog.value = null;
           }}
-          onSubmit={async ({ setup, wants, level }) => {
+          onSubmit={async ({ setup, wants, level, engine }) => {
             const orders = {
               lobby: () => store.offer(setup, wants ? { wants } : {}),
               link: () => store.createLink(setup),
-              engine: () => store.playEngine(setup, level),
+              engine: () => store.playEngine(setup, level, engine),
             };
             const refused = dialog.value && (await orders[dialog.value]());
             if (!refused) dialog.value = null;

@@ -1,6 +1,7 @@
 /** The form of a new game: what is played, on which clock, by which rules. */
 
 import { useSignal } from '@preact/signals';
+import { ask } from '../api/request';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { isMember } from '../session';
@@ -8,9 +9,10 @@ import { variantOf } from '../shogi/variant';
 import type { Refused } from '../socket/socket';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
+import { useLoaded } from '../ui/loaded';
 import { TextField } from '../ui/text-field';
 import { refusalText } from '../ui/toast';
-import type { Clock, SeekWants, Setup } from '../wire/generated';
+import type { Clock, Engine, SeekWants, Setup } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { RulesFields } from './rules-fields';
 import { type Draft, FIRST_DRAFT, HANDICAPS, HOURS, mayBeRated, setupOf, type TimeDraft } from './setup';
@@ -22,7 +24,8 @@ export interface Order {
   setup: Setup;
   /** Whom an offer to all is for. */
   wants: SeekWants | null;
-  /** How strong the machine is to be. */
+  /** Which machine is to play, and how strong. */
+  engine: string | null;
   level: number;
   /** For how many hours a challenge stands. */
   hours: Draft['hours'];
@@ -51,6 +54,7 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
   const opponent = intent === 'engine' ? 'engine' : 'people';
   const draft = useSignal<Draft>(lastDrafts[opponent]);
   const problem = useSignal<string | null>(null);
+  const engines = useLoaded(async () => (intent === 'engine' ? ask('GET', '/engines') : null), [intent]);
   const words = t();
   const form = words.setup;
   const now = draft.value;
@@ -88,20 +92,14 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
           const refused = await onSubmit({
             setup: setupOf(suits(draft.value, intent)),
             wants: wantsOf(draft.value),
-            level: draft.value.level,
+            ...chosenMachine(draft.value, engines.value?.engines ?? []),
             hours: draft.value.hours,
           });
           problem.value = refused && refusalText(refused);
         }}
       >
         {intent === 'engine' && (
-          <Select
-            label={form.level}
-            name="level"
-            options={form.levels.map((name, i) => [String(i + 1), `${i + 1} – ${name}`] as const)}
-            value={String(now.level)}
-            onChange={(level) => set({ level: Number(level) })}
-          />
+          <MachineField draft={now} engines={engines.value?.engines ?? []} onChange={set} />
         )}
         <div class="columns">
           <Select
@@ -225,6 +223,45 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+/** The machine that is asked for; the built-in one where the one chosen before does not play this. */
+function chosenMachine({ variant, engine, level }: Draft, engines: readonly Engine[]) {
+  const plays = engines.some((it) => it.name === engine && it.variants.includes(variant));
+  return plays ? { engine, level } : { engine: null, level: engine === null ? level : FIRST_DRAFT.level };
+}
+
+/** Who plays, of the machines that play this variant, and how strong. */
+function MachineField(props: {
+  draft: Draft;
+  engines: readonly Engine[];
+  onChange(to: Partial<Draft>): void;
+}) {
+  const { draft, engines, onChange } = props;
+  const form = t().setup;
+  const chosen = chosenMachine(draft, engines);
+  const key = (engine: string | null, level: number) => (engine === null ? '' : `${engine}/`) + level;
+  const choices = new Map<string, Pick<Draft, 'engine' | 'level'>>();
+  const options: [string, string][] = form.levels.map((name, i) => {
+    choices.set(key(null, i + 1), { engine: null, level: i + 1 });
+    return [key(null, i + 1), `${i + 1} – ${name}`];
+  });
+  for (const { name, variants, levels } of engines) {
+    if (name === null || !variants.includes(draft.variant)) continue;
+    for (const [i, level] of levels.entries()) {
+      choices.set(key(name, i + 1), { engine: name, level: i + 1 });
+      options.push([key(name, i + 1), levels.length > 1 && level ? `${name} – ${level}` : name]);
+    }
+  }
+  return (
+    <Select
+      label={form.level}
+      name="level"
+      options={options}
+      value={key(chosen.engine, chosen.level)}
+      onChange={(value) => onChange(choices.get(value) ?? {})}
+    />
   );
 }
 

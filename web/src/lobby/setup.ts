@@ -50,7 +50,9 @@ export interface Draft {
   start: Handicap | 'even' | 'suggested' | 'sfen';
   sfen: string;
   side: 'random' | Side;
-  /** How strong the machine is, when it is the opponent: 1 to 8. */
+  /** Which machine is the opponent, if one is: an engine of the host by its name, or the built-in one. */
+  engine: string | null;
+  /** How strong the machine is: 1 for its weakest level. */
   level: number;
   preset: Preset | 'custom';
   rules: RuleSet;
@@ -70,6 +72,7 @@ export const FIRST_DRAFT: Draft = {
   start: 'even',
   sfen: '',
   side: 'random',
+  engine: null,
   level: 2,
   preset: 'casual',
   rules: PRESETS.casual,

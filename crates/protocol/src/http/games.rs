@@ -11,6 +11,26 @@ use super::{
 };
 use crate::words;
 
+/// The machines of the server that can be played against.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Engines {
+    /// The built-in one comes first.
+    pub engines: Vec<EngineView>,
+}
+
+/// A machine that can be played against, by `play_engine`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Engine")]
+pub struct EngineView {
+    /// What it is called; `null` for the built-in one.
+    pub name: Option<String>,
+    /// What it plays, by the names of variants.
+    pub variants: Vec<String>,
+    /// What its levels are called, the weakest first; the first one has the number 1. Those of the
+    /// built-in one have no names.
+    pub levels: Vec<Option<String>>,
+}
+
 /// How a game ended for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -5,11 +5,18 @@ use axum::{
     extract::{Path, State},
     http::{HeaderMap, StatusCode},
 };
+use komadai_engine::Level;
 use komadai_game::{Game, Phase};
 use komadai_ids::Code;
 use komadai_live::RoomFacts;
-use komadai_protocol::{GameSnapshot, RefusalCode, http::files as wire};
-use komadai_rules::BySide;
+use komadai_protocol::{
+    GameSnapshot, RefusalCode,
+    http::{
+        files as wire,
+        games::{EngineView, Engines},
+    },
+};
+use komadai_rules::{BySide, Variant};
 use komadai_service::record;
 
 use super::{
@@ -29,6 +36,25 @@ pub(super) fn routes() -> Routes {
         .get("/{code}", show, "A game as who watches it sees it")
         .get("/{code}/ratings", ratings::of_game, "How strong its players are, and what it changed")
         .get("/{code}/{file}", file, files::SUMMARY)
+}
+
+/// What can be played against besides people.
+pub(super) fn engine_routes() -> Routes {
+    Routes::new("games").get("/engines", engines, "The machines that can be played against")
+}
+
+async fn engines(State(app): State<App>) -> Answer<Engines> {
+    let built_in = EngineView {
+        name: None,
+        variants: Variant::all().iter().map(|it| it.name().to_owned()).collect(),
+        levels: Level::all().map(|_| None).collect(),
+    };
+    let host = app.service.directory.opponents().host().iter().map(|engine| EngineView {
+        name: Some(engine.name.clone()),
+        variants: engine.variants.clone(),
+        levels: engine.levels.iter().map(|level| Some(level.name.clone())).collect(),
+    });
+    Ok(Json(Engines { engines: [built_in].into_iter().chain(host).collect() }))
 }
 
 async fn show(State(app): State<App>, Path(code): Path<String>) -> Answer<GameSnapshot> {

@@ -9,6 +9,7 @@ use std::{
 };
 
 use anyhow::bail;
+use komadai_live::opponents::HostEngine;
 use komadai_service::{
     mail::{self, Encryption},
     sealing::{self, Sealed},
@@ -74,6 +75,9 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         super::block_on(mail(config))?,
         server(config.server.listen),
     ]);
+    for engine in config.engines() {
+        findings.push(super::block_on(try_engine(&engine))?);
+    }
     let mut n_wrong = 0;
     for finding in findings {
         let (sign, text) = match finding {
@@ -90,6 +94,14 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         bail!("{n_wrong} of these must be mended");
     }
     Ok(())
+}
+
+async fn try_engine(engine: &HostEngine) -> Finding {
+    let HostEngine { name, variants, .. } = engine;
+    match engine.try_out().await {
+        Ok(own) => Fine(format!("the engine {name} ({own}) plays {}", variants.join(", "))),
+        Err(problem) => Wrong(format!("the engine {name}: {problem}")),
+    }
 }
 
 fn public_url(config: &Config) -> Finding {

@@ -51,7 +51,7 @@ macro_rules! section {
 
 /// Declares all settings: their sections, in the order of the file.
 macro_rules! sections {
-    ($($key:ident: $section:ident),+ $(,)?) => {
+    ($($key:ident: $section:ident),+ ; $($list:ident: [$entry:ident]),+ $(,)?) => {
         /// All settings.
         #[derive(Clone, Debug, Default, Deserialize, Serialize)]
         #[serde(default, deny_unknown_fields)]
@@ -60,7 +60,16 @@ macro_rules! sections {
                 #[doc = concat!("What stands in `[", stringify!($key), "]`.")]
                 pub $key: $section,
             )+
+            $(
+                #[doc = concat!("What stands in each `[[", stringify!($list), "]]`.")]
+                pub $list: Vec<$entry>,
+            )+
         }
+
+        /// Sections that there may be several of.
+        #[cfg(test)]
+        const LISTS: &[(&str, &[&str], &[(&str, &[&str])])] =
+            &[$((stringify!($list), $entry::ABOUT, $entry::KEYS)),+];
 
         #[cfg(test)]
         const SECTIONS: &[(&str, &[&str], &[(&str, &[&str])])] =

@@ -1,9 +1,8 @@
 //! What a client may ask for.
 
-use komadai_engine::Level;
 use komadai_game::{Command, CommandKey, Offer};
 use komadai_ids::Code;
-use komadai_live::{ChatLine, Seek};
+use komadai_live::{ChatLine, Seek, opponents::Wanted};
 use komadai_protocol::{
     Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage, StreamName,
 };
@@ -108,15 +107,11 @@ impl Session {
                 let setup = draft(setup, by.clone(), read_ms)?;
                 Ok(self.app.service.create(by, create, setup, None, self.reply(id)).await?)
             }
-            ClientMessage::PlayEngine { create, setup, level, .. } => {
-                let Some(level) = Level::new(level) else {
-                    let message =
-                        format!("there is no level {level}: they go from 1 to {}", Level::COUNT);
-                    return Err(Refused::said(RefusalCode::BadSetup, message));
-                };
+            ClientMessage::PlayEngine { create, setup, engine, level, .. } => {
+                let wanted = Wanted { engine, level };
                 let by = self.somebody().await?;
                 let setup = draft(setup, by.clone(), read_ms)?;
-                Ok(self.app.service.create(by, create, setup, Some(level), self.reply(id)).await?)
+                Ok(self.app.service.create(by, create, setup, Some(wanted), self.reply(id)).await?)
             }
             ClientMessage::Join { game, .. } => {
                 let player = self.somebody().await?;

@@ -334,7 +334,7 @@ impl Scanner {
         let players = game.players()?;
         let turn = game.turn();
         let opponent = &players[turn.other()];
-        if players[turn].id != user || opponents::level_of(opponent.id).is_some() {
+        if players[turn].id != user || opponents::is_machine(opponent.id) {
             return None;
         }
         let number = game.line().n_moves() + 1;

@@ -73,7 +73,7 @@ impl Review {
         let editors: Vec<_> = Side::ALL
             .into_iter()
             .map(|side| &seats[side])
-            .filter(|player| opponents::level_of(player.id).is_none())
+            .filter(|player| !opponents::is_machine(player.id))
             .map(|player| (player.id, player.name.clone()))
             .collect();
         let ended_ms = game.ended_ms().unwrap_or(game.setup().created_ms) as i64;

@@ -76,6 +76,7 @@ export const outcomesWords = {
     too_many_watchers: 'This game has as many watchers as it can take.',
     too_many_games:
       'You have too many open offers or games: finish or withdraw one. Visitors without an account in one network share a limit.',
+    engine_busy: 'This engine plays as many games as it can. Choose another, or try later.',
     too_many_guests: 'Too many new visitors came from your network. Sign in, or try again in an hour.',
     unknown_stream: 'There is nothing here to follow.',
     unknown_game: 'There is no such game.',

@@ -74,6 +74,7 @@ export const outcomesWords: OutcomesWords = {
     too_many_watchers: 'この対局は観戦者がいっぱいです。',
     too_many_games:
       '募集や対局が多すぎます。どれかを終えるか、取り消してください。アカウントのない方は、同じネットワーク全体で上限を共有します。',
+    engine_busy: 'このエンジンの対局数が上限です。別の相手を選ぶか、後でもう一度お試しください。',
     too_many_guests:
       '同じネットワークからの新しいゲストが多すぎます。ログインするか、1時間ほどしてからもう一度お試しください。',
     unknown_stream: 'ここには見るものがありません。',

@@ -72,6 +72,7 @@ export const outcomesWords: OutcomesWords = {
     too_many_watchers: 'Ván này đã đủ người xem.',
     too_many_games:
       'Bạn đang có quá nhiều lời mời hoặc ván cờ: hãy kết thúc hoặc hủy bớt. Khách chưa có tài khoản trong cùng một mạng dùng chung giới hạn.',
+    engine_busy: 'Máy này đang chơi hết số ván cho phép. Hãy chọn máy khác hoặc thử lại sau.',
     too_many_guests: 'Có quá nhiều khách mới từ mạng của bạn. Hãy đăng nhập, hoặc thử lại sau một giờ.',
     unknown_stream: 'Không có gì để theo dõi ở đây.',
     unknown_game: 'Không có ván cờ này.',

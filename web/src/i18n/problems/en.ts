@@ -44,6 +44,7 @@ export const problems = {
   too_many_own_reviews: 'You have as many reviews as you may. Delete one first, or register for more.',
   too_much_kept: 'Your network has sent as much today as is allowed. Try again tomorrow.',
   storage_full: 'The server is short of storage, so nothing new is kept. Games go on.',
+  engine_busy: 'This engine plays as many games as it can. Choose another, or try later.',
   too_many_guests: 'Too many new visitors came from your network. Sign in, or try again in an hour.',
   bad_review: 'This review cannot be read.',
   bad_lesson: 'There is no such lesson.',

@@ -44,6 +44,7 @@ export const problems: ProblemWords = {
   too_many_own_reviews: 'Bạn đã có số bài phân tích tối đa. Hãy xóa bớt một bài, hoặc đăng ký để có thêm.',
   too_much_kept: 'Hôm nay mạng của bạn đã gửi lên đủ dung lượng cho phép. Hãy thử lại vào ngày mai.',
   storage_full: 'Máy chủ sắp hết chỗ lưu nên không lưu thêm được gì mới. Các ván cờ vẫn tiếp tục.',
+  engine_busy: 'Máy này đang chơi hết số ván cho phép. Hãy chọn máy khác hoặc thử lại sau.',
   too_many_guests: 'Có quá nhiều khách mới từ mạng của bạn. Hãy đăng nhập, hoặc thử lại sau một giờ.',
   bad_review: 'Không đọc được bài phân tích này.',
   bad_lesson: 'Không có bài học này.',

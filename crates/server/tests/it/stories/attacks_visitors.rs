@@ -23,7 +23,9 @@ async fn create(tab: &mut Tab) -> Result<(), RefusalCode> {
 async fn play_engine(tab: &mut Tab) -> Result<(), RefusalCode> {
     let create = uuid();
     let setup = setup(clock("5+30"));
-    tab.ask(|id| ClientMessage::PlayEngine { id, create, setup, level: 1 }).await.map(drop)
+    tab.ask(|id| ClientMessage::PlayEngine { id, create, setup, engine: None, level: 1 })
+        .await
+        .map(drop)
 }
 
 /// Somebody with an account, on the same address as everybody.

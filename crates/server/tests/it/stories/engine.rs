@@ -1,9 +1,14 @@
 //! Games against the built-in opponent.
 
 use komadai_game::{EndReason, Offer};
+use komadai_ids::Code;
 use komadai_protocol::{
     ClientMessage, ClockSetup, Clocks, GameEvent, RefusalCode, SetupRequest, SideWish, StartSetup,
 };
+
+use komadai_rules::Side;
+use komadai_server::config::{EngineLevel, EngineSettings};
+use serde_json::{Value, json};
 
 use super::ratings::member;
 use crate::fixture::{Tab, both_servers, clock, setup, uuid};
@@ -14,7 +19,8 @@ async fn sit_down(tab: &mut Tab, level: u8, changes: impl FnOnce(&mut SetupReque
     setup.side = SideWish::Sente;
     changes(&mut setup);
     let create = uuid();
-    let answer = tab.ask(|id| ClientMessage::PlayEngine { id, create, setup, level }).await;
+    let answer =
+        tab.ask(|id| ClientMessage::PlayEngine { id, create, setup, engine: None, level }).await;
     let game = answer.expect("there is such a level").game.expect("a game was made");
     tab.look_at(game).await;
 }
@@ -71,7 +77,7 @@ both_servers!(the_machine_plays_without_a_clock, |server| async {
 both_servers!(there_are_eight_levels_and_no_ratings, |server| async {
     let mut tab = member(server, "minh-anh", "15k").await;
     let refused = |level, setup: SetupRequest| {
-        move |id| ClientMessage::PlayEngine { id, create: uuid(), setup, level }
+        move |id| ClientMessage::PlayEngine { id, create: uuid(), setup, engine: None, level }
     };
     for level in [0, 9, 255] {
         let answer = tab.ask(refused(level, setup(clock("5+30")))).await;
@@ -81,3 +87,101 @@ both_servers!(there_are_eight_levels_and_no_ratings, |server| async {
     let answer = tab.ask(refused(1, rated)).await;
     assert_eq!(answer.map(|_| ()), Err(RefusalCode::BadSetup));
 });
+
+fn engine(name: &str, command: &str) -> EngineSettings {
+    let command = command.into();
+    EngineSettings { name: name.to_owned(), command, ..EngineSettings::default() }
+}
+
+/// A shell script as an engine, which answers every question like this.
+fn script(name: &str, answer: &str) -> EngineSettings {
+    let text = format!(
+        "while read -r word rest; do case $word in usi) echo usiok;; isready) echo readyok;; \
+         go) {answer};; esac; done"
+    );
+    EngineSettings { args: vec!["-c".to_owned(), text], ..engine(name, "/bin/sh") }
+}
+
+async fn sit_down_with(tab: &mut Tab, engine: &str, level: u8) -> Result<Code, RefusalCode> {
+    let setup = SetupRequest { side: SideWish::Sente, ..setup(clock("5+30")) };
+    let (create, engine) = (uuid(), Some(engine.to_owned()));
+    let answer =
+        tab.ask(|id| ClientMessage::PlayEngine { id, create, setup, engine, level }).await?;
+    let game = answer.game.expect("a game was made");
+    tab.look_at(game).await;
+    Ok(game)
+}
+
+both_servers!(
+    engines_of_the_host_play,
+    |config| {
+        let quick = |name: &str| EngineLevel {
+            name: name.to_owned(),
+            think_ms: 100,
+            nodes: Some(500),
+            ..EngineLevel::default()
+        };
+        config.engines = vec![
+            EngineSettings {
+                levels: vec![quick("5 kyu"), quick("1 dan")],
+                variants: vec!["standard".to_owned(), "minishogi".to_owned()],
+                ..engine("Fairy", "/usr/games/fairy-stockfish")
+            },
+            EngineSettings {
+                levels: vec![quick("")],
+                ..engine("Stockfish", "/usr/games/fairy-stockfish")
+            },
+        ];
+    },
+    |server| async {
+        let mut tab = server.enter("human").await;
+        let listed = server.get("/api/v1/engines").await.json();
+        assert_eq!(listed["engines"][0]["name"], Value::Null);
+        assert_eq!(listed["engines"][1]["levels"], json!(["5 kyu", "1 dan"]));
+        assert_eq!(listed["engines"][2]["variants"], json!(["standard"]));
+        for (name, level, shown) in [("Fairy", 2, "Fairy 1 dan"), ("Stockfish", 1, "Stockfish")] {
+            let game = sit_down_with(&mut tab, name, level).await.unwrap();
+            let gote = server.game(game).await.players.gote.unwrap();
+            assert_eq!((gote.name.as_str(), gote.engine), (shown, true));
+            tab.play("7g7f").await;
+            tab.sees_ply(2).await;
+            // It goes on after a restart.
+            tab.play("2g2f").await;
+            server.restart().await;
+            tab.reconnect(server.address).await;
+            tab.resume().await.unwrap();
+            tab.sees_ply(4).await;
+            tab.resign().await.unwrap();
+            tab.sees_end().await;
+        }
+        assert_eq!(sit_down_with(&mut tab, "Fairy", 3).await, Err(RefusalCode::BadSetup));
+        assert_eq!(sit_down_with(&mut tab, "Ponanza", 1).await, Err(RefusalCode::BadSetup));
+    }
+);
+
+both_servers!(
+    an_engine_that_fails_loses_its_game_and_nothing_else,
+    |config| {
+        config.engines = vec![
+            script("dead", "exit 1"),
+            script("cheat", "echo bestmove 5a5i"),
+            script("boast", "echo bestmove win"),
+            EngineSettings { games: 1, ..script("gives up", "echo bestmove resign") },
+            engine("missing", "/nowhere/engine"),
+        ];
+    },
+    |server| async {
+        let mut tab = server.enter("human").await;
+        for name in ["dead", "cheat", "boast", "missing", "gives up"] {
+            sit_down_with(&mut tab, name, 1).await.unwrap();
+            if name == "gives up" {
+                let mut other = server.enter("other").await;
+                let busy = sit_down_with(&mut other, name, 1).await;
+                assert_eq!(busy, Err(RefusalCode::EngineBusy));
+            }
+            tab.play("7g7f").await;
+            let result = tab.sees_end().await;
+            assert_eq!((result.reason, result.winner), (EndReason::Resignation, Some(Side::Sente)));
+        }
+    }
+);

@@ -130,7 +130,8 @@ both_servers!(who_sits_down_looks_for_no_other_game, |server| async {
     let other = SetupRequest { side: SideWish::Random, ..setup(clock("10+30")) };
     let quick = seek(&mut alice, other.clone(), anybody(), true).await.unwrap();
     let (create, easy) = (uuid(), setup(clock("5+30")));
-    let machine = |id| ClientMessage::PlayEngine { id, create, setup: easy, level: 1 };
+    let machine =
+        |id| ClientMessage::PlayEngine { id, create, setup: easy, engine: None, level: 1 };
     let game = alice.ask(machine).await.unwrap().game.unwrap();
     alice.look_at(game).await;
     sees_gone(&mut carol, open_game).await;

@@ -253,6 +253,7 @@ async fn every_code_of_a_game_is_heard() {
         C::NeedsAccount,
         C::NotWanted,
         C::StillPlaying,
+        C::EngineBusy,
         C::KeptApart,
         C::TakesNoChallenges,
         // Those of challenges.
