@@ -70,7 +70,8 @@ export function faceProperties(variant: Variant, { set, kings, marks }: PieceLoo
     properties[`--face-${name}`] = picture ? '""' : cssString(text);
     if (picture) properties[`--picture-${name}`] = `var(--${set}-${picture})`;
     if (marks) properties[`--moves-${name}`] = `var(--ways-${betza})`;
-    if (isLettered(set) && text.length > 1) properties[`--narrow-${name}`] = text.length > 2 ? '0.66' : marks ? '0.72' : '0.8';
+    if (isLettered(set) && text.length > 1)
+      properties[`--narrow-${name}`] = text.length > 2 ? '0.66' : marks ? '0.72' : '0.8';
   }
   // §3.6 Stronger pieces are larger; the tables list them in order of strength.
   for (const [i, kind] of kinds.entries())

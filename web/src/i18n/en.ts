@@ -183,6 +183,8 @@ export const en = {
     secondsModes: { spoken: 'Spoken', beeps: 'Beeps', off: 'Silent' },
     counting: 'Counting',
     countings: { up: 'Up, as in Japan', down: 'Down, like the clock' },
+    voices:
+      'Where the browser has no voice of its own: HTS Voice “Mei” (Nagoya Institute of Technology, CC BY 3.0), CMU Flite, eSpeak NG.',
     secondsFor: 'Counted for',
     secondsForOptions: { mine: 'My clock', both: 'Both' },
     secondsTest: 'Listen',

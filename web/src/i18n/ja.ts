@@ -183,6 +183,8 @@ export const ja: Catalogue = {
     secondsModes: { spoken: '声', beeps: '電子音', off: 'なし' },
     counting: '数え方',
     countings: { up: '日本式に数え上げる', down: '残り時間を数える' },
+    voices:
+      'ブラウザーに音声がないときの声：HTS Voice「Mei」（名古屋工業大学、CC BY 3.0）、CMU Flite、eSpeak NG。',
     secondsFor: '読み上げる時計',
     secondsForOptions: { mine: '自分だけ', both: '両方' },
     secondsTest: '試聴',

@@ -183,6 +183,8 @@ export const vi: Catalogue = {
     secondsModes: { spoken: 'Đọc', beeps: 'Tiếng bíp', off: 'Im lặng' },
     counting: 'Cách đếm',
     countings: { up: 'Đếm lên như ở Nhật', down: 'Đếm lùi theo đồng hồ' },
+    voices:
+      'Khi trình duyệt không có giọng đọc: HTS Voice “Mei” (Viện Công nghệ Nagoya, CC BY 3.0), CMU Flite, eSpeak NG.',
     secondsFor: 'Đếm cho',
     secondsForOptions: { mine: 'Của tôi', both: 'Cả hai' },
     secondsTest: 'Nghe thử',

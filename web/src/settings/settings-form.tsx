@@ -95,6 +95,7 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
             onChange={put(settings.counting)}
           />
         )}
+        {settings.seconds.value === 'spoken' && <p class="note">{words.voices}</p>}
         {settings.seconds.value !== 'off' && (
           <div class="row spread">
             <Segments
