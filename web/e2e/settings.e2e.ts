@@ -26,12 +26,19 @@ for (const [size, theme] of [
     const notation = page.locator('.settings-page select').first();
     expect(await notation.locator('option').count()).toBe(7);
     await notation.selectOption('csa');
+    await page.locator('.settings-page input[value="animals"]').press('Space');
+    await page.waitForSelector('.look-preview .faces-animals');
+    await page.locator('.settings-page input[value="animals"]').press('ArrowLeft');
+    await page.waitForSelector('.look-preview .faces-emblems');
+    await page.locator('.settings-page input[value="night"]').press('Space');
     await page.locator('.settings-page input[value="ja"]').press('Space');
     await page.waitForFunction(() => document.documentElement.lang === 'ja');
     await page.reload();
     await page.waitForSelector('.settings-page select');
     expect(await page.locator('.settings-page select').first().inputValue()).toBe('csa');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
+    expect(await page.evaluate(() => document.documentElement.dataset['board'])).toBe('night');
+    await isBarrierFree(page, 'night');
   });
 
 test('settings come along to another device of the same account', async () => {

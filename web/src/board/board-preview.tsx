@@ -5,7 +5,7 @@ import { fromSfen, type Position } from '../shogi/position';
 import { fileOf, rankOf, type Square } from '../shogi/square';
 import type { Side } from '../wire/generated';
 import { faceClasses, faceProperties } from './faces';
-import { lookFor } from './look';
+import { lookFor, smallLook } from './look';
 
 interface Props {
   variant: string;
@@ -36,10 +36,7 @@ export function BoardPreview({ variant, sfen, last = [], whole = false }: Props)
       style: { gridColumn: String(table.files - fileOf(sq) + 1), gridRow: String(rankOf(sq) + 1) },
     }),
   );
-  const large = lookFor(table);
-  const look = whole
-    ? large
-    : { ...large, set: large.set === 'kanji2' ? ('kanji1' as const) : large.set, marks: false };
+  const look = whole ? lookFor(table) : smallLook(table);
   const style = {
     '--files': String(table.files),
     '--ranks': String(table.ranks),
