@@ -217,6 +217,14 @@ export const en = {
     dialog: 'A question',
   },
 
+  fields: {
+    missing: 'This must be filled in.',
+    tooShort: (n: number) => `At least ${n} characters.`,
+    noAddress: 'This is not an address.',
+    wrong: 'This cannot be read.',
+    showPassword: 'Show the password',
+  },
+
   page: {
     loading: 'Loading…',
     failed: 'This could not be loaded',

@@ -217,6 +217,14 @@ export const ja: Catalogue = {
     dialog: '確認',
   },
 
+  fields: {
+    missing: '入力してください。',
+    tooShort: (n) => `${n}文字以上で入力してください。`,
+    noAddress: 'アドレスの形式が正しくありません。',
+    wrong: '読み取れません。',
+    showPassword: 'パスワードを表示',
+  },
+
   page: {
     loading: '読み込んでいます…',
     failed: '読み込めませんでした',

@@ -217,6 +217,14 @@ export const vi: Catalogue = {
     dialog: 'Một câu hỏi',
   },
 
+  fields: {
+    missing: 'Vui lòng điền vào ô này.',
+    tooShort: (n) => `Cần ít nhất ${n} ký tự.`,
+    noAddress: 'Địa chỉ này không đúng.',
+    wrong: 'Không đọc được nội dung này.',
+    showPassword: 'Hiện mật khẩu',
+  },
+
   page: {
     loading: 'Đang tải…',
     failed: 'Không tải được trang này',
