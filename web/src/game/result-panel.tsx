@@ -50,7 +50,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
         </a>
       )}
       {game.tournament && (
-        <a class="button primary" href={`/tournaments/${game.tournament}`}>
+        <a class={result.next ? 'button' : 'button primary'} href={`/tournaments/${game.tournament}`}>
           {words.tournaments.toTournament}
         </a>
       )}
