@@ -216,7 +216,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     const off = card.getByRole('form', { name: words.factor.turnOff });
     await off.locator('input[name=password]').fill('bảy con tốt đen');
     await off.locator('input[name=code]').fill(codes[0] ?? '');
-    await off.getByRole('button').click();
+    await off.locator('button[type=submit]').click();
     await page.getByText(words.problems.wrong_code).waitFor();
     await off.locator('input[name=code]').fill(codes[1] ?? '');
     await card.getByRole('button', { name: words.factor.turnOff }).click();
@@ -284,3 +284,19 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await page.click('.account-form button[type=submit]');
     await page.getByText(words.problems.wrong_password).waitFor();
   });
+
+test('what is missing is said in the language of the page, and a password can be looked at', async () => {
+  const words = CATALOGUES.vi.fields;
+  const { page } = await person({ size: 'phone', locale: 'vi' });
+  await page.goto(`${server.url}/account`);
+  await page.locator('input[value="register"]').press('Space');
+  await page.locator('form button[type=submit]').click();
+  expect(await page.locator('.field .wrong').allInnerTexts()).toEqual([words.missing, words.missing]);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('handle');
+  await page.fill('input[name=password]', 'ngắn quá');
+  expect(await page.locator('.field .wrong').nth(1).innerText()).toBe(words.tooShort(12));
+  await page.getByRole('button', { name: words.showPassword }).click();
+  expect(await page.locator('input[name=password]').getAttribute('type')).toBe('text');
+  expect(await page.inputValue('input[name=password]')).toBe('ngắn quá');
+  await isBarrierFree(page);
+});

@@ -283,3 +283,22 @@ test('moves are typed in a review, in any notation', async () => {
   expect((await texts(page)).slice(1)).toEqual(['P-76', 'P-34', 'P-26', 'P-84']);
   await isBarrierFree(page);
 });
+
+test('with a colour in hand a tap on a square leaves a circle there, and another takes it away', async () => {
+  const { page } = await person({ size: 'phone' });
+  await page.goto(`${server.url}/review`);
+  await page.fill('.bring textarea', 'position startpos moves 7g7f');
+  await page.click('.bring button[type="submit"] >> nth=0');
+  await page.waitForSelector('.review sg-pieces piece');
+  await page.locator('input[value="red"]').press('Space');
+  const tap = async () => {
+    await page.locator(squareSelector('5e')).scrollIntoViewIfNeeded();
+    const at = await centerOf(page, squareSelector('5e'));
+    await page.touchscreen.tap(at.x, at.y);
+  };
+  await tap();
+  await expect.poll(() => shapes(page)).toBe(1);
+  expect(await page.locator('.sg-shapes g.alternative0').count()).toBe(1);
+  await tap();
+  await expect.poll(() => shapes(page)).toBe(0);
+});

@@ -23,15 +23,22 @@ for (const [size, theme] of [
     await page.goto(`${server.url}/settings`);
     await page.waitForSelector('.settings-page select');
     await isBarrierFree(page);
-    const notation = page.locator('.settings-page select').nth(1);
+    const notation = page.locator('.settings-page select').first();
     expect(await notation.locator('option').count()).toBe(7);
     await notation.selectOption('csa');
+    await page.locator('.settings-page input[value="animals"]').press('Space');
+    await page.waitForSelector('.look-preview .faces-animals');
+    await page.locator('.settings-page input[value="animals"]').press('ArrowLeft');
+    await page.waitForSelector('.look-preview .faces-emblems');
+    await page.locator('.settings-page input[value="night"]').press('Space');
     await page.locator('.settings-page input[value="ja"]').press('Space');
     await page.waitForFunction(() => document.documentElement.lang === 'ja');
     await page.reload();
     await page.waitForSelector('.settings-page select');
-    expect(await page.locator('.settings-page select').nth(1).inputValue()).toBe('csa');
+    expect(await page.locator('.settings-page select').first().inputValue()).toBe('csa');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
+    expect(await page.evaluate(() => document.documentElement.dataset['board'])).toBe('night');
+    await isBarrierFree(page, 'night');
   });
 
 test('settings come along to another device of the same account', async () => {
@@ -50,11 +57,11 @@ test('settings come along to another device of the same account', async () => {
     (it) =>
       it.request().method() === 'PUT' && (it.request().postData() ?? '').includes('"notation":"japanese"'),
   );
-  await first.locator('.settings-page select').nth(1).selectOption('japanese');
+  await first.locator('.settings-page select').first().selectOption('japanese');
   expect((await kept).status()).toBe(204);
   const second = await device();
   await second.waitForFunction(
-    () => document.querySelectorAll<HTMLSelectElement>('.settings-page select')[1]?.value === 'japanese',
+    () => document.querySelector<HTMLSelectElement>('.settings-page select')?.value === 'japanese',
   );
 });
 

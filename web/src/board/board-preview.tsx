@@ -1,23 +1,25 @@
 /** A small picture of a position that nobody can touch: the board, and both stands where pieces can be held. */
 
 import { h } from 'preact';
-import { settings } from '../settings/settings';
 import { fromSfen, type Position } from '../shogi/position';
 import { fileOf, rankOf, type Square } from '../shogi/square';
 import type { Side } from '../wire/generated';
-import { faceProperties } from './faces';
+import { faceClasses, faceProperties } from './faces';
+import { lookFor, smallLook } from './look';
 
 interface Props {
   variant: string;
   sfen: string;
   /** The squares of the last move. */
   last?: readonly Square[];
+  /** Whether the pieces are as they are on a large board. Small ones are written with one character, and plainly. */
+  whole?: boolean;
 }
 
 const roleOf = (kind: string) =>
   kind.startsWith('+') ? `pro-${kind.slice(1).toLowerCase()}` : kind.toLowerCase();
 
-export function BoardPreview({ variant, sfen, last = [] }: Props) {
+export function BoardPreview({ variant, sfen, last = [], whole = false }: Props) {
   const position = fromSfen(variant, sfen);
   const { board, variant: table } = position;
   const pieces = [...board].map(([sq, { side, kind }]) =>
@@ -34,14 +36,18 @@ export function BoardPreview({ variant, sfen, last = [] }: Props) {
       style: { gridColumn: String(table.files - fileOf(sq) + 1), gridRow: String(rankOf(sq) + 1) },
     }),
   );
-  const faces = settings.pieces.value === 'kanji2' ? 'kanji1' : settings.pieces.value;
+  const look = whole ? lookFor(table) : smallLook(table);
   const style = {
     '--files': String(table.files),
     '--ranks': String(table.ranks),
-    ...faceProperties(table, faces, { sente: '玉', gote: '王' }),
+    ...faceProperties(table, look),
   };
   return (
-    <div class={`small-board faces-${faces} promoted-red orientation-sente`} style={style} aria-hidden="true">
+    <div
+      class={`small-board ${faceClasses(look)} promoted-red orientation-sente`}
+      style={style}
+      aria-hidden="true"
+    >
       <SmallStand position={position} side="gote" />
       <div class="ban preview">
         <div class={`sg-wrap orientation-sente d-${table.files}x${table.ranks}`}>

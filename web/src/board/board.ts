@@ -77,7 +77,7 @@ export class Board {
   private orientation: Side = 'sente';
   private hand: string = '';
   private variant: Variant;
-  private readonly stopTries: () => void;
+  private readonly stopListening: () => void;
 
   constructor(elements: BoardElements, callbacks: BoardCallbacks, picture: Picture, look: BoardLook) {
     this.elements = { board: elements.board, hands: { top: elements.handTop, bottom: elements.handBottom } };
@@ -131,7 +131,29 @@ export class Board {
       },
       this.elements,
     );
-    this.stopTries = callbacks.onTry ? this.listenForTries(callbacks.onTry) : () => {};
+    const stopTries = callbacks.onTry ? this.listenForTries(callbacks.onTry) : () => {};
+    const stopTaps = callbacks.onDraw ? this.listenForTaps() : () => {};
+    this.stopListening = () => {
+      stopTries();
+      stopTaps();
+    };
+  }
+
+  /**
+   * Shogiground looks where a drawing ends once a frame: a tap that is over within one frame ends nowhere, and draws
+   * nothing. It ends where it began.
+   */
+  private listenForTaps(): () => void {
+    const onEnd = () => {
+      const { current } = this.api.state.drawable;
+      if (!current || current.dest !== undefined) return;
+      const at = this.squareAt(current.pos);
+      if (at) current.dest = at as sg.Key;
+    };
+    for (const name of ['mouseup', 'touchend']) document.addEventListener(name, onEnd, true);
+    return () => {
+      for (const name of ['mouseup', 'touchend']) document.removeEventListener(name, onEnd, true);
+    };
   }
 
   /**
@@ -286,7 +308,7 @@ export class Board {
   }
 
   destroy(): void {
-    this.stopTries();
+    this.stopListening();
     this.api.destroy();
   }
 }

@@ -1,38 +1,90 @@
 /**
- * What is written on the pieces, as custom properties for the style sheet.
- * To add a set: name it here, say what it writes, name it in the catalogues.
+ * What is on the pieces, as custom properties for the style sheet: characters, letters or pictures, and marks that show
+ * how a piece moves.
+ * To add a set: name it here, say what it writes or draws, name it in the catalogues; what only it needs is a style
+ * sheet in `styles/sets`.
  */
 
 import { VIETNAMESE_LETTERS } from '../shogi/notation/western';
 import type { Variant } from '../shogi/variant';
 import type { Player, Side } from '../wire/generated';
+import { PICTURES, pictureOf } from './pictures';
 
-export const FACE_SETS = ['kanji2', 'kanji1', 'international', 'vietnamese'] as const;
+export const FACE_SETS = [
+  'kanji2',
+  'kanji1',
+  'bold',
+  'contrast',
+  'international',
+  'vietnamese',
+  'emblems',
+  'animals',
+] as const;
 export type FaceSet = (typeof FACE_SETS)[number];
+
+/** Whether pieces show how they move; `auto` leaves it to the set. */
+export const MARK_MODES = ['auto', 'on', 'off'] as const;
+export type MarkMode = (typeof MARK_MODES)[number];
+
+/** Sets for people who do not read the characters say how their pieces move. */
+const MARKED = new Set<FaceSet>(['international', 'animals']);
 
 export type Kings = Record<Side, Player['king']>;
 
-/** The set as this variant can show it: where a piece has no second character, all are written with one. */
-export function faceSetFor(variant: Variant, set: FaceSet): FaceSet {
-  const two = Object.values(variant.pieces).every(({ kanji2 }) => [...kanji2].length === 2);
-  return set === 'kanji2' && !two ? 'kanji1' : set;
+/** What pieces look like. */
+export interface PieceLook {
+  set: FaceSet;
+  kings: Kings;
+  marks: boolean;
 }
 
-/** Custom properties by name: `--face-…` what is written, `--size-…` how large the piece is. */
-export function faceProperties(variant: Variant, set: FaceSet, kings: Kings): Record<string, string> {
+export function hasMarks(set: FaceSet, mode: MarkMode): boolean {
+  return mode === 'auto' ? MARKED.has(set) : mode === 'on';
+}
+
+/** The set as this variant can show it: where a piece has no second character, all are written with one. */
+export function faceSetFor(variant: Variant, set: FaceSet): FaceSet {
+  const names = Object.values(variant.pieces).map(({ kanji2 }) => kanji2);
+  if (set === 'kanji2' && names.some((name) => [...name].length !== 2)) return 'kanji1';
+  // A game of animals alone has no emblems.
+  if (set === 'emblems' && !names.some((name) => pictureOf(set, name, false))) return 'animals';
+  return set;
+}
+
+/** The names by which the style sheets know the look. */
+export function faceClasses({ set, marks }: Pick<PieceLook, 'set' | 'marks'>): string {
+  return marks ? `faces-${set} marked` : `faces-${set}`;
+}
+
+/**
+ * Custom properties by name: `--face-…` what is written, `--picture-…` what is drawn instead, `--moves-…` how it moves,
+ * `--size-…` how large the piece is, `--narrow-…` how much smaller its letters are than one would be.
+ */
+export function faceProperties(variant: Variant, { set, kings, marks }: PieceLook): Record<string, string> {
   const properties: Record<string, string> = {};
   const kinds = Object.keys(variant.pieces).filter((kind) => !kind.startsWith('+'));
-  for (const kind of Object.keys(variant.pieces))
-    properties[`--face-${className(kind)}`] = cssString(face(variant, set, kind));
+  for (const [kind, { betza, kanji2 }] of Object.entries(variant.pieces)) {
+    const name = className(kind);
+    const picture = isDrawn(set) ? pictureOf(set, kanji2, kind.startsWith('+')) : null;
+    const text = face(variant, set, kind);
+    properties[`--face-${name}`] = picture ? '""' : cssString(text);
+    if (picture) properties[`--picture-${name}`] = `var(--${set}-${picture})`;
+    if (marks) properties[`--moves-${name}`] = `var(--ways-${betza})`;
+    if (isLettered(set) && text.length > 1)
+      properties[`--narrow-${name}`] = text.length > 2 ? '0.66' : marks ? '0.72' : '0.8';
+  }
   // §3.6 Stronger pieces are larger; the tables list them in order of strength.
   for (const [i, kind] of kinds.entries())
-    properties[`--size-${kind.toLowerCase()}`] = (1 - (0.16 * i) / Math.max(1, kinds.length - 1)).toFixed(3);
-  if (set === 'kanji1' || set === 'kanji2')
+    properties[`--size-${kind.toLowerCase()}`] = (1 - (0.15 * i) / Math.max(1, kinds.length - 1)).toFixed(3);
+  if (set === 'kanji1' || set === 'kanji2' || set === 'bold' || set === 'contrast')
     for (const side of ['sente', 'gote'] as const)
       if (variant.royals.includes('K'))
-        properties[`--face-k-${side}`] = cssString(set === 'kanji1' ? kings[side] : `${kings[side]}\n将`);
+        properties[`--face-k-${side}`] = cssString(set === 'kanji2' ? `${kings[side]}\n将` : kings[side]);
   return properties;
 }
+
+const isDrawn = (set: FaceSet): set is keyof typeof PICTURES => set in PICTURES;
+const isLettered = (set: FaceSet): boolean => set === 'international' || set === 'vietnamese';
 
 function className(kind: string): string {
   return kind.startsWith('+') ? `pro-${kind.slice(1).toLowerCase()}` : kind.toLowerCase();
@@ -41,14 +93,14 @@ function className(kind: string): string {
 function face(variant: Variant, set: FaceSet, kind: string): string {
   const piece = variant.pieces[kind];
   switch (set) {
-    case 'kanji1':
-      return piece?.kanji ?? kind;
     case 'kanji2':
       return [...(piece?.kanji2 ?? kind)].join('\n');
     case 'international':
       return kind;
     case 'vietnamese':
       return kind.startsWith('+') ? `+${vietnamese(variant, kind.slice(1))}` : vietnamese(variant, kind);
+    default:
+      return piece?.kanji ?? kind;
   }
 }
 

@@ -15,10 +15,9 @@ import type { Square } from '../shogi/square';
 import type { Variant } from '../shogi/variant';
 import { useArrival } from '../ui/page';
 import type { Side } from '../wire/generated';
-import { faceProperties, faceSetFor, type Kings } from './faces';
+import { faceClasses, faceProperties, type Kings } from './faces';
+import { KINGS, lookFor } from './look';
 import type { BoardRefs } from './use-board';
-
-const KINGS: Kings = { sente: '玉', gote: '王' };
 
 interface Framed {
   class: string;
@@ -27,18 +26,18 @@ interface Framed {
 
 /** What the style sheets have to know of a board: its size, its faces, and from where it is seen. */
 export function useFrame(variant: Variant | undefined, bottom: Side, kings: Kings = KINGS): Framed {
-  const faces = variant ? faceSetFor(variant, settings.pieces.value) : settings.pieces.value;
+  const look = variant && lookFor(variant, kings);
   const style = useMemo(() => {
-    if (!variant) return {};
+    if (!variant || !look) return {};
     return {
       '--files': String(variant.files),
       '--ranks': String(variant.ranks),
       '--hand-kinds': String(Math.max(1, variant.hand.length)),
-      ...faceProperties(variant, faces, kings),
+      ...faceProperties(variant, look),
     };
-  }, [variant, faces, kings.sente, kings.gote]);
+  }, [variant, look?.set, look?.marks, kings.sente, kings.gote]);
   const classes = [
-    `faces-${faces}`,
+    look ? faceClasses(look) : '',
     `orientation-${bottom}`,
     settings.promotedRed.value ? 'promoted-red' : '',
     variant?.hand.length === 0 ? 'no-hands' : '',

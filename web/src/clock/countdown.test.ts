@@ -43,6 +43,20 @@ test('§4 of thirty seconds ten and twenty, where N allows', () => {
   expect(spoken(byoyomi(5), 0)).toEqual(['1: 1', '2: 2', '3: 3', '4: 4', '5: 5']);
 });
 
+test('seconds are counted down as the clock shows them', () => {
+  const cues = (seconds: number) =>
+    cuesOf(byoyomi(seconds), { main_ms: 0, periods: 1 }, 'down').map(({ atMs, cue }) => {
+      if (cue.kind === 'enter') throw new Error('byoyomi has begun');
+      return `${atMs / 1000}: ${cue.kind === 'left' ? `(${cue.seconds})` : cue.seconds}`;
+    });
+  expect(cues(60)).toEqual([
+    ...['30: (30)', '40: (20)', '50: (10)'],
+    ...['51: 9', '52: 8', '53: 7', '54: 6', '55: 5', '56: 4', '57: 3', '58: 2', '59: 1'],
+  ]);
+  expect(cues(10)[0]).toBe('1: 9');
+  expect(cues(5)).toEqual(['1: 4', '2: 3', '3: 2', '4: 1']);
+});
+
 test('every period is counted', () => {
   expect(spoken(byoyomi(10), 0, 2).filter((it) => it.endsWith(': 1'))).toEqual(['1: 1', '11: 1']);
 });

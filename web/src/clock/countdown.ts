@@ -1,8 +1,10 @@
 /**
  * §4 When seconds are spoken: in byoyomi and in the last minute of a stopwatch the time gone by when 30, 20 and 10
- * seconds remain, then one to ten counted up. Pure: told a clock, it lists what is due and when.
+ * seconds remain, then one to ten counted up; or what is left, counted down. Pure: told a clock, it lists what is due
+ * and when.
  */
 
+import type { Counting } from '../settings/settings';
 import type { Clock, SideClock } from '../wire/generated';
 
 export type Cue =
@@ -10,7 +12,9 @@ export type Cue =
   | { kind: 'enter' }
   /** So many seconds of this move's time have gone by. */
   | { kind: 'elapsed'; seconds: number }
-  /** The last ten seconds, counted up. */
+  /** So many seconds of it are left. */
+  | { kind: 'left'; seconds: number }
+  /** One of the last ten seconds. */
   | { kind: 'count'; seconds: number };
 
 export interface TimedCue {
@@ -20,7 +24,8 @@ export interface TimedCue {
 }
 
 /** Every cue of one move thought to its end, in order. */
-export function cuesOf(clock: Clock, side: SideClock): TimedCue[] {
+export function cuesOf(clock: Clock, side: SideClock, counting: Counting = 'up'): TimedCue[] {
+  const minuteCues = counting === 'up' ? countedUp : countedDown;
   switch (clock.kind) {
     case 'byoyomi': {
       const cues: TimedCue[] = [];
@@ -41,7 +46,7 @@ export function cuesOf(clock: Clock, side: SideClock): TimedCue[] {
   }
 }
 
-function minuteCues(begin: number, seconds: number): TimedCue[] {
+function countedUp(begin: number, seconds: number): TimedCue[] {
   const cues: TimedCue[] = [];
   for (const left of [30, 20, 10]) {
     const gone = seconds - left;
@@ -54,4 +59,14 @@ function minuteCues(begin: number, seconds: number): TimedCue[] {
     cues.push({ atMs: begin + gone * 1000, cue: { kind: 'count', seconds: n } });
   }
   return cues;
+}
+
+function countedDown(begin: number, seconds: number): TimedCue[] {
+  const at = (left: number) => begin + (seconds - left) * 1000;
+  const tens = [30, 20, 10].filter((left) => left < seconds);
+  const last = [9, 8, 7, 6, 5, 4, 3, 2, 1].filter((left) => left < seconds);
+  return [
+    ...tens.map((left): TimedCue => ({ atMs: at(left), cue: { kind: 'left', seconds: left } })),
+    ...last.map((left): TimedCue => ({ atMs: at(left), cue: { kind: 'count', seconds: left } })),
+  ];
 }

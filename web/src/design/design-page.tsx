@@ -2,8 +2,12 @@
 
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, h } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
-import { FACE_SETS, type FaceSet, faceProperties } from '../board/faces';
+import { BOARDS } from '../board/boards';
+import { FACE_SETS, type FaceSet, faceClasses, faceProperties, hasMarks } from '../board/faces';
+import { Sample } from '../board/sample';
+import { loadSet } from '../board/set-styles';
 import { ClockFace } from '../clock/clock-face';
 import { t } from '../i18n';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
@@ -37,6 +41,9 @@ const SPACES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7'];
 
 export function DesignPage() {
   const words = t();
+  useEffect(() => {
+    for (const set of FACE_SETS) loadSet(set, true);
+  }, []);
   return (
     <Page class="design">
       <h1>{words.design.title}</h1>
@@ -93,6 +100,24 @@ export function DesignPage() {
         {FACE_SETS.map((set) => (
           <PieceRow key={set} set={set} />
         ))}
+      </Section>
+      <Section title={words.settings.boardLabel}>
+        <ul class="every-look">
+          {BOARDS.flatMap((board) =>
+            FACE_SETS.map((set) => (
+              <li key={board + set}>
+                <Sample
+                  board={board}
+                  look={{ set, kings: KINGS, marks: hasMarks(set, 'auto') }}
+                  corner={[
+                    ['b', 'g', '+p'],
+                    ['K', '+R', 'P'],
+                  ]}
+                />
+              </li>
+            )),
+          )}
+        </ul>
       </Section>
       <Section title={words.design.board}>
         <BoardStates />
@@ -242,9 +267,10 @@ function Controls() {
 function PieceRow({ set }: { set: FaceSet }) {
   const variant = VARIANTS[0];
   if (!variant) return null;
-  const style = faceProperties(variant, set, KINGS);
+  const look = { set, kings: KINGS, marks: hasMarks(set, 'auto') };
+  const style = faceProperties(variant, look);
   return (
-    <div class={`piece-row faces-${set} orientation-sente promoted-red`} style={style}>
+    <div class={`piece-row ${faceClasses(look)} orientation-sente promoted-red`} style={style}>
       <span class="note">{t().settings.faceSets[set]}</span>
       <div>
         {(['sente', 'gote'] as const).map((side) => (

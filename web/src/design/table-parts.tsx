@@ -21,7 +21,7 @@ import { KINGS, mapSamples, SAMPLES, type SampleName, sampleStore } from './samp
 export function TableParts() {
   const [stores] = useState(() => mapSamples(sampleStore));
   const variant = VARIANTS[0];
-  const style = variant ? faceProperties(variant, 'kanji2', KINGS) : {};
+  const style = variant ? faceProperties(variant, { set: 'kanji2', kings: KINGS, marks: false }) : {};
   const part = (name: SampleName, view: (store: GameStore, game: GameSnapshot) => ComponentChildren) => (
     <li key={name}>{view(stores[name], SAMPLES[name])}</li>
   );

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n';
+import { language, t } from '../i18n';
 import { gameInWords } from '../lobby/setup-words';
 import { PlayerName } from '../people/player-name';
 import { distanceOf } from '../site/site-api';
@@ -100,19 +100,26 @@ export function Chat({ store, game, unread }: Props) {
                 {...(line.side ? { place: { game: game.game, side: line.side } } : {})}
               />
             </span>{' '}
-            <span>{line.text}</span>
+            <Said text={line.text} />
           </p>
         ))}
       </div>
       {game.you && (
-        <button
-          type="button"
-          class="greeting"
-          title={over ? words.greetAfterMeaning : words.greetBeforeMeaning}
-          onClick={() => say(over ? words.greetAfter : words.greetBefore)}
-        >
-          {over ? words.greetAfter : words.greetBefore}
-        </button>
+        <div class="greetings">
+          <button
+            type="button"
+            class="greeting"
+            title={over ? words.greetAfterMeaning : words.greetBeforeMeaning}
+            onClick={() => say(over ? words.greetAfter : words.greetBefore)}
+          >
+            {over ? words.greetAfter : words.greetBefore}
+          </button>
+          {(over ? words.after : words.before).map((line) => (
+            <button key={line} type="button" class="greeting" onClick={() => say(line)}>
+              {line}
+            </button>
+          ))}
+        </div>
       )}
       <form
         onSubmit={(event) => {
@@ -136,5 +143,35 @@ export function Chat({ store, game, unread }: Props) {
         </button>
       </form>
     </section>
+  );
+}
+
+/** A line; of a greeting in Japanese the meaning is shown below it, when it is touched or pointed at. */
+function Said({ text }: { text: string }) {
+  const words = t().chat;
+  const open = useSignal(false);
+  const meanings: Record<string, string> = {
+    [words.greetBefore]: words.greetBeforeMeaning,
+    [words.greetAfter]: words.greetAfterMeaning,
+    [words.resigns]: words.resignsMeaning,
+  };
+  const meaning = language.value === 'ja' ? undefined : meanings[text];
+  if (!meaning) return <span>{text}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        class="greeted"
+        lang="ja"
+        title={meaning}
+        aria-expanded={open.value}
+        onClick={() => {
+          open.value = !open.value;
+        }}
+      >
+        {text}
+      </button>
+      {open.value && <span class="note"> {meaning}</span>}
+    </>
   );
 }

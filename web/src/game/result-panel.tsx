@@ -50,7 +50,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
         </a>
       )}
       {game.tournament && (
-        <a class="button primary" href={`/tournaments/${game.tournament}`}>
+        <a class={result.next ? 'button plain' : 'button primary'} href={`/tournaments/${game.tournament}`}>
           {words.tournaments.toTournament}
         </a>
       )}
@@ -63,7 +63,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
       {game.phase === 'over' && result.reason !== 'aborted' && (
         <>
           {invited !== undefined && <p class="own-award">{words.review.invites(invited)}</p>}
-          <a class="button" href={`/review/${game.game}`}>
+          <a class={game.you ? 'button plain' : 'button'} href={`/review/${game.game}`}>
             <Icon name="eye" />
             {game.you ? words.review.together : words.review.open}
           </a>

@@ -1,5 +1,6 @@
 /** Stepping through the game. */
 
+import { useEffect } from 'preact/hooks';
 import { Steps, type Walk } from '../board/steps';
 import { t } from '../i18n';
 import { settings } from '../settings/settings';
@@ -15,12 +16,28 @@ const walkOf = (store: GameStore): Walk => ({
   flip: store.flip,
 });
 
+/** Only the board, on the whole screen where the browser lets a page have it. */
 function toggleZen(): void {
-  settings.zen.value = !settings.zen.value;
+  const { zen } = settings;
+  zen.value = !zen.value;
+  if (!document.fullscreenEnabled) return;
+  // Where it is refused, there is the board all the same.
+  if (zen.value) document.documentElement.requestFullscreen().catch(() => {});
+  else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+
+/** Who leaves the whole screen by the browser's own key has the page back as well. */
+function followScreen(): () => void {
+  const onChange = () => {
+    if (!document.fullscreenElement) settings.zen.value = false;
+  };
+  document.addEventListener('fullscreenchange', onChange);
+  return () => document.removeEventListener('fullscreenchange', onChange);
 }
 
 export function GameSteps({ store, unread }: { store: GameStore; unread?: Unread | undefined }) {
   const words = t().game;
+  useEffect(followScreen, []);
   const goesOn = store.lookingBack.value && store.game.value?.phase === 'playing';
   return (
     <Steps

@@ -134,13 +134,29 @@ export const en = {
   settings: {
     title: 'Settings',
     board: 'Board and pieces',
+    boardLabel: 'Board',
+    boards: {
+      kaya: 'Kaya',
+      shinkaya: 'Light shin-kaya',
+      keyaki: 'Dark keyaki',
+      washi: 'Washi paper',
+      tatami: 'Tatami',
+      slate: 'Slate',
+      night: 'Night',
+    },
     pieces: 'Pieces',
     faceSets: {
       kanji2: 'Two characters',
       kanji1: 'One character',
+      bold: 'Bold character',
+      contrast: 'Black and white',
       international: 'International letters',
       vietnamese: 'Vietnamese letters',
+      emblems: 'Emblems',
+      animals: 'Animals',
     },
+    moveMarks: 'Show how pieces move',
+    markModes: { auto: 'As the set does', on: 'Always', off: 'Never' },
     promotedRed: 'Promoted pieces in red',
     notation: 'Notation',
     notations: {
@@ -159,11 +175,16 @@ export const en = {
     zen: 'Zen mode: only board and clocks',
     sound: 'Sound',
     volume: 'Volume',
-    pieceSound: 'Pieces on the board',
+    pieceSound: 'Sound of a piece',
+    pieceSounds: { wood: 'Wood', soft: 'Soft', none: 'None' },
     checkSound: 'Call check',
     bells: 'Start, end and offers',
     seconds: 'Seconds in byoyomi',
     secondsModes: { spoken: 'Spoken', beeps: 'Beeps', off: 'Silent' },
+    counting: 'Counting',
+    countings: { up: 'Up, as in Japan', down: 'Down, like the clock' },
+    voices:
+      'Where the browser has no voice of its own: HTS Voice “Mei” (Nagoya Institute of Technology, CC BY 3.0), CMU Flite, eSpeak NG.',
     secondsFor: 'Counted for',
     secondsForOptions: { mine: 'My clock', both: 'Both' },
     secondsTest: 'Listen',
@@ -194,6 +215,14 @@ export const en = {
     notice: 'A notice',
     badNotice: 'A refusal',
     dialog: 'A question',
+  },
+
+  fields: {
+    missing: 'This must be filled in.',
+    tooShort: (n: number) => `At least ${n} characters.`,
+    noAddress: 'This is not an address.',
+    wrong: 'This cannot be read.',
+    showPassword: 'Show the password',
   },
 
   page: {

@@ -134,13 +134,29 @@ export const ja: Catalogue = {
   settings: {
     title: '設定',
     board: '盤と駒',
+    boardLabel: '盤',
+    boards: {
+      kaya: '榧',
+      shinkaya: '新榧',
+      keyaki: '欅',
+      washi: '和紙',
+      tatami: '畳',
+      slate: '石板',
+      night: '夜',
+    },
     pieces: '駒',
     faceSets: {
       kanji2: '二字駒',
       kanji1: '一字駒',
+      bold: '一字駒（太字）',
+      contrast: '白黒の駒',
       international: '国際文字',
       vietnamese: 'ベトナム文字',
+      emblems: '絵駒',
+      animals: 'どうぶつ',
     },
+    moveMarks: '駒の動きを印で示す',
+    markModes: { auto: '駒に合わせる', on: '常に示す', off: '示さない' },
     promotedRed: '成駒を赤字にする',
     notation: '棋譜の表記',
     notations: {
@@ -160,10 +176,15 @@ export const ja: Catalogue = {
     sound: '音',
     volume: '音量',
     pieceSound: '駒音',
+    pieceSounds: { wood: '木の音', soft: 'やわらかい音', none: 'なし' },
     checkSound: '王手を知らせる',
     bells: '開始・終局・提案の合図',
     seconds: '秒読み',
     secondsModes: { spoken: '声', beeps: '電子音', off: 'なし' },
+    counting: '数え方',
+    countings: { up: '日本式に数え上げる', down: '残り時間を数える' },
+    voices:
+      'ブラウザーに音声がないときの声：HTS Voice「Mei」（名古屋工業大学、CC BY 3.0）、CMU Flite、eSpeak NG。',
     secondsFor: '読み上げる時計',
     secondsForOptions: { mine: '自分だけ', both: '両方' },
     secondsTest: '試聴',
@@ -194,6 +215,14 @@ export const ja: Catalogue = {
     notice: 'お知らせ',
     badNotice: '拒否の表示',
     dialog: '確認',
+  },
+
+  fields: {
+    missing: '入力してください。',
+    tooShort: (n) => `${n}文字以上で入力してください。`,
+    noAddress: 'アドレスの形式が正しくありません。',
+    wrong: '読み取れません。',
+    showPassword: 'パスワードを表示',
   },
 
   page: {

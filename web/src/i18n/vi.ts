@@ -134,13 +134,29 @@ export const vi: Catalogue = {
   settings: {
     title: 'Cài đặt',
     board: 'Bàn cờ và quân cờ',
+    boardLabel: 'Bàn cờ',
+    boards: {
+      kaya: 'Gỗ kaya',
+      shinkaya: 'Gỗ sáng shin-kaya',
+      keyaki: 'Gỗ sẫm keyaki',
+      washi: 'Giấy washi',
+      tatami: 'Chiếu tatami',
+      slate: 'Đá phiến',
+      night: 'Ban đêm',
+    },
     pieces: 'Quân cờ',
     faceSets: {
       kanji2: 'Hai chữ Hán',
       kanji1: 'Một chữ Hán',
+      bold: 'Chữ Hán đậm',
+      contrast: 'Đen trắng',
       international: 'Chữ quốc tế',
       vietnamese: 'Chữ Việt',
+      emblems: 'Biểu tượng',
+      animals: 'Con vật',
     },
+    moveMarks: 'Hiện cách đi trên quân cờ',
+    markModes: { auto: 'Tùy bộ quân', on: 'Luôn hiện', off: 'Không hiện' },
     promotedRed: 'Mặt quân phong cấp màu đỏ',
     notation: 'Ký hiệu',
     notations: {
@@ -160,10 +176,15 @@ export const vi: Catalogue = {
     sound: 'Âm thanh',
     volume: 'Âm lượng',
     pieceSound: 'Tiếng đặt quân',
+    pieceSounds: { wood: 'Tiếng gỗ', soft: 'Tiếng êm', none: 'Không' },
     checkSound: 'Báo chiếu',
     bells: 'Bắt đầu, kết thúc và đề nghị',
     seconds: 'Đếm giây byoyomi',
     secondsModes: { spoken: 'Đọc', beeps: 'Tiếng bíp', off: 'Im lặng' },
+    counting: 'Cách đếm',
+    countings: { up: 'Đếm lên như ở Nhật', down: 'Đếm lùi theo đồng hồ' },
+    voices:
+      'Khi trình duyệt không có giọng đọc: HTS Voice “Mei” (Viện Công nghệ Nagoya, CC BY 3.0), CMU Flite, eSpeak NG.',
     secondsFor: 'Đếm cho',
     secondsForOptions: { mine: 'Của tôi', both: 'Cả hai' },
     secondsTest: 'Nghe thử',
@@ -194,6 +215,14 @@ export const vi: Catalogue = {
     notice: 'Một thông báo',
     badNotice: 'Một lời từ chối',
     dialog: 'Một câu hỏi',
+  },
+
+  fields: {
+    missing: 'Vui lòng điền vào ô này.',
+    tooShort: (n) => `Cần ít nhất ${n} ký tự.`,
+    noAddress: 'Địa chỉ này không đúng.',
+    wrong: 'Không đọc được nội dung này.',
+    showPassword: 'Hiện mật khẩu',
   },
 
   page: {

@@ -17,8 +17,14 @@ const SETUP = {
   rated: false,
 } as const;
 
-/** `busy` while the game is being made, so that one press makes one game. */
-export function PlayFirstGame({ busy }: { busy: Signal<boolean> }) {
+interface Props {
+  /** While the game is being made, so that one press makes one game. */
+  busy: Signal<boolean>;
+  /** Whether the lessons on pieces and rules are done. */
+  knowsRules: boolean;
+}
+
+export function PlayFirstGame({ busy, knowsRules }: Props) {
   const words = t().training.learn;
   const begin = async () => {
     if (busy.value) return;
@@ -30,8 +36,13 @@ export function PlayFirstGame({ busy }: { busy: Signal<boolean> }) {
   };
   return (
     <section class="card learn-play">
-      <p>{words.playLead}</p>
-      <button type="button" class="primary" disabled={busy.value} onClick={() => void begin()}>
+      <p>{knowsRules ? words.playLead : words.playEarly}</p>
+      <button
+        type="button"
+        class={knowsRules ? 'primary' : ''}
+        disabled={busy.value}
+        onClick={() => void begin()}
+      >
         {words.play}
       </button>
     </section>

@@ -6,6 +6,7 @@ import { t } from '../i18n';
 import { Busy, Page } from '../ui/page';
 import { CHAPTERS, LESSONS } from './course';
 import { PlayFirstGame } from './first-game';
+import { LessonPicture } from './lesson-picture';
 import { courseWords, followLanguage, lessonsDone, loadLessons } from './lessons';
 
 export function LearnPage() {
@@ -39,23 +40,29 @@ export function LearnPage() {
         <section key={chapter.name} class="learn-chapter">
           <h2>{course.chapters[chapter.name]}</h2>
           <ul class="learn-lessons">
-            {chapter.lessons.map(({ name }) => (
-              <li key={name}>
-                <a class={`card ${done.has(name) ? 'done' : ''}`} href={`/learn/${name}`}>
-                  <span>{course.lessons[name]?.title}</span>
-                  {done.has(name) && (
-                    <span class="done-mark">
-                      <span aria-hidden="true">✓</span>
-                      <span class="hidden-visually">{words.done}</span>
-                    </span>
-                  )}
+            {chapter.lessons.map((lesson) => (
+              <li key={lesson.name}>
+                <a class={`card ${done.has(lesson.name) ? 'done' : ''}`} href={`/learn/${lesson.name}`}>
+                  <LessonPicture lesson={lesson} />
+                  <span>
+                    {course.lessons[lesson.name]?.title}
+                    {done.has(lesson.name) && (
+                      <span class="done-mark">
+                        <span aria-hidden="true">✓</span>
+                        <span class="hidden-visually">{words.done}</span>
+                      </span>
+                    )}
+                  </span>
                 </a>
               </li>
             ))}
           </ul>
         </section>
       ))}
-      <PlayFirstGame busy={open} />
+      <PlayFirstGame
+        busy={open}
+        knowsRules={CHAPTERS.slice(0, 2).every(({ lessons }) => lessons.every(({ name }) => done.has(name)))}
+      />
     </Page>
   );
 }

@@ -49,16 +49,24 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
   const isLast = at + 1 === lesson.exercises.length;
   const done = state === 'done';
   return (
-    <TrainerTable trainer={course.trainer} hasStand={holdsPieces(lesson)} title={told.title}>
-      <p class="note">
-        <a href="/learn">{words.all}</a> · {words.lesson(place + 1)}
-      </p>
-      <h1>{told.title}</h1>
-      {told.text.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <h2>{words.exercise(at + 1, lesson.exercises.length)}</h2>
-      <p class="task">{told.tasks[at]}</p>
+    <TrainerTable
+      trainer={course.trainer}
+      hasStand={holdsPieces(lesson)}
+      title={told.title}
+      head={
+        <>
+          <p class="note">
+            <a href="/learn">{words.all}</a> · {words.lesson(place + 1)}
+          </p>
+          <h1>{told.title}</h1>
+          {told.text.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <h2>{words.exercise(at + 1, lesson.exercises.length)}</h2>
+          <p class="task">{told.tasks[at]}</p>
+        </>
+      }
+    >
       {exercise?.kind === 'quiz' && (
         <ul class="quiz" key={at}>
           {(told.options?.[course.quizzesBefore(at)] ?? []).map((option, i) => (
@@ -109,7 +117,7 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
           </a>
         )}
       </div>
-      {done && isLast && !next && <PlayFirstGame busy={busy} />}
+      {done && isLast && !next && <PlayFirstGame busy={busy} knowsRules />}
     </TrainerTable>
   );
 }
@@ -122,7 +130,8 @@ function toExercise(): void {
     const first =
       main?.querySelector<HTMLElement>('.quiz button') ??
       main?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
-    first?.focus();
+    // What is in focus is on the board: the page stays where the task is.
+    first?.focus({ preventScroll: true });
   });
 }
 

@@ -79,7 +79,11 @@ export function LobbyPage() {
 
 /** A few pieces set out, for those who have never seen any. */
 function HeroPieces() {
-  const style = faceProperties(variantOf('standard'), 'kanji2', { sente: '王', gote: '玉' });
+  const style = faceProperties(variantOf('standard'), {
+    set: 'kanji2',
+    kings: { sente: '王', gote: '玉' },
+    marks: false,
+  });
   return (
     <div class="hero-pieces faces-kanji2 orientation-sente promoted-red" style={style} aria-hidden="true">
       {['p', 'n', 'g', 'pro-b', 'r', 'k'].map((role) => (

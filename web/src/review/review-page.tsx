@@ -125,7 +125,6 @@ function Draw({ brush, onChange }: { brush: Brush | null; onChange(brush: Brush 
   return (
     <Segments
       label={words.touch}
-      hideLabel
       options={[
         ['move', words.moves],
         ['green', words.brushes.green],

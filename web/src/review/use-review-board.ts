@@ -44,6 +44,11 @@ function keepDrawings(store: ReviewStore, drawings: Drawing[], brush: Brush | nu
   const before = node.shapes ?? [];
   const isOld = (it: Drawing) =>
     before.some((old) => old.from === it.from && old.to === it.to && old.brush === it.brush);
-  const shapes = drawings.map((it) => (!isOld(it) && it.brush === 'green' && brush ? { ...it, brush } : it));
+  const shapes = drawings.flatMap((it) => {
+    if (isOld(it) || it.brush !== 'green' || !brush) return [it];
+    const drawn = { ...it, brush };
+    // The same once more takes it away.
+    return isOld(drawn) ? [] : [drawn];
+  });
   store.edit({ t: 'draw', node: node.id, shapes });
 }

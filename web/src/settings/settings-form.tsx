@@ -1,12 +1,12 @@
 import type { Signal } from '@preact/signals';
-import { FACE_SETS } from '../board/faces';
 import { LANGUAGES, OWN_NAMES, t } from '../i18n';
 import { NOTATIONS, type NotationName } from '../shogi/notation';
 import { beep, pieceSound } from '../sound/effects';
 import { prepareVoice, sayCue } from '../sound/voice';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
 import { toast } from '../ui/toast';
-import { SECONDS_MODES, settings } from './settings';
+import { LookForm } from './look-form';
+import { COUNTINGS, PIECE_SOUNDS, SECONDS_MODES, settings } from './settings';
 
 /** Every setting there is, for the page and the dialog alike, which has a heading above more. */
 export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
@@ -31,23 +31,16 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
 
       <section class="settings-group">
         <Heading>{words.board}</Heading>
-        <div class="columns">
-          <Select
-            label={words.pieces}
-            options={FACE_SETS.map((set) => [set, words.faceSets[set]] as const)}
-            value={settings.pieces.value}
-            onChange={put(settings.pieces)}
-          />
-          <Select
-            label={words.notation}
-            options={(['auto', ...Object.keys(NOTATIONS)] as (NotationName | 'auto')[]).map(
-              (name) => [name, words.notations[name]] as const,
-            )}
-            value={settings.notation.value}
-            onChange={put(settings.notation)}
-          />
-        </div>
+        <LookForm />
         <SettingToggle label={words.promotedRed} setting={settings.promotedRed} />
+        <Select
+          label={words.notation}
+          options={(['auto', ...Object.keys(NOTATIONS)] as (NotationName | 'auto')[]).map(
+            (name) => [name, words.notations[name]] as const,
+          )}
+          value={settings.notation.value}
+          onChange={put(settings.notation)}
+        />
         <SettingToggle label={words.coordinates} setting={settings.coordinates} />
         <SettingToggle label={words.animation} setting={settings.animation} />
       </section>
@@ -74,7 +67,15 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
             pieceSound();
           }}
         />
-        <SettingToggle label={words.pieceSound} setting={settings.pieceSound} />
+        <Segments
+          label={words.pieceSound}
+          options={PIECE_SOUNDS.map((sound) => [sound, words.pieceSounds[sound]])}
+          value={settings.pieceSound.value}
+          onChange={(sound) => {
+            settings.pieceSound.value = sound;
+            pieceSound();
+          }}
+        />
         <SettingToggle label={words.bells} setting={settings.bells} />
         <SettingToggle label={words.checkSound} setting={settings.checkSound} />
         <Segments
@@ -86,6 +87,15 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
             if (mode === 'spoken') prepareVoice();
           }}
         />
+        {settings.seconds.value === 'spoken' && (
+          <Segments
+            label={words.counting}
+            options={COUNTINGS.map((counting) => [counting, words.countings[counting]])}
+            value={settings.counting.value}
+            onChange={put(settings.counting)}
+          />
+        )}
+        {settings.seconds.value === 'spoken' && <p class="note">{words.voices}</p>}
         {settings.seconds.value !== 'off' && (
           <div class="row spread">
             <Segments
@@ -114,12 +124,13 @@ function put<T>(setting: Signal<T>): (value: T) => void {
   };
 }
 
-/** Counts to three, as the clock would. */
+/** Counts three seconds, as the clock would. */
 function listen(): void {
   prepareVoice();
   for (const seconds of [1, 2, 3]) {
     const atMs = performance.now() + seconds * 1000 - 600;
-    if (settings.seconds.value === 'spoken') sayCue({ kind: 'count', seconds }, atMs);
+    const said = settings.counting.value === 'up' ? seconds : 4 - seconds;
+    if (settings.seconds.value === 'spoken') sayCue({ kind: 'count', seconds: said }, atMs);
     else beep(atMs);
   }
 }

@@ -1,7 +1,9 @@
 /** What a person has set, kept in this browser. Every setting is a signal; a change is stored at once. */
 
 import { batch, effect, type Signal, signal } from '@preact/signals';
-import { FACE_SETS, type FaceSet } from '../board/faces';
+import { BOARDS, type BoardName } from '../board/boards';
+import { FACE_SETS, type FaceSet, hasMarks, MARK_MODES, type MarkMode } from '../board/faces';
+import { loadSet } from '../board/set-styles';
 import { LANGUAGES, type Language } from '../i18n';
 import { NOTATIONS, type NotationName } from '../shogi/notation';
 
@@ -12,6 +14,13 @@ export type Theme = (typeof THEMES)[number];
 
 export const SECONDS_MODES = ['spoken', 'beeps', 'off'] as const;
 export type SecondsMode = (typeof SECONDS_MODES)[number];
+
+/** Up as in Japan, or down as the clock shows. */
+export const COUNTINGS = ['up', 'down'] as const;
+export type Counting = (typeof COUNTINGS)[number];
+
+export const PIECE_SOUNDS = ['wood', 'soft', 'none'] as const;
+export type PieceSound = (typeof PIECE_SOUNDS)[number];
 
 const stored = readStored();
 
@@ -55,7 +64,9 @@ export const settings = {
   /** `auto` follows the browser. */
   language: choice<Language | 'auto'>('language', [...LANGUAGES, 'auto'], 'auto'),
   theme: choice<Theme>('theme', THEMES, 'auto'),
+  board: choice<BoardName>('board', BOARDS, 'kaya'),
   pieces: choice<FaceSet>('pieces', FACE_SETS, 'kanji2'),
+  moveMarks: choice<MarkMode>('moveMarks', MARK_MODES, 'auto'),
   promotedRed: flag('promotedRed', true),
   /** `auto` follows the language. */
   notation: choice<NotationName | 'auto'>(
@@ -71,12 +82,16 @@ export const settings = {
   zen: flag('zen', false),
   /** Percent. */
   volume: amount('volume', 70, 0, 100),
-  pieceSound: flag('pieceSound', true),
+  /** It was a switch once. */
+  pieceSound: setting<PieceSound>('pieceSound', 'wood', (value) =>
+    value === true ? 'wood' : value === false ? 'none' : PIECE_SOUNDS.find((sound) => sound === value),
+  ),
   /** §3.5 Calling check is a courtesy, of use to beginners. */
   checkSound: flag('checkSound', false),
   bells: flag('bells', true),
   /** How the seconds of byoyomi are counted. */
   seconds: choice<SecondsMode>('seconds', SECONDS_MODES, 'spoken'),
+  counting: choice<Counting>('counting', COUNTINGS, 'up'),
   secondsFor: choice<'mine' | 'both'>('secondsFor', ['mine', 'both'], 'mine'),
   /** Notices of the system when it is our turn and the page is not looked at. */
   notifications: flag('notifications', false),
@@ -94,7 +109,7 @@ export function takeSettings(values: Record<string, unknown>): void {
   });
 }
 
-/** Starts storing changes and showing the theme; called once. */
+/** Starts storing changes and showing the theme, the board and the pieces; called once. */
 export function keepSettings(): void {
   effect(() => {
     const values = allSettings();
@@ -108,6 +123,13 @@ export function keepSettings(): void {
     const theme = settings.theme.value;
     if (theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
+  });
+  effect(() => {
+    document.documentElement.dataset.board = settings.board.value;
+  });
+  effect(() => {
+    const set = settings.pieces.value;
+    loadSet(set, hasMarks(set, settings.moveMarks.value));
   });
 }
 

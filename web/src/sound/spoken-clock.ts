@@ -53,7 +53,9 @@ export function speakClock(store: GameStore): () => void {
     if (mode === 'spoken') prepareVoice();
     const elapsed = elapsedMs(of, game.now, store.serverNow());
     let later = Number.POSITIVE_INFINITY;
-    for (const { atMs: cueMs, cue } of cuesOf(clockOf(game.clock, side), of[side])) {
+    // Beeps say how near the end is, whichever way is counted.
+    const counting = mode === 'spoken' ? settings.counting.value : 'up';
+    for (const { atMs: cueMs, cue } of cuesOf(clockOf(game.clock, side), of[side], counting)) {
       const inMs = cueMs - elapsed;
       if (inMs <= 0 || laid.some((it) => it.cueMs === cueMs)) continue;
       if (inMs > AHEAD_MS) {
@@ -62,7 +64,8 @@ export function speakClock(store: GameStore): () => void {
       }
       const atMs = now + inMs;
       if (mode === 'spoken') laid.push({ cueMs, atMs, stop: sayCue(cue, atMs) });
-      else if (cue.kind !== 'elapsed') laid.push({ cueMs, atMs, stop: beep(atMs, cue.kind === 'enter') });
+      else if (cue.kind === 'enter' || cue.kind === 'count')
+        laid.push({ cueMs, atMs, stop: beep(atMs, cue.kind === 'enter') });
     }
     if (later < Number.POSITIVE_INFINITY) again = setTimeout(lay, later - AHEAD_MS / 2);
   };

@@ -12,14 +12,14 @@ export function soundTable(store: GameStore): () => void {
   let heard: string | null = null;
   const stopSending = store.sending.subscribe((usi) => {
     // Our own piece is heard when it is set down, not when the server has answered.
-    if (!usi || !settings.pieceSound.peek()) return;
+    if (!usi) return;
     heard = `${store.game.peek()?.ply}`;
     pieceSound();
   });
   const stopNews = store.onNews(({ event, before, after }: GameNews) => {
     switch (event.t) {
       case 'moved':
-        if (settings.pieceSound.value && heard !== String(before.ply)) pieceSound();
+        if (heard !== String(before.ply)) pieceSound();
         heard = null;
         if (event.check && settings.checkSound.value && !isStrict(after) && !sayWord(t().game.check))
           beep(0, true);

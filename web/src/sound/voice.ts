@@ -12,9 +12,13 @@ import { type Language, language, t } from '../i18n';
 import { beep } from './effects';
 import { playBuffer, ready } from './output';
 
-/** Seconds of one slot in a clip file, and the order of the words in it. */
-const SLOT_S = 1.2;
+/** Seconds of one slot in a clip file, and the order of the words in it: `scripts/make-voices.py` makes them. */
+const SLOT_S = 1.6;
 const ELAPSED = [10, 20, 30, 40, 50];
+const COUNT_MAX = 10;
+const LEFT = [10, 20, 30];
+/** A slot ends in silence; what is played ends within it, as encoders push words later. */
+const SILENT_S = 0.1;
 
 const CLIPS: Record<Language, string> = { vi: viClips, en: enClips, ja: jaClips };
 
@@ -67,7 +71,8 @@ export function sayCue(cue: Cue, atMs: number): () => void {
   const slot = slotOf(cue);
   if (clips === undefined || clips === 'loading' || slot === null) return beep(atMs);
   const offset = slot * SLOT_S;
-  return playBuffer(clips, atMs, offset + onset(clips, offset), SLOT_S - 0.15);
+  const begin = onset(clips, offset);
+  return playBuffer(clips, atMs, offset + begin, SLOT_S - SILENT_S - begin);
 }
 
 /** Says a word now, if the browser has a voice for it. */
@@ -98,11 +103,13 @@ function say(words: string, voice: SpeechSynthesisVoice, atMs: number): () => vo
 }
 
 function cueWords(cue: Extract<Cue, { seconds: number }>): string {
+  if (cue.kind === 'left') return t().keys.secondsLeft(cue.seconds);
   return cue.kind === 'elapsed' ? t().time.seconds(cue.seconds) : String(cue.seconds);
 }
 
 function slotOf(cue: Extract<Cue, { seconds: number }>): number | null {
   if (cue.kind === 'count') return ELAPSED.length + cue.seconds - 1;
+  if (cue.kind === 'left') return ELAPSED.length + COUNT_MAX + LEFT.indexOf(cue.seconds);
   const index = ELAPSED.indexOf(cue.seconds);
   return index < 0 ? null : index;
 }

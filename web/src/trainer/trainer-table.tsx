@@ -11,11 +11,14 @@ interface Props {
   /** Whether the solver has pieces to drop; the other stand holds all the rest and is never shown. */
   hasStand: boolean;
   title?: string;
+  /** What it is about and what is to be done: above the board where there is one column. */
+  head: ComponentChildren;
+  /** How it goes, and what can be done about it. */
   children: ComponentChildren;
 }
 
 /** A page: what is to be done stands in a panel beside the board. */
-export function TrainerTable({ trainer, hasStand, title, children }: Props) {
+export function TrainerTable({ trainer, hasStand, title, head, children }: Props) {
   const { refs, keyboard, frame } = useTrainer(trainer);
   return (
     <div class="table-frame">
@@ -25,7 +28,10 @@ export function TrainerTable({ trainer, hasStand, title, children }: Props) {
         title={title ?? null}
       >
         <Play refs={refs} bottom="sente" keyboard={keyboard} />
-        <section class="card trainer-panel">{children}</section>
+        <div class="trainer-words">
+          <section class="card trainer-head">{head}</section>
+          <section class="card trainer-panel">{children}</section>
+        </div>
       </Page>
     </div>
   );

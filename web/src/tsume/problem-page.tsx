@@ -38,13 +38,20 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
   }, [over, problem]);
   const change = attempt.change.value;
   return (
-    <TrainerTable trainer={attempt.trainer} hasStand>
-      <h1>{words.problem(problem.number)}</h1>
-      <p>{words.inMoves(problem.plies)}</p>
-      <p class="note">
-        {words.difficulty(problem.rating)}
-        {problem.n_tried > 0 && ` · ${words.tried(problem.n_solved, problem.n_tried)}`}
-      </p>
+    <TrainerTable
+      trainer={attempt.trainer}
+      hasStand
+      head={
+        <>
+          <h1>{words.problem(problem.number)}</h1>
+          <p class="task">{words.inMoves(problem.plies)}</p>
+          <p class="note">
+            {words.difficulty(problem.rating)}
+            {problem.n_tried > 0 && ` · ${words.tried(problem.n_solved, problem.n_tried)}`}
+          </p>
+        </>
+      }
+    >
       <p class={`verdict ${phase}`} role="status">
         {verdictOf(attempt)}
         {attempt.hinted.value && !over && ` ${attempt.hinted.value}`}

@@ -1,10 +1,11 @@
 /** `/tsume`: today's problem, how one does, and all problems. */
 
+import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import type { TsumeListed } from '../wire/generated';
-import { listProblems } from './tsume-api';
+import { listProblems, problemOf } from './tsume-api';
 
 export function TsumePage() {
   const words = t().training.tsume;
@@ -47,21 +48,35 @@ export function TsumePage() {
         )}
       </section>
       {[...new Set(problems.map((it) => it.plies))].map((plies) => (
-        <section key={plies} class="tsume-group">
-          <h2>{words.inMoves(plies)}</h2>
-          <ul class="tsume-tiles">
-            {problems
-              .filter((it) => it.plies === plies)
-              .map((it) => (
-                <li key={it.number}>
-                  <Tile problem={it} />
-                </li>
-              ))}
-          </ul>
-        </section>
+        <Group key={plies} plies={plies} problems={problems.filter((it) => it.plies === plies)} />
       ))}
       <p class="note">{words.licence}</p>
     </Page>
+  );
+}
+
+/** Problems of one length, with a look at the one to try next. */
+function Group({ plies, problems }: { plies: number; problems: TsumeListed[] }) {
+  const words = t().training.tsume;
+  const next = (problems.find((it) => !it.solved) ?? problems[0])?.number ?? 0;
+  const shown = useLoaded(() => problemOf(String(next)), [next]);
+  return (
+    <section class="card tsume-group">
+      <h2>{words.inMoves(plies)}</h2>
+      <div class="tsume-shelf">
+        <a class="tsume-next" href={`/tsume/${next}`}>
+          {shown.value && <BoardPreview variant="standard" sfen={shown.value.sfen} />}
+          <span>{words.problem(next)}</span>
+        </a>
+        <ul class="tsume-tiles">
+          {problems.map((it) => (
+            <li key={it.number}>
+              <Tile problem={it} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }
 

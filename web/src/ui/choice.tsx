@@ -1,5 +1,6 @@
 /** One of a few: radio buttons drawn as a row of segments. */
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface Props<T extends string> {
@@ -25,6 +26,36 @@ export function Segments<T extends string>({ label, options, value, onChange, hi
               checked={key === value}
               onChange={() => onChange(key)}
             />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PicturesProps<T extends string> extends Omit<Props<T>, 'options' | 'hideLabel'> {
+  /** What each is called, and how it looks. */
+  options: readonly (readonly [T, string, ComponentChildren])[];
+}
+
+/** One of a few that are told apart by looking at them. */
+export function Pictures<T extends string>({ label, options, value, onChange }: PicturesProps<T>) {
+  const name = useId();
+  return (
+    <fieldset class="pictures">
+      <legend class="label">{label}</legend>
+      <div>
+        {options.map(([key, text, picture]) => (
+          <label key={key} class={key === value ? 'on' : ''}>
+            <input
+              type="radio"
+              name={name}
+              value={key}
+              checked={key === value}
+              onChange={() => onChange(key)}
+            />
+            {picture}
             <span>{text}</span>
           </label>
         ))}

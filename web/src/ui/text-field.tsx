@@ -1,6 +1,12 @@
-/** What somebody types, under its label: a line, or with `lines` a paragraph. */
+/**
+ * What somebody types, under its label: a line, or with `lines` a paragraph. What is missing or wrong is said below it, in
+ * the language of the page: the browser's own bubbles speak the browser's.
+ */
 
+import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { t } from '../i18n';
+import { Icon } from './icon';
 
 interface Props {
   label: string;
@@ -34,15 +40,40 @@ interface Props {
   inputMode?: 'url';
 }
 
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+/** What is wrong with what is typed; null when nothing is. */
+function wordsFor({ validity, minLength }: Typed): string | null {
+  const words = t().fields;
+  if (validity.valid) return null;
+  if (validity.valueMissing) return words.missing;
+  if (validity.tooShort) return words.tooShort(minLength);
+  return validity.typeMismatch ? words.noAddress : words.wrong;
+}
+
 export function TextField(props: Props) {
   const { label, help, lines, type = 'text', exact, pattern, onInput, onLeave, ...rest } = props;
   const id = useId();
+  const wrong = useSignal<string | null>(null);
+  const isSeen = useSignal(false);
+  const notes = [wrong.value && `${id}-wrong`, help && `${id}-help`].filter(Boolean).join(' ');
   const input = {
     ...(exact ? ({ autocomplete: 'off', autocapitalize: 'none', spellcheck: false } as const) : {}),
     ...rest,
     id,
-    'aria-describedby': help ? `${id}-help` : undefined,
-    onInput: (event: { currentTarget: { value: string } }) => onInput?.(event.currentTarget.value),
+    'aria-describedby': notes || undefined,
+    'aria-invalid': wrong.value ? true : undefined,
+    onInput: ({ currentTarget: it }: { currentTarget: Typed }) => {
+      if (wrong.value) wrong.value = wordsFor(it);
+      onInput?.(it.value);
+    },
+    onInvalid: (event: Event & { currentTarget: Typed }) => {
+      event.preventDefault();
+      wrong.value = wordsFor(event.currentTarget);
+      // Where several are wrong, the first is gone to.
+      if (event.currentTarget.form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget)
+        event.currentTarget.focus();
+    },
     onBlur: () => onLeave?.(),
   };
   const line = pattern === undefined ? input : { ...input, pattern };
@@ -54,11 +85,30 @@ export function TextField(props: Props) {
       {lines !== undefined ? (
         <textarea rows={lines} {...input} />
       ) : type === 'password' ? (
-        <input type="password" {...line} />
+        <span class="password">
+          {isSeen.value ? <input type="text" {...line} /> : <input type="password" {...line} />}
+          <button
+            type="button"
+            class="quiet square"
+            aria-pressed={isSeen.value}
+            aria-label={t().fields.showPassword}
+            title={t().fields.showPassword}
+            onClick={() => {
+              isSeen.value = !isSeen.value;
+            }}
+          >
+            <Icon name="eye" />
+          </button>
+        </span>
       ) : type === 'email' ? (
         <input type="email" {...line} />
       ) : (
         <input type="text" {...line} />
+      )}
+      {wrong.value && (
+        <span class="wrong" id={`${id}-wrong`} role="alert">
+          {wrong.value}
+        </span>
       )}
       {help && (
         <span class="note" id={`${id}-help`}>

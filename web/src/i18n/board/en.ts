@@ -202,10 +202,13 @@ export const boardWords = {
     circles: { players: 'Players', watchers: 'Watchers' },
     empty: 'Nothing said yet.',
     greetBefore: 'よろしくお願いします',
-    greetBeforeMeaning: 'Please treat me well',
+    greetBeforeMeaning: 'I look forward to our game (yoroshiku onegaishimasu)',
+    before: ['Have fun!'],
     resigns: '負けました',
+    resignsMeaning: 'I have lost (makemashita)',
     greetAfter: 'ありがとうございました',
-    greetAfterMeaning: 'Thank you for the game',
+    greetAfterMeaning: 'Thank you for the game (arigatō gozaimashita)',
+    after: ['Good game!', 'Thank you!'],
   },
 };
 

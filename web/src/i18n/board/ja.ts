@@ -196,8 +196,11 @@ export const boardWords: BoardWords = {
     empty: 'まだ発言はありません。',
     greetBefore: 'よろしくお願いします',
     greetBeforeMeaning: '対局前の挨拶',
+    before: ['楽しみましょう！'],
     resigns: '負けました',
+    resignsMeaning: '投了の挨拶',
     greetAfter: 'ありがとうございました',
     greetAfterMeaning: '対局後の挨拶',
+    after: ['いい対局でした！', 'ありがとう！'],
   },
 };

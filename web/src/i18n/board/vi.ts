@@ -197,8 +197,11 @@ export const boardWords: BoardWords = {
     empty: 'Chưa ai nói gì.',
     greetBefore: 'よろしくお願いします',
     greetBeforeMeaning: 'Xin được chỉ giáo (onegaishimasu)',
+    before: ['Chúc vui vẻ!'],
     resigns: '負けました',
+    resignsMeaning: 'Tôi thua rồi (makemashita)',
     greetAfter: 'ありがとうございました',
     greetAfterMeaning: 'Cảm ơn ván cờ (arigatō gozaimashita)',
+    after: ['Ván cờ hay!', 'Cảm ơn!'],
   },
 };

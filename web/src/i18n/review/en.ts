@@ -36,7 +36,7 @@ export const review = {
   publish: 'Show in the public list',
   remove: 'Delete review',
   removeAsk: 'Delete this review for good?',
-  touch: 'Touching the board',
+  touch: 'A touch moves a piece, or draws in',
   moves: 'Move',
   brushes: { green: 'Green', red: 'Red', blue: 'Blue' },
   comment: 'Comment',

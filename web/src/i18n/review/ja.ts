@@ -38,7 +38,7 @@ export const review: typeof English = {
   publish: '一覧に公開する',
   remove: '検討を削除',
   removeAsk: 'この検討を完全に削除しますか。',
-  touch: '盤に触れたとき',
+  touch: '触れて指す、または色で描く',
   moves: '指す',
   brushes: { green: '緑', red: '赤', blue: '青' },
   comment: 'コメント',

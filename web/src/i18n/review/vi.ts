@@ -38,7 +38,7 @@ export const review: typeof English = {
   publish: 'Cho mọi người thấy trong danh sách',
   remove: 'Xóa bài',
   removeAsk: 'Xóa hẳn bài phân tích này?',
-  touch: 'Khi chạm bàn cờ',
+  touch: 'Chạm để đi quân, hoặc để vẽ màu',
   moves: 'Đi quân',
   brushes: { green: 'Xanh lá', red: 'Đỏ', blue: 'Xanh lam' },
   comment: 'Bình luận',

@@ -20,6 +20,8 @@ export const training = {
     finished: 'Lesson done.',
     all: 'All lessons',
     play: 'Play a first game: level 1',
+    playEarly:
+      'You can play at any time: the built-in opponent at level 1 has only just learnt the rules, too.',
     playLead: 'You know the rules now. The built-in opponent at level 1 has only just learnt them, too.',
     unknown: 'There is no such lesson',
   },

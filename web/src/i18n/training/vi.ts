@@ -22,6 +22,7 @@ export const training: TrainingWords = {
     finished: 'Đã học xong bài này.',
     all: 'Tất cả các bài',
     play: 'Chơi ván đầu tiên: máy cấp 1',
+    playEarly: 'Bạn có thể chơi bất cứ lúc nào: máy ở cấp 1 cũng chỉ mới biết luật.',
     playLead: 'Bạn đã biết luật chơi. Máy ở cấp 1 cũng chỉ mới biết cách đi quân.',
     unknown: 'Không có bài này',
   },

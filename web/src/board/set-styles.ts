@@ -1,0 +1,16 @@
+/** Style sheets that only some sets of pieces need: they and their pictures come when a set is chosen. */
+
+import type { FaceSet } from './faces';
+
+const SHEETS: Partial<Record<FaceSet, () => Promise<unknown>>> = {
+  bold: () => import('../styles/sets/bold.css'),
+  contrast: () => Promise.all([import('../styles/sets/bold.css'), import('../styles/sets/contrast.css')]),
+  emblems: () => Promise.all([import('../styles/sets/emblems.css'), import('../styles/sets/animals.css')]),
+  animals: () => import('../styles/sets/animals.css'),
+};
+
+export function loadSet(set: FaceSet, marks: boolean): void {
+  // Offline a set that was never here is written with one character.
+  void SHEETS[set]?.().catch(() => {});
+  if (marks) void import('../styles/sets/moves.css').catch(() => {});
+}
