@@ -209,7 +209,8 @@ test('the engine judges a position and a line, unless one plays a rated game', {
 }, async () => {
   const { page } = await person();
   await page.goto(`${server.url}/review`);
-  await page.fill('.bring textarea', RECORD);
+  // The third move gives a bishop away for nothing.
+  await page.fill('.bring textarea', 'position startpos moves 7g7f 3c3d 8h4d 2b4d');
   await page.click('.bring button[type="submit"] >> nth=0');
   await page.waitForSelector('.review sg-pieces piece');
   // Nothing of it is fetched before somebody asks.
@@ -221,8 +222,16 @@ test('the engine judges a position and a line, unless one plays a rated game', {
   await page.click('.judgement button:has-text("Ask the engine")');
   await page.waitForSelector('.best-lines li', { timeout: 60_000 });
   expect(await fetched()).toBeGreaterThan(0);
-  expect(await page.locator('.best-lines li').first().innerText()).toMatch(/^[+-]?(\d+\.\d|#\d+)\s+\S+-\d\d/);
-  await page.click('.judgement button:has-text("Graph")');
+  expect(await page.locator('.best-lines li').first().innerText()).toMatch(
+    /^([+-]?\d+|[+-]mate in \d+)\s+\S+-\d\d/,
+  );
+  await page.locator('.judgement', { hasText: /Fairy-Stockfish.*depth \d+/ }).waitFor();
+  // The best move is an arrow, the position a bar beside the board.
+  await expect.poll(() => shapes(page)).toBe(1);
+  await page.uncheck('.judgement input[type="checkbox"]');
+  await expect.poll(() => shapes(page)).toBe(0);
+  await page.waitForSelector('.worth-bar span');
+  await page.click('.judgement button:has-text("Judge the whole line")');
   await page.waitForSelector('.worth-graph polyline');
   await expect
     .poll(
@@ -232,6 +241,11 @@ test('the engine judges a position and a line, unless one plays a rated game', {
       },
     )
     .toBeGreaterThan(3);
+  await page.waitForSelector('.verdict tbody tr >> nth=1');
+  await page.locator('.moves .sign.blunder').waitFor();
+  await page.keyboard.press('Home');
+  await page.click('.judgement button:has-text("Next mistake")');
+  await page.locator('.better button', { hasText: 'Better:' }).waitFor();
   await isBarrierFree(page);
 
   const [alice, bob] = [await register(server.url, 'alice', '1k'), await register(server.url, 'bob', '1k')];

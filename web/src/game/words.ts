@@ -4,7 +4,7 @@ import { language, t } from '../i18n';
 import { notationName } from '../settings/settings';
 import { type Notation, notationFor } from '../shogi/notation';
 import { kanjiRank } from '../shogi/notation/japanese';
-import type { Position } from '../shogi/position';
+import { type Position, play } from '../shogi/position';
 import { fileOf, rankOf, type Square } from '../shogi/square';
 import { parseUsi } from '../shogi/usi';
 import type { GameSnapshot, Side } from '../wire/generated';
@@ -46,4 +46,19 @@ export function moveText(before: Position, usi: string, previous: string | undef
   const move = parseUsi(usi);
   if (!move) return usi;
   return notationOf(before.variant.name).write(before, move, parseUsi(previous ?? '')?.to ?? null);
+}
+
+/** A line of moves from a position, as the notation in use writes it; it ends where it cannot be played on. */
+export function lineText(start: Position, moves: readonly string[]): string {
+  let position = start;
+  let previous: string | undefined;
+  const texts: string[] = [];
+  for (const usi of moves) {
+    texts.push(moveText(position, usi, previous));
+    const move = parseUsi(usi);
+    if (!move) break;
+    position = play(position, move);
+    previous = usi;
+  }
+  return texts.join(' ');
 }

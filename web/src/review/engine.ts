@@ -41,6 +41,8 @@ export interface Question {
 }
 
 export interface Engine {
+  /** What it calls itself. */
+  readonly name: string;
   /** Thinks a position over until the time is up or the next question comes; resolves at its end. */
   ask(question: Question): Promise<void>;
   close(): void;
@@ -54,6 +56,7 @@ export async function startEngine(): Promise<Engine> {
     mainScriptUrlOrBlob: new URL(scriptUrl, location.href).href,
   });
   if (!made) throw new Error('the engine did not load');
+  let name = '';
   let thinking: { question: Question; done(): void } | null = null;
   let next: { question: Question; done(): void } | null = null;
 
@@ -67,6 +70,7 @@ export async function startEngine(): Promise<Engine> {
     made.postMessage(`go movetime ${ms}`);
   };
   made.addMessageListener((line) => {
+    if (line.startsWith('id name ')) [name = ''] = line.slice('id name '.length).split(' [');
     if (!thinking) return;
     if (line.startsWith('bestmove')) {
       thinking.done();
@@ -76,16 +80,24 @@ export async function startEngine(): Promise<Engine> {
     const read = readInfo(line, thinking.question.turn);
     if (read && !next) thinking.question.onLine(read);
   });
+  const ready = new Promise<void>((resolve) => {
+    made.addMessageListener((line) => {
+      if (line === 'readyok') resolve();
+    });
+  });
   for (const command of [
     'usi',
     'setoption name Use_NNUE value false',
     `setoption name USI_Hash value ${HASH_MIB}`,
     `setoption name USI_MultiPV value ${LINES}`,
     'usinewgame',
+    'isready',
   ])
     made.postMessage(command);
 
+  await ready;
   return {
+    name,
     ask(question) {
       return new Promise((resolve) => {
         // A question that was never begun is answered by nothing.

@@ -1,132 +1,80 @@
-/** What the engine in the browser thinks: the best lines here, and a graph of the whole line. */
+/** What the engine in the browser thinks: the best lines here, a graph of the whole line, and its mistakes. */
 
-import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { moveText } from '../game/words';
+import { lineText } from '../game/words';
 import { t } from '../i18n';
-import { myGames } from '../session';
-import { type Position, play } from '../shogi/position';
-import { parseUsi } from '../shogi/usi';
-import type { ReviewNode } from '../wire/generated';
-import { canJudge, type Engine, startEngine } from './engine';
-import { type BestLine, heightOf, type Worth, worthText } from './engine-words';
-import { engineLeave } from './review-api';
-import { type ReviewStore, sfenOf } from './review-store';
+import { settings } from '../settings/settings';
+import { Toggle } from '../ui/choice';
+import type { Side } from '../wire/generated';
+import type { Analysis } from './analysis';
+import { chanceOf, type Worth, worthText } from './engine-words';
+import { type Mistake, SIGNS } from './mistakes';
+import type { ReviewStore } from './review-store';
+import { nodeOf } from './tree';
 
-/** How long the position that is looked at is thought over. */
-const HERE_MS = 8_000;
-/** How long each position of the graph is. */
-const GRAPH_MS = 400;
 /** Moves of a line that are shown. */
 const MOVES_SHOWN = 8;
 
-type State = 'off' | 'loading' | 'on' | 'forbidden' | 'failed';
+interface Props {
+  store: ReviewStore;
+  analysis: Analysis;
+}
 
-export function Judgement({ store }: { store: ReviewStore }) {
+export function Judgement({ store, analysis }: Props) {
   const words = t().review.engine;
-  const state = useSignal<State>('off');
-  const lines = useSignal<{ node: number; lines: BestLine[] } | null>(null);
-  const worths = useSignal<ReadonlyMap<number, Worth>>(new Map());
-  const busy = useSignal(false);
-  const engine = useRef<Engine | null>(null);
+  const state = analysis.state.value;
   const node = store.node.value;
-  const variant = store.tree.value?.variant ?? '';
-
-  const stop = (why: State) => {
-    engine.current?.close();
-    engine.current = null;
-    lines.value = null;
-    busy.value = false;
-    state.value = why;
-  };
-  const start = async () => {
-    state.value = 'loading';
-    const leave = await engineLeave();
-    if (!leave.ok || !leave.value.allowed) return stop(leave.ok ? 'forbidden' : 'failed');
-    try {
-      engine.current = await startEngine();
-      state.value = 'on';
-    } catch {
-      stop('failed');
-    }
-  };
-  useEffect(() => () => engine.current?.close(), []);
-  // Who sits down at a rated game meanwhile has no engine any more.
-  useEffect(() => {
-    if (state.peek() === 'off' || state.peek() === 'failed') return;
-    void engineLeave().then((leave) => {
-      if (leave.ok && !leave.value.allowed) stop('forbidden');
-      else if (leave.ok && state.peek() === 'forbidden') state.value = 'off';
-    });
-  }, [myGames.value]);
-
-  const judge = (at: ReviewNode, ms: number) => {
-    const position = store.positions.peek().get(at.id);
-    if (!position || at.end !== undefined || !engine.current) return Promise.resolve();
-    const found: BestLine[] = [];
-    return engine.current.ask({
-      variant: position.variant.name,
-      sfen: sfenOf(position),
-      turn: position.turn,
-      ms,
-      onLine(line) {
-        found[line.rank] = line;
-        lines.value = { node: at.id, lines: found.filter(Boolean) };
-        if (line.rank === 0) worths.value = new Map([...worths.peek(), [at.id, line.worth]]);
-      },
-    });
-  };
-  useEffect(() => {
-    if (state.value === 'on' && node && !busy.peek()) void judge(node, HERE_MS);
-  }, [state.value, node?.id]);
-  const judgeLine = async () => {
-    busy.value = true;
-    for (const at of store.path.peek()) {
-      if (!engine.current || !busy.peek()) return;
-      await judge(at, GRAPH_MS);
-    }
-    busy.value = false;
-    const here = store.node.peek();
-    if (here) void judge(here, HERE_MS);
-  };
-
-  if (!canJudge(variant)) return null;
+  if (!analysis.canJudge.value) return null;
   const position = node && store.positions.value.get(node.id);
-  const worth = node && worths.value.get(node.id);
-  const shown = lines.value && lines.value.node === node?.id ? lines.value.lines : [];
+  const here = node && analysis.judged.value.get(node.id);
+  const lines = analysis.lines.value;
+  const progress = analysis.progress.value;
+  const { mistakes } = analysis.verdict.value;
+  const mistake = mistakes.find((it) => it.node === node?.id);
   return (
     <section class="card talk judgement" aria-label={words.title}>
       <div class="row">
-        {state.value === 'on' ? (
+        {state === 'on' ? (
           <>
-            <strong class="worth">{worth ? worthText(worth) : '…'}</strong>
-            <button type="button" disabled={busy.value} onClick={() => void judgeLine()}>
-              {busy.value ? words.judging : words.graph}
+            <strong class="worth">{here ? worthText(here.worth, words.mateIn) : '…'}</strong>
+            <button type="button" onClick={() => void analysis.judgeLine()}>
+              {progress ? words.judging(progress.done, progress.of) : words.graph}
             </button>
-            <button type="button" class="quiet" onClick={() => stop('off')}>
+            <button type="button" class="quiet" onClick={analysis.stop}>
               {words.stop}
             </button>
           </>
         ) : (
-          <button type="button" disabled={state.value === 'loading'} onClick={() => void start()}>
-            {state.value === 'loading' ? words.loading : words.start}
+          <button type="button" disabled={state === 'loading'} onClick={() => void analysis.start()}>
+            {state === 'loading' ? words.loading : words.start}
           </button>
         )}
       </div>
-      {state.value === 'forbidden' && (
-        <p class="warning" role="alert">
-          {words.forbidden}
+      {state === 'on' && (
+        <p class="note">
+          {analysis.engine.value}
+          {lines[0] ? ` · ${words.depth(lines[0].depth)}` : ''}
         </p>
       )}
-      {state.value === 'failed' && (
+      {(state === 'forbidden' || state === 'failed') && (
         <p class="warning" role="alert">
-          {words.failed}
+          {words[state]}
         </p>
       )}
-      {worths.value.size > 1 && <Graph store={store} worths={worths.value} />}
-      {state.value === 'on' && position && (
+      {analysis.worths.value.size > 1 && <Graph store={store} analysis={analysis} />}
+      {analysis.worths.value.size > 2 && <Mistakes analysis={analysis} />}
+      {mistake && <WhatWasBetter store={store} analysis={analysis} mistake={mistake} />}
+      {state === 'on' && (
+        <Toggle
+          label={words.arrow}
+          value={settings.bestMove.value}
+          onChange={(shows) => {
+            settings.bestMove.value = shows;
+          }}
+        />
+      )}
+      {state === 'on' && position && (
         <ol class="best-lines" aria-label={words.best}>
-          {shown.map((line) => (
+          {lines.map((line) => (
             <li key={line.rank}>
               <button
                 type="button"
@@ -136,8 +84,8 @@ export function Judgement({ store }: { store: ReviewStore }) {
                   if (usi && node) store.edit({ t: 'play', after: node.id, usi });
                 }}
               >
-                <strong>{worthText(line.worth)}</strong>
-                <span>{lineText(position, line.moves)}</span>
+                <strong>{worthText(line.worth, words.mateIn)}</strong>
+                <span>{lineText(position, line.moves.slice(0, MOVES_SHOWN))}</span>
               </button>
             </li>
           ))}
@@ -147,34 +95,101 @@ export function Judgement({ store }: { store: ReviewStore }) {
   );
 }
 
-function lineText(start: Position, moves: string[]): string {
-  let position = start;
-  let previous: string | undefined;
-  const texts: string[] = [];
-  for (const usi of moves.slice(0, MOVES_SHOWN)) {
-    texts.push(moveText(position, usi, previous));
-    const move = parseUsi(usi);
-    if (!move) break;
-    position = play(position, move);
-    previous = usi;
-  }
-  return texts.join(' ');
+/** How well both played, and a walk through what was not. */
+function Mistakes({ analysis }: { analysis: Analysis }) {
+  const words = t().review.engine;
+  const { mistakes, accuracy } = analysis.verdict.value;
+  const of = (side: Side) => mistakes.filter((it) => it.side === side);
+  const row = (side: Side) => {
+    const percent = accuracy[side];
+    const count = (kind: Mistake['kind']) => of(side).filter((it) => it.kind === kind).length;
+    return (
+      <tr>
+        <th scope="row">{t().sides[side]}</th>
+        <td>{percent === null ? '–' : `${Math.round(percent)} %`}</td>
+        <td>{count('inaccuracy')}</td>
+        <td>{count('mistake')}</td>
+        <td>{count('blunder')}</td>
+      </tr>
+    );
+  };
+  const head = (kind: Mistake['kind']) => (
+    <th scope="col" title={words.kinds[kind]}>
+      <span class={`sign ${kind}`} aria-hidden="true">
+        {SIGNS[kind]}
+      </span>
+      <span class="hidden-visually">{words.kinds[kind]}</span>
+    </th>
+  );
+  return (
+    <>
+      <table class="verdict">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{words.accuracy}</th>
+            {head('inaccuracy')}
+            {head('mistake')}
+            {head('blunder')}
+          </tr>
+        </thead>
+        <tbody>
+          {row('sente')}
+          {row('gote')}
+        </tbody>
+      </table>
+      <div class="row">
+        <button type="button" disabled={mistakes.length === 0} onClick={() => analysis.walk(-1)}>
+          {words.mistakeBefore}
+        </button>
+        <button type="button" disabled={mistakes.length === 0} onClick={() => analysis.walk(1)}>
+          {words.mistakeNext}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The mistake that is looked at, and what would have been played instead. */
+function WhatWasBetter({ store, analysis, mistake }: Props & { mistake: Mistake }) {
+  const words = t().review.engine;
+  const tree = store.tree.value;
+  const parent = tree && nodeOf(tree, mistake.node)?.parent;
+  const before = parent === null || parent === undefined ? undefined : store.positions.value.get(parent);
+  const better = parent === null || parent === undefined ? undefined : analysis.judged.value.get(parent);
+  const usi = better?.moves[0];
+  return (
+    <p class="better" role="status">
+      <strong class={`sign ${mistake.kind}`}>
+        {SIGNS[mistake.kind]} {words.kinds[mistake.kind]}
+      </strong>{' '}
+      {words.gaveAway(Math.round(mistake.lost * 100))}
+      {before && better && usi && typeof parent === 'number' && (
+        <button type="button" class="quiet" onClick={() => store.edit({ t: 'play', after: parent, usi })}>
+          {words.better} {lineText(before, better.moves.slice(0, MOVES_SHOWN))}
+        </button>
+      )}
+    </p>
+  );
 }
 
 const WIDTH = 300;
 const HEIGHT = 90;
 
 /** Above the middle sente stands better. Pressing on it looks at the move there; the list of moves says the same. */
-function Graph({ store, worths }: { store: ReviewStore; worths: ReadonlyMap<number, Worth> }) {
+function Graph({ store, analysis }: Props) {
   const words = t().review.engine;
+  const worths = analysis.worths.value;
   const path = store.path.value.filter((node) => node.end === undefined);
   const last = Math.max(1, path.length - 1);
-  const x = (ply: number) => (ply / last) * WIDTH;
-  const y = (worth: Worth) => HEIGHT / 2 - heightOf(worth) * (HEIGHT / 2 - 2);
-  const points = path.flatMap((node, ply) => {
+  const x = (ply: number) => ((ply / last) * WIDTH).toFixed(1);
+  const y = (worth: Worth) => (HEIGHT - 2 - chanceOf(worth) * (HEIGHT - 4)).toFixed(1);
+  const known = path.flatMap((node, ply) => {
     const worth = worths.get(node.id);
-    return worth ? [`${x(ply).toFixed(1)},${y(worth).toFixed(1)}`] : [];
+    return worth ? [{ ply, worth }] : [];
   });
+  const points = known.map(({ ply, worth }) => `${x(ply)},${y(worth)}`);
+  const [first, end] = [known[0], known.at(-1)];
   const here = path.findIndex((node) => node.id === store.node.value?.id);
   const press = (event: MouseEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
@@ -191,9 +206,32 @@ function Graph({ store, worths }: { store: ReviewStore; worths: ReadonlyMap<numb
       aria-label={words.graphOf(points.length)}
       onClick={press}
     >
+      {first && end && (
+        <polygon points={`${x(first.ply)},${HEIGHT} ${points.join(' ')} ${x(end.ply)},${HEIGHT}`} />
+      )}
       <line class="middle" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+      {analysis.verdict.value.mistakes.map(({ node, kind }) => {
+        const ply = path.findIndex((it) => it.id === node);
+        return <line key={node} class={`sign ${kind}`} x1={x(ply)} x2={x(ply)} y1="0" y2={HEIGHT} />;
+      })}
       {here >= 0 && <line class="here" x1={x(here)} x2={x(here)} y1="0" y2={HEIGHT} />}
       <polyline points={points.join(' ')} />
     </svg>
+  );
+}
+
+/** How the position that is looked at stands, beside the board: the fuller, the better for who sits at the bottom. */
+export function WorthBar({ store, analysis }: Props) {
+  const node = store.node.value;
+  const judged = node && analysis.judged.value.get(node.id);
+  if (!judged) return null;
+  const chance = chanceOf(judged.worth);
+  const own = store.orientation.value === 'sente' ? chance : 1 - chance;
+  const percent = Math.round(chance * 100);
+  const label = t().review.engine.chance(percent);
+  return (
+    <div class={`worth-bar ${store.orientation.value}`} role="img" aria-label={label} title={label}>
+      <span style={{ height: `${(own * 100).toFixed(1)}%` }} />
+    </div>
   );
 }

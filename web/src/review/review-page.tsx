@@ -1,7 +1,7 @@
 /** A review: the board on which anything may be tried, the tree of moves, comments and drawings. */
 
 import '../styles/review.css';
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Brush } from '../board/board';
 import { Seat } from '../board/seat';
@@ -9,13 +9,15 @@ import { Steps, type Walk } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
 import { theSocket } from '../session';
+import { settings } from '../settings/settings';
 import type { Square } from '../shogi/square';
 import { useTitle } from '../title';
 import { Segments } from '../ui/choice';
 import { Blank, Busy } from '../ui/page';
 import type { ReviewTree } from '../wire/generated';
+import { createAnalysis } from './analysis';
 import { GameTalk } from './game-talk';
-import { Judgement } from './judgement';
+import { Judgement, WorthBar } from './judgement';
 import { createReviewStore, type ReviewStore } from './review-store';
 import { Sharing } from './sharing';
 import { Talk } from './talk';
@@ -50,7 +52,12 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
   const drawing = useSignal<Brush | null>(null);
   const drawnFrom = useSignal<Square | null>(null);
-  const refs = useReviewBoard(store, drawing.value);
+  const [analysis] = useState(() => createAnalysis(store));
+  useEffect(() => analysis.close, [analysis]);
+  const hint = useComputed(() =>
+    settings.bestMove.value ? (analysis.lines.value[0]?.moves[0] ?? null) : null,
+  );
+  const refs = useReviewBoard(store, drawing.value, hint);
   const keyboard = useKeyboard(store, refs);
   const shown = store.shown.value;
   const name = { sente: headerOf(tree, 'Sente'), gote: headerOf(tree, 'Gote') };
@@ -83,21 +90,24 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
       refs={refs}
       keyboard={drawing.value ? { ...keyboard, picked: drawnFrom.value, onSquare } : keyboard}
       seat={(side) => <Seat side={side} name={name[side]} />}
+      over={<WorthBar store={store} analysis={analysis} />}
       rest={
         <>
           <Sharing store={store} tree={tree} />
-          <Judgement store={store} />
+          <Judgement store={store} analysis={analysis} />
         </>
       }
       record={
         <>
-          <TreeList store={store} tree={tree} />
+          <TreeList store={store} tree={tree} mistakes={analysis.verdict.value.mistakes} />
           <Steps
             walk={() => walkOf(store)}
             isWhole
             more={[
               { key: 'ArrowUp', does: () => sideways(store, -1), words: words.review.lineAbove },
               { key: 'ArrowDown', does: () => sideways(store, 1), words: words.review.lineBelow },
+              { key: 'm', does: () => analysis.walk(1), words: words.review.engine.mistakeNext },
+              { key: 'M', does: () => analysis.walk(-1), words: words.review.engine.mistakeBefore },
             ]}
           />
           <TypedMove store={store} />

@@ -8,10 +8,18 @@ import { language, t } from '../i18n';
 import { settings } from '../settings/settings';
 import { SideMark } from '../ui/icon';
 import type { ReviewNode, ReviewTree } from '../wire/generated';
+import { type Mistake, SIGNS } from './mistakes';
 import type { ReviewStore } from './review-store';
 import { childrenOf, nodeOf } from './tree';
 
-export function TreeList({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
+interface Props {
+  store: ReviewStore;
+  tree: ReviewTree;
+  /** The moves of the line that gave something away. */
+  mistakes: readonly Mistake[];
+}
+
+export function TreeList({ store, tree, mistakes }: Props) {
   const words = t();
   const path = store.path.value;
   const positions = store.positions.value;
@@ -41,6 +49,7 @@ export function TreeList({ store, tree }: { store: ReviewStore; tree: ReviewTree
               <span class="move-number">{ply}</span>
               {node.usi !== undefined && <SideMark side={positions.get(node.parent ?? 0)?.turn ?? 'sente'} />}
               <span class="move-text">{text(node)}</span>
+              <SignOf mistake={mistakes.find((it) => it.node === node.id)} />
               <span class="move-time">{node.comment ? '✎' : ''}</span>
             </button>
             {siblings.length > 1 && (
@@ -64,5 +73,14 @@ export function TreeList({ store, tree }: { store: ReviewStore; tree: ReviewTree
         );
       })}
     </ol>
+  );
+}
+
+function SignOf({ mistake }: { mistake: Mistake | undefined }) {
+  if (!mistake) return null;
+  return (
+    <span class={`sign ${mistake.kind}`} title={t().review.engine.kinds[mistake.kind]}>
+      {SIGNS[mistake.kind]}
+    </span>
   );
 }

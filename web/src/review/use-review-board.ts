@@ -1,11 +1,18 @@
 /** Puts a `Board` on the page's elements and keeps it in step with the review. */
 
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Brush, Drawing } from '../board/board';
 import { type BoardRefs, useBoard } from '../board/use-board';
+import { parseUsi } from '../shogi/usi';
 import type { ReviewStore } from './review-store';
 
-export function useReviewBoard(store: ReviewStore, brush: Brush | null): BoardRefs {
+/** `hint` is the best move here, in USI, as long as it is to be shown. */
+export function useReviewBoard(
+  store: ReviewStore,
+  brush: Brush | null,
+  hint: ReadonlySignal<string | null>,
+): BoardRefs {
   const colour = useRef(brush);
   colour.current = brush;
   const picture = () => {
@@ -28,6 +35,10 @@ export function useReviewBoard(store: ReviewStore, brush: Brush | null): BoardRe
           const offered = store.asking.value ? null : store.offered.value;
           board.offer(offered ? turn : null, turn, offered);
           board.draw(store.node.value?.shapes ?? []);
+        },
+        (board) => {
+          const usi = parseUsi(hint.value ?? '');
+          board.arrows(usi ? [{ from: usi.from ?? usi.to, to: usi.to, brush: 'alternative2' }] : []);
         },
       ],
     },

@@ -78,6 +78,8 @@ export const settings = {
   animation: flag('animation', true),
   showDests: flag('showDests', true),
   confirmMoves: flag('confirmMoves', false),
+  /** Whether a review shows the engine's best move as an arrow. */
+  bestMove: flag('bestMove', true),
   /** Only the board, the hands and the clocks. */
   zen: flag('zen', false),
   /** Percent. */
