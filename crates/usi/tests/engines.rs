@@ -1,12 +1,9 @@
 //! Programs that speak USI well, badly, and not at all.
 
-use std::{
-    collections::BTreeMap, fs, os::unix::fs::PermissionsExt as _, path::Path, time::Duration,
-};
+use std::{collections::BTreeMap, path::Path, time::Duration};
 
 use komadai_usi::{Answer, Engine, EngineError, Program, Question};
 use rustix::process::{Pid, test_kill_process_group};
-use tempfile::TempDir;
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
@@ -22,19 +19,16 @@ fn program(command: &Path) -> Program {
     }
 }
 
-/// A shell script that shakes hands, and then answers `go` by `answer`.
-fn script(folder: &TempDir, answer: &str) -> Program {
-    let path = folder.path().join("engine.sh");
+/// A shell that shakes hands, and then answers `go` by `answer`.
+fn script(answer: &str) -> Program {
     let text = format!(
-        "#!/bin/sh\necho 'a banner before anything is said'\nwhile read -r word rest; do\n\
+        "echo 'a banner before anything is said'\nwhile read -r word rest; do\n\
          case $word in\n\
          usi) echo 'id name Script'; echo 'option name Level type spin default 1'; echo usiok;;\n\
          isready) echo 'info string loading'; echo readyok;;\n\
          go) {answer};;\nesac\ndone\n"
     );
-    fs::write(&path, text).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    program(&path)
+    Program { args: vec!["-c".to_owned(), text], ..program("/bin/sh".as_ref()) }
 }
 
 fn question(moves: &[String]) -> Question<'_> {
@@ -86,8 +80,7 @@ async fn every_answer_is_understood() {
         ("echo bestmove win", Answer::Win),
     ];
     for (answer, understood) in answers {
-        let folder = tempfile::tempdir().unwrap();
-        let mut engine = Engine::start(&script(&folder, answer)).await.unwrap();
+        let mut engine = Engine::start(&script(answer)).await.unwrap();
         assert_eq!(engine.name(), "Script");
         engine.new_game().await.unwrap();
         assert_eq!(engine.choose(&question(&[])).await.unwrap(), understood);
@@ -96,19 +89,18 @@ async fn every_answer_is_understood() {
 
 #[tokio::test]
 async fn one_that_fails_is_an_error_and_nothing_of_it_is_left() {
-    let folder = tempfile::tempdir().unwrap();
-    let missing = program(&folder.path().join("missing"));
+    let missing = program("/nowhere/engine".as_ref());
     assert!(matches!(Engine::start(&missing).await, Err(EngineError::Start(_))));
 
-    let mut engine = Engine::start(&script(&folder, "exit 3")).await.unwrap();
+    let mut engine = Engine::start(&script("exit 3")).await.unwrap();
     assert!(matches!(engine.choose(&question(&[])).await, Err(EngineError::Gone(_))));
 
     let endless = "head -c 100000 /dev/zero | tr '\\0' 'x'; echo";
-    let mut engine = Engine::start(&script(&folder, endless)).await.unwrap();
+    let mut engine = Engine::start(&script(endless)).await.unwrap();
     assert!(matches!(engine.choose(&question(&[])).await, Err(EngineError::LongLine)));
 
     // It starts another program, and neither ever answers.
-    let mut engine = Engine::start(&script(&folder, "sleep 1000 & sleep 1000")).await.unwrap();
+    let mut engine = Engine::start(&script("sleep 1000 & sleep 1000")).await.unwrap();
     let group = engine.process_id().and_then(|id| Pid::from_raw(id.cast_signed())).unwrap();
     tokio::time::pause();
     assert!(matches!(engine.choose(&question(&[])).await, Err(EngineError::Late("bestmove"))));
@@ -125,9 +117,8 @@ async fn one_that_fails_is_an_error_and_nothing_of_it_is_left() {
 
 #[tokio::test]
 async fn it_sees_nothing_of_the_environment() {
-    let folder = tempfile::tempdir().unwrap();
     let answer = "echo \"bestmove $(env | grep -c -E 'PATH=/|HOME=|CARGO')\"";
-    let mut engine = Engine::start(&script(&folder, answer)).await.unwrap();
+    let mut engine = Engine::start(&script(answer)).await.unwrap();
     let answer = engine.choose(&question(&[])).await.unwrap();
     // The shell makes a PATH of its own, without passing it on.
     assert_eq!(answer, Answer::Move("0".to_owned()));
