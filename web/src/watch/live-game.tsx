@@ -133,7 +133,10 @@ function useLiveBoard<E extends HTMLElement>(code: string) {
 /** What a side has left, once it is known. */
 function SmallClock({ board, side }: { board: LiveBoard | undefined; side: Side }) {
   const text = useSignal('');
-  const isRunning = board?.over === false && board.clocks?.running === side;
+  const isRunning =
+    board?.over === false &&
+    board.clocks?.running === side &&
+    (board.clock === undefined || isTimed(board.clock, side));
   // What a lost connection hides does not run on.
   const isKnown = connection.value === 'open';
   useEffect(() => {
