@@ -94,6 +94,11 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.tournaments.form.titleEdit,
     needs: organising,
   }),
+  later('/embed/games/:code', () => import('./game/embed-page').then((it) => it.GameEmbedPage), {
+    title: (words) => words.embed.open,
+    bare: true,
+    board: true,
+  }),
   later('/embed/tournaments/:code', () => import('./tournaments/embed-page').then((it) => it.EmbedPage), {
     title: (words) => words.tournaments.title,
     bare: true,

@@ -8,6 +8,7 @@ import { invitations } from '../review/invitations';
 import { type Variant, variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
+import { EmbedButton } from './embedding';
 import type { GameStore } from './game-store';
 import { pieceName, sideName } from './words';
 
@@ -69,7 +70,10 @@ export function ResultPanel({ store, game, strengths }: Props) {
           </a>
         </>
       )}
-      <Downloads linkOf={fileOfGame(game.game)} name={game.game} variant={game.variant} />
+      <div class="row">
+        <Downloads linkOf={fileOfGame(game.game)} name={game.game} variant={game.variant} />
+        <EmbedButton code={game.game} />
+      </div>
     </section>
   );
 }

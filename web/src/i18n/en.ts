@@ -225,6 +225,12 @@ export const en = {
     showPassword: 'Show the password',
   },
 
+  embed: {
+    copy: 'Embed',
+    help: 'Copy the lines that show this game within another page',
+    copied: 'Copied. Put the lines into your page.',
+    open: 'Open on Komadai',
+  },
   page: {
     loading: 'Loading…',
     failed: 'This could not be loaded',

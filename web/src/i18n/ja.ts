@@ -225,6 +225,12 @@ export const ja: Catalogue = {
     showPassword: 'パスワードを表示',
   },
 
+  embed: {
+    copy: '埋め込み',
+    help: 'この対局を他のページに表示するコードをコピーします',
+    copied: 'コピーしました。ページに貼り付けてください。',
+    open: 'Komadaiで開く',
+  },
   page: {
     loading: '読み込んでいます…',
     failed: '読み込めませんでした',

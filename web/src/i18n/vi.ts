@@ -225,6 +225,12 @@ export const vi: Catalogue = {
     showPassword: 'Hiện mật khẩu',
   },
 
+  embed: {
+    copy: 'Nhúng',
+    help: 'Sao chép đoạn mã để hiện ván này trong trang khác',
+    copied: 'Đã sao chép. Dán đoạn mã vào trang của bạn.',
+    open: 'Mở trên Komadai',
+  },
   page: {
     loading: 'Đang tải…',
     failed: 'Không tải được trang này',

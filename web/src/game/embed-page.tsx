@@ -1,0 +1,92 @@
+/**
+ * `/embed/games/CODE`: a game within another site's page: as it is played, and step by step. It is looked at only: a
+ * frame within another site does not know who looks.
+ */
+
+import { useEffect, useState } from 'preact/hooks';
+import { Seat } from '../board/seat';
+import { Steps } from '../board/steps';
+import { Table } from '../board/table';
+import { clockFace } from '../clock/format';
+import { isTimed, read } from '../clock/remaining';
+import { t } from '../i18n';
+import { theSocket } from '../session';
+import { Blank, Busy } from '../ui/page';
+import type { GameSnapshot, Side } from '../wire/generated';
+import { createGameStore, type GameStore } from './game-store';
+import { MoveList } from './move-list';
+import { headline } from './result-panel';
+import { useGameBoard } from './use-game-board';
+
+/** How often a clock that runs is read. */
+const TICK_MS = 500;
+
+export function GameEmbedPage({ code }: { code: string }) {
+  const [store] = useState(() => createGameStore(code, theSocket()));
+  useEffect(() => store.close, [store]);
+  const words = t().game;
+  const game = store.game.value;
+  if (store.gone.value !== null)
+    return <Blank title={words.notFound} text={words.notFoundHelp} href="/" to={words.toLobby} />;
+  return game ? <Shown store={store} game={game} /> : <Busy />;
+}
+
+function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
+  const words = t();
+  const refs = useGameBoard(store);
+  const { sente, gote } = game.players;
+  const title = words.game.title(sente?.name ?? words.sides.empty, gote?.name ?? words.sides.empty);
+  return (
+    <Table
+      title={title}
+      variant={store.shown.value?.position.variant}
+      bottom={store.orientation.value}
+      kings={{ sente: sente?.king ?? '玉', gote: gote?.king ?? '玉' }}
+      class="replay embedded-game"
+      refs={refs}
+      seat={(side) => <SeatWithClock store={store} game={game} side={side} />}
+      record={
+        <>
+          <MoveList store={store} game={game} />
+          <Steps
+            walk={() => ({
+              place: store.ply.value,
+              last: store.line.value.length - 1,
+              go: store.look,
+              flip: store.flip,
+            })}
+            isWhole={game.phase === 'over'}
+          />
+        </>
+      }
+      desk={
+        <p>
+          {game.result && <strong>{headline(game, game.result)} </strong>}
+          <a href={`/${game.game}`} target="_blank" rel="noopener">
+            {words.embed.open}
+          </a>
+        </p>
+      }
+    />
+  );
+}
+
+function SeatWithClock({ store, game, side }: { store: GameStore; game: GameSnapshot; side: Side }) {
+  const [, draw] = useState(0);
+  const runs = game.phase === 'playing' && game.clocks.running === side;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => draw((n) => n + 1), TICK_MS);
+    return () => clearInterval(timer);
+  }, [runs]);
+  const now = runs ? store.serverNow() : game.now;
+  return (
+    <Seat side={side} name={game.players[side]?.name ?? null}>
+      {isTimed(game.clock, side) && (
+        <span class={`live-clock ${runs ? 'running' : ''}`}>
+          {clockFace(read(game.clock, game.clocks, side, game.now, now).leftMs)}
+        </span>
+      )}
+    </Seat>
+  );
+}
