@@ -223,7 +223,7 @@ test('the engine judges a position and a line, unless one plays a rated game', {
   await page.waitForSelector('.best-lines li', { timeout: 60_000 });
   expect(await fetched()).toBeGreaterThan(0);
   expect(await page.locator('.best-lines li').first().innerText()).toMatch(
-    /^([+-]?\d+|[+-]mate in \d+)\s+\S+-\d\d/,
+    /^([+-]?\d+|(Sente |Gote )?mate in \d+)\s+\S+-\d\d/,
   );
   await page.locator('.judgement', { hasText: /Fairy-Stockfish.*depth \d+/ }).waitFor();
   // The best move is an arrow, the position a bar beside the board.
@@ -246,7 +246,18 @@ test('the engine judges a position and a line, unless one plays a rated game', {
   await page.keyboard.press('Home');
   await page.click('.judgement button:has-text("Next mistake")');
   await page.locator('.better button', { hasText: 'Better:' }).waitFor();
+  // The graph is a slider.
+  await page.focus('.worth-graph');
+  await page.keyboard.press('End');
+  await expect.poll(() => page.getAttribute('.worth-graph', 'aria-valuenow')).toBe('4');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.getAttribute('.worth-graph', 'aria-valuenow')).toBe('3');
   await isBarrierFree(page);
+  // With an address of its own the review is judged still.
+  await page.click('button:has-text("Save and share")');
+  await page.waitForURL(/\/review\/\w{10}/);
+  await page.reload();
+  await page.locator('.moves .sign.blunder').waitFor();
 
   const [alice, bob] = [await register(server.url, 'alice', '1k'), await register(server.url, 'bob', '1k')];
   const [name = '', value = ''] = alice.cookie.split('=');

@@ -279,9 +279,13 @@ export class Board {
     );
   }
 
-  arrows(arrows: { from: Square; to: Square; brush: string }[]): void {
+  /** From a square, or from that side's stand. */
+  arrows(arrows: { from: Origin; to: Square; brush: string }[], color: Side = 'sente'): void {
     this.api.setAutoShapes(
-      arrows.map(({ from, to, brush }): DrawShape => ({ orig: from as sg.Key, dest: to as sg.Key, brush })),
+      arrows.map(({ from, to, brush }): DrawShape => {
+        const orig = from.endsWith('*') ? { color, role: roleOf(from.slice(0, -1)) } : (from as sg.Key);
+        return { orig, dest: to as sg.Key, brush };
+      }),
     );
   }
 

@@ -1,39 +1,47 @@
 /** What the engine in the browser has found out about a review: for the panel, the bar, the arrow and the moves. */
 
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { myGames } from '../session';
+import type { Position } from '../shogi/position';
+import type { ReviewNode } from '../wire/generated';
 import { canJudge, type Engine, startEngine } from './engine';
-import type { BestLine, Worth } from './engine-words';
+import type { BestLine, Judged } from './engine-words';
 import { type Verdict, verdictOf } from './mistakes';
 import { engineLeave } from './review-api';
 import { type ReviewStore, sfenOf } from './review-store';
 
-/** How long the position that is looked at is thought over. */
-const HERE_MS = 8_000;
-/** How long each position of a whole line is. */
-const LINE_MS = 400;
-/** Positions that are remembered across a reload. */
-const KEPT_MAX = 2_000;
+/** How long the position that is looked at is thought over, and how many of its best lines are found. */
+const HERE = { ms: 8_000, lines: 3 };
+/**
+ * How long each position of a whole line is, once after the other: first so that the graph stands soon, then better,
+ * from the end to the beginning, as what comes of a position is then known already.
+ */
+const FIRST_PASS = { ms: 120, lines: 1 };
+const LAST_PASS = { ms: 480, lines: 1 };
+const PASSES = [FIRST_PASS, LAST_PASS];
+/** The engine stops a little before its time. */
+const NEARLY = 0.95;
+/** How often what the engine says is shown, in ms. */
+const SHOWN_EVERY = 80;
+/** Positions that are remembered across a reload, and how many moves of each one's best line. */
+const KEPT_MAX = 1_000;
+const MOVES_KEPT = 10;
 
 export type EngineState = 'off' | 'loading' | 'on' | 'forbidden' | 'failed';
-
-/** What is known of a position: what it is worth, and the best line from there in USI. */
-interface Judged {
-  worth: Worth;
-  depth: number;
-  moves: string[];
-}
 
 export interface Analysis {
   readonly state: ReadonlySignal<EngineState>;
   /** What the engine calls itself. */
   readonly engine: ReadonlySignal<string>;
-  /** The best lines of the position that is looked at, as far as they are known. */
+  /** The best lines of the position that is looked at, as far as they are known, the best one first. */
   readonly lines: ReadonlySignal<BestLine[]>;
+  /** What is known, by the number of the node. */
   readonly judged: ReadonlySignal<ReadonlyMap<number, Judged>>;
-  readonly worths: ReadonlySignal<ReadonlyMap<number, Worth>>;
-  readonly verdict: ReadonlySignal<Verdict>;
-  /** How many positions of the line are done; null while it is not judged as a whole. */
+  /** Null as long as positions of the line that is shown were not judged. */
+  readonly verdict: ReadonlySignal<Verdict | null>;
+  /** Whether there is something to judge in the line that is shown. */
+  readonly isUnjudged: ReadonlySignal<boolean>;
+  /** How much of the judging of the whole line is done; null while nobody asked for it. */
   readonly progress: ReadonlySignal<{ done: number; of: number } | null>;
   readonly canJudge: ReadonlySignal<boolean>;
   start(): Promise<void>;
@@ -48,48 +56,90 @@ export interface Analysis {
 export function createAnalysis(store: ReviewStore): Analysis {
   const state = signal<EngineState>('off');
   const name = signal('');
-  const here = signal<{ node: number; lines: BestLine[] } | null>(null);
-  const judged = signal<ReadonlyMap<number, Judged>>(new Map());
+  /** By the position itself, as nodes of a copy may have the numbers of other nodes. */
+  const known = signal<ReadonlyMap<string, Judged>>(new Map());
+  const lines = signal<ReadonlyMap<string, BestLine[]>>(new Map());
   const progress = signal<{ done: number; of: number } | null>(null);
   let engine: Engine | null = null;
+  /** How often somebody wanted the line judged. */
+  let runs = 0;
 
-  const worths = computed(() => new Map([...judged.value].map(([id, { worth }]) => [id, worth])));
-  const verdict = computed(() => verdictOf(store.path.value, store.positions.value, worths.value));
-  const key = store.code === null ? null : `komadai.analysis.${store.code}`;
-  const stopKeeping = keepAcrossReloads(key, judged);
+  const judged = computed(() => {
+    const found = new Map<number, Judged>();
+    for (const [id, position] of store.positions.value) {
+      const it = known.value.get(keyOf(position));
+      if (it) found.set(id, it);
+    }
+    return found;
+  });
+  const moves = computed(() => store.path.value.filter(({ end }) => end === undefined));
+  const verdict = computed(() => {
+    const of = judged.value;
+    // The last move may be one that somebody has just tried.
+    const unknown = moves.value.filter(({ id }) => !of.has(id)).length;
+    return unknown > 1 || moves.value.length < 3 ? null : verdictOf(moves.value, store.positions.value, of);
+  });
+  const isJudgingLine = computed(() => progress.value !== null);
+  const stopKeeping = keepAcrossReloads(known);
 
   const stop = (why: EngineState) => {
     engine?.close();
     engine = null;
-    here.value = null;
     progress.value = null;
     state.value = why;
   };
 
-  const judge = (id: number, ms: number): Promise<void> => {
-    const node = store.path.peek().find((it) => it.id === id) ?? store.node.peek();
-    const position = store.positions.peek().get(id);
-    if (!position || !node || node.end !== undefined || !engine) return Promise.resolve();
-    const found: BestLine[] = [];
-    return engine.ask({
+  const judge = async (node: ReviewNode, how: { ms: number; lines: number }): Promise<void> => {
+    const position = store.positions.peek().get(node.id);
+    if (!position || node.end !== undefined || !engine) return;
+    const key = keyOf(position);
+    if (isKnown(known.peek().get(key), how.ms)) return;
+    const begun = performance.now();
+    let found: BestLine[] = [];
+    let looking: BestLine[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      const [best] = found;
+      const before = known.peek().get(key);
+      // What was thought over for longer stays.
+      if (!best || best.depth < (before?.depth ?? 0)) return;
+      const { worth, depth, moves } = best;
+      const ms = Math.max(before?.ms ?? 0, performance.now() - begun);
+      batch(() => {
+        known.value = new Map(known.peek()).set(key, { worth, depth, moves, ms });
+        lines.value = new Map(lines.peek()).set(key, found);
+      });
+    };
+    const isPlayable = await engine.ask({
       variant: position.variant.name,
       sfen: sfenOf(position),
       turn: position.turn,
-      ms,
+      ...how,
       onLine(line) {
-        found[line.rank] = line;
-        here.value = { node: id, lines: found.filter(Boolean) };
-        const { worth, depth, moves } = line;
-        // What was thought over for longer stays.
-        if (line.rank === 0 && depth >= (judged.peek().get(id)?.depth ?? 0))
-          judged.value = new Map([...judged.peek(), [id, { worth, depth, moves }]]);
+        // Lines are comparable when all of them were looked at as far.
+        looking = line.rank === 0 ? [line] : [...looking, line];
+        if (looking.length < found.length) return;
+        found = looking;
+        timer ??= setTimeout(show, SHOWN_EVERY);
       },
     });
+    if (found.length > 0) show();
+    else if (!isPlayable) {
+      const mate = position.turn === 'sente' ? -1 : 1;
+      known.value = new Map(known.peek()).set(key, {
+        worth: { mate },
+        depth: 0,
+        moves: [],
+        ms: Number.MAX_VALUE,
+      });
+    }
   };
 
   const stopHere = effect(() => {
     const node = store.node.value;
-    if (state.value === 'on' && node && progress.peek() === null) void judge(node.id, HERE_MS);
+    if (state.value === 'on' && node && !isJudgingLine.value) void judge(node, HERE);
   });
   // Who sits down at a rated game meanwhile has no engine any more.
   const stopLeave = effect(() => {
@@ -104,10 +154,14 @@ export function createAnalysis(store: ReviewStore): Analysis {
   return {
     state,
     engine: name,
-    lines: computed(() => (here.value && here.value.node === store.node.value?.id ? here.value.lines : [])),
+    lines: computed(() => {
+      const position = store.positions.value.get(store.node.value?.id ?? -1);
+      const isOver = store.node.value?.end !== undefined;
+      return (position && !isOver && lines.value.get(keyOf(position))) || [];
+    }),
     judged,
-    worths,
     verdict,
+    isUnjudged: computed(() => moves.value.some(({ id }) => !isKnown(judged.value.get(id), LAST_PASS.ms))),
     progress,
     canJudge: computed(() => canJudge(store.tree.value?.variant ?? '')),
     async start() {
@@ -128,22 +182,25 @@ export function createAnalysis(store: ReviewStore): Analysis {
         progress.value = null;
         return;
       }
-      const path = store.path.peek().filter(({ end }) => end === undefined);
-      progress.value = { done: 0, of: path.length };
-      for (const [done, { id }] of path.entries()) {
-        if (!engine || progress.peek() === null) return;
-        if (!judged.peek().has(id)) await judge(id, LINE_MS);
-        if (progress.peek() === null) return;
-        progress.value = { done: done + 1, of: path.length };
+      const path = moves.peek();
+      const of = PASSES.length * path.length;
+      const mine = ++runs;
+      let done = 0;
+      progress.value = { done, of };
+      for (const pass of PASSES) {
+        for (const node of pass === FIRST_PASS ? path : [...path].reverse()) {
+          await judge(node, pass);
+          // It was stopped, or stopped and begun anew.
+          if (!progress.peek() || mine !== runs) return;
+          progress.value = { done: ++done, of };
+        }
       }
       progress.value = null;
-      const node = store.node.peek();
-      if (node) void judge(node.id, HERE_MS);
     },
     walk(by) {
       const order = store.path.peek().map(({ id }) => id);
       const at = order.indexOf(store.node.peek()?.id ?? 0);
-      const places = verdict.peek().mistakes.map(({ node }) => order.indexOf(node));
+      const places = (verdict.peek()?.mistakes ?? []).map(({ node }) => order.indexOf(node));
       const next = by > 0 ? places.find((it) => it > at) : places.findLast((it) => it < at);
       const node = next === undefined ? undefined : order[next];
       if (node !== undefined) store.look(node);
@@ -158,20 +215,46 @@ export function createAnalysis(store: ReviewStore): Analysis {
   };
 }
 
-/** Positions of a shared review keep their numbers, so what was found out about them outlives a reload of this tab. */
-function keepAcrossReloads(key: string | null, judged: { value: ReadonlyMap<number, Judged> }): () => void {
-  if (key === null) return () => undefined;
+/** Whether it was thought over for so long already. */
+const isKnown = (judged: Judged | undefined, ms: number) => (judged?.ms ?? 0) >= ms * NEARLY;
+
+const keys = new WeakMap<Position, string>();
+
+/** What tells positions apart: all but the number of the move. */
+function keyOf(position: Position): string {
+  const key = keys.get(position) ?? sfenOf(position);
+  keys.set(position, key);
+  return key;
+}
+
+/** Where this tab keeps what was found out, whichever review it was for. */
+const KEPT = 'komadai.analysis';
+
+/** What was found out outlives a reload of this tab, and a review that gets an address. */
+function keepAcrossReloads(known: Signal<ReadonlyMap<string, Judged>>): () => void {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    if (Array.isArray(kept)) judged.value = new Map(kept as [number, Judged][]);
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]');
+    if (Array.isArray(kept)) known.value = new Map(kept as [string, Judged][]);
   } catch {
     // It is found out once more.
   }
-  return effect(() => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const kept = [...known.peek()].slice(-KEPT_MAX);
+    const short = kept.map(([key, it]) => [key, { ...it, moves: it.moves.slice(0, MOVES_KEPT) }]);
     try {
-      sessionStorage.setItem(key, JSON.stringify([...judged.value].slice(-KEPT_MAX)));
+      sessionStorage.setItem(KEPT, JSON.stringify(short));
     } catch {
       // There is no room: it is found out once more.
     }
+  };
+  const stop = effect(() => {
+    if (known.value.size > 0) timer ??= setTimeout(keep, 1_000);
   });
+  return () => {
+    stop();
+    if (timer !== undefined) keep();
+  };
 }

@@ -27,8 +27,8 @@ test.each([
   [{ points: 570 }, '+570'],
   [{ points: -42 }, '-42'],
   [{ points: 0 }, '0'],
-  [{ mate: 5 }, '+mate in 5'],
-  [{ mate: -5 }, '-mate in 5'],
+  [{ mate: 5 }, 'mate in 5'],
+  [{ mate: -5 }, 'mate in 5'],
 ])('%o is written %s', (worth, text) => expect(worthText(worth, (n) => `mate in ${n}`)).toBe(text));
 
 test('chances go from lost to won', () => {

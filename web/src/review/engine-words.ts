@@ -5,6 +5,16 @@ import type { Side } from '../wire/generated';
 /** What a line of play is worth for sente: in points (評価値, a hundred for a pawn), or a mate (negative: for gote). */
 export type Worth = { points: number } | { mate: number };
 
+/** What is known of a position. */
+export interface Judged {
+  worth: Worth;
+  depth: number;
+  /** The best line from there in USI; empty where no move is left. */
+  moves: string[];
+  /** How long it was thought over without a break. */
+  ms: number;
+}
+
 export interface BestLine {
   /** 0 for the best line, 1 for the next … */
   rank: number;
@@ -33,15 +43,15 @@ export function readInfo(text: string, turn: Side): BestLine | null {
   return { rank, depth, worth, moves: words.slice(at + 1) };
 }
 
-/** How likely sente wins, between 0 and 1. A lead of 600 points wins some 73 of 100 games. */
+/** How likely sente wins, between 0 and 1. A lead of 600 points wins some 73 of 100 games; `docs/engine.md` has more. */
 export function chanceOf(worth: Worth): number {
   if ('mate' in worth) return worth.mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-worth.points / 600));
 }
 
-/** A worth as players write it: `+570`, `-40`; a mate by the words for one in so many moves. */
+/** A worth as players write it: `+570`, `-40`; a mate by the words for one in so many moves, whoever mates. */
 export function worthText(worth: Worth, mateIn: (n: number) => string): string {
-  if ('mate' in worth) return `${worth.mate < 0 ? '-' : '+'}${mateIn(Math.abs(worth.mate))}`;
+  if ('mate' in worth) return mateIn(Math.abs(worth.mate));
   const points = Math.round(worth.points);
   return points > 0 ? `+${points}` : `${points}`;
 }

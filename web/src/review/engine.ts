@@ -21,15 +21,15 @@ declare global {
     | undefined;
 }
 
-/** The variants that the engine plays by our rules, and its names for them. */
-const VARIANTS: Record<string, string> = { standard: 'shogi', minishogi: 'minishogi' };
+/** The variants that the engine plays by our rules, as counting its moves has shown, and its names for them. */
+const VARIANTS: Record<string, string> = { standard: 'shogi', minishogi: 'minishogi', dobutsu: 'dobutsu' };
 
 export const canJudge = (variant: string) => variant in VARIANTS;
 
-/** Lines that are shown. */
-const LINES = 3;
 /** Memory for what was thought before, in MiB. */
 const HASH_MIB = 32;
+/** The page needs one of the machine's cores for itself. */
+const THREADS = Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1));
 
 export interface Question {
   variant: string;
@@ -37,15 +37,25 @@ export interface Question {
   turn: Side;
   /** How long it may be thought over. */
   ms: number;
+  /** How many of the best lines are wanted. */
+  lines: number;
   onLine(line: BestLine): void;
 }
 
 export interface Engine {
   /** What it calls itself. */
   readonly name: string;
-  /** Thinks a position over until the time is up or the next question comes; resolves at its end. */
-  ask(question: Question): Promise<void>;
+  /**
+   * Thinks a position over until the time is up or the next question comes; resolves at its end. False where there is
+   * nothing to think over, because no move is left.
+   */
+  ask(question: Question): Promise<boolean>;
   close(): void;
+}
+
+interface Asked {
+  question: Question;
+  done(found: boolean): void;
 }
 
 export async function startEngine(): Promise<Engine> {
@@ -57,15 +67,16 @@ export async function startEngine(): Promise<Engine> {
   });
   if (!made) throw new Error('the engine did not load');
   let name = '';
-  let thinking: { question: Question; done(): void } | null = null;
-  let next: { question: Question; done(): void } | null = null;
+  let thinking: Asked | null = null;
+  let next: Asked | null = null;
 
   const begin = () => {
     thinking = next;
     next = null;
     if (!thinking) return;
-    const { variant, sfen, ms } = thinking.question;
+    const { variant, sfen, ms, lines } = thinking.question;
     made.postMessage(`setoption name USI_Variant value ${VARIANTS[variant] ?? 'shogi'}`);
+    made.postMessage(`setoption name USI_MultiPV value ${lines}`);
     made.postMessage(`position sfen ${sfen}`);
     made.postMessage(`go movetime ${ms}`);
   };
@@ -73,7 +84,7 @@ export async function startEngine(): Promise<Engine> {
     if (line.startsWith('id name ')) [name = ''] = line.slice('id name '.length).split(' [');
     if (!thinking) return;
     if (line.startsWith('bestmove')) {
-      thinking.done();
+      thinking.done(/^bestmove \w+[*\d]/.test(line));
       begin();
       return;
     }
@@ -89,7 +100,7 @@ export async function startEngine(): Promise<Engine> {
     'usi',
     'setoption name Use_NNUE value false',
     `setoption name USI_Hash value ${HASH_MIB}`,
-    `setoption name USI_MultiPV value ${LINES}`,
+    `setoption name Threads value ${THREADS}`,
     'usinewgame',
     'isready',
   ])
@@ -101,15 +112,15 @@ export async function startEngine(): Promise<Engine> {
     ask(question) {
       return new Promise((resolve) => {
         // A question that was never begun is answered by nothing.
-        next?.done();
+        next?.done(true);
         next = { question, done: resolve };
         if (thinking) made.postMessage('stop');
         else begin();
       });
     },
     close() {
-      next?.done();
-      thinking?.done();
+      next?.done(true);
+      thinking?.done(true);
       thinking = next = null;
       made.terminate();
     },

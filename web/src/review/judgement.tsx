@@ -4,12 +4,14 @@ import { lineText } from '../game/words';
 import { t } from '../i18n';
 import { settings } from '../settings/settings';
 import { Toggle } from '../ui/choice';
+import { SideMark } from '../ui/icon';
 import type { Side } from '../wire/generated';
 import type { Analysis } from './analysis';
-import { chanceOf, type Worth, worthText } from './engine-words';
-import { type Mistake, SIGNS } from './mistakes';
+import { KINDS, type Kind, type Mistake, SIGNS, type Verdict } from './mistakes';
 import type { ReviewStore } from './review-store';
 import { nodeOf } from './tree';
+import { WorthText } from './worth';
+import { WorthGraph } from './worth-graph';
 
 /** Moves of a line that are shown. */
 const MOVES_SHOWN = 8;
@@ -24,45 +26,30 @@ export function Judgement({ store, analysis }: Props) {
   const state = analysis.state.value;
   const node = store.node.value;
   if (!analysis.canJudge.value) return null;
-  const position = node && store.positions.value.get(node.id);
-  const here = node && analysis.judged.value.get(node.id);
-  const lines = analysis.lines.value;
-  const progress = analysis.progress.value;
-  const { mistakes } = analysis.verdict.value;
-  const mistake = mistakes.find((it) => it.node === node?.id);
+  const verdict = analysis.verdict.value;
+  const mistake = verdict?.mistakes.find((it) => it.node === node?.id);
   return (
     <section class="card talk judgement" aria-label={words.title}>
-      <div class="row">
-        {state === 'on' ? (
-          <>
-            <strong class="worth">{here ? worthText(here.worth, words.mateIn) : '…'}</strong>
-            <button type="button" onClick={() => void analysis.judgeLine()}>
-              {progress ? words.judging(progress.done, progress.of) : words.graph}
-            </button>
-            <button type="button" class="quiet" onClick={analysis.stop}>
-              {words.stop}
-            </button>
-          </>
-        ) : (
+      {state === 'on' ? (
+        <Head store={store} analysis={analysis} />
+      ) : (
+        <div class="row">
           <button type="button" disabled={state === 'loading'} onClick={() => void analysis.start()}>
             {state === 'loading' ? words.loading : words.start}
           </button>
-        )}
-      </div>
-      {state === 'on' && (
-        <p class="note">
-          {analysis.engine.value}
-          {lines[0] ? ` · ${words.depth(lines[0].depth)}` : ''}
-        </p>
+        </div>
       )}
       {(state === 'forbidden' || state === 'failed') && (
         <p class="warning" role="alert">
           {words[state]}
         </p>
       )}
-      {analysis.worths.value.size > 1 && <Graph store={store} analysis={analysis} />}
-      {analysis.worths.value.size > 2 && <Mistakes analysis={analysis} />}
+      {state === 'on' && <BestLines store={store} analysis={analysis} />}
+      {state === 'on' && <WholeLine analysis={analysis} />}
+      <WorthGraph store={store} analysis={analysis} />
+      {verdict && <Walk analysis={analysis} mistakes={verdict.mistakes} />}
       {mistake && <WhatWasBetter store={store} analysis={analysis} mistake={mistake} />}
+      {verdict && <Summary verdict={verdict} />}
       {state === 'on' && (
         <Toggle
           label={words.arrow}
@@ -72,81 +59,101 @@ export function Judgement({ store, analysis }: Props) {
           }}
         />
       )}
-      {state === 'on' && position && (
-        <ol class="best-lines" aria-label={words.best}>
-          {lines.map((line) => (
-            <li key={line.rank}>
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => {
-                  const usi = line.moves[0];
-                  if (usi && node) store.edit({ t: 'play', after: node.id, usi });
-                }}
-              >
-                <strong>{worthText(line.worth, words.mateIn)}</strong>
-                <span>{lineText(position, line.moves.slice(0, MOVES_SHOWN))}</span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
     </section>
   );
 }
 
-/** How well both played, and a walk through what was not. */
-function Mistakes({ analysis }: { analysis: Analysis }) {
+/** What the position is worth, who says so, and how far it has looked. */
+function Head({ store, analysis }: Props) {
   const words = t().review.engine;
-  const { mistakes, accuracy } = analysis.verdict.value;
-  const of = (side: Side) => mistakes.filter((it) => it.side === side);
-  const row = (side: Side) => {
-    const percent = accuracy[side];
-    const count = (kind: Mistake['kind']) => of(side).filter((it) => it.kind === kind).length;
-    return (
-      <tr>
-        <th scope="row">{t().sides[side]}</th>
-        <td>{percent === null ? '–' : `${Math.round(percent)} %`}</td>
-        <td>{count('inaccuracy')}</td>
-        <td>{count('mistake')}</td>
-        <td>{count('blunder')}</td>
-      </tr>
-    );
-  };
-  const head = (kind: Mistake['kind']) => (
-    <th scope="col" title={words.kinds[kind]}>
-      <span class={`sign ${kind}`} aria-hidden="true">
-        {SIGNS[kind]}
-      </span>
-      <span class="hidden-visually">{words.kinds[kind]}</span>
-    </th>
-  );
+  const here = analysis.judged.value.get(store.node.value?.id ?? -1);
   return (
-    <>
-      <table class="verdict">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{words.accuracy}</th>
-            {head('inaccuracy')}
-            {head('mistake')}
-            {head('blunder')}
-          </tr>
-        </thead>
-        <tbody>
-          {row('sente')}
-          {row('gote')}
-        </tbody>
-      </table>
-      <div class="row">
-        <button type="button" disabled={mistakes.length === 0} onClick={() => analysis.walk(-1)}>
-          {words.mistakeBefore}
-        </button>
-        <button type="button" disabled={mistakes.length === 0} onClick={() => analysis.walk(1)}>
-          {words.mistakeNext}
-        </button>
-      </div>
-    </>
+    <div class="row head">
+      <strong class="worth">{here && here.moves.length > 0 ? <WorthText worth={here.worth} /> : '–'}</strong>
+      <span class="note">
+        {analysis.engine.value}
+        {here && here.depth > 0 && ` · ${words.depth(here.depth)}`}
+      </span>
+      <button type="button" class="quiet" onClick={analysis.stop}>
+        {words.stop}
+      </button>
+    </div>
+  );
+}
+
+function BestLines({ store, analysis }: Props) {
+  const words = t().review.engine;
+  const node = store.node.value;
+  const position = node && store.positions.value.get(node.id);
+  if (!node || !position) return null;
+  return (
+    <ol class="best-lines" aria-label={words.best}>
+      {analysis.lines.value.map((line) => (
+        <li key={line.rank}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              const usi = line.moves[0];
+              if (usi) store.edit({ t: 'play', after: node.id, usi });
+            }}
+          >
+            <strong>
+              <WorthText worth={line.worth} />
+            </strong>
+            <span>{lineText(position, line.moves.slice(0, MOVES_SHOWN))}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Has the whole line judged, and says how far that is. */
+function WholeLine({ analysis }: { analysis: Analysis }) {
+  const words = t().review.engine;
+  const progress = analysis.progress.value;
+  if (!progress && !analysis.isUnjudged.value) return null;
+  return (
+    <div class="row whole-line">
+      {progress && (
+        <progress
+          max={progress.of}
+          value={progress.done}
+          aria-label={words.judging}
+          title={`${Math.round((progress.done / progress.of) * 100)} %`}
+        />
+      )}
+      <button type="button" onClick={() => void analysis.judgeLine()}>
+        {progress ? words.pause : words.graph}
+      </button>
+    </div>
+  );
+}
+
+function Walk({ analysis, mistakes }: { analysis: Analysis; mistakes: Mistake[] }) {
+  const words = t().review.engine;
+  if (mistakes.length === 0) return <p class="note">{words.noMistakes}</p>;
+  return (
+    <div class="row walk">
+      <button type="button" onClick={() => analysis.walk(-1)}>
+        {words.mistakeBefore}
+      </button>
+      <button type="button" onClick={() => analysis.walk(1)}>
+        {words.mistakeNext}
+      </button>
+    </div>
+  );
+}
+
+/** A sign as it stands beside moves, and its name for those who do not see colours. */
+export function Sign({ kind }: { kind: Kind }) {
+  const name = t().review.engine.kinds[kind];
+  return (
+    <span class={`sign ${kind}`} title={name}>
+      <span aria-hidden="true">{SIGNS[kind]}</span>
+      <span class="hidden-visually">{name}</span>
+    </span>
   );
 }
 
@@ -155,83 +162,64 @@ function WhatWasBetter({ store, analysis, mistake }: Props & { mistake: Mistake 
   const words = t().review.engine;
   const tree = store.tree.value;
   const parent = tree && nodeOf(tree, mistake.node)?.parent;
-  const before = parent === null || parent === undefined ? undefined : store.positions.value.get(parent);
-  const better = parent === null || parent === undefined ? undefined : analysis.judged.value.get(parent);
-  const usi = better?.moves[0];
+  if (parent === null || parent === undefined) return null;
+  const before = store.positions.value.get(parent);
+  const moves = analysis.judged.value.get(parent)?.moves ?? [];
+  const [usi] = moves;
   return (
-    <p class="better" role="status">
-      <strong class={`sign ${mistake.kind}`}>
-        {SIGNS[mistake.kind]} {words.kinds[mistake.kind]}
-      </strong>{' '}
-      {words.gaveAway(Math.round(mistake.lost * 100))}
-      {before && better && usi && typeof parent === 'number' && (
+    <div class="better" role="status">
+      <p>
+        <strong class={`sign ${mistake.kind}`}>
+          {SIGNS[mistake.kind]} {words.kinds[mistake.kind]}
+        </strong>{' '}
+        {words.gaveAway(Math.round(mistake.lost * 100))}
+      </p>
+      {before && usi && (
         <button type="button" class="quiet" onClick={() => store.edit({ t: 'play', after: parent, usi })}>
-          {words.better} {lineText(before, better.moves.slice(0, MOVES_SHOWN))}
+          <strong>{words.better}</strong>
+          <span>{lineText(before, moves.slice(0, MOVES_SHOWN))}</span>
         </button>
       )}
-    </p>
+    </div>
   );
 }
 
-const WIDTH = 300;
-const HEIGHT = 90;
-
-/** Above the middle sente stands better. Pressing on it looks at the move there; the list of moves says the same. */
-function Graph({ store, analysis }: Props) {
+/** How well both played. */
+function Summary({ verdict }: { verdict: Verdict }) {
   const words = t().review.engine;
-  const worths = analysis.worths.value;
-  const path = store.path.value.filter((node) => node.end === undefined);
-  const last = Math.max(1, path.length - 1);
-  const x = (ply: number) => ((ply / last) * WIDTH).toFixed(1);
-  const y = (worth: Worth) => (HEIGHT - 2 - chanceOf(worth) * (HEIGHT - 4)).toFixed(1);
-  const known = path.flatMap((node, ply) => {
-    const worth = worths.get(node.id);
-    return worth ? [{ ply, worth }] : [];
-  });
-  const points = known.map(({ ply, worth }) => `${x(ply)},${y(worth)}`);
-  const [first, end] = [known[0], known.at(-1)];
-  const here = path.findIndex((node) => node.id === store.node.value?.id);
-  const press = (event: MouseEvent) => {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    const node = path[Math.round(((event.clientX - box.left) / box.width) * last)];
-    if (node) store.look(node.id);
+  const row = (side: Side) => {
+    const percent = verdict.accuracy[side];
+    const count = (kind: Kind) =>
+      verdict.mistakes.filter((it) => it.side === side && it.kind === kind).length;
+    return (
+      <tr>
+        <th scope="row">
+          <SideMark side={side} /> {t().sides[side]}
+        </th>
+        <td>{percent === null ? '–' : `${Math.round(percent)} %`}</td>
+        {KINDS.map((kind) => (
+          <td key={kind}>{count(kind)}</td>
+        ))}
+      </tr>
+    );
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and the list of moves do the same
-    <svg
-      class="worth-graph"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={words.graphOf(points.length)}
-      onClick={press}
-    >
-      {first && end && (
-        <polygon points={`${x(first.ply)},${HEIGHT} ${points.join(' ')} ${x(end.ply)},${HEIGHT}`} />
-      )}
-      <line class="middle" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
-      {analysis.verdict.value.mistakes.map(({ node, kind }) => {
-        const ply = path.findIndex((it) => it.id === node);
-        return <line key={node} class={`sign ${kind}`} x1={x(ply)} x2={x(ply)} y1="0" y2={HEIGHT} />;
-      })}
-      {here >= 0 && <line class="here" x1={x(here)} x2={x(here)} y1="0" y2={HEIGHT} />}
-      <polyline points={points.join(' ')} />
-    </svg>
-  );
-}
-
-/** How the position that is looked at stands, beside the board: the fuller, the better for who sits at the bottom. */
-export function WorthBar({ store, analysis }: Props) {
-  const node = store.node.value;
-  const judged = node && analysis.judged.value.get(node.id);
-  if (!judged) return null;
-  const chance = chanceOf(judged.worth);
-  const own = store.orientation.value === 'sente' ? chance : 1 - chance;
-  const percent = Math.round(chance * 100);
-  const label = t().review.engine.chance(percent);
-  return (
-    <div class={`worth-bar ${store.orientation.value}`} role="img" aria-label={label} title={label}>
-      <span style={{ height: `${(own * 100).toFixed(1)}%` }} />
-    </div>
+    <table class="verdict">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{words.accuracy}</th>
+          {KINDS.map((kind) => (
+            <th key={kind} scope="col">
+              <Sign kind={kind} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row('sente')}
+        {row('gote')}
+      </tbody>
+    </table>
   );
 }

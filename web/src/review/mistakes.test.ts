@@ -10,12 +10,9 @@ const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 const path: ReviewNode[] = ['7g7f', '3c3d', '2g2f', '8c8d'].map((usi, i) => ({ id: i + 1, parent: i, usi }));
 path.unshift({ id: 0, parent: null });
 const positions = positionsOf(path, fromSfen('standard', START));
-const verdict = (...points: (number | Worth)[]) =>
-  verdictOf(
-    path,
-    positions,
-    new Map(points.map((it, id) => [id, typeof it === 'number' ? { points: it } : it])),
-  );
+const judged = (points: (number | Worth)[], moves: string[] = []) =>
+  new Map(points.map((it, id) => [id, { worth: typeof it === 'number' ? { points: it } : it, moves }]));
+const verdict = (...points: (number | Worth)[]) => verdictOf(path, positions, judged(points));
 
 test('a move that gives nothing away is no mistake, and its side played without fault', () => {
   const { mistakes, accuracy } = verdict(0, 40, 20, 60, 60);
@@ -39,4 +36,8 @@ test('who lets a mate go has blundered', () => {
 
 test('what was not judged is not blamed', () => {
   expect(verdict(0)).toEqual({ mistakes: [], accuracy: { sente: null, gote: null } });
+});
+
+test('what the engine would have played is no mistake', () => {
+  expect(verdictOf(path, positions, judged([0, -900], ['7g7f'])).mistakes).toEqual([]);
 });

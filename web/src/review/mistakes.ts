@@ -2,16 +2,18 @@
 
 import type { Position } from '../shogi/position';
 import type { ReviewNode, Side } from '../wire/generated';
-import { chanceOf, type Worth } from './engine-words';
+import { chanceOf, type Judged } from './engine-words';
 
 export type Kind = 'inaccuracy' | 'mistake' | 'blunder';
 
-/** From how much of the chance to win on a move is called so. */
+/** From how much of the chance to win on a move is called so; `docs/engine.md` tells players. */
 const FROM: readonly (readonly [Kind, number])[] = [
   ['blunder', 0.2],
   ['mistake', 0.12],
   ['inaccuracy', 0.08],
 ];
+
+export const KINDS: readonly Kind[] = ['inaccuracy', 'mistake', 'blunder'];
 
 /** The signs that stand beside such a move. */
 export const SIGNS: Record<Kind, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
@@ -35,16 +37,17 @@ export interface Verdict {
 export function verdictOf(
   path: readonly ReviewNode[],
   positions: ReadonlyMap<number, Position>,
-  worths: ReadonlyMap<number, Worth>,
+  judged: ReadonlyMap<number, Pick<Judged, 'worth' | 'moves'>>,
 ): Verdict {
   const mistakes: Mistake[] = [];
   const scores: Record<Side, number[]> = { sente: [], gote: [] };
   for (const node of path) {
-    const [before, after] = [worths.get(node.parent ?? -1), worths.get(node.id)];
+    const [before, after] = [judged.get(node.parent ?? -1), judged.get(node.id)];
     const side = positions.get(node.parent ?? -1)?.turn;
     if (node.usi === undefined || !before || !after || !side) continue;
-    const loss = (chanceOf(before) - chanceOf(after)) * (side === 'sente' ? 1 : -1);
-    const lost = Math.max(0, loss);
+    const loss = (chanceOf(before.worth) - chanceOf(after.worth)) * (side === 'sente' ? 1 : -1);
+    // What the engine would have played is nobody's mistake, even if it sees more of it one move later.
+    const lost = before.moves[0] === node.usi ? 0 : Math.max(0, loss);
     scores[side].push(accuracyOf(lost));
     const kind = FROM.find(([, from]) => lost >= from)?.[0];
     if (kind) mistakes.push({ node: node.id, kind, side, lost });

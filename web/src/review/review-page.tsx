@@ -17,7 +17,7 @@ import { Blank, Busy } from '../ui/page';
 import type { ReviewTree } from '../wire/generated';
 import { createAnalysis } from './analysis';
 import { GameTalk } from './game-talk';
-import { Judgement, WorthBar } from './judgement';
+import { Judgement } from './judgement';
 import { createReviewStore, type ReviewStore } from './review-store';
 import { Sharing } from './sharing';
 import { Talk } from './talk';
@@ -25,6 +25,7 @@ import { headerOf } from './tree';
 import { TreeList } from './tree-list';
 import { TypedMove } from './typed-move';
 import { useReviewBoard } from './use-review-board';
+import { WorthBar } from './worth';
 
 export function ReviewPage({ code }: { code: string }) {
   return <Review from={{ code }} />;
@@ -99,7 +100,7 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
       }
       record={
         <>
-          <TreeList store={store} tree={tree} mistakes={analysis.verdict.value.mistakes} />
+          <TreeList store={store} tree={tree} mistakes={analysis.verdict.value?.mistakes ?? []} />
           <Steps
             walk={() => walkOf(store)}
             isWhole

@@ -8,7 +8,8 @@ import { language, t } from '../i18n';
 import { settings } from '../settings/settings';
 import { SideMark } from '../ui/icon';
 import type { ReviewNode, ReviewTree } from '../wire/generated';
-import { type Mistake, SIGNS } from './mistakes';
+import { Sign } from './judgement';
+import type { Kind, Mistake } from './mistakes';
 import type { ReviewStore } from './review-store';
 import { childrenOf, nodeOf } from './tree';
 
@@ -33,6 +34,7 @@ export function TreeList({ store, tree, mistakes }: Props) {
     },
     [tree.nodes, positions, language.value, settings.notation.value],
   );
+  const kinds = new Map(mistakes.map(({ node, kind }) => [node, kind]));
   const list = useFollowing([at, path.length]);
   return (
     <ol class="moves" ref={list} aria-label={words.game.moveList}>
@@ -49,7 +51,7 @@ export function TreeList({ store, tree, mistakes }: Props) {
               <span class="move-number">{ply}</span>
               {node.usi !== undefined && <SideMark side={positions.get(node.parent ?? 0)?.turn ?? 'sente'} />}
               <span class="move-text">{text(node)}</span>
-              <SignOf mistake={mistakes.find((it) => it.node === node.id)} />
+              {kinds.has(node.id) && <Sign kind={kinds.get(node.id) as Kind} />}
               <span class="move-time">{node.comment ? '✎' : ''}</span>
             </button>
             {siblings.length > 1 && (
@@ -73,14 +75,5 @@ export function TreeList({ store, tree, mistakes }: Props) {
         );
       })}
     </ol>
-  );
-}
-
-function SignOf({ mistake }: { mistake: Mistake | undefined }) {
-  if (!mistake) return null;
-  return (
-    <span class={`sign ${mistake.kind}`} title={t().review.engine.kinds[mistake.kind]}>
-      {SIGNS[mistake.kind]}
-    </span>
   );
 }

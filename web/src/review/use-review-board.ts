@@ -38,7 +38,9 @@ export function useReviewBoard(
         },
         (board) => {
           const usi = parseUsi(hint.value ?? '');
-          board.arrows(usi ? [{ from: usi.from ?? usi.to, to: usi.to, brush: 'alternative2' }] : []);
+          const turn = picture()?.position.turn;
+          const from = usi && (usi.from ?? `${usi.drop}*`);
+          board.arrows(from ? [{ from, to: usi.to, brush: 'alternative2' }] : [], turn);
         },
       ],
     },
