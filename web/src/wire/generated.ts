@@ -1856,6 +1856,11 @@ export interface components {
              */
             n_games: number;
             /**
+             * Format: uint32
+             * @description How many different opponents had been beaten in the last games; 0 for grades from before that was asked.
+             */
+            n_opponents: number;
+            /**
              * Format: int32
              * @description The rating after the last of them, in whole points.
              */
@@ -4736,6 +4741,23 @@ export interface components {
              * @description The rating at which fewer are enough.
              */
             middle: number;
+            /**
+             * Format: uint32
+             * @description Different opponents who were beaten in the last games that count, as far as they are of about that strength and play with others, too.
+             */
+            opponents: number;
+            /**
+             * Format: uint32
+             * @description How many are needed.
+             */
+            opponents_needed: number;
+            /** @description Whether the results against such opponents are not worth the grade yet. */
+            outplayed: boolean;
+            /**
+             * Format: uint32
+             * @description Shorter games count for no grade, in moves of both sides.
+             */
+            plies_min: number;
             /** @description Whether the rating is not certain enough yet. */
             uncertain: boolean;
         };
