@@ -1857,7 +1857,8 @@ export interface components {
             n_games: number;
             /**
              * Format: uint32
-             * @description How many different opponents had been beaten in the last games; 0 for grades from before that was asked.
+             * @description How many different opponents had been beaten in the last games; 0 for grades from before
+             *     that was asked.
              */
             n_opponents: number;
             /**
@@ -4731,9 +4732,14 @@ export interface components {
             floor: number;
             /**
              * Format: uint32
-             * @description Rated games in all that are missing.
+             * @description Games that count which are missing.
              */
             games_missing: number;
+            /**
+             * Format: uint32
+             * @description How many are needed in all.
+             */
+            games_needed: number;
             /** @description Which. */
             grade: components["schemas"]["Grade"];
             /**
@@ -4743,7 +4749,8 @@ export interface components {
             middle: number;
             /**
              * Format: uint32
-             * @description Different opponents who were beaten in the last games that count, as far as they are of about that strength and play with others, too.
+             * @description Different opponents in the last games that count, as far as their ratings are certain and
+             *     they are not met much more often than others.
              */
             opponents: number;
             /**
@@ -4751,8 +4758,6 @@ export interface components {
              * @description How many are needed.
              */
             opponents_needed: number;
-            /** @description Whether the results against such opponents are not worth the grade yet. */
-            outplayed: boolean;
             /**
              * Format: uint32
              * @description Shorter games count for no grade, in moves of both sides.
@@ -4760,6 +4765,8 @@ export interface components {
             plies_min: number;
             /** @description Whether the rating is not certain enough yet. */
             uncertain: boolean;
+            /** @description Whether the results do not show the grade surely enough yet. */
+            unproven: boolean;
         };
         /** @description What the address of the next page has after its `?`, beside what else was asked for. */
         NextPage: string;

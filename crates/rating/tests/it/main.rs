@@ -245,7 +245,8 @@ fn twenty_four_short_games_with_one_friend_earn_nothing() {
 #[test]
 fn what_is_missing_is_said() {
     let table = table();
-    let history = history(&table, 10, &[1_700.0, 1_700.0, 1_745.0]);
+    let mut history = history(&table, 10, &[1_700.0, 1_700.0, 1_745.0]);
+    history.games.iter_mut().for_each(|game| game.points = Points::Draw);
     let uncertain = rating(1_745.0, 120.0);
     let missing = history.missing("1d".parse().unwrap(), &uncertain, &table).unwrap();
     assert_eq!(missing.above_floor, (3, 14));

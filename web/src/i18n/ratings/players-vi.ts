@@ -25,8 +25,7 @@ export const players: PlayerWords = {
   held: (who, floor) => `${who ?? 'Bạn'} đã giữ mức ${floor} đủ số ván.`,
   gamesMissing: (n) => `Cần thêm ${n} ván được tính.`,
   opponentsMissing: (n) => `Cần đấu với thêm ${n} đối thủ.`,
-  unproven: (grade) =>
-    `Kết quả chưa đủ chắc chắn: người kém ${grade} một bậc gặp may cũng có thể đạt được.`,
+  unproven: (grade) => `Kết quả chưa đủ chắc chắn: người kém ${grade} một bậc gặp may cũng có thể đạt được.`,
   proven: (n) => `Kết quả với ít nhất ${n} đối thủ đã cho thấy điều đó.`,
   whatCounts: 'Những ván nào được tính',
   countsLength: (plies) =>
