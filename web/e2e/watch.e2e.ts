@@ -1,10 +1,12 @@
 /** Running games on boards that move, whom one follows, and what watchers say among themselves. */
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
-import { beginRated, type Player, playRated, register } from './players';
+import { begin, beginRated, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
 
@@ -119,4 +121,64 @@ test('watchers talk among themselves while a game is played', async () => {
   expect(await watcher.locator('.chat-lines').innerText()).not.toContain('Xin chào!');
   await watcher.check('.chat .segments input[value="players"]');
   await watcher.locator('.chat-lines', { hasText: 'Xin chào!' }).waitFor();
+});
+
+test('a game is shown within another site, where nothing can be done; no other page is', {
+  timeout: 120_000,
+}, async () => {
+  const [erin, finn] = [await register(server.url, 'erin', '1k'), await register(server.url, 'finn', '3k')];
+  const { game, play } = await begin(erin, finn);
+  const embedded = `${server.url}/embed/games/${game}`;
+
+  const policy = async (path: string) => {
+    const answer = await fetch(server.url + path);
+    return [
+      /frame-ancestors (\S+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
+      answer.headers.has('set-cookie'),
+    ];
+  };
+  expect(await policy(`/embed/games/${game}`)).toEqual(['*', false]);
+  for (const path of ['/', `/${game}`, `/review/${game}`, '/account', '/watch', '/embed'])
+    expect(await policy(path), path).toEqual(["'none'", true]);
+
+  // Another site, in the browser of one of the players.
+  const other = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(`<iframe src="${embedded}?theme=dark&lang=vi" width="640" height="460"></iframe>`);
+  });
+  await new Promise<void>((done) => other.listen(0, () => done()));
+  try {
+    const { page } = await person();
+    await as(page, erin);
+    await page.goto(`http://localhost:${(other.address() as AddressInfo).port}`);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('sg-pieces piece').first().waitFor();
+    expect(await frame.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await frame.locator('html').getAttribute('lang')).toBe('vi');
+    expect(await frame.locator('.clock-time').count()).toBe(2);
+    expect(await frame.locator('.embedded-foot a').getAttribute('href')).toBe(`/${game}`);
+
+    // It moves with the game, and is stepped through, but nobody moves in it.
+    await play(2);
+    await frame.locator('.moves li >> nth=3').waitFor();
+    await play(3);
+    await frame.locator('.moves li >> nth=4').waitFor();
+    expect(await frame.locator('sq.dest, .board-grid').count()).toBe(0);
+    await frame.locator('.steps button').first().click();
+    await expect.poll(() => frame.locator('.moves [aria-current="true"]').innerText()).toContain('0');
+  } finally {
+    other.close();
+  }
+
+  // How it is embedded is said where the record is taken along.
+  await erin.say({ t: 'resign', game });
+  const { page } = await person();
+  await page.goto(`${server.url}/${game}`);
+  await page.click('.downloads .drop-button');
+  expect(await page.locator('.downloads li').allInnerTexts()).toEqual(
+    expect.arrayContaining(['KIF', 'SVG', 'PNG', 'GIF', 'Embed']),
+  );
+  await page.click('.downloads button:has-text("Embed")');
+  expect(await page.inputValue('.embed-code')).toContain(`<iframe src="${embedded}?lang=en"`);
+  await isBarrierFree(page);
 });

@@ -98,6 +98,9 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.tournaments.title,
     bare: true,
   }),
+  later('/embed/games/:code', () => import('./watch/embed-game-page').then((it) => it.EmbedGamePage), {
+    bare: true,
+  }),
 
   later('/clubs', () => import('./clubs/clubs-page').then((it) => it.ClubsPage), {
     title: (words) => words.clubs.title,

@@ -13,6 +13,7 @@ import { TournamentStrip } from '../tournaments/tournament-strip';
 import { announce } from '../ui/announcer';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
+import { EmbedButton } from '../watch/embed-dialog';
 import type { GameSnapshot, Side } from '../wire/generated';
 import { Actions } from './actions';
 import { announceGame } from './announcements';
@@ -121,6 +122,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
             </p>
           )}
           <Actions store={store} game={game} />
+          {game.phase === 'playing' && game.you === null && <EmbedButton code={game.game} />}
           <TypedMove store={store} game={game} />
         </>
       }

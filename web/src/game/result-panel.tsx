@@ -25,6 +25,8 @@ export function ResultPanel({ store, game, strengths }: Props) {
   const words = t();
   const { result } = game;
   if (!result) return null;
+  // Of a game without moves there is nothing to look through or to keep.
+  const hasMoves = game.ply > 0;
   const invited = invitations.value.get(game.game);
   const own = game.you ? strengths?.players[game.you] : null;
   return (
@@ -60,7 +62,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
           {words.game.rematch}
         </button>
       )}
-      {game.phase === 'over' && result.reason !== 'aborted' && (
+      {game.phase === 'over' && hasMoves && result.reason !== 'aborted' && (
         <>
           {invited !== undefined && <p class="own-award">{words.review.invites(invited)}</p>}
           <a class={game.you ? 'button plain' : 'button'} href={`/review/${game.game}`}>
@@ -69,7 +71,14 @@ export function ResultPanel({ store, game, strengths }: Props) {
           </a>
         </>
       )}
-      <Downloads linkOf={fileOfGame(game.game)} name={game.game} variant={game.variant} />
+      {hasMoves && (
+        <Downloads
+          linkOf={fileOfGame(game.game)}
+          name={game.game}
+          variant={game.variant}
+          embeds={game.game}
+        />
+      )}
     </section>
   );
 }

@@ -16,4 +16,12 @@ export const watch = {
   following: 'Following',
   failed: 'This could not be kept. Try again.',
   more: (n: number) => `And ${n} more.`,
+  embed: {
+    open: 'Embed',
+    title: 'Embed this game',
+    lead: 'Paste this where the game is to be seen in your page. The board follows the game, and can be stepped through.',
+    html: 'HTML',
+    copy: 'Copy the HTML',
+    toGame: 'Open at Komadai',
+  },
 };

@@ -18,4 +18,12 @@ export const watch: typeof English = {
   following: 'フォロー中',
   failed: '保存できませんでした。もう一度お試しください。',
   more: (n) => `ほか${n}局`,
+  embed: {
+    open: '埋め込み',
+    title: 'この対局を埋め込む',
+    lead: 'ページの対局を表示したい場所に貼り付けてください。盤は対局に合わせて進み、一手ずつ見返せます。',
+    html: 'HTML',
+    copy: 'HTMLをコピー',
+    toGame: 'Komadaiで開く',
+  },
 };

@@ -18,4 +18,12 @@ export const watch: typeof English = {
   following: 'Đang theo dõi',
   failed: 'Không lưu được. Hãy thử lại.',
   more: (n) => `Và ${n} ván nữa.`,
+  embed: {
+    open: 'Nhúng',
+    title: 'Nhúng ván này',
+    lead: 'Dán đoạn này vào chỗ bạn muốn hiện ván cờ trên trang của mình. Bàn cờ theo ván đang chơi, và xem lại được từng nước.',
+    html: 'HTML',
+    copy: 'Sao chép HTML',
+    toGame: 'Mở tại Komadai',
+  },
 };
