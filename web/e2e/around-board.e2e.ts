@@ -187,7 +187,7 @@ test('offers and the own clock are told to those who hear the game', async () =>
   const { page, game } = await seated({
     clock: { kind: 'sudden_death', main_ms: 600_000 },
     clocks: {
-      sente: { main_ms: 11_500, periods: 0 },
+      sente: { main_ms: 18_000, periods: 0 },
       gote: { main_ms: 600_000, periods: 0 },
       running: 'sente',
       elapsed_ms: 0,
@@ -196,7 +196,7 @@ test('offers and the own clock are told to those who hear the game', async () =>
   const said = () => page.locator('[data-announcer]').innerText();
   server.announce(game, { t: 'offered', by: 'gote', kind: 'takeback' });
   await expect.poll(said).toContain('Bob asks to take the last move back.');
-  await expect.poll(said, { timeout: 10_000 }).toContain('10 seconds left.');
+  await expect.poll(said, { timeout: 20_000 }).toContain('10 seconds left.');
 });
 
 test('a strict game does not say that a king stands in check; another does', async () => {
