@@ -66,7 +66,8 @@ export async function newPerson(
   const { settings } = options;
   if (settings)
     await context.addInitScript((stored) => {
-      if (location.protocol === 'about:') return;
+      // Within another site's page nothing is stored.
+      if (location.protocol === 'about:' || window !== window.top) return;
       // What the test changes on the page outlives a reload.
       if (localStorage.getItem('komadai.settings') === null) localStorage.setItem('komadai.settings', stored);
     }, JSON.stringify(settings));

@@ -3,7 +3,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isBarrierFree } from './order';
 import { usePeople } from './people';
+import { begin, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
 
@@ -44,7 +46,67 @@ test('another site shows a game as it is played, and nobody can do anything ther
   await frame.locator('.moves [aria-current="true"]', { hasText: 'Start' }).waitFor();
   expect(await frame.locator('.desk a').getAttribute('href')).toBe(`/${pages.code}`);
 
+  // How it is embedded is said beside its files.
+  await pages.gote.click('.downloads .drop-button');
+  expect(await pages.gote.locator('.downloads li').allInnerTexts()).toEqual(
+    expect.arrayContaining(['KIF', 'SVG', 'PNG', 'GIF']),
+  );
+  await pages.gote.keyboard.press('Escape');
   await pages.gote.getByRole('button', { name: 'Embed' }).click();
-  await pages.gote.waitForSelector('.toast');
+  expect(await pages.gote.inputValue('.embed-code')).toContain(`<iframe src="${address}?lang=en"`);
+  await isBarrierFree(pages.gote);
   site.close();
+});
+
+test('who plays is nobody in a frame, which looks as its address says; no other page is shown in one', {
+  timeout: 120_000,
+}, async () => {
+  const [erin, finn] = [await register(server.url, 'erin', '1k'), await register(server.url, 'finn', '3k')];
+  const { game, play } = await begin(erin, finn);
+  const embedded = `${server.url}/embed/games/${game}`;
+
+  const policy = async (path: string) => {
+    const answer = await fetch(server.url + path);
+    return [
+      /frame-ancestors (\S+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
+      answer.headers.has('set-cookie'),
+    ];
+  };
+  expect(await policy(`/embed/games/${game}`)).toEqual(['*', false]);
+  for (const path of ['/', `/${game}`, `/review/${game}`, '/account', '/watch', '/embed'])
+    expect(await policy(path), path).toEqual(["'none'", true]);
+
+  // Another site, in the browser of one of the players.
+  const other = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end(`<iframe src="${embedded}?theme=dark&lang=vi" width="640" height="460"></iframe>`);
+  });
+  await new Promise<void>((done) => other.listen(0, () => done()));
+  try {
+    const { page } = await person();
+    const [name = '', value = ''] = erin.cookie.split('=');
+    await page.context().addCookies([{ name, value, url: server.url }]);
+    // By this name it is another site, to which no cookie comes; by the other it is the same one, to which it does.
+    for (const host of ['localhost', '127.0.0.1']) {
+      await page.goto(`http://${host}:${(other.address() as AddressInfo).port}`);
+      const frame = page.frameLocator('iframe');
+      await frame.locator('sg-pieces piece').first().waitFor();
+      expect(await frame.locator('html').getAttribute('data-theme')).toBe('dark');
+      expect(await frame.locator('html').getAttribute('lang')).toBe('vi');
+      expect(await frame.locator('.live-clock').count()).toBe(2);
+      expect(await frame.locator('.desk a').getAttribute('href')).toBe(`/${game}`);
+
+      // It moves with the game, and is stepped through, but nobody moves in it.
+      const ply = host === 'localhost' ? 2 : 4;
+      for (const next of [ply, ply + 1]) {
+        await play(next);
+        await frame.locator(`.moves li >> nth=${next + 1}`).waitFor();
+      }
+      expect(await frame.locator('sq.dest, .board-grid').count()).toBe(0);
+      await frame.locator('.steps button').first().click();
+      await expect.poll(() => frame.locator('.moves [aria-current="true"]').innerText()).toContain('0');
+    }
+  } finally {
+    other.close();
+  }
 });

@@ -4,6 +4,10 @@
   try {
     settings = JSON.parse(localStorage.getItem('komadai.settings') || '{}');
   } catch {}
+  if (location.pathname.startsWith('/embed/')) {
+    const asked = new URLSearchParams(location.search);
+    settings = { theme: asked.get('theme'), language: asked.get('lang') };
+  }
   const root = document.documentElement;
   if (settings.theme === 'light' || settings.theme === 'dark') root.dataset.theme = settings.theme;
   const wanted = [settings.language, ...navigator.languages].map((tag) => String(tag).slice(0, 2));

@@ -6,6 +6,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { keepOwnAccount } from './account/own-account';
 import { App } from './app';
+import { isEmbedded, takeAddress } from './embedded';
 import { chooseLanguage, language, loadLanguage } from './i18n';
 import { keepShell } from './installed';
 import { route, startRouter } from './router';
@@ -21,17 +22,20 @@ import { keepTitle } from './title';
 const FONTS_MS = 1_000;
 
 async function start(): Promise<void> {
-  keepSettings();
+  if (isEmbedded) takeAddress();
+  keepSettings({ stores: !isEmbedded });
   loadSite();
-  loadRelations();
   startSession();
-  keepWithAccount();
-  keepOwnAccount();
+  if (!isEmbedded) {
+    loadRelations();
+    keepWithAccount();
+    keepOwnAccount();
+  }
   startRouter(ROUTES);
   // The page's own file comes while the words do.
   void route.peek().row?.load();
   wakeOnTouch();
-  keepShell();
+  if (!isEmbedded) keepShell();
 
   const root = document.getElementById('app');
   const wanted = () => {

@@ -1,4 +1,4 @@
-/** A game's record in every format that has words for it. */
+/** A game's record in every format that has words for it, and as pictures. */
 
 import { t } from '../i18n';
 import { Icon } from '../ui/icon';
@@ -17,6 +17,9 @@ interface DownloadsProps {
   variant: string;
 }
 
+/** Of the last position; and of all of them, one after the other. */
+const PICTURES = ['svg', 'png', 'gif'] as const;
+
 export function Downloads({ linkOf, name, variant }: DownloadsProps) {
   return (
     <Menu class="downloads" face={<DownloadFace />}>
@@ -27,11 +30,13 @@ export function Downloads({ linkOf, name, variant }: DownloadsProps) {
           </a>
         </li>
       ))}
-      <li>
-        <a href={linkOf('diagram.gif')} download={`${name}.gif`}>
-          GIF
-        </a>
-      </li>
+      {PICTURES.map((ending) => (
+        <li key={ending}>
+          <a href={linkOf(`diagram.${ending}`)} download={`${name}.${ending}`}>
+            {ending.toUpperCase()}
+          </a>
+        </li>
+      ))}
     </Menu>
   );
 }

@@ -1,39 +1,49 @@
 /**
- * `/embed/games/CODE`: a game within another site's page: as it is played, and step by step. It is looked at only: a
- * frame within another site does not know who looks.
+ * `/embed/games/CODE`: a game within another site's page: as it is played, and step by step. It is looked at only:
+ * whoever looks is nobody there, even where the browser knows them.
  */
 
 import { useEffect, useState } from 'preact/hooks';
 import { Seat } from '../board/seat';
 import { Steps } from '../board/steps';
 import { Table } from '../board/table';
+import { useBoard } from '../board/use-board';
 import { clockFace } from '../clock/format';
 import { isTimed, read } from '../clock/remaining';
 import { t } from '../i18n';
 import { theSocket } from '../session';
+import type { Socket } from '../socket/socket';
 import { Blank, Busy } from '../ui/page';
 import type { GameSnapshot, Side } from '../wire/generated';
 import { createGameStore, type GameStore } from './game-store';
 import { MoveList } from './move-list';
 import { headline } from './result-panel';
-import { useGameBoard } from './use-game-board';
 
 /** How often a clock that runs is read. */
 const TICK_MS = 500;
 
 export function GameEmbedPage({ code }: { code: string }) {
-  const [store] = useState(() => createGameStore(code, theSocket()));
+  const [store] = useState(() => createGameStore(code, onlyWatching(theSocket())));
   useEffect(() => store.close, [store]);
   const words = t().game;
   const game = store.game.value;
-  if (store.gone.value !== null)
-    return <Blank title={words.notFound} text={words.notFoundHelp} href="/" to={words.toLobby} />;
+  if (store.gone.value !== null) return <Blank title={words.notFound} text={words.notFoundHelp} />;
   return game ? <Shown store={store} game={game} /> : <Busy />;
 }
 
 function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t();
-  const refs = useGameBoard(store);
+  const refs = useBoard(
+    {
+      picture() {
+        const shown = store.shown.value;
+        return shown && { ...shown, orientation: store.orientation.value };
+      },
+      callbacks: { onMove: () => undefined },
+      showDests: () => false,
+    },
+    [store],
+  );
   const { sente, gote } = game.players;
   const title = words.game.title(sente?.name ?? words.sides.empty, gote?.name ?? words.sides.empty);
   return (
@@ -89,4 +99,22 @@ function SeatWithClock({ store, game, side }: { store: GameStore; game: GameSnap
       )}
     </Seat>
   );
+}
+
+/** A socket that says nothing, at which everybody is a stranger and nobody is counted. */
+function onlyWatching(socket: Socket): Pick<Socket, 'follow' | 'send' | 'serverNow'> {
+  return {
+    follow(stream, listener) {
+      return socket.follow(
+        stream,
+        {
+          ...listener,
+          snapshot: (snapshot) => listener.snapshot({ ...(snapshot as GameSnapshot), you: null }),
+        },
+        { glance: true },
+      );
+    },
+    send: () => new Promise(() => undefined),
+    serverNow: () => socket.serverNow(),
+  };
 }

@@ -20,6 +20,7 @@ import { callBack } from './attention';
 import { BoardNote } from './board-note';
 import { Chat } from './chat';
 import { LastLine } from './chat-bubble';
+import { EmbedButton } from './embedding';
 import { FurigomaStrip } from './furigoma-strip';
 import { createGameStore, type GameStore } from './game-store';
 import { ImpassePanel } from './impasse-panel';
@@ -121,6 +122,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
             </p>
           )}
           <Actions store={store} game={game} />
+          {game.phase === 'playing' && game.you === null && <EmbedButton code={game.game} />}
           <TypedMove store={store} game={game} />
         </>
       }

@@ -84,7 +84,10 @@ type GameCommand =
   | { t: 'answer'; kind: OfferKind; accept: boolean }
   | { t: 'chat'; text: string };
 
-export function createGameStore(code: string, socket: Socket): GameStore {
+export function createGameStore(
+  code: string,
+  socket: Pick<Socket, 'follow' | 'send' | 'serverNow'>,
+): GameStore {
   const game = signal<GameSnapshot | null>(null);
   const gone = signal<string | null>(null);
   const looked = signal<number | null>(null);

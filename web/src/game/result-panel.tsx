@@ -26,6 +26,8 @@ export function ResultPanel({ store, game, strengths }: Props) {
   const words = t();
   const { result } = game;
   if (!result) return null;
+  // Of a game without moves there is nothing to look through or to keep.
+  const hasMoves = game.ply > 0;
   const invited = invitations.value.get(game.game);
   const own = game.you ? strengths?.players[game.you] : null;
   return (
@@ -61,7 +63,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
           {words.game.rematch}
         </button>
       )}
-      {game.phase === 'over' && result.reason !== 'aborted' && (
+      {game.phase === 'over' && hasMoves && result.reason !== 'aborted' && (
         <>
           {invited !== undefined && <p class="own-award">{words.review.invites(invited)}</p>}
           <a class={game.you ? 'button plain' : 'button'} href={`/review/${game.game}`}>
@@ -70,10 +72,12 @@ export function ResultPanel({ store, game, strengths }: Props) {
           </a>
         </>
       )}
-      <div class="row">
-        <Downloads linkOf={fileOfGame(game.game)} name={game.game} variant={game.variant} />
-        <EmbedButton code={game.game} />
-      </div>
+      {hasMoves && (
+        <div class="row">
+          <Downloads linkOf={fileOfGame(game.game)} name={game.game} variant={game.variant} />
+          <EmbedButton code={game.game} />
+        </div>
+      )}
     </section>
   );
 }

@@ -228,8 +228,11 @@ export const en = {
   embed: {
     copy: 'Embed',
     help: 'Copy the lines that show this game within another page',
-    copied: 'Copied. Put the lines into your page.',
     open: 'Open on Komadai',
+    title: 'Embed this game',
+    lead: 'Put these lines where the game is to be seen in your page. The board follows the game, and can be stepped through.',
+    html: 'HTML',
+    copyLines: 'Copy the HTML',
   },
   page: {
     loading: 'Loading…',

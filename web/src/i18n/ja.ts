@@ -228,8 +228,11 @@ export const ja: Catalogue = {
   embed: {
     copy: '埋め込み',
     help: 'この対局を他のページに表示するコードをコピーします',
-    copied: 'コピーしました。ページに貼り付けてください。',
     open: 'Komadaiで開く',
+    title: 'この対局を埋め込む',
+    lead: 'ページの対局を表示したい場所にこのコードを貼り付けてください。盤は対局に合わせて進み、一手ずつ見返せます。',
+    html: 'HTML',
+    copyLines: 'HTMLをコピー',
   },
   page: {
     loading: '読み込んでいます…',

@@ -228,8 +228,11 @@ export const vi: Catalogue = {
   embed: {
     copy: 'Nhúng',
     help: 'Sao chép đoạn mã để hiện ván này trong trang khác',
-    copied: 'Đã sao chép. Dán đoạn mã vào trang của bạn.',
     open: 'Mở trên Komadai',
+    title: 'Nhúng ván này',
+    lead: 'Dán đoạn mã này vào chỗ bạn muốn hiện ván cờ trên trang của mình. Bàn cờ theo ván đang chơi, và xem lại được từng nước.',
+    html: 'HTML',
+    copyLines: 'Sao chép HTML',
   },
   page: {
     loading: 'Đang tải…',

@@ -111,10 +111,11 @@ export function takeSettings(values: Record<string, unknown>): void {
   });
 }
 
-/** Starts storing changes and showing the theme, the board and the pieces; called once. */
-export function keepSettings(): void {
+/** Starts storing changes, if it `stores`, and showing the theme, the board and the pieces; called once. */
+export function keepSettings({ stores }: { stores: boolean }): void {
   effect(() => {
     const values = allSettings();
+    if (!stores) return;
     try {
       localStorage.setItem(KEY, JSON.stringify(values));
     } catch {
