@@ -231,7 +231,7 @@ export const en = {
     open: 'Open on Komadai',
     title: 'Embed this game',
     lead: 'Put these lines where the game is to be seen in your page. The board follows the game, and can be stepped through.',
-    html: 'HTML',
+    html: 'The lines to copy',
     copyLines: 'Copy the HTML',
   },
   page: {

@@ -231,7 +231,7 @@ export const ja: Catalogue = {
     open: 'Komadaiで開く',
     title: 'この対局を埋め込む',
     lead: 'ページの対局を表示したい場所にこのコードを貼り付けてください。盤は対局に合わせて進み、一手ずつ見返せます。',
-    html: 'HTML',
+    html: 'コピーするコード',
     copyLines: 'HTMLをコピー',
   },
   page: {

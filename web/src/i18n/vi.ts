@@ -231,7 +231,7 @@ export const vi: Catalogue = {
     open: 'Mở trên Komadai',
     title: 'Nhúng ván này',
     lead: 'Dán đoạn mã này vào chỗ bạn muốn hiện ván cờ trên trang của mình. Bàn cờ theo ván đang chơi, và xem lại được từng nước.',
-    html: 'HTML',
+    html: 'Đoạn mã để sao chép',
     copyLines: 'Sao chép HTML',
   },
   page: {
