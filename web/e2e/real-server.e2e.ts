@@ -99,7 +99,8 @@ test('a published game of 117 moves, by hand in two browsers, to its end and out
     .locator('.downloads a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   const names = ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf'].map((ending) => `record.${ending}`);
-  expect(hrefs).toEqual([...names, 'diagram.gif'].map((name) => `/api/v1/games/${code}/${name}`));
+  const pictures = ['svg', 'png', 'gif'].map((ending) => `diagram.${ending}`);
+  expect(hrefs).toEqual([...names, ...pictures].map((name) => `/api/v1/games/${code}/${name}`));
 
   // A stranger finds the whole game at its address, and steps through it.
   const stranger = await person();

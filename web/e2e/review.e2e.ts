@@ -231,7 +231,7 @@ test('the engine judges a position and a line, unless one plays a rated game', {
   await page.uncheck('.judgement input[type="checkbox"]');
   await expect.poll(() => shapes(page)).toBe(0);
   await page.waitForSelector('.worth-bar span');
-  await page.click('.judgement button:has-text("Judge the whole line")');
+  await page.click('.judgement button:has-text("Analyse the whole line")');
   await page.waitForSelector('.worth-graph polyline');
   await expect
     .poll(

@@ -25,11 +25,12 @@ use crate::{
     ends::Ends,
     game_log::GameLog,
     journal::JournalHandle,
-    limits::{ENGINE_GAMES_MAX, Limits, Terms, WAITING_GAMES_MAX},
+    limits::{ENGINE_GAMES_MAX, Limits, WAITING_GAMES_MAX},
+    live::LiveSettings,
     meetings::Meetings,
     neighbours::Neighbours,
     opponents::{self, Opponents},
-    quota::{Bounds, Quota, Taker},
+    quota::{Bounds, Full, Quota, Taker},
     render::Render,
     room::{self, Beginning, NO_POS, Reply, RoomHandle, UNKNOWN_POS},
     sanctions::Sanctions,
@@ -100,9 +101,9 @@ impl Directory {
         presence: Arc<Presence>,
         archive: Arc<dyn Archive>,
         settlements: mpsc::Sender<Settling>,
-        terms: Terms,
+        settings: LiveSettings,
     ) -> Arc<Self> {
-        let limits = terms.limits;
+        let LiveSettings { limits, opponents } = settings;
         Arc::new(Self {
             timebase,
             journal,
@@ -111,7 +112,7 @@ impl Directory {
             archive,
             settlements,
             limits,
-            opponents: terms.opponents,
+            opponents,
             sanctions: Sanctions::new(limits.chat_burst),
             meetings: Meetings::default(),
             waiting_games: Quota::new(Bounds {
@@ -270,12 +271,6 @@ impl Directory {
         let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
         for player in seats.into_iter().flatten() {
             if opponents::is_machine(player.id) {
-                let n_games = |it: &UserId| live.by_player.get(it).map_or(0, Vec::len);
-                if let Some((all, max)) = self.opponents.share(player.id)
-                    && all.iter().map(n_games).sum::<usize>() >= max
-                {
-                    return Err(Refused::new(Why::EngineBusy));
-                }
                 continue;
             }
             let n_games = live.by_player.get(&player.id).map_or(0, Vec::len);
@@ -286,7 +281,11 @@ impl Directory {
         let maker_address = reply.as_ref().and_then(|reply| reply.connection.address());
         let counted = self.quota_of(&setup.seats);
         let counted = counted.map(|(quota, player)| quota.take(Taker::new(player, maker_address)));
-        let counted = counted.transpose()?;
+        let is_host = setup.seats.opponent.as_ref().is_some_and(|it| self.is_of_host(it.id));
+        let counted = counted.transpose().map_err(|full| match full {
+            Full::Guests | Full::All if is_host => Refused::new(Why::EngineBusy),
+            full => full.into(),
+        })?;
         for player in seats.into_iter().flatten() {
             live.by_player.entry(player.id).or_default().push((code, None));
         }
@@ -342,15 +341,24 @@ impl Directory {
         let is_engine = |player: &Player| opponents::is_machine(player.id);
         match (&seats.creator, &seats.opponent) {
             (creator, None) => Some((&self.waiting_games, creator)),
-            (creator, Some(opponent)) if is_engine(opponent) => Some((&self.engine_games, creator)),
-            (creator, Some(opponent)) if is_engine(creator) => Some((&self.engine_games, opponent)),
+            (creator, Some(opponent)) if is_engine(opponent) => {
+                Some((self.games_against(opponent.id), creator))
+            }
+            (creator, Some(opponent)) if is_engine(creator) => {
+                Some((self.games_against(creator.id), opponent))
+            }
             (_, Some(_)) => None,
         }
     }
 
-    /// What counts the games against the built-in opponent.
-    pub(crate) fn engine_games(&self) -> &Quota {
-        &self.engine_games
+    /// What counts the games against a machine: one quota for each engine of the host, and one for
+    /// the built-in opponent.
+    pub(crate) fn games_against(&self, machine: UserId) -> &Quota {
+        self.opponents.games_of(machine).unwrap_or(&self.engine_games)
+    }
+
+    fn is_of_host(&self, player: UserId) -> bool {
+        self.opponents.games_of(player).is_some()
     }
 
     /// How many games wait for somebody to join them.

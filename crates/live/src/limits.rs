@@ -1,7 +1,5 @@
 //! How much of everything one player, one visitor and one game may have.
 
-use crate::opponents::Opponents;
-
 /// How many games may wait at once for somebody to join them; half of that is for accounts.
 pub(crate) const WAITING_GAMES_MAX: usize = 10_000;
 
@@ -27,15 +25,6 @@ pub struct Limits {
     pub visitors: VisitorLimits,
     /// Rated games that two accounts may play with each other from one address in a day.
     pub rated_at_one_address: usize,
-}
-
-/// On what terms games are played here.
-#[derive(Debug, Default)]
-pub struct Terms {
-    /// How much one player, and one game, may have.
-    pub limits: Limits,
-    /// Who plays besides people.
-    pub opponents: Opponents,
 }
 
 /// How much visitors without an account may have, one of them or all from one address.

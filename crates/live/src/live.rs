@@ -10,11 +10,13 @@ use tokio::{
 use tracing::info;
 
 use crate::{
-    Directory, LobbyHandle, Presence, RecoveryError, Render, Terms, Timebase,
+    Directory, Limits, LobbyHandle, Presence, RecoveryError, Render, Timebase,
     archive::Archive,
     cleaner::Cleaner,
     journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
-    lobby, random,
+    lobby,
+    opponents::Opponents,
+    random,
     recovery::Recovered,
     settle,
 };
@@ -31,6 +33,15 @@ pub struct Live {
     pub presence: Arc<Presence>,
     /// Whether the journal can be written.
     pub health: watch::Receiver<Health>,
+}
+
+/// What live games need to know of the settings.
+#[derive(Debug, Default)]
+pub struct LiveSettings {
+    /// How much one player, and one game, may have.
+    pub limits: Limits,
+    /// Who plays besides people.
+    pub opponents: Opponents,
 }
 
 /// The tasks behind [`Live`], and whatever is to end with them.
@@ -55,7 +66,7 @@ impl Live {
         archive: Arc<dyn Archive>,
         timebase: Timebase,
         render: Arc<dyn Render>,
-        terms: Terms,
+        settings: LiveSettings,
     ) -> Result<(Self, Running), RecoveryError> {
         let floor = archive.floor(journal.head()).await?;
         let recovered = Recovered::read(&mut journal, floor).await?;
@@ -70,7 +81,7 @@ impl Live {
             presence.clone(),
             archive.clone(),
             settlements,
-            terms,
+            settings,
         );
         let unsettled = recovered.open(&mut journal, timebase, &directory).await?;
 

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 pub use self::host::{EnginesProblem, HostEngine, HostLevel};
 use self::{built_in::BuiltIn, host::HostEngines};
-use crate::{Connection, Directory, Refused, Reply, Taker, Why};
+use crate::{Connection, Directory, Refused, Reply, Taker, Why, quota::Quota};
 
 /// A reply that comes sooner looks like no reply.
 const REPLY_AFTER: Duration = Duration::from_millis(700);
@@ -158,10 +158,9 @@ impl Opponents {
         found.map_err(|problem| Refused::said(Why::BadSetup, problem))
     }
 
-    /// Of the identities of an engine's players, those that must not have more games than there are
-    /// between them, and how many that is; nothing for the built-in one.
-    pub(crate) fn share(&self, player: UserId) -> Option<(Vec<UserId>, usize)> {
-        self.host.share(player)
+    /// What counts the games of an engine of the host, by one of its players.
+    pub(crate) fn games_of(&self, player: UserId) -> Option<&Quota> {
+        self.host.games_of(player)
     }
 
     /// Lets the one in this seat do what it has to do, if anything, and returns at once. Whoever
@@ -178,7 +177,7 @@ impl Opponents {
         let taker = Taker::new(&players[seat.side.other()], address);
         // Another game is one more, like any that is asked for.
         if matches!(duty, Duty::Say(Command::Offer(Offer::Rematch)))
-            && !directory.engine_games().has_room(taker)
+            && !directory.games_against(seat.player).has_room(taker)
         {
             return;
         }
@@ -205,6 +204,11 @@ impl Opponents {
                     };
                     // Without its thread the game ends on time, and in a stop it goes on later.
                     let Some(decision) = decided else { return };
+                    // Whatever ends the server may have ended an engine before: it is asked again
+                    // after the next start.
+                    if matches!(decision, Decision::Resign) && directory.is_stopping() {
+                        return;
+                    }
                     sleep_until(due).await;
                     decision.command(ply, variant, directory.timebase().now_ms())
                 }

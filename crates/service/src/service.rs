@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
-    Directory, Limits, Live, LobbyHandle, OpenError, Presence, RecoveryError, Refused, Reply,
-    RoomHandle, Running, Seek, Terms, Timebase, Why,
+    Directory, Limits, Live, LiveSettings, LobbyHandle, OpenError, Presence, RecoveryError,
+    Refused, Reply, RoomHandle, Running, Seek, Timebase, Why,
     journal::Health,
     lobby,
     opponents::{EnginesProblem, HostEngine, Opponents, Wanted},
@@ -162,9 +162,9 @@ impl Service {
         let ratings = Ratings::new(settings.grades);
         let archive = Arc::new(StoredGames::of(&store, ratings.clone(), journal.node().id));
         let opponents = Opponents::new(settings.engines)?;
-        let terms = Terms { limits: settings.limits, opponents };
+        let live_settings = LiveSettings { limits: settings.limits, opponents };
         let (live, mut running) =
-            Live::start(journal, archive, timebase, render.clone(), terms).await?;
+            Live::start(journal, archive, timebase, render.clone(), live_settings).await?;
         running.with(checkpoint(checkpointer));
         let Live { directory, lobby, presence, health } = live;
         sealing::seal_all(&store, settings.sealing.as_ref()).await?;

@@ -8,19 +8,15 @@ import { Seat } from '../board/seat';
 import { Steps } from '../board/steps';
 import { Table } from '../board/table';
 import { useBoard } from '../board/use-board';
-import { clockFace } from '../clock/format';
-import { isTimed, read } from '../clock/remaining';
+import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
 import { theSocket } from '../session';
 import type { Socket } from '../socket/socket';
 import { Blank, Busy } from '../ui/page';
-import type { GameSnapshot, Side } from '../wire/generated';
+import type { GameSnapshot } from '../wire/generated';
 import { createGameStore, type GameStore } from './game-store';
 import { MoveList } from './move-list';
 import { headline } from './result-panel';
-
-/** How often a clock that runs is read. */
-const TICK_MS = 500;
 
 export function GameEmbedPage({ code }: { code: string }) {
   const [store] = useState(() => createGameStore(code, onlyWatching(theSocket())));
@@ -54,7 +50,11 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
       kings={{ sente: sente?.king ?? '玉', gote: gote?.king ?? '玉' }}
       class="replay embedded-game"
       refs={refs}
-      seat={(side) => <SeatWithClock store={store} game={game} side={side} />}
+      seat={(side) => (
+        <Seat side={side} name={game.players[side]?.name ?? null}>
+          <SmallClock of={{ ...game, over: game.phase === 'over' }} side={side} />
+        </Seat>
+      )}
       record={
         <>
           <MoveList store={store} game={game} />
@@ -78,26 +78,6 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
         </p>
       }
     />
-  );
-}
-
-function SeatWithClock({ store, game, side }: { store: GameStore; game: GameSnapshot; side: Side }) {
-  const [, draw] = useState(0);
-  const runs = game.phase === 'playing' && game.clocks.running === side;
-  useEffect(() => {
-    if (!runs) return;
-    const timer = setInterval(() => draw((n) => n + 1), TICK_MS);
-    return () => clearInterval(timer);
-  }, [runs]);
-  const now = runs ? store.serverNow() : game.now;
-  return (
-    <Seat side={side} name={game.players[side]?.name ?? null}>
-      {isTimed(game.clock, side) && (
-        <span class={`live-clock ${runs ? 'running' : ''}`}>
-          {clockFace(read(game.clock, game.clocks, side, game.now, now).leftMs)}
-        </span>
-      )}
-    </Seat>
   );
 }
 

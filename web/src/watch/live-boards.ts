@@ -4,9 +4,10 @@
  */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ShownClocks } from '../clock/small-clock';
 import { theSocket } from '../session';
 import type { Socket } from '../socket/socket';
-import type { ClockState, Clocks, GameEvent, GameSnapshot, GameSummary } from '../wire/generated';
+import type { GameEvent, GameSnapshot, GameSummary } from '../wire/generated';
 
 /** Games that one tab follows here; the protocol allows 32 on a connection. */
 export const FOLLOWED_MAX = 16;
@@ -14,19 +15,13 @@ export const FOLLOWED_MAX = 16;
 /** How often what came is shown. */
 const FRAME_MS = 500;
 
-export interface LiveBoard {
+export interface LiveBoard extends ShownClocks {
   sfen: string;
   ply: number;
-  over: boolean;
   /** The last move in USI; null before the first, and after one was taken back. */
   last: string | null;
   /** What does not change, once the game was seen whole. */
   about?: Pick<GameSummary, 'variant' | 'players' | 'clock' | 'handicap'>;
-  /** The time control, once the game was seen whole. */
-  clock?: Clocks;
-  /** What the clocks showed at `now` of the server's time. */
-  clocks?: ClockState;
-  now?: number;
 }
 
 export interface LiveBoards {

@@ -3,23 +3,19 @@
  * of running games shows them by this.
  */
 
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
-import { clockFace, clocksInWords } from '../clock/format';
-import { isTimed, read } from '../clock/remaining';
+import { clocksInWords } from '../clock/format';
+import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
-import { connection, theSocket } from '../session';
 import { parseUsi } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
 import { SideMark } from '../ui/icon';
 import type { GameSummary, Side } from '../wire/generated';
-import { type LiveBoard, liveBoards } from './live-boards';
-
-/** How often a clock that runs is read. */
-const TICK_MS = 250;
+import { liveBoards } from './live-boards';
 
 interface TableProps {
   code: string;
@@ -35,9 +31,9 @@ export function LiveTable({ code, variant, sfen, seat }: TableProps) {
   const { board, ref } = useLiveBoard<HTMLDivElement>(code);
   return (
     <div class="live-table" ref={ref}>
-      {seat('gote', <SmallClock board={board} side="gote" />)}
+      {seat('gote', <SmallClock of={board} side="gote" />)}
       <BoardPreview variant={variant} sfen={board?.sfen || sfen} last={squaresOf(board?.last ?? null)} />
-      {seat('sente', <SmallClock board={board} side="sente" />)}
+      {seat('sente', <SmallClock of={board} side="sente" />)}
     </div>
   );
 }
@@ -128,33 +124,6 @@ function useLiveBoard<E extends HTMLElement>(code: string) {
     };
   }, [code]);
   return { ref, board: useComputed(() => liveBoards().boards.value.get(code)).value };
-}
-
-/** What a side has left, once it is known. */
-function SmallClock({ board, side }: { board: LiveBoard | undefined; side: Side }) {
-  const text = useSignal('');
-  const isRunning =
-    board?.over === false &&
-    board.clocks?.running === side &&
-    (board.clock === undefined || isTimed(board.clock, side));
-  // What a lost connection hides does not run on.
-  const isKnown = connection.value === 'open';
-  useEffect(() => {
-    const draw = () => {
-      text.value = clockText(board, side, isRunning && isKnown ? theSocket().serverNow() : null);
-    };
-    draw();
-    if (!isRunning || !isKnown) return;
-    const timer = setInterval(draw, TICK_MS);
-    return () => clearInterval(timer);
-  }, [board, side, isRunning, isKnown]);
-  return <span class={`live-clock ${isRunning ? 'running' : ''}`}>{text.value}</span>;
-}
-
-function clockText(board: LiveBoard | undefined, side: Side, now: number | null): string {
-  if (!board?.clock || !board.clocks || board.now === undefined || !isTimed(board.clock, side)) return '';
-  const { leftMs, inByoyomi, periods } = read(board.clock, board.clocks, side, board.now, now ?? board.now);
-  return inByoyomi && periods > 1 ? `${clockFace(leftMs)} ×${periods}` : clockFace(leftMs);
 }
 
 function squaresOf(last: string | null): string[] {

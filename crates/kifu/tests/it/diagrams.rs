@@ -169,7 +169,7 @@ fn frames(gif: &[u8]) -> Vec<(u16, u16)> {
 }
 
 #[test]
-fn a_film_has_a_frame_for_each_position_and_draws_what_changes() {
+fn a_gif_has_a_frame_for_each_position_and_draws_what_changes() {
     let mut game = Record::builder(Variant::standard().start().clone());
     for text in ["7g7f", "3c3d", "8h2b+", "3a2b", "B*5e"] {
         let mv = Move::from_usi(Variant::standard(), text).expect("a move");

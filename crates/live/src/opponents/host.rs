@@ -16,6 +16,7 @@ use tracing::{info, warn};
 use uuid::Uuid;
 
 use super::{Decision, HOST_IDENTITIES};
+use crate::quota::{Bounds, Quota};
 
 /// The least time that one is given for a move.
 const THINK_MIN: Duration = Duration::from_millis(50);
@@ -114,9 +115,10 @@ pub(super) struct HostEngines {
     pools: Vec<Pool>,
 }
 
-/// The processes of one engine.
+/// The games and the processes of one engine.
 #[derive(Debug)]
 struct Pool {
+    games: Quota,
     /// How many more may run.
     room: Semaphore,
     /// Those that run and have nothing to do, and the game that each saw last.
@@ -134,6 +136,7 @@ impl HostEngines {
             }
         }
         let pool = |engine: &HostEngine| Pool {
+            games: Quota::new(bounds(engine.games)),
             room: Semaphore::new(engine.processes.max(1)),
             idle: Mutex::default(),
         };
@@ -157,9 +160,8 @@ impl HostEngines {
             .ok_or_else(|| format!("there is no level {level}: they go from 1 to {n_levels}"))
     }
 
-    pub(super) fn share(&self, player: UserId) -> Option<(Vec<UserId>, usize)> {
-        let engine = self.settings.get(self.known.get(&player)?.0)?;
-        Some((engine.players().map(|it| it.id).collect(), engine.games))
+    pub(super) fn games_of(&self, player: UserId) -> Option<&Quota> {
+        self.pools.get(self.known.get(&player)?.0).map(|pool| &pool.games)
     }
 
     /// What it does in this position. One that has been taken away, that hangs, ends or answers what
@@ -205,7 +207,10 @@ impl HostEngines {
                     warn!(game.id = %game, "{} plays {usi:?} in game {game}, which is no move there", engine.name);
                     return Some(Decision::Resign);
                 }
-                Err(cause) => warn!(game.id = %game, "{} in game {game}: {cause}", engine.name),
+                Err(cause) => {
+                    warn!(game.id = %game, "{} in game {game}: {cause}", engine.name);
+                    pool.clear();
+                }
             }
         }
         Some(Decision::Resign)
@@ -246,12 +251,23 @@ impl Pool {
         self.idle.lock().push((game, process));
         Ok(answer)
     }
+
+    /// Ends the processes that have nothing to do: whatever has ended one may have ended all.
+    fn clear(&self) {
+        self.idle.lock().clear();
+    }
 }
 
 /// Whether to declare is not to lose by it (§2.3).
 fn may_declare(line: &Line) -> bool {
     let loser = line.position().turn().other();
     line.declare().is_ok_and(|ending| ending.winner != Some(loser))
+}
+
+/// One game for everybody, so that nobody keeps an engine from others; half of them for accounts.
+fn bounds(games: usize) -> Bounds {
+    let guests = games.div_ceil(2);
+    Bounds { per_account: 1, per_guest: 1, guests_per_address: guests, guests, in_all: games }
 }
 
 /// How much of its time an engine may use for a move: most of what comes again with each move, a

@@ -36,7 +36,7 @@ section! {
         /// { name = "5 kyu", think_ms = 500, options = { "Skill Level" = 4 } }. Empty: one level of a
         /// second a move.
         levels: Vec<EngineLevel> = Vec::new(),
-        /// How many games it may play at once.
+        /// How many games it may play at once: one with each player, half of them with visitors.
         games: usize = 4,
         /// How many of its processes may run at once: a move waits for one that is free.
         processes: usize = 1,

@@ -5,7 +5,7 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use komadai_game::{Phase, Player, Seats, Setup, SideChoice, Start, TimeControl, clocks::Byoyomi};
 use komadai_ids::{GameId, UserId};
 use komadai_live::{
-    Connection, Live, Outgoing, Refused, Reply, Running, Seek, Terms, Timebase, Wants, Why,
+    Connection, Live, LiveSettings, Outgoing, Refused, Reply, Running, Seek, Timebase, Wants, Why,
 };
 use komadai_rules::{BySide, RuleSet};
 use komadai_store::TokenHash;
@@ -33,8 +33,8 @@ impl House {
     async fn open(disk: &Disk, truth: &Truth, shelf: &Shelf, wall_ms: u64) -> Self {
         let timebase = Timebase::at(wall_ms);
         let window = Window::new(truth.clone());
-        let (archive, terms) = (Arc::new(shelf.clone()), Terms::default());
-        let started = Live::start(disk.open(timebase), archive, timebase, window.clone(), terms);
+        let (archive, settings) = (Arc::new(shelf.clone()), LiveSettings::default());
+        let started = Live::start(disk.open(timebase), archive, timebase, window.clone(), settings);
         let (live, _running) = started.await.unwrap();
         Self { live, _running, window, timebase }
     }

@@ -11,7 +11,7 @@ use komadai_game::{
     clocks::{Byoyomi, SuddenDeath},
 };
 use komadai_ids::{GameId, UserId};
-use komadai_live::{Live, Terms, Timebase, game_log::GameLog};
+use komadai_live::{Live, LiveSettings, Timebase, game_log::GameLog};
 use komadai_rules::{BySide, RuleSet};
 use tokio::{runtime, task::yield_now, time::sleep};
 
@@ -152,7 +152,7 @@ impl World {
                 Arc::new(self.shelf.clone()),
                 timebase,
                 window.clone(),
-                Terms::default(),
+                LiveSettings::default(),
             );
             if let Ok((live, _running)) = started.await {
                 let n_asked = self.shelf.n_asked();

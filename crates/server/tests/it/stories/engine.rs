@@ -174,8 +174,10 @@ both_servers!(
         let mut tab = server.enter("human").await;
         for name in ["dead", "cheat", "boast", "missing", "gives up"] {
             sit_down_with(&mut tab, name, 1).await.unwrap();
+            let again = sit_down_with(&mut tab, name, 1).await;
+            assert_eq!(again, Err(RefusalCode::TooManyGames), "one for everybody");
             if name == "gives up" {
-                let mut other = server.enter("other").await;
+                let mut other = member(server, "other", "5k").await;
                 let busy = sit_down_with(&mut other, name, 1).await;
                 assert_eq!(busy, Err(RefusalCode::EngineBusy));
             }
