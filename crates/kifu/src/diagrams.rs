@@ -25,7 +25,7 @@ use crate::{
 };
 
 pub use self::{
-    certificate::Certificate,
+    certificate::{Certificate, Run},
     gif::{GifOptions, gif},
     theme::Theme,
 };

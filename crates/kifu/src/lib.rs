@@ -19,7 +19,7 @@
 use komadai_rules::Variant;
 
 #[cfg(feature = "diagrams")]
-pub use crate::diagrams::{Certificate, Diagram, DiagramError, GifOptions, Theme, gif};
+pub use crate::diagrams::{Certificate, Diagram, DiagramError, GifOptions, Run, Theme, gif};
 pub use crate::{
     board::CannotPlay,
     clock::{TimeLimit, date},

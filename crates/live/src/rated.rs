@@ -26,6 +26,8 @@ pub struct RatedGame {
     pub odds: Option<Odds>,
     /// What gote won.
     pub points_of_gote: Points,
+    /// How long it was.
+    pub plies: u32,
     /// When it ended, in Unix milliseconds.
     pub ended_ms: i64,
 }
@@ -55,6 +57,7 @@ impl RatedGame {
                 Some(Side::Sente) => Points::Loss,
                 None => Points::Draw,
             },
+            plies: game.line().n_moves(),
             ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
         })
     }

@@ -1,10 +1,13 @@
 //! Grades: what a player has once shown and keeps (§6).
 
+mod evidence;
+
 use std::collections::VecDeque;
 
 use komadai_rules::Grade;
 use serde::{Deserialize, Serialize};
 
+pub use self::evidence::{Evidence, EvidenceRule, GradedGame};
 use crate::Rating;
 
 /// What earns a grade.
@@ -31,11 +34,13 @@ pub struct GradeTable {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawTable {
-    /// Rated games of standard shogi that a player needs for the grade itself; with fewer it is
-    /// the one below.
+    /// Games that a grade needs, of those that count as evidence.
     games_in_all: u32,
     /// The rating must be as certain as this.
     deviation_max: f64,
+    /// Which games count, and what they must show.
+    #[serde(default)]
+    evidence: EvidenceRule,
     /// Lowest first, all of them.
     grade: Vec<GradeRule>,
 }
@@ -52,6 +57,12 @@ pub enum GradeTableError {
     /// Nothing is earned by no games.
     #[error("{0} is earned by at least one game, and above the middle by no more than else")]
     Games(Grade),
+    /// More games are needed than are looked at.
+    #[error("games_in_all is more than evidence.games, which are looked at")]
+    GamesInAll,
+    /// What is asked of the games cannot be found in them.
+    #[error("evidence.{0} cannot be")]
+    Evidence(&'static str),
 }
 
 impl TryFrom<RawTable> for GradeTable {
@@ -74,6 +85,10 @@ impl TryFrom<RawTable> for GradeTable {
             }
             floor = rule.floor;
         }
+        raw.evidence.check().map_err(GradeTableError::Evidence)?;
+        if raw.games_in_all > raw.evidence.games {
+            return Err(GradeTableError::GamesInAll);
+        }
         Ok(Self { raw })
     }
 }
@@ -90,7 +105,7 @@ impl GradeTable {
         &self.raw.grade
     }
 
-    /// Rated games of standard shogi that a player needs for a grade itself.
+    /// Games that a grade needs, of those that count as evidence.
     pub fn games_in_all(&self) -> u32 {
         self.raw.games_in_all
     }
@@ -100,9 +115,15 @@ impl GradeTable {
         self.raw.deviation_max
     }
 
+    /// Which games count, and what they must show.
+    pub fn evidence(&self) -> &EvidenceRule {
+        &self.raw.evidence
+    }
+
     /// The most games that any rule looks back.
     pub fn games_looked_at(&self) -> usize {
-        self.rules().iter().map(|rule| rule.games as usize).max().unwrap_or(0)
+        let in_a_row = self.rules().iter().map(|rule| rule.games).max().unwrap_or(0);
+        in_a_row.max(self.evidence().games) as usize
     }
 
     /// Where the ratings of a new player begin: in the middle of the band of the grade that was
@@ -157,13 +178,23 @@ impl GradeTable {
     }
 }
 
-/// The rated games of standard shogi of one player, as far as grades need them.
+/// The last rated games of standard shogi of one player that count for grades: those that were
+/// long enough.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct History {
-    /// How many there were in all.
+    /// The oldest first; [`GradeTable::games_looked_at`] of them.
+    pub games: VecDeque<GradedGame>,
+}
+
+/// A grade that the games so far earn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Earned {
+    /// Which.
+    pub grade: Grade,
+    /// How many of the last games that count held the rating.
     pub n_games: u32,
-    /// The rating after each of the last ones, the oldest first.
-    pub ratings: VecDeque<f64>,
+    /// What the games showed.
+    pub evidence: Evidence,
 }
 
 /// What still keeps a player from a grade.
@@ -179,49 +210,57 @@ pub struct Missing {
     pub above_floor: (u32, u32),
     /// The same above the middle.
     pub above_middle: (u32, u32),
-    /// Rated games in all that are missing.
+    /// Games that count which are missing.
     pub games_in_all: u32,
     /// Whether the rating is not certain enough yet.
     pub is_uncertain: bool,
+    /// Opponents who count, and how many are needed.
+    pub opponents: (u32, u32),
+    /// Whether the results do not show the grade surely enough yet.
+    pub is_unproven: bool,
 }
 
 impl History {
-    /// Adds a game after which the rating was `rating`.
-    pub fn add(&mut self, rating: f64, table: &GradeTable) {
-        self.n_games += 1;
-        self.ratings.push_back(rating);
-        while self.ratings.len() > table.games_looked_at() {
-            self.ratings.pop_front();
+    /// Adds a game; one that is too short does not count.
+    pub fn add(&mut self, game: GradedGame, table: &GradeTable) {
+        if game.plies < table.evidence().plies {
+            return;
+        }
+        self.games.push_back(game);
+        while self.games.len() > table.games_looked_at() {
+            self.games.pop_front();
         }
     }
 
     /// How many of the last games in a row ended with the rating at or above `rating`.
     fn streak(&self, rating: f64) -> u32 {
-        self.ratings.iter().rev().take_while(|it| **it >= rating).count() as u32
+        self.games.iter().rev().take_while(|it| it.after >= rating).count() as u32
     }
 
-    /// The highest grade that the games so far earn, and how many of the last games earned it.
+    /// The highest grade above `held` that the games so far earn.
     ///
-    /// A grade that is held already is never lowered by this: it is for the caller to keep the
-    /// higher one.
-    pub fn earns(&self, rating: &Rating, table: &GradeTable) -> Option<(Grade, u32)> {
+    /// A grade that is held is never lowered.
+    pub fn earns(
+        &self,
+        held: Option<Grade>,
+        rating: &Rating,
+        table: &GradeTable,
+    ) -> Option<Earned> {
         if rating.deviation > table.deviation_max() {
             return None;
         }
-        table.rules().iter().rev().find_map(|rule| {
+        let above_held = |rule: &&GradeRule| held.is_none_or(|held| held < rule.grade);
+        table.rules().iter().rev().take_while(above_held).find_map(|rule| {
             let middle = table.middle(rule.grade);
-            let games = if self.streak(middle) >= rule.games_above_middle {
+            let n_games = if self.streak(middle) >= rule.games_above_middle {
                 rule.games_above_middle
             } else if self.streak(rule.floor) >= rule.games {
                 rule.games
             } else {
                 return None;
             };
-            if self.n_games >= table.games_in_all() {
-                Some((rule.grade, games))
-            } else {
-                rule.grade.below().map(|below| (below, games))
-            }
+            let evidence = Evidence::of(self, rule.grade, table);
+            evidence.is_enough(table).then_some(Earned { grade: rule.grade, n_games, evidence })
         })
     }
 
@@ -229,6 +268,8 @@ impl History {
     pub fn missing(&self, grade: Grade, rating: &Rating, table: &GradeTable) -> Option<Missing> {
         let rule = table.rules().get(grade.index())?;
         let middle = table.middle(grade);
+        let evidence = Evidence::of(self, grade, table);
+        let needed = table.evidence().opponents;
         Some(Missing {
             grade,
             floor: rule.floor,
@@ -238,8 +279,10 @@ impl History {
                 self.streak(middle).min(rule.games_above_middle),
                 rule.games_above_middle,
             ),
-            games_in_all: table.games_in_all().saturating_sub(self.n_games),
+            games_in_all: table.games_in_all().saturating_sub(evidence.games),
             is_uncertain: rating.deviation > table.deviation_max(),
+            opponents: (evidence.opponents.min(needed), needed),
+            is_unproven: !evidence.is_good(table.evidence()),
         })
     }
 }

@@ -17,7 +17,10 @@ pub mod simulate;
 
 pub use self::{
     glicko::{DEVIATION_MAX, PERIOD_MS, PROVISIONAL_DEVIATION, Points, Rating, rate},
-    grades::{GradeRule, GradeTable, GradeTableError, History, Missing},
+    grades::{
+        Earned, Evidence, EvidenceRule, GradeRule, GradeTable, GradeTableError, GradedGame,
+        History, Missing,
+    },
     handicap::{GRADES_GIVEN, grades_given},
     pools::Speed,
     shown::Shown,

@@ -2,11 +2,13 @@
 //! a seed.
 
 mod crowd;
+mod people;
 mod season;
 
 pub use self::{
     crowd::{Crowd, CrowdReport, Pairing, crowd},
-    season::{Season, SeasonReport, season},
+    people::Kind,
+    season::{KindReport, Season, SeasonReport, season},
 };
 
 /// Random numbers that are the same everywhere.

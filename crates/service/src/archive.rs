@@ -121,6 +121,16 @@ mod tests {
         toml::from_str(include_str!("../../../config/grades.toml")).unwrap()
     }
 
+    /// What earns a grade where two are enough, so that a test need not play a season.
+    fn table_for_two() -> GradeTable {
+        let text = include_str!("../../../config/grades.toml");
+        let for_two = text
+            .replace("\ngames_in_all = 35", "\ngames_in_all = 8")
+            .replace("\nopponents = 10", "\nopponents = 1")
+            .replace("\ncertainty = 1.5", "\ncertainty = -9.0");
+        toml::from_str(&for_two).unwrap()
+    }
+
     fn node() -> NodeId {
         NodeId::new(1, [1; 10])
     }
@@ -170,6 +180,7 @@ mod tests {
                 gote: user(gote),
                 odds: None,
                 points_of_gote,
+                plies: 100,
                 ended_ms,
             }),
         }
@@ -235,7 +246,7 @@ mod tests {
     }
 
     both_dbs!(what_the_history_tells_is_what_the_ratings_are, |store| async {
-        let table = table();
+        let table = table_for_two();
         let archive = StoredGames::of(&store, Ratings::new(table.clone()), node());
         let mut seed = 20_260_101_u64;
         let mut draw = |n: u64| {
@@ -303,7 +314,7 @@ mod tests {
     });
 
     both_dbs!(a_grade_is_annulled_by_name_and_not_earned_again_by_the_same_games, |store| async {
-        let ratings = Ratings::new(table());
+        let ratings = Ratings::new(table_for_two());
         let archive = StoredGames::of(&store, ratings.clone(), node());
         let mut n = 0;
         let mut play = async |times: u64| {
@@ -341,5 +352,42 @@ mod tests {
         play(30).await;
         let again = rows::grade(&mut conn, user(2)).await.unwrap().expect("earned anew");
         assert!(again.n > 60, "{again:?}");
+    });
+
+    // Short games and long ones; in three the other wins one, so that the ratings become certain.
+    both_dbs!(no_grade_is_had_from_one_friend, |store| async {
+        let archive = StoredGames::of(&store, Ratings::new(table()), node());
+        let mut n = 0;
+        let mut play = async |sente: u64, gote: u64, plies: u32| {
+            n += 1;
+            let points = if n % 3 == 0 { Points::Loss } else { Points::Win };
+            let mut game = settlement(n, sente, gote, points);
+            game.game.summary.plies = plies;
+            game.rated.as_mut().unwrap().plies = plies;
+            archive.settle(&[&game], 1).await.unwrap();
+        };
+        for plies in [8, 100] {
+            for _ in 0..40 {
+                play(1, 2, plies).await;
+            }
+        }
+        let mut conn = store.read().await.unwrap();
+        for n in [1, 2] {
+            assert!(rows::awards(&mut conn, user(n)).await.unwrap().is_empty());
+        }
+    });
+
+    both_dbs!(short_games_are_not_counted, |store| async {
+        let archive = StoredGames::of(&store, Ratings::new(table()), node());
+        for (n, opponent, plies) in [(1, 2, 29), (2, 2, 30), (3, 2, 90), (4, 3, 8), (5, 3, 60)] {
+            let mut game = settlement(n, 1, opponent, Points::Win);
+            game.game.summary.plies = plies;
+            game.rated.as_mut().unwrap().plies = plies;
+            archive.settle(&[&game], 1).await.unwrap();
+        }
+        let mut conn = store.read().await.unwrap();
+        let counted = rows::counted(&mut conn, user(1), "standard", (1, 4), 30, 9).await.unwrap();
+        let seen: Vec<_> = counted.iter().map(|it| (it.change.n, it.plies)).collect();
+        assert_eq!(seen, [(3, 90), (2, 30)]);
     });
 }

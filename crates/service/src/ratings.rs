@@ -11,11 +11,13 @@ use komadai_live::{
     Refused, Timebase, Why,
     rated::{GRADED, RatedGame},
 };
-use komadai_rating::{GradeTable, History, Points, Rating, Shown, Speed, grades_given};
+use komadai_rating::{
+    GradeTable, GradedGame, History, Missing, Points, Rating, Shown, Speed, grades_given,
+};
 use komadai_rules::{Grade, Odds, Side};
 use komadai_store::{
     Conn, Result, Store, Tx,
-    ratings::{self as rows, Annulment, Award, Career, Change, Numbers, Standing},
+    ratings::{self as rows, Annulment, Award, Career, Change, Counted, Numbers, Standing},
 };
 
 use crate::moderation::note;
@@ -102,7 +104,12 @@ impl Ratings {
             played(points.other(), sente_after, game.gote, gote_before, gote_grade, false);
         let as_gote = played(points, gote_after, game.sente, sente_before, sente_grade, true);
         self.write(tx, game, sente, as_sente).await?;
-        self.write(tx, game, gote, as_gote).await
+        self.write(tx, game, gote, as_gote).await?;
+        if game.variant == GRADED && game.plies >= self.table.evidence().plies {
+            self.award(tx, game, sente, &sente_after).await?;
+            self.award(tx, game, gote, &gote_after).await?;
+        }
+        Ok(())
     }
 
     /// A player before a game.
@@ -136,6 +143,7 @@ impl Ratings {
         }))
     }
 
+    /// Writes down what a game did to one player.
     async fn write(
         &self,
         tx: &mut Tx,
@@ -175,11 +183,7 @@ impl Ratings {
             opponent_deviation: played.opponent_rating.deviation,
             opponent_grade: played.opponent_grade.map(|grade| grade.to_string()),
         };
-        rows::add_change(tx, &change).await?;
-        if game.variant == GRADED {
-            self.award(tx, game, book, &played.after).await?;
-        }
-        Ok(())
+        rows::add_change(tx, &change).await
     }
 
     /// Awards the grade that the games so far earn, if it is higher than the one that is held.
@@ -190,17 +194,20 @@ impl Ratings {
         book: &Book,
         after: &Rating,
     ) -> Result<()> {
-        let history = self.history(tx, book.user, &book.career).await?;
-        let Some((grade, n_games)) = history.earns(after, &self.table) else { return Ok(()) };
-        if book.grade.is_some_and(|held| held >= grade) {
+        // Most games end here: nothing is earned below its floor.
+        if book.grade.is_some_and(|held| self.table.band(after.rating) <= held) {
             return Ok(());
         }
+        let history = self.history(tx, book.user, &book.career).await?;
+        let Some(earned) = history.earns(book.grade, after, &self.table) else { return Ok(()) };
         let award = Award {
             user: book.user,
-            grade: grade.to_string(),
-            place: grade.index() as u32,
+            grade: earned.grade.to_string(),
+            place: earned.grade.index() as u32,
             n: book.career.n_games,
-            n_games,
+            n_games: earned.n_games,
+            plies_min: self.table.evidence().plies,
+            n_opponents: earned.evidence.beaten,
             game: game.id,
             rating: after.rating,
             awarded_ms: game.ended_ms,
@@ -209,18 +216,25 @@ impl Ratings {
         rows::add_award(tx, &award).await
     }
 
-    /// The games of a player that may earn a grade.
-    pub async fn history_of(&self, conn: &mut Conn, user: UserId) -> Result<History> {
+    /// What a player who is rated at `now` still lacks for a grade.
+    pub async fn missing(
+        &self,
+        conn: &mut Conn,
+        user: UserId,
+        grade: Grade,
+        now: &Rating,
+    ) -> Result<Option<Missing>> {
         let career = rows::career(conn, user, GRADED).await?.unwrap_or_default();
-        self.history(conn, user, &career).await
+        let history = self.history(conn, user, &career).await?;
+        Ok(history.missing(grade, now, &self.table))
     }
 
     async fn history(&self, conn: &mut Conn, user: UserId, career: &Career) -> Result<History> {
         let n = u32::try_from(self.table.games_looked_at()).unwrap_or(u32::MAX);
-        let last = rows::latest(conn, user, GRADED, career.counted_after, n).await?;
-        let n_games = career.n_games.saturating_sub(career.counted_after);
-        let ratings = last.iter().rev().map(|change| change.after.rating).collect();
-        Ok(History { n_games, ratings })
+        let plies = self.table.evidence().plies;
+        let span = (career.counted_after, u32::MAX);
+        let last = rows::counted(conn, user, GRADED, span, plies, n).await?;
+        Ok(History { games: last.iter().rev().filter_map(graded).collect() })
     }
 
     /// What a player is rated at in a variant and speed.
@@ -307,6 +321,24 @@ struct Played {
     opponent_rating: Rating,
     opponent_grade: Option<Grade>,
     gave: bool,
+}
+
+/// A game out of its row; what no table knows any more counts no more.
+fn graded(Counted { change, plies }: &Counted) -> Option<GradedGame> {
+    let odds = match &change.handicap {
+        Some(name) => Some(name.parse().ok()?),
+        None => None,
+    };
+    Some(GradedGame {
+        after: change.after.rating,
+        plies: *plies,
+        points: Points::ALL.into_iter().find(|it| it.as_str() == change.points)?,
+        opponent: change.opponent.uuid().as_u128(),
+        opponent_rating: change.opponent_rating,
+        opponent_deviation: change.opponent_deviation,
+        odds,
+        gave: change.gave,
+    })
 }
 
 fn count(career: &mut Career, points: Points) {

@@ -34,6 +34,13 @@ enum Command {
         /// What follows from everything else.
         #[arg(long, default_value_t = Season::default().seed)]
         seed: u64,
+        /// The share of players who are after grades that they have not earned.
+        #[arg(long, default_value_t = Season::default().dishonest)]
+        dishonest: f64,
+        /// The share of games with a handicap; without it three seasons are played, with none, the
+        /// usual share, and all that may be.
+        #[arg(long)]
+        handicaps: Option<f64>,
         /// What earns a grade, instead of the built-in table.
         #[arg(long)]
         grades: Option<PathBuf>,
@@ -71,7 +78,7 @@ enum Command {
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
-        Command::Season { players, games, seed, grades } => {
+        Command::Season { players, games, seed, dishonest, handicaps, grades } => {
             anyhow::ensure!(players >= 2, "a season needs at least two players");
             let text = match &grades {
                 Some(path) => std::fs::read_to_string(path)
@@ -79,9 +86,15 @@ fn main() -> anyhow::Result<()> {
                 None => GRADES.to_owned(),
             };
             let table = toml::from_str(&text).context("the table of grades cannot be used")?;
-            let wanted =
-                Season { n_players: players, games_each: games, seed, ..Season::default() };
-            simulate(&wanted, &table);
+            let wanted = Season {
+                n_players: players,
+                games_each: games,
+                seed,
+                dishonest,
+                handicaps: handicaps.unwrap_or(Season::default().handicaps),
+                ..Season::default()
+            };
+            simulate(&wanted, handicaps.is_some(), &table);
             Ok(())
         }
         Command::Population { data_dir, url, players, games, seed } => {
@@ -101,7 +114,7 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-fn simulate(wanted: &Season, table: &GradeTable) {
+fn simulate(wanted: &Season, only_these: bool, table: &GradeTable) {
     println!(
         "seed {}: {} players, true strength {:.0} ± {:.0} (normal), {:.0} % declared it within \
          two grades, {} days",
@@ -114,7 +127,9 @@ fn simulate(wanted: &Season, table: &GradeTable) {
     );
     println!("\nhandicaps       games   of them with one   rank correlation   mean error");
     let mut shown = None;
-    for handicaps in [0.0, wanted.handicaps, 1.0] {
+    let shares = [0.0, wanted.handicaps, 1.0];
+    let shares = if only_these { &shares[1..2] } else { &shares[..] };
+    for &handicaps in shares {
         let report = season(&Season { handicaps, ..*wanted }, table);
         println!(
             "{:>7.0} %   {:>10}   {:>16}   {:>16.4}   {:>10.1}",
@@ -129,7 +144,10 @@ fn simulate(wanted: &Season, table: &GradeTable) {
         }
     }
     let Some(report) = shown else { return };
-    println!("\ngrades awarded with {:.0} % handicaps:", 100.0 * wanted.handicaps);
+    println!(
+        "\ngrades awarded to honest players with {:.0} % handicaps:",
+        100.0 * wanted.handicaps
+    );
     for (grade, n) in &report.awards {
         println!("{:>5} {n:>6}", grade.to_string());
     }
@@ -144,6 +162,26 @@ fn simulate(wanted: &Season, table: &GradeTable) {
         report.n_far_above,
         share(report.n_far_above)
     );
+    println!(
+        "honest players are rated {:+.0} points from their strength, and hold {:+.2} grades below \
+         what that rating is worth",
+        report.drift, report.mean_behind_on_scale
+    );
+    println!(
+        "\nkind          players   awards   unearned   without   behind   (unearned: more than a \
+         grade above the strength; behind: grades held below it)"
+    );
+    for (kind, of_kind) in &report.kinds {
+        println!(
+            "{:<11} {:>9} {:>8} {:>10} {:>9} {:>8.2}",
+            kind.as_str(),
+            of_kind.n_players,
+            of_kind.n_awards,
+            of_kind.n_unearned,
+            of_kind.n_without,
+            of_kind.mean_behind
+        );
+    }
 }
 
 fn matchmaking(n_players: usize, seed: u64) {

@@ -16,7 +16,8 @@ pub use self::{
     careers::{Career, career, put_career, take_career},
     declared::{declare, declared},
     history::{
-        Change, HISTORY_MAX, Tally, add_change, between, by_grade, by_handicap, latest, of_game,
+        Change, Counted, HISTORY_MAX, Tally, add_change, by_grade, by_handicap, counted, latest,
+        of_game,
     },
     leaderboards::{Ranked, strongest},
     standings::{Standing, put_standing, standings},

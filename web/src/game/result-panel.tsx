@@ -3,7 +3,8 @@
 import { fileOfGame } from '../archive/archive-api';
 import { Downloads } from '../archive/downloads';
 import { t } from '../i18n';
-import { changeText, gradeText } from '../ratings/words';
+import { Promotion } from '../players/promotion';
+import { changeText } from '../ratings/words';
 import { invitations } from '../review/invitations';
 import { type Variant, variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
@@ -46,7 +47,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
           )}
         </p>
       )}
-      {own?.awarded && <p class="own-award">{words.ratings.awarded(gradeText(own.awarded))}</p>}
+      {own?.awarded && own.handle && <Promotion handle={own.handle} grade={own.awarded} />}
       {result.next && (
         <a class="button primary" href={`/${result.next}`}>
           {words.game.nextGame}

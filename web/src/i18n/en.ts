@@ -241,6 +241,9 @@ export const en = {
     again: 'Try again',
     notFound: 'There is nothing here',
     notFoundHelp: 'The address may be mistyped.',
+    share: 'Share',
+    copied: 'Address copied.',
+    print: 'Print',
   },
 };
 

@@ -241,5 +241,8 @@ export const ja: Catalogue = {
     again: 'もう一度試す',
     notFound: 'ここには何もありません',
     notFoundHelp: 'アドレスが間違っているかもしれません。',
+    share: '共有',
+    copied: 'アドレスをコピーしました。',
+    print: '印刷',
   },
 };

@@ -241,5 +241,8 @@ export const vi: Catalogue = {
     again: 'Thử lại',
     notFound: 'Không có gì ở đây',
     notFoundHelp: 'Có thể địa chỉ bị sai.',
+    share: 'Chia sẻ',
+    copied: 'Đã sao chép địa chỉ.',
+    print: 'In',
   },
 };

@@ -1,14 +1,16 @@
 /** `/@/NAME/GRADE`: the certificate of a grade, with the games that earned it. */
 
-import { ask, linkTo } from '../api/request';
-import { language, t } from '../i18n';
+import { ask } from '../api/request';
+import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { Icon, ResultMark } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
+import { ShareButton } from '../ui/share-button';
 import type { Certificate } from '../wire/generated';
 import { dateText } from './profile-page';
+import { certificateImage } from './promotion';
 
 export function CertificatePage({ handle, grade }: { handle: string; grade: string }) {
   const words = t().players;
@@ -28,19 +30,20 @@ function Shown({ known }: { known: Certificate }) {
   const { handle } = known;
   const { grade } = known.award;
   const name = `komadai-${handle}-${grade}`;
-  const image = (ending: string) =>
-    linkTo('/players/{handle}/awards/{grade}/{file}', {
-      path: { handle, grade, file: `certificate.${ending}` },
-      query: { lang: language.value },
-    });
+  const image = (ending: 'svg' | 'png') => certificateImage(handle, grade, ending);
   const title = `${known.name} – ${gradeText(known.award.grade)}`;
   return (
     <Page class="players-page certificate-page">
-      <h1>
+      <h1 class="no-print">
         <PlayerName person={known} /> – {gradeText(known.award.grade)}
       </h1>
       <img class="certificate" src={image('svg')} alt={title} width="840" height="594" />
-      <div class="row">
+      <div class="row no-print">
+        <ShareButton class="primary" title={title} href={`/@/${handle}/${grade}`} />
+        <button type="button" onClick={() => print()}>
+          <Icon name="print" />
+          {t().page.print}
+        </button>
         <a class="button" href={image('png')} download={`${name}.png`}>
           <Icon name="download" />
           PNG
@@ -50,9 +53,10 @@ function Shown({ known }: { known: Certificate }) {
           SVG
         </a>
       </div>
-      <section class="card">
+      <section class="card no-print">
         <h2>{words.earnedBy}</h2>
         <p class="note">{words.earnedHow(known.games.length, known.floor)}</p>
+        {known.award.n_opponents > 0 && <p class="note">{words.earnedAgainst(known.award.n_opponents)}</p>}
         <table class="numbers">
           <thead>
             <tr>

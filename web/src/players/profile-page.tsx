@@ -130,10 +130,13 @@ function Next({ next, of }: { next: NextGrade; of: Profile }) {
   const words = t().players;
   // Whoever reads their own page is spoken to.
   const who = of.user === user.value?.id ? null : of.name;
-  const share = Math.max(
-    next.above_floor / next.above_floor_needed,
-    next.above_middle / next.above_middle_needed,
+  // The rating and what shows it are both needed.
+  const share = Math.min(
+    Math.max(next.above_floor / next.above_floor_needed, next.above_middle / next.above_middle_needed),
+    next.opponents / Math.max(next.opponents_needed, 1),
+    1 - next.games_missing / Math.max(next.games_needed, 1),
   );
+  const unmet = next.opponents_needed - next.opponents;
   const left = next.above_floor_needed - next.above_floor;
   const leftAbove = next.above_middle_needed - next.above_middle;
   const grade = gradeText(next.grade);
@@ -146,8 +149,23 @@ function Next({ next, of }: { next: NextGrade; of: Profile }) {
           ? words.missing(who, left, next.floor, leftAbove, next.middle)
           : words.held(who, next.floor)}
       </p>
-      {next.games_missing > 0 && <p class="note">{words.gamesMissing(next.games_missing)}</p>}
+      <p>
+        {unmet > 0 && `${words.opponentsMissing(unmet)} `}
+        {next.games_missing > 0 && words.gamesMissing(next.games_missing)}
+        {unmet <= 0 &&
+          next.games_missing === 0 &&
+          (next.unproven ? words.unproven(grade) : words.proven(next.opponents_needed))}
+      </p>
       {next.uncertain && <p class="note">{words.uncertain(who)}</p>}
+      <details>
+        <summary>{words.whatCounts}</summary>
+        <ul class="note">
+          <li>{words.countsLength(next.plies_min)}</li>
+          <li>{words.countsRegular}</li>
+          <li>{words.countsResults}</li>
+          <li>{words.countsDeclared}</li>
+        </ul>
+      </details>
     </section>
   );
 }

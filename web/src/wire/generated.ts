@@ -1856,6 +1856,12 @@ export interface components {
              */
             n_games: number;
             /**
+             * Format: uint32
+             * @description How many different opponents had been beaten in the last games; 0 for grades from before
+             *     that was asked.
+             */
+            n_opponents: number;
+            /**
              * Format: int32
              * @description The rating after the last of them, in whole points.
              */
@@ -4726,9 +4732,14 @@ export interface components {
             floor: number;
             /**
              * Format: uint32
-             * @description Rated games in all that are missing.
+             * @description Games that count which are missing.
              */
             games_missing: number;
+            /**
+             * Format: uint32
+             * @description How many are needed in all.
+             */
+            games_needed: number;
             /** @description Which. */
             grade: components["schemas"]["Grade"];
             /**
@@ -4736,8 +4747,26 @@ export interface components {
              * @description The rating at which fewer are enough.
              */
             middle: number;
+            /**
+             * Format: uint32
+             * @description Different opponents in the last games that count, as far as their ratings are certain and
+             *     they are not met much more often than others.
+             */
+            opponents: number;
+            /**
+             * Format: uint32
+             * @description How many are needed.
+             */
+            opponents_needed: number;
+            /**
+             * Format: uint32
+             * @description Shorter games count for no grade, in moves of both sides.
+             */
+            plies_min: number;
             /** @description Whether the rating is not certain enough yet. */
             uncertain: boolean;
+            /** @description Whether the results do not show the grade surely enough yet. */
+            unproven: boolean;
         };
         /** @description What the address of the next page has after its `?`, beside what else was asked for. */
         NextPage: string;

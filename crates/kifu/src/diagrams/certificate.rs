@@ -13,9 +13,20 @@ const PAPER: &str = "#fbf6ea";
 const LINE: &str = "#b9ab93";
 const SEAL: &str = "#a92e17";
 
+/// How the text of a certificate runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// From left to right, line below line.
+    Across,
+    /// From top to bottom, column by column from the right, with a brush; for Japanese.
+    Down,
+}
+
 /// What a certificate says, in whatever language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
+    /// How its text runs.
+    pub run: Run,
     /// What it is.
     pub title: String,
     /// Whose it is.
@@ -43,22 +54,40 @@ impl Certificate {
                 height - 2.0 * inset
             );
         }
-        // A piece, as the seal.
-        let _ = write!(
-            svg,
-            r#"<path d="M420 62L446 72L454 118H386L394 72Z" fill="none" stroke="{SEAL}" stroke-width="3" stroke-linejoin="round"/>"#
-        );
-        centred(&mut svg, fonts::pieces(), "王", 109.0, 34.0, SEAL);
-        let text = fonts::text();
-        centred(&mut svg, text, &self.title, 176.0, 26.0, INK);
-        centred(&mut svg, text, &self.name, 262.0, 46.0, INK);
-        centred(&mut svg, text, &self.grade, 348.0, 60.0, SEAL);
-        for (n, line) in self.lines.iter().enumerate() {
-            centred(&mut svg, text, line, 412.0 + 28.0 * n as f32, 18.0, INK);
+        match self.run {
+            Run::Across => self.across(&mut svg),
+            Run::Down => self.down(&mut svg),
         }
-        centred(&mut svg, text, &self.footer, 540.0, 16.0, INK);
         svg.push_str("</svg>");
         svg
+    }
+
+    fn across(&self, svg: &mut String) {
+        let text = fonts::text();
+        piece(svg, (420.0, 100.0), 1.0);
+        centred(svg, text, &self.title, 190.0, 26.0, INK);
+        centred(svg, text, &self.name, 268.0, 46.0, INK);
+        centred(svg, text, &self.grade, 356.0, 64.0, SEAL);
+        for (n, line) in self.lines.iter().enumerate() {
+            centred(svg, text, line, 412.0 + 28.0 * n as f32, 18.0, INK);
+        }
+        centred(svg, text, &self.footer, 530.0, 16.0, INK);
+        seal(svg, (716.0, 500.0), 62.0);
+    }
+
+    fn down(&self, svg: &mut String) {
+        piece(svg, (420.0, 82.0), 0.8);
+        column(svg, &self.title, (752.0, 92.0), 56.0, 400.0, INK);
+        column(svg, &self.name, (664.0, 120.0), 44.0, 380.0, INK);
+        column(svg, &self.grade, (556.0, 148.0), 92.0, 340.0, INK);
+        // The lines share what is left of the sheet.
+        let pitch = (180.0 / self.lines.len().max(1) as f32).min(52.0);
+        for (n, line) in self.lines.iter().enumerate() {
+            column(svg, line, (452.0 - pitch * n as f32, 148.0), 30.0, 372.0, INK);
+        }
+        column(svg, &self.footer, (176.0, 176.0), 24.0, 340.0, INK);
+        column(svg, "駒台", (104.0, 256.0), 44.0, 200.0, INK);
+        seal(svg, (104.0, 452.0), 72.0);
     }
 
     /// As PNG, so many pixels wide.
@@ -86,12 +115,100 @@ fn centred(svg: &mut String, font: &fonts::Font, text: &str, y: f32, size: f32, 
     );
 }
 
+/// The outline of a piece with its king, for the head of the sheet.
+fn piece(svg: &mut String, (x, y): (f32, f32), scale: f32) {
+    let king = fonts::pieces().outline("王");
+    let size = 34.0;
+    let units = size / fonts::pieces().units();
+    let _ = write!(
+        svg,
+        r#"<g transform="translate({x} {y}) scale({scale})"><path d="M0 -38L26 -28L34 18H-34L-26 -28Z" fill="none" stroke="{SEAL}" stroke-width="3" stroke-linejoin="round"/><path transform="translate({:.1} 9) scale({units:.5})" fill="{SEAL}" d="{}"/></g>"#,
+        -king.width * size / 2.0,
+        king.path
+    );
+}
+
+/// The seal: 駒台之印 in a red square, its columns from the right.
+fn seal(svg: &mut String, (x, y): (f32, f32), size: f32) {
+    let half = size / 2.0;
+    let _ = write!(
+        svg,
+        r#"<rect x="{}" y="{}" width="{size}" height="{size}" rx="{}" fill="{SEAL}"/>"#,
+        x - half,
+        y - half,
+        size / 12.0
+    );
+    let sign = size * 0.42;
+    for (text, side) in [("駒台", 0.5), ("之印", -0.5)] {
+        column(svg, text, (x + side * sign, y - sign), sign, size, PAPER);
+    }
+}
+
+/// How large what lies on its side is beside what stands.
+const LYING: f32 = 0.8;
+
+/// Text from top to bottom around a line at `x`, from `y` on, smaller where it is higher than
+/// `height`. Latin letters and the like lie on their side.
+fn column(svg: &mut String, text: &str, (x, y): (f32, f32), size: f32, height: f32, fill: &str) {
+    let (brush, font) = (fonts::brush(), fonts::text());
+    let mut parts: Vec<(bool, String)> = Vec::new();
+    for sign in text.chars() {
+        // Kanji stand, even those that only the other font has; whatever else lies.
+        let stands = brush.has(sign) || sign >= '\u{2e80}';
+        match parts.last_mut() {
+            Some((false, part)) if !stands => part.push(sign),
+            _ => parts.push((stands, sign.to_string())),
+        }
+    }
+    let extent = |(stands, part): &(bool, String)| match stands {
+        true => 1.0,
+        false => LYING * font.outline(part).width,
+    };
+    let whole: f32 = parts.iter().map(extent).sum();
+    // A name of any length stays on the sheet and can be read.
+    let size = size.min((height / whole.max(1.0)).max(size * 0.4));
+    let mut top = y;
+    for part in &parts {
+        let room = y + height - top;
+        if room < size * 0.5 {
+            break;
+        }
+        let (place, scale, outline) = if part.0 {
+            let font = if part.1.chars().all(|sign| brush.has(sign)) { brush } else { font };
+            let outline = font.outline(&part.1);
+            let (middle, base) = (outline.width * size / 2.0, size * 0.88);
+            // A long vowel runs with the text.
+            let place = if part.1 == "ー" {
+                let (centre, lift) = (top + size / 2.0, size * 0.38);
+                format!(
+                    "translate({x:.1} {centre:.1}) rotate(90) translate({:.1} {lift:.1})",
+                    -middle
+                )
+            } else {
+                format!("translate({:.1} {:.1})", x - middle, top + base)
+            };
+            (place, size / font.units(), outline)
+        } else {
+            let size = size * LYING;
+            let place = format!("translate({:.1} {top:.1}) rotate(90)", x - size * 0.36);
+            (place, size / font.units(), font.outline_within(&part.1, room / size))
+        };
+        let _ = write!(
+            svg,
+            r#"<path transform="{place} scale({scale:.5})" fill="{fill}" d="{}"/>"#,
+            outline.path
+        );
+        top += extent(part) * size;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn certificate(name: &str) -> Certificate {
         Certificate {
+            run: Run::Across,
             title: "Chứng nhận đẳng cấp".to_owned(),
             name: name.to_owned(),
             grade: "Sơ đẳng".to_owned(),
@@ -103,10 +220,13 @@ mod tests {
     #[test]
     fn it_is_drawn_with_any_name() {
         for name in ["Nguyễn Văn A", "", "<script>&", &"ạ".repeat(500), "羽生"] {
-            let svg = certificate(name).svg();
-            assert!(!svg.contains("<script") && svg.ends_with("</svg>"), "{name}");
-            let png = certificate(name).png(420).unwrap();
-            assert_eq!(png.get(1..4), Some(&b"PNG"[..]));
+            for run in [Run::Across, Run::Down] {
+                let certificate = Certificate { run, ..certificate(name) };
+                let svg = certificate.svg();
+                assert!(!svg.contains("<script") && svg.ends_with("</svg>"), "{name}");
+                let png = certificate.png(420).unwrap();
+                assert_eq!(png.get(1..4), Some(&b"PNG"[..]));
+            }
         }
         assert_eq!(certificate("A").png(0), Err(DiagramError::Size));
         assert_eq!(certificate("A").png(WIDTH_PX_MAX + 1), Err(DiagramError::Size));

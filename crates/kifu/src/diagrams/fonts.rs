@@ -24,6 +24,12 @@ pub(super) fn text() -> &'static Font {
     FONT.get_or_init(|| Font::new(include_bytes!("../../assets/komadai-text.ttf")))
 }
 
+/// Kana and kanji as a brush writes them.
+pub(super) fn brush() -> &'static Font {
+    static FONT: OnceLock<Font> = OnceLock::new();
+    FONT.get_or_init(|| Font::new(include_bytes!("../../assets/komadai-brush.otf")))
+}
+
 /// A line of text as an outline in font units, from its left end on the base line.
 pub(super) struct Outline {
     /// SVG path data; y grows downwards.

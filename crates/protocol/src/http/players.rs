@@ -46,10 +46,21 @@ pub struct NextGrade {
     pub above_middle: u32,
     /// How many of those are enough.
     pub above_middle_needed: u32,
-    /// Rated games in all that are missing.
+    /// Games that count which are missing.
     pub games_missing: u32,
+    /// How many are needed in all.
+    pub games_needed: u32,
     /// Whether the rating is not certain enough yet.
     pub uncertain: bool,
+    /// Shorter games count for no grade, in moves of both sides.
+    pub plies_min: u32,
+    /// Different opponents in the last games that count, as far as their ratings are certain and
+    /// they are not met much more often than others.
+    pub opponents: u32,
+    /// How many are needed.
+    pub opponents_needed: u32,
+    /// Whether the results do not show the grade surely enough yet.
+    pub unproven: bool,
 }
 
 /// A grade that was earned.
@@ -61,6 +72,9 @@ pub struct Award {
     pub awarded_ms: i64,
     /// How many games earned it.
     pub n_games: u32,
+    /// How many different opponents had been beaten in the last games; 0 for grades from before
+    /// that was asked.
+    pub n_opponents: u32,
     /// The rating after the last of them, in whole points.
     pub rating: i32,
 }

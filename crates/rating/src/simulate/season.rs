@@ -2,8 +2,11 @@
 
 use komadai_rules::{Grade, Odds};
 
-use super::Dice;
-use crate::{GradeTable, History, Points, Rating, grades_given, rate};
+use super::{
+    Dice,
+    people::{Agreed, Kind, Person, people},
+};
+use crate::{GradeTable, GradedGame, History, Points, Rating, grades_given, rate};
 
 /// A day, in milliseconds.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
@@ -25,6 +28,10 @@ pub struct Season {
     pub declared: f64,
     /// The share of games with the handicap that §3.3 suggests, where it suggests one.
     pub handicaps: f64,
+    /// The share of players who do not play honestly, of each such [`Kind`] alike.
+    pub dishonest: f64,
+    /// The share of players who are in a club, half of them in closed ones.
+    pub clubs: f64,
     /// What follows from everything else.
     pub seed: u64,
 }
@@ -39,6 +46,8 @@ impl Default for Season {
             spread: 400.0,
             declared: 0.7,
             handicaps: 0.4,
+            dishonest: 0.05,
+            clubs: 0.04,
             seed: 20_260_101,
         }
     }
@@ -51,133 +60,245 @@ pub struct SeasonReport {
     pub n_games: usize,
     /// How many of them with a handicap.
     pub n_handicaps: usize,
-    /// Spearman's correlation between rating and true strength.
+    /// Spearman's correlation between rating and true strength, of honest players.
     pub rank_correlation: f64,
-    /// How far ratings are from the true strength, on the average.
+    /// How far ratings of honest players are from the true strength, on the average.
     pub mean_error: f64,
-    /// How many awards there were of each grade, the lowest first.
+    /// How far they are above it, on the average: a scale drifts when people begin lower or higher
+    /// than they are, which no award can know.
+    pub drift: f64,
+    /// How many awards there were of each grade to honest players, the lowest first.
     pub awards: Vec<(Grade, usize)>,
     /// How many times somebody held a lower grade than before.
     pub n_lowered: usize,
-    /// How many awards named a grade whose floor lies above the true strength.
+    /// How many awards to honest players named a grade whose floor lies above the true strength.
     pub n_above_strength: usize,
     /// How many of those were more than one grade above.
     pub n_far_above: usize,
+    /// How many grades honest players hold at the end below the one of their true strength, with
+    /// the drift of the scale, on the average; without a grade it is one below the lowest.
+    pub mean_behind_on_scale: f64,
+    /// What came of each kind of players.
+    pub kinds: Vec<(Kind, KindReport)>,
+}
+
+/// What came of one kind of players.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct KindReport {
+    /// How many there were.
+    pub n_players: usize,
+    /// How many grades they were awarded.
+    pub n_awards: usize,
+    /// How many of those were unearned: more than one grade above the true strength.
+    pub n_unearned: usize,
+    /// How many players have no grade at the end.
+    pub n_without: usize,
+    /// How many grades they hold at the end below the one of their true strength, on the average;
+    /// without a grade it is one below the lowest.
+    pub mean_behind: f64,
 }
 
 impl SeasonReport {
-    /// How many grades were awarded.
+    /// How many grades were awarded to honest players.
     pub fn n_awards(&self) -> usize {
         self.awards.iter().map(|(_, n)| n).sum()
     }
 }
 
 struct Player {
-    strength: f64,
+    person: Person,
     rating: Rating,
     rated_ms: u64,
     history: History,
     held: Option<Grade>,
 }
 
+impl Player {
+    /// How many grades the one that is held is below that of the true strength, on a scale that
+    /// has drifted.
+    fn behind(&self, drift: f64, table: &GradeTable) -> f64 {
+        let held = self.held.map_or(-1.0, |held| held.index() as f64);
+        table.band(self.person.strength + drift).index() as f64 - held
+    }
+}
+
 /// Plays the season.
 pub fn season(season: &Season, table: &GradeTable) -> SeasonReport {
     let mut dice = Dice(season.seed);
-    let mut players: Vec<Player> = (0..season.n_players)
-        .map(|_| {
-            let strength = (season.mean + season.spread * dice.normal()).clamp(300.0, 2_900.0);
-            let declared = (dice.unit() < season.declared).then(|| {
-                let place = table.position(strength) + dice.normal() * 2.0;
-                let place = (place.max(0.0) as usize).min(Grade::DECLARED_MAX.index());
-                Grade::from_index(place).unwrap_or(Grade::LOWEST)
-            });
-            Player {
-                strength,
-                rating: Rating::starting_at(table.start(declared)),
-                rated_ms: 0,
-                history: History::default(),
-                held: None,
-            }
+    let mut players: Vec<Player> = people(&mut dice, season, table)
+        .into_iter()
+        .map(|person| Player {
+            rating: Rating::starting_at(table.start(person.declared)),
+            person,
+            rated_ms: 0,
+            history: History::default(),
+            held: None,
         })
         .collect();
     let mut report = SeasonReport {
         awards: Grade::all().map(|grade| (grade, 0)).collect(),
+        kinds: Kind::ALL.into_iter().map(|kind| (kind, KindReport::default())).collect(),
         ..SeasonReport::default()
     };
+    for player in &players {
+        kind_report(&mut report, player.person.kind).n_players += 1;
+    }
     let n_games = season.n_players * season.games_each / 2;
     for n in 0..n_games {
         let now_ms = season.days * DAY_MS * n as u64 / n_games as u64;
-        let (a, b) = opponents(&mut dice, &players);
-        play(&mut dice, season, table, &mut players, (a, b), now_ms, &mut report);
+        let (a, b, agreed) = opponents(&mut dice, &players, 2 * n < n_games);
+        play(&mut dice, season, table, &mut players, (a, b), agreed, now_ms, &mut report);
     }
-    let strengths: Vec<f64> = players.iter().map(|player| player.strength).collect();
-    let ratings: Vec<f64> = players.iter().map(|player| player.rating.rating).collect();
+    let honest = || players.iter().filter(|player| player.person.kind == Kind::Honest);
+    let strengths: Vec<f64> = honest().map(|player| player.person.strength).collect();
+    let ratings: Vec<f64> = honest().map(|player| player.rating.rating).collect();
     report.rank_correlation = rank_correlation(&strengths, &ratings);
     let errors = strengths.iter().zip(&ratings).map(|(it, rated)| (it - rated).abs());
-    report.mean_error = errors.sum::<f64>() / players.len().max(1) as f64;
+    let drifts = strengths.iter().zip(&ratings).map(|(it, rated)| rated - it);
+    report.drift = mean(drifts);
+    let drift = report.drift;
+    report.mean_behind_on_scale = mean(honest().map(|player| player.behind(drift, table)));
+    for (kind, of_kind) in &mut report.kinds {
+        let all = || players.iter().filter(|player| player.person.kind == *kind);
+        of_kind.n_without = all().filter(|player| player.held.is_none()).count();
+        of_kind.mean_behind = mean(all().map(|player| player.behind(0.0, table)));
+    }
+    report.mean_error = mean(errors);
     report
 }
 
-/// Somebody, and the nearest in rating of some who are there just then.
-fn opponents(dice: &mut Dice, players: &[Player]) -> (usize, usize) {
-    let a = dice.below(players.len());
-    let rating = |n: usize| players.get(n).map_or(0.0, |player| player.rating.rating);
-    let others: Vec<usize> = (0..6).map(|_| dice.below(players.len())).collect();
-    let b = others
-        .into_iter()
-        .filter(|&b| b != a)
-        .min_by(|&b, &c| (rating(a) - rating(b)).abs().total_cmp(&(rating(a) - rating(c)).abs()));
-    (a, b.unwrap_or((a + 1) % players.len().max(1)))
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (n, sum) = values.fold((0_usize, 0.0), |(n, sum), value| (n + 1, sum + value));
+    sum / n.max(1) as f64
 }
 
+fn kind_report(report: &mut SeasonReport, kind: Kind) -> &mut KindReport {
+    let place = Kind::ALL.iter().position(|it| *it == kind).unwrap_or_default();
+    &mut report.kinds[place].1
+}
+
+/// Who plays next, and what they have agreed on. Among those who play with everybody it is
+/// somebody, and the nearest in rating of some who are there just then.
+fn opponents(
+    dice: &mut Dice,
+    players: &[Player],
+    is_first_half: bool,
+) -> (usize, usize, Option<Agreed>) {
+    let a = dice.below(players.len());
+    let Some(one) = players.get(a) else { return (0, 0, None) };
+    if one.person.plays_in_group(dice) {
+        let (from, n) = one.person.group;
+        let b = from + (a - from + 1 + dice.below(n - 1)) % n;
+        return (a, b, one.person.agreed(dice, a, b));
+    }
+    let rating = |n: usize| players.get(n).map_or(0.0, |player| player.rating.rating);
+    let others: Vec<usize> = (0..6).map(|_| dice.below(players.len())).collect();
+    let is_there = |b: usize| players.get(b).is_some_and(|it| !it.person.kind.is_closed());
+    let b = others
+        .into_iter()
+        .filter(|&b| b != a && is_there(b))
+        .min_by(|&b, &c| (rating(a) - rating(b)).abs().total_cmp(&(rating(a) - rating(c)).abs()));
+    let Some(b) = b else { return (a, a, None) };
+    // In the first half of the season sandbaggers throw away what they can.
+    let throws = |n: usize| {
+        players.get(n).is_some_and(|it| it.person.kind == Kind::Sandbagger) && is_first_half
+    };
+    let agreed = match (throws(a), throws(b)) {
+        (true, false) if dice.unit() < 0.7 => Some(Agreed { winner: b, plies: 40 }),
+        (false, true) if dice.unit() < 0.7 => Some(Agreed { winner: a, plies: 40 }),
+        _ => None,
+    };
+    (a, b, agreed)
+}
+
+#[expect(clippy::too_many_arguments, reason = "a season is one loop with much in hand")]
 fn play(
     dice: &mut Dice,
     season: &Season,
     table: &GradeTable,
     players: &mut [Player],
     (a, b): (usize, usize),
+    agreed: Option<Agreed>,
     now_ms: u64,
     report: &mut SeasonReport,
 ) {
     let Ok([one, other]) = players.get_disjoint_mut([a, b]) else { return };
     let shown = |player: &Player| player.held.unwrap_or_else(|| table.band(player.rating.rating));
-    let (giver, taker) = if shown(one) >= shown(other) { (one, other) } else { (other, one) };
-    let odds = Odds::suggested(shown(giver).apart(shown(taker)))
-        .filter(|odds| dice.unit() < season.handicaps && grades_given(*odds).is_some());
+    let one_gives = shown(one) >= shown(other);
+    let (giver, taker) = if one_gives { (one, other) } else { (other, one) };
+    let (giver_n, taker_n) = if one_gives { (a, b) } else { (b, a) };
+    let odds = Odds::suggested(shown(giver).apart(shown(taker))).filter(|odds| {
+        agreed.is_none() && dice.unit() < season.handicaps && grades_given(*odds).is_some()
+    });
     // What the handicap is truly worth is what the table says, for want of better.
     let worth = odds.and_then(grades_given).unwrap_or(0.0);
-    let gap = table.lowered(giver.strength, worth) - taker.strength;
+    let gap = table.lowered(giver.person.strength, worth) - taker.person.strength;
     let expected = 1.0 / (1.0 + 10_f64.powf(-gap / 400.0));
-    let points = match dice.unit() {
-        draw if draw < 0.015 => Points::Draw,
-        _ if dice.unit() < expected => Points::Win,
-        _ => Points::Loss,
+    let points = match &agreed {
+        Some(agreed) if agreed.winner == giver_n => Points::Win,
+        Some(_) => Points::Loss,
+        None => match dice.unit() {
+            draw if draw < 0.015 => Points::Draw,
+            _ if dice.unit() < expected => Points::Win,
+            _ => Points::Loss,
+        },
     };
+    // One game in twenty is over early: somebody blunders, or has to go.
+    let plies = agreed.map_or_else(
+        || if dice.unit() < 0.05 { 20 } else { 60 + dice.below(90) as u32 },
+        |agreed| agreed.plies,
+    );
     let idle = |player: &Player| player.rating.after_idle(now_ms - player.rated_ms);
-    let Some(after) = rate(idle(giver), idle(taker), points, odds, table) else { return };
+    let before = (idle(giver), idle(taker));
+    let Some(after) = rate(before.0, before.1, points, odds, table) else { return };
     report.n_games += 1;
     report.n_handicaps += usize::from(odds.is_some());
-    for (player, rating) in [(giver, after.0), (taker, after.1)] {
+    let counts = plies >= table.evidence().plies;
+    for (player, rating, points, opponent, opponent_rating, gave) in [
+        (&mut *giver, after.0, points, taker_n, before.1, odds.is_some()),
+        (&mut *taker, after.1, points.other(), giver_n, before.0, false),
+    ] {
         player.rating = rating;
         player.rated_ms = now_ms;
-        player.history.add(rating.rating, table);
-        let before = player.held;
-        if let Some((grade, _)) = player.history.earns(&rating, table)
-            && player.held.is_none_or(|held| held < grade)
-        {
-            player.held = Some(grade);
-            note(table, player, grade, report);
-        }
-        report.n_lowered += usize::from(player.held < before);
+        let game = GradedGame {
+            after: rating.rating,
+            plies,
+            points,
+            opponent: opponent as u128,
+            opponent_rating: opponent_rating.rating,
+            opponent_deviation: opponent_rating.deviation,
+            odds,
+            gave,
+        };
+        player.history.add(game, table);
+    }
+    if counts {
+        award(table, giver, report);
+        award(table, taker, report);
     }
 }
 
-/// Counts an award.
-fn note(table: &GradeTable, player: &Player, grade: Grade, report: &mut SeasonReport) {
-    if let Some((_, n)) = report.awards.get_mut(grade.index()) {
+/// Awards what the games of a player earn.
+fn award(table: &GradeTable, player: &mut Player, report: &mut SeasonReport) {
+    let held = player.held;
+    // Nothing is earned below the floor; most games end here.
+    if held.is_some_and(|held| table.band(player.rating.rating) <= held) {
+        return;
+    }
+    let Some(earned) = player.history.earns(held, &player.rating, table) else { return };
+    player.held = Some(earned.grade);
+    report.n_lowered += usize::from(player.held < held);
+    let kind = player.person.kind;
+    let above = earned.grade.index() as f64 - table.position(player.person.strength);
+    let of_kind = kind_report(report, kind);
+    of_kind.n_awards += 1;
+    of_kind.n_unearned += usize::from(above > 1.0);
+    if kind != Kind::Honest {
+        return;
+    }
+    if let Some((_, n)) = report.awards.get_mut(earned.grade.index()) {
         *n += 1;
     }
-    let above = grade.index() as f64 - table.position(player.strength);
     report.n_above_strength += usize::from(above > 0.0);
     report.n_far_above += usize::from(above > 1.0);
 }

@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 use komadai_rating::{
-    GradeTable, History, PERIOD_MS, Points, Rating, Speed, grades_given,
+    EvidenceRule, GradeTable, GradedGame, History, PERIOD_MS, Points, Rating, Speed, grades_given,
     matchmaking::{Waiting, pair},
     rate,
-    simulate::{Crowd, Pairing, Season, crowd, season},
+    simulate::{Crowd, Kind, Pairing, Season, crowd, season},
 };
 use komadai_rules::{Handicap, Odds};
 use proptest::prelude::*;
@@ -95,20 +95,45 @@ fn grades_go_down_the_table_band_by_band() {
     }
 }
 
-/// A history of games that ended with these ratings, the last of them `certain`.
-fn history(table: &GradeTable, n_before: u32, ratings: &[f64]) -> History {
-    let mut history = History { n_games: n_before, ..History::default() };
-    ratings.iter().for_each(|it| history.add(*it, table));
+/// A win after which the rating was `after`, against the how-manieth opponent, who is just as
+/// strong.
+fn win(after: f64, opponent: usize) -> GradedGame {
+    GradedGame {
+        after,
+        plies: 100,
+        points: Points::Win,
+        opponent: opponent as u128,
+        opponent_rating: after,
+        opponent_deviation: 60.0,
+        odds: None,
+        gave: false,
+    }
+}
+
+/// So many wins against others, after games that ended with 300, and then wins with these ratings.
+fn history(table: &GradeTable, n_before: usize, ratings: &[f64]) -> History {
+    let mut history = History::default();
+    for n in 0..n_before {
+        history.add(win(300.0, 100 + n), table);
+    }
+    for (n, rating) in ratings.iter().enumerate() {
+        history.add(win(*rating, n), table);
+    }
     history
 }
 
 #[test]
 fn a_grade_is_earned_by_holding_it() {
-    let table = table();
-    let earned = |n_before: u32, ratings: &[f64], deviation: f64| {
+    let table = toml::from_str::<GradeTable>(
+        &include_str!("../../../../config/grades.toml")
+            .replace("\ncertainty = 1.5", "\ncertainty = -9.0"),
+    )
+    .unwrap();
+    let earned = |n_before: usize, ratings: &[f64], deviation: f64| {
         let history = history(&table, n_before, ratings);
         let last = rating(*ratings.last().unwrap(), deviation);
-        history.earns(&last, &table).map(|(grade, games)| (grade.to_string(), games))
+        let earned = history.earns(None, &last, &table);
+        earned.map(|it| (it.grade.to_string(), it.n_games))
     };
     let at = |value: f64, n: usize| vec![value; n];
     // 1-dan: fourteen games at 1680, or seven at the middle, 1740. Thirteen are only 1-kyu's
@@ -120,22 +145,126 @@ fn a_grade_is_earned_by_holding_it() {
     let mut broken = at(1_680.0, 10);
     broken[4] = 1_679.9;
     assert_ne!(earned(40, &broken, 80.0).map(|it| it.0), Some("1d".to_owned()));
-    // With fewer than eighteen games in all it is the grade below; uncertain ratings earn nothing.
-    assert_eq!(earned(0, &at(1_740.0, 7), 80.0), Some(("1k".to_owned(), 7)));
+    // It takes games enough; uncertain ratings earn nothing.
+    assert_eq!(earned(27, &at(1_740.0, 7), 80.0), None);
+    assert_eq!(earned(28, &at(1_740.0, 7), 80.0), Some(("1d".to_owned(), 7)));
     assert_eq!(earned(40, &at(1_740.0, 7), 110.1), None);
     assert_eq!(earned(40, &at(300.0, 30), 80.0), None);
+}
+
+/// 1-dan with forty games at its middle, two of three of them won, each changed by what `change`
+/// does.
+fn dan_by(change: impl Fn(usize, &mut GradedGame)) -> bool {
+    let table = table();
+    let mut history = History::default();
+    for n in 0..40 {
+        let points = if n % 3 == 0 { Points::Loss } else { Points::Win };
+        let mut game = GradedGame { points, ..win(1_740.0, n) };
+        change(n, &mut game);
+        history.add(game, &table);
+    }
+    let held = "1k".parse().ok();
+    history.earns(held, &certain(1_740.0), &table).is_some()
+}
+
+/// What a case does to the how-manieth game.
+type Change = fn(usize, &mut GradedGame);
+
+#[test]
+fn a_grade_is_earned_against_several() {
+    let cases: &[(&str, bool, Change)] = &[
+        ("forty people", true, |_, _| {}),
+        ("one friend", false, |_, it| it.opponent = 1),
+        ("one friend who never wins", false, |_, it| {
+            (it.opponent, it.points) = (1, Points::Win);
+        }),
+        ("nine friends", false, |n, it| it.opponent = n as u128 % 9),
+        ("nine friends who never win", false, |n, it| {
+            (it.opponent, it.points) = (n as u128 % 9, Points::Win);
+        }),
+        ("eleven others of a club", true, |n, it| it.opponent = n as u128 % 11),
+        ("every second game with a friend", false, |n, it| {
+            if n % 2 == 0 {
+                (it.opponent, it.points) = (1, Points::Win);
+            }
+        }),
+        ("one game in eight with a friend", true, |n, it| {
+            if n % 8 == 0 {
+                it.opponent = 1_000;
+            }
+        }),
+        ("short games", false, |_, it| it.plies = 29),
+        ("games just long enough", true, |_, it| it.plies = 30),
+        ("opponents who only declared it", false, |_, it| it.opponent_deviation = 350.0),
+        ("opponents who are far weaker", false, |_, it| it.opponent_rating = 1_450.0),
+        ("the far weaker, with a handicap", true, |_, it| {
+            it.opponent_rating = 1_450.0;
+            (it.odds, it.gave) = (Some(Odds::Pieces(Handicap::Rook)), true);
+        }),
+        ("three wins over far too high ratings", false, |n, it| {
+            it.opponent_rating = 2_800.0;
+            it.points = if n < 3 { Points::Win } else { Points::Loss };
+        }),
+        ("as many lost as won against equals", true, |n, it| {
+            it.points = if n % 2 == 0 { Points::Loss } else { Points::Win };
+        }),
+        ("a third won", false, |n, it| {
+            it.points = if n % 3 == 0 { Points::Win } else { Points::Loss };
+        }),
+        ("a third won, a third drawn", true, |n, it| {
+            if n % 3 == 1 {
+                it.points = Points::Draw;
+            }
+        }),
+        ("thirty-four games", false, |n, it| {
+            if n > 33 {
+                it.plies = 8;
+            }
+        }),
+    ];
+    for &(case, earns, change) in cases {
+        assert_eq!(dan_by(change), earns, "{case}");
+    }
+}
+
+/// The games that were all there was to it before: short, and with one friend.
+#[test]
+fn twenty_four_short_games_with_one_friend_earn_nothing() {
+    let table = table();
+    for plies in [8, 100] {
+        let mut history = History::default();
+        for n in 0..24 {
+            let points = if n % 6 == 0 { Points::Loss } else { Points::Win };
+            history.add(GradedGame { plies, points, ..win(2_000.0, 1) }, &table);
+        }
+        let earned = history.earns(None, &certain(2_000.0), &table);
+        assert_eq!(earned, None, "in games of {plies} plies");
+    }
 }
 
 #[test]
 fn what_is_missing_is_said() {
     let table = table();
-    let history = history(&table, 10, &[1_700.0, 1_700.0, 1_745.0]);
-    let missing = history.missing("1d".parse().unwrap(), &rating(1_745.0, 120.0), &table).unwrap();
+    let mut history = history(&table, 10, &[1_700.0, 1_700.0, 1_745.0]);
+    history.games.iter_mut().for_each(|game| game.points = Points::Draw);
+    let uncertain = rating(1_745.0, 120.0);
+    let missing = history.missing("1d".parse().unwrap(), &uncertain, &table).unwrap();
     assert_eq!(missing.above_floor, (3, 14));
     assert_eq!(missing.above_middle, (1, 7));
-    assert_eq!(missing.games_in_all, 5);
+    assert_eq!(missing.games_in_all, 22);
     assert!(missing.is_uncertain);
     assert_eq!((missing.floor, missing.middle), (1_680.0, 1_740.0));
+    assert_eq!((missing.opponents, missing.is_unproven), ((10, 10), true));
+}
+
+#[test]
+fn a_table_without_evidence_asks_for_the_usual() {
+    assert_eq!(*table().evidence(), EvidenceRule::default());
+    let text = include_str!("../../../../config/grades.toml");
+    let (before, rest) = text.split_once("\n[evidence]").unwrap();
+    let (_, grades) = rest.split_once("[[grade]]").unwrap();
+    let old: GradeTable = toml::from_str(&format!("{before}\n[[grade]]{grades}")).unwrap();
+    assert_eq!(old, table());
 }
 
 #[test]
@@ -146,7 +275,10 @@ fn a_table_that_cannot_be_is_refused() {
         ("floor = 480.0", "floor = 400.0", "14k"),
         ("floor = 480.0", "floor = nan", "14k"),
         ("games_above_middle = 18", "games_above_middle = 31", "8d"),
-        ("games_in_all = 18", "games_in_al = 18", "games_in_al"),
+        ("games_in_all = 35", "games_in_al = 35", "games_in_al"),
+        ("games_in_all = 35", "games_in_all = 101", "games_in_all"),
+        ("\nopponents = 10", "\nopponents = 101", "evidence.opponents"),
+        ("\ncertainty = 1.5", "\ncertainty = nan", "evidence.certainty"),
     ] {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
@@ -280,6 +412,31 @@ fn in_a_season_ratings_find_the_strengths_and_grades_are_kept() {
     assert!(report.n_awards() > 100, "{report:?}");
     assert!(report.n_handicaps > 1_000, "{report:?}");
     assert_eq!(season(&small, &table), report, "it follows from its seed");
+}
+
+/// Nor does anybody who plays honestly get much more than is due.
+#[test]
+fn in_a_season_nobody_colludes_for_a_grade() {
+    let report = season(
+        &Season { n_players: 1_200, dishonest: 0.1, clubs: 0.1, ..Season::default() },
+        &table(),
+    );
+    for (kind, of_kind) in &report.kinds {
+        assert!(of_kind.n_players >= 20, "{kind:?}: {of_kind:?}");
+        match kind {
+            Kind::Honest => assert!(of_kind.n_awards > 1_000, "{of_kind:?}"),
+            // Who plays in a club earns grades, too.
+            Kind::Club | Kind::ClosedClub => {
+                assert!(2 * of_kind.n_without < of_kind.n_players, "{kind:?}: {of_kind:?}");
+            }
+            Kind::ShortPair | Kind::Pair | Kind::Ring => {
+                assert_eq!(of_kind.n_awards, 0, "{kind:?}");
+            }
+            Kind::OpenRing | Kind::Sandbagger => assert_eq!(of_kind.n_unearned, 0, "{kind:?}"),
+        }
+    }
+    assert!(report.rank_correlation >= 0.985, "{report:?}");
+    assert!(report.n_far_above * 200 <= report.n_awards(), "{report:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use axum::{
     extract::{Path, State},
     http::header,
 };
-use komadai_kifu::{Certificate as Picture, date};
+use komadai_kifu::{Certificate as Picture, Run, date};
 use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::players::{Certificate, CertificateIn};
@@ -80,35 +80,71 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
     let mut parts = date.split('/').map(|part| part.trim_start_matches('0'));
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
     let (n, floor) = (award.n_games, told.floor);
-    let (first, last) = (told.games.first(), told.games.last());
-    let games = first
-        .zip(last)
-        .map(|(first, last)| format!("{} – {}", first.game, last.game))
-        .unwrap_or_default();
-    let (title, line, footer) = match language {
+    let opponents = award.n_opponents;
+    let (run, title, name, mut lines, footer) = match language {
         Language::Vietnamese => (
+            Run::Across,
             "Chứng nhận đẳng cấp",
-            format!("{n} ván tính điểm liên tiếp, sau mỗi ván điểm đều từ {floor} trở lên"),
-            format!("Komadai, ngày {} tháng {} năm {}", day, month, year),
+            told.name.clone(),
+            vec![
+                format!("{n} ván tính điểm liên tiếp, sau mỗi ván điểm đều từ {floor} trở lên"),
+                format!("và thắng {opponents} đối thủ khác nhau"),
+            ],
+            format!("Komadai, ngày {day} tháng {month} năm {year}"),
         ),
         Language::English => (
+            Run::Across,
             "Certificate of Grade",
-            format!("{n} rated games in a row, each leaving the rating at {floor} or higher"),
+            told.name.clone(),
+            vec![
+                format!("{n} rated games in a row, each leaving the rating at {floor} or higher"),
+                format!("and wins against {opponents} different opponents"),
+            ],
             format!("Komadai, {year}-{month:0>2}-{day:0>2}"),
         ),
         Language::Japanese => (
+            Run::Down,
             "認定証",
-            format!("連続する{n}局のレーティング戦で対局後{floor}以上を保ちました"),
-            format!("Komadai {}年{}月{}日", year, month, day),
+            format!("{} 殿", told.name),
+            vec![
+                "右の者将棋に親しみ精進を重ね".to_owned(),
+                "よくその力を示したことを認め".to_owned(),
+                format!("ここに{}を認定する", grade_words(award.grade, language)),
+            ],
+            format!("{}年{}月{}日", digits(year), numeral(month), numeral(day)),
         ),
     };
+    // Grades from before it was asked do not say whom.
+    if run == Run::Across && opponents == 0 {
+        lines.truncate(1);
+    }
     Some(Picture {
+        run,
         title: title.to_owned(),
-        name: told.name.clone(),
+        name,
         grade: grade_words(award.grade, language),
-        lines: vec![line, games],
+        lines,
         footer,
     })
+}
+
+const DIGITS: [&str; 10] = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+
+/// A number digit by digit in kanji, as years are written.
+fn digits(number: &str) -> String {
+    let kanji = |digit: char| DIGITS.get(digit.to_digit(10)? as usize).copied();
+    number.chars().filter_map(kanji).collect()
+}
+
+/// A number below a hundred in kanji: 十一, 二十三.
+fn numeral(number: &str) -> String {
+    let n = number.parse::<usize>().unwrap_or_default() % 100;
+    let of = |n: usize| DIGITS.get(n).copied().filter(|_| n > 0).unwrap_or_default();
+    match n / 10 {
+        0 => of(n).to_owned(),
+        1 => format!("十{}", of(n % 10)),
+        tens => format!("{}十{}", of(tens), of(n % 10)),
+    }
 }
 
 /// A grade in words (§6).
@@ -120,7 +156,8 @@ fn grade_words(grade: Grade, language: Language) -> String {
         (Language::Vietnamese, true) => format!("{} đẳng", in_vietnamese(n)),
         (Language::Vietnamese, false) => format!("{} cấp", in_vietnamese(n)),
         (Language::Japanese, true) => format!("{}段", JAPANESE.get(n).copied().unwrap_or_default()),
-        (Language::Japanese, false) => format!("{n}級"),
+        // Written with a brush, downwards.
+        (Language::Japanese, false) => format!("{}級", numeral(&n.to_string())),
     }
 }
 
@@ -150,7 +187,8 @@ mod tests {
             ("21k", Language::Vietnamese, "Nhị thập nhất cấp"),
             ("9d", Language::Japanese, "九段"),
             ("1d", Language::Japanese, "初段"),
-            ("12k", Language::Japanese, "12級"),
+            ("12k", Language::Japanese, "十二級"),
+            ("10k", Language::Japanese, "十級"),
             ("3d", Language::English, "3-dan"),
         ] {
             assert_eq!(grade_words(grade.parse().unwrap(), language), words);

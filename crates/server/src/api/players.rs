@@ -148,8 +148,8 @@ async fn next_grade(
         None => Some(table.band(now.rating)),
     };
     let Some(wanted) = wanted else { return Ok(None) };
-    let history = ratings.history_of(conn, account.user.id).await?;
-    let Some(missing) = history.missing(wanted, &now, table) else { return Ok(None) };
+    let missing = ratings.missing(conn, account.user.id, wanted, &now).await?;
+    let Some(missing) = missing else { return Ok(None) };
     Ok(Some(NextGrade {
         grade: missing.grade,
         floor: whole(missing.floor),
@@ -159,7 +159,12 @@ async fn next_grade(
         above_middle: missing.above_middle.0,
         above_middle_needed: missing.above_middle.1,
         games_missing: missing.games_in_all,
+        games_needed: table.games_in_all(),
         uncertain: missing.is_uncertain,
+        plies_min: table.evidence().plies,
+        opponents: missing.opponents.0,
+        opponents_needed: missing.opponents.1,
+        unproven: missing.is_unproven,
     }))
 }
 
@@ -168,6 +173,7 @@ fn award_told(award: &rows::Award) -> Option<Award> {
         grade: award.grade.parse().ok()?,
         awarded_ms: award.awarded_ms,
         n_games: award.n_games,
+        n_opponents: award.n_opponents,
         rating: whole(award.rating),
     })
 }
@@ -252,9 +258,10 @@ pub(super) async fn certificate(
     let awards = rows::awards(&mut conn, user).await?;
     let found = awards.into_iter().find(|it| it.grade == wanted.to_string() && !it.annulled);
     let award = found.ok_or_else(unknown)?;
-    let first = award.n.saturating_sub(award.n_games) + 1;
+    let (span, plies) = ((0, award.n), award.plies_min);
+    let earned_by = rows::counted(&mut conn, user, GRADED, span, plies, award.n_games).await?;
     let mut games = Vec::new();
-    for change in rows::between(&mut conn, user, GRADED, first, award.n).await? {
+    for rows::Counted { change, .. } in earned_by.into_iter().rev() {
         let summary = stored::summary(&mut conn, change.game).await?;
         let opponent = summary.and_then(|it| {
             if it.sente == Some(change.opponent) { it.sente_name } else { it.gote_name }

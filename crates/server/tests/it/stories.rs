@@ -19,6 +19,7 @@ mod email;
 mod endings;
 mod engine;
 mod fair_play;
+mod grades;
 mod guests;
 mod learning;
 mod matchmaking;

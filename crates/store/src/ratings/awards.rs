@@ -19,6 +19,11 @@ pub struct Award {
     pub n: u32,
     /// How many of the last games earned it.
     pub n_games: u32,
+    /// Shorter games were not among them, in plies.
+    pub plies_min: u32,
+    /// How many opponents had been beaten in the games that showed it; 0 for grades from before
+    /// that was asked.
+    pub n_opponents: u32,
     /// The game that completed it.
     pub game: GameId,
     /// The rating after it.
@@ -38,6 +43,8 @@ impl FromRow for Award {
             place: count(row, "place")?,
             n: count(row, "n")?,
             n_games: count(row, "n_games")?,
+            plies_min: count(row, "plies_min")?,
+            n_opponents: count(row, "n_opponents")?,
             game: GameId::from_uuid(row.get("game_id")?),
             rating: row.get("rating")?,
             awarded_ms: row.get("awarded_ms")?,
@@ -50,7 +57,8 @@ impl FromRow for Award {
 pub async fn grade(conn: &mut Conn, user: UserId) -> Result<Option<Award>> {
     optional!(
         conn,
-        "SELECT user_id, grade, place, n, n_games, game_id, rating, awarded_ms, annulled \
+        "SELECT user_id, grade, place, n, n_games, plies_min, n_opponents, game_id, rating, \
+             awarded_ms, annulled \
          FROM grade_awards WHERE user_id = $1 AND annulled = FALSE \
          ORDER BY place DESC LIMIT 1",
         user.uuid()
@@ -62,7 +70,8 @@ pub async fn grade(conn: &mut Conn, user: UserId) -> Result<Option<Award>> {
 pub async fn awards(conn: &mut Conn, user: UserId) -> Result<Vec<Award>> {
     all!(
         conn,
-        "SELECT user_id, grade, place, n, n_games, game_id, rating, awarded_ms, annulled \
+        "SELECT user_id, grade, place, n, n_games, plies_min, n_opponents, game_id, rating, \
+             awarded_ms, annulled \
          FROM grade_awards WHERE user_id = $1 ORDER BY n DESC LIMIT 100",
         user.uuid()
     )
@@ -77,7 +86,8 @@ pub async fn add_award(tx: &mut Tx, award: &Award) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO grade_awards (user_id, grade, n, place, n_games, game_id, rating, \
-             awarded_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+             awarded_ms, plies_min, n_opponents) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         award.user.uuid(),
         &award.grade,
         i64::from(award.n),
@@ -85,7 +95,9 @@ pub async fn add_award(tx: &mut Tx, award: &Award) -> Result<()> {
         i64::from(award.n_games),
         award.game.uuid(),
         award.rating,
-        award.awarded_ms
+        award.awarded_ms,
+        i64::from(award.plies_min),
+        i64::from(award.n_opponents)
     )
     .await?;
     Ok(())

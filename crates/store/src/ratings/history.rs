@@ -119,42 +119,65 @@ pub async fn latest(
     after: u32,
     limit: u32,
 ) -> Result<Vec<Change>> {
-    span(conn, user, variant, (after, u32::MAX), limit).await
-}
-
-/// The games from the `first`-th to the `last`-th of a player and a variant, in order.
-pub async fn between(
-    conn: &mut Conn,
-    user: UserId,
-    variant: &str,
-    first: u32,
-    last: u32,
-) -> Result<Vec<Change>> {
-    let mut changes =
-        span(conn, user, variant, (first.saturating_sub(1), last), HISTORY_MAX).await?;
-    changes.reverse();
-    Ok(changes)
-}
-
-/// Those after the one, up to the other, the latest first.
-async fn span(
-    conn: &mut Conn,
-    user: UserId,
-    variant: &str,
-    (after, last): (u32, u32),
-    limit: u32,
-) -> Result<Vec<Change>> {
     all!(
         conn,
         "SELECT user_id, variant, n, game_id, speed, ended_ms, handicap, gave, points, \
              rating_before, deviation_before, volatility_before, rating, deviation, volatility, \
              opponent, opponent_rating, opponent_deviation, opponent_grade \
-         FROM rating_history WHERE user_id = $1 AND variant = $2 AND n > $3 AND n <= $4 \
-         ORDER BY n DESC LIMIT $5",
+         FROM rating_history WHERE user_id = $1 AND variant = $2 AND n > $3 \
+         ORDER BY n DESC LIMIT $4",
+        user.uuid(),
+        variant,
+        i64::from(after),
+        i64::from(limit.min(HISTORY_MAX))
+    )
+    .await
+}
+
+/// A game with what grades need besides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// What it did.
+    pub change: Change,
+    /// How long it was.
+    pub plies: u32,
+}
+
+impl FromRow for Counted {
+    const TABLE: &'static str = Change::TABLE;
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self { change: Change::from_row(row)?, plies: count(row, "plies")? })
+    }
+}
+
+/// The games of a player and a variant that were so long, those after the one and up to the
+/// other, the latest first.
+pub async fn counted(
+    conn: &mut Conn,
+    user: UserId,
+    variant: &str,
+    (after, last): (u32, u32),
+    plies_min: u32,
+    limit: u32,
+) -> Result<Vec<Counted>> {
+    all!(
+        conn,
+        "SELECT history.user_id, history.variant, history.n, history.game_id, history.speed, \
+             history.ended_ms, history.handicap, history.gave, history.points, \
+             history.rating_before, history.deviation_before, history.volatility_before, \
+             history.rating, history.deviation, history.volatility, history.opponent, \
+             history.opponent_rating, history.opponent_deviation, history.opponent_grade, \
+             games.plies \
+         FROM rating_history AS history JOIN games ON games.id = history.game_id \
+         WHERE history.user_id = $1 AND history.variant = $2 AND history.n > $3 \
+             AND history.n <= $4 AND games.plies >= $5 \
+         ORDER BY history.n DESC LIMIT $6",
         user.uuid(),
         variant,
         i64::from(after),
         i64::from(last),
+        i64::from(plies_min),
         i64::from(limit.min(HISTORY_MAX))
     )
     .await

@@ -25,7 +25,20 @@ export const players = {
   held: (who: string | null, floor: number) =>
     `${who === null ? 'You have' : `${who} has`} held ${floor} for long enough.`,
   gamesMissing: (n: number) =>
-    n === 1 ? '1 more rated game in all is needed.' : `${n} more rated games in all are needed.`,
+    n === 1 ? '1 more game that counts is needed.' : `${n} more games that count are needed.`,
+  opponentsMissing: (n: number) =>
+    n === 1 ? 'Games against 1 more opponent are needed.' : `Games against ${n} more opponents are needed.`,
+  unproven: (grade: string) =>
+    `The results are not sure enough yet: somebody a grade below ${grade} could have been so lucky.`,
+  proven: (n: number) => `The results against ${n} or more opponents show it.`,
+  whatCounts: 'What counts',
+  countsLength: (plies: number) =>
+    `Rated games of standard shogi of at least ${plies} moves, both sides together, with opponents whose rating is certain.`,
+  countsRegular:
+    'Results against somebody you meet much more often than others show nothing. In a club where all meet again and again, all of them count.',
+  countsResults:
+    'The results must be better than those of somebody a grade weaker, and by more than luck. Handicaps are counted.',
+  countsDeclared: 'What somebody declared when registering counts for nothing, and a grade is never lost.',
   uncertain: (who: string | null) =>
     who === null
       ? 'Your rating is not certain enough yet: play on.'
@@ -46,10 +59,14 @@ export const players = {
   results: { won: 'won', drawn: 'drawn', lost: 'lost' },
   gamesOf: (name: string) => `All games of ${name}`,
   certificate: 'Certificate',
+  kept: 'A grade is never lost again.',
+  shared: (grade: string) => `I have earned ${grade} on Komadai.`,
   noAward: 'This grade was not earned',
   earnedBy: 'The games that earned it',
   earnedHow: (n: number, floor: number) =>
     `${n} rated games in a row, each of which left the rating at ${floor} or higher.`,
+  earnedAgainst: (n: number) =>
+    `In the last games before, ${n === 1 ? '1 opponent' : `${n} different opponents`} had been beaten.`,
   date: 'Date',
   result: 'Result',
   search: 'Search games',

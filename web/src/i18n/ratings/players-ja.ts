@@ -23,7 +23,18 @@ export const players: PlayerWords = {
   missing: (_who, n, floor, nAbove, middle) =>
     `あと${n}局連続で対局後${floor}以上を保つか、${nAbove}局連続で${middle}以上を保つと昇級・昇段します。`,
   held: (_who, floor) => `${floor}以上を必要な局数だけ保ちました。`,
-  gamesMissing: (n) => `レーティング戦があと${n}局必要です。`,
+  gamesMissing: (n) => `対象になる対局があと${n}局必要です。`,
+  opponentsMissing: (n) => `あと${n}人の相手との対局が必要です。`,
+  unproven: (grade) =>
+    `成績はまだ十分に確かではありません。${grade}より一つ下の棋力でも、運が良ければ届く成績です。`,
+  proven: (n) => `${n}人以上の相手との成績が棋力を示しています。`,
+  whatCounts: '対象になる対局',
+  countsLength: (plies) =>
+    `本将棋のレーティング戦で、両者合わせて${plies}手以上、レーティングの確定した相手との対局。`,
+  countsRegular:
+    'ほかの相手よりずっと多く指している相手との成績は対象になりません。全員が何度も指し合う将棋クラブでは、全員が対象になります。',
+  countsResults: '手合割を含めて、一つ下の棋力の人の成績を、偶然とは言えないほど上回る必要があります。',
+  countsDeclared: '登録時の自己申告は対象になりません。獲得した段級位が下がることはありません。',
   uncertain: (who) =>
     who === null
       ? 'レーティングがまだ確定していません。対局を続けてください。'
@@ -44,9 +55,12 @@ export const players: PlayerWords = {
   results: { won: '勝ち', drawn: '引き分け', lost: '負け' },
   gamesOf: (name) => `${name}の全対局`,
   certificate: '認定証',
+  kept: '獲得した段級位が下がることはありません。',
+  shared: (grade) => `Komadaiで${grade}の認定を受けました。`,
   noAward: 'この段級位は獲得していません',
   earnedBy: '対象となった対局',
   earnedHow: (n, floor) => `連続する${n}局のレーティング戦で、いずれも対局後${floor}以上を保ちました。`,
+  earnedAgainst: (n) => `それまでの対局で、${n}人の相手に勝っています。`,
   date: '日付',
   result: '結果',
   search: '棋譜検索',

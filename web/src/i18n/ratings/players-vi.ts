@@ -23,7 +23,18 @@ export const players: PlayerWords = {
   missing: (_who, n, floor, nAbove, middle) =>
     `Còn ${n} ván tính điểm liên tiếp giữ điểm từ ${floor} trở lên, hoặc ${nAbove} ván giữ từ ${middle} trở lên.`,
   held: (who, floor) => `${who ?? 'Bạn'} đã giữ mức ${floor} đủ số ván.`,
-  gamesMissing: (n) => `Cần thêm tổng cộng ${n} ván tính điểm.`,
+  gamesMissing: (n) => `Cần thêm ${n} ván được tính.`,
+  opponentsMissing: (n) => `Cần đấu với thêm ${n} đối thủ.`,
+  unproven: (grade) => `Kết quả chưa đủ chắc chắn: người kém ${grade} một bậc gặp may cũng có thể đạt được.`,
+  proven: (n) => `Kết quả với ít nhất ${n} đối thủ đã cho thấy điều đó.`,
+  whatCounts: 'Những ván nào được tính',
+  countsLength: (plies) =>
+    `Ván tính điểm của shogi tiêu chuẩn, dài ít nhất ${plies} nước kể cả hai bên, với đối thủ có điểm ổn định.`,
+  countsRegular:
+    'Kết quả với người mà bạn gặp nhiều hơn hẳn những người khác không cho thấy gì. Trong câu lạc bộ mà ai cũng gặp nhau nhiều lần thì mọi người đều được tính.',
+  countsResults:
+    'Kết quả phải hơn kết quả của người kém một bậc, và hơn nhiều đến mức không thể chỉ do may mắn. Ván chấp cũng được kể.',
+  countsDeclared: 'Trình độ tự khai khi đăng ký không được tính; đẳng cấp đã đạt thì không bao giờ mất.',
   uncertain: (who) =>
     who === null ? 'Điểm của bạn chưa đủ ổn định: hãy chơi thêm.' : `Điểm của ${who} chưa đủ ổn định.`,
   noRated: 'Chưa có ván tính điểm nào.',
@@ -42,9 +53,12 @@ export const players: PlayerWords = {
   results: { won: 'thắng', drawn: 'hòa', lost: 'thua' },
   gamesOf: (name) => `Mọi ván đấu của ${name}`,
   certificate: 'Chứng nhận đẳng cấp',
+  kept: 'Đẳng cấp đã đạt không bao giờ mất.',
+  shared: (grade) => `Tôi đã đạt ${grade} trên Komadai.`,
   noAward: 'Chưa đạt đẳng cấp này',
   earnedBy: 'Những ván đã giành được đẳng cấp',
   earnedHow: (n, floor) => `${n} ván tính điểm liên tiếp, sau mỗi ván điểm đều từ ${floor} trở lên.`,
+  earnedAgainst: (n) => `Trong những ván gần nhất trước đó đã thắng ${n} đối thủ khác nhau.`,
   date: 'Ngày',
   result: 'Kết quả',
   search: 'Tìm ván đấu',
