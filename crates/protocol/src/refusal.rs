@@ -296,6 +296,10 @@ codes! {
         UnknownFormat => 404 "unknown_format", "there is no such format";
         /// The game is not as long as that.
         UnknownPly => 404 "unknown_ply", "the game is not as long as that";
+        /// Nothing is fetched from this address, or it is none.
+        BadAddress => 422 "bad_address", "nothing can be fetched from this address";
+        /// A host did not answer with a record.
+        NothingFetched => 502 "nothing_fetched", "the other site did not send a record";
         /// A record cannot be read.
         Unreadable => 422 "unreadable", "this is not a game record in any known format";
         /// A game cannot be written in that format.

@@ -7,6 +7,7 @@ mod section;
 
 mod database;
 mod engines;
+mod imports;
 mod limits;
 mod log;
 mod mail;
@@ -31,6 +32,7 @@ use toml::{Table, Value};
 pub use self::{
     database::Database,
     engines::{EngineLevel, EngineSettings},
+    imports::Imports,
     limits::LimitSettings,
     log::{Log, LogFormat},
     mail::Mail,
@@ -64,6 +66,7 @@ sections! {
     storage: Storage,
     mail: Mail,
     notices: Notices,
+    imports: Imports,
     retention: Retention,
     secrets: Secrets,
     metrics: Metrics,

@@ -123,6 +123,7 @@ impl RunningServer {
             engines: config.engines(),
             grades: config.grades()?,
             notices: config.notices.settings(config.public_url()),
+            fetching: (&config.imports).into(),
             retention: config.retention.into(),
             mail: config.mail.settings(config.public_url()),
             sealing: config.sealing_key_or_new()?,

@@ -1,16 +1,23 @@
 //! Games that players bring along: files or pasted text, kept in the archive of whoever sent them.
 
 mod brought;
+mod fetching;
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use komadai_game::Player;
 use komadai_ids::{ImportId, UserId};
 use komadai_kifu::Error;
 use komadai_live::Directory;
 use komadai_store::{Import, ImportSummary, Result, Store, Tx, imports as rows};
+use tokio_rustls::rustls;
 
-pub use self::brought::{Brought, bring, record};
+use self::fetching::Fetching;
+pub use self::{
+    brought::{Brought, bring, record},
+    fetching::{FetchError, FetchSettings},
+};
 use crate::storage::{NotKept, kept_bytes};
 
 /// Games in one file.
@@ -24,6 +31,7 @@ const GAMES_MAX: u64 = 10_000;
 pub struct Imports {
     store: Store,
     directory: Arc<Directory>,
+    fetching: Fetching,
 }
 
 /// Why games come into no archive.
@@ -64,8 +72,20 @@ pub struct Kept {
 }
 
 impl Imports {
-    pub(crate) fn new(store: Store, directory: Arc<Directory>) -> Self {
-        Self { store, directory }
+    pub(crate) fn new(
+        store: Store,
+        directory: Arc<Directory>,
+        fetching: FetchSettings,
+    ) -> Result<Self, rustls::Error> {
+        Ok(Self { store, directory, fetching: Fetching::new(fetching)? })
+    }
+
+    /// What stands at this address, of at most so many bytes.
+    ///
+    /// # Errors
+    /// When nothing may be fetched from there, or nothing comes.
+    pub async fn fetch(&self, address: &str, bytes_max: usize) -> Result<Bytes, FetchError> {
+        self.fetching.fetch(address, bytes_max).await
     }
 
     /// Whether anything may be brought along just now: asked before a file is read.

@@ -31,7 +31,7 @@ use crate::{
     clubs::Clubs,
     fair_play,
     follows::Follows,
-    imports::Imports,
+    imports::{FetchSettings, Imports},
     lessons::Lessons,
     mail::{MailError, MailSettings, Mailer},
     moderation::Moderation,
@@ -69,6 +69,8 @@ pub struct Settings {
     pub mail: Option<MailSettings>,
     /// How players are told things while they are away.
     pub notices: NoticeSettings,
+    /// From where records may be fetched.
+    pub fetching: FetchSettings,
     /// For how long things are kept.
     pub retention: Retention,
     /// What seals the secrets that the database holds, if anything does.
@@ -140,6 +142,9 @@ pub enum StartError {
     /// There is no thread to hash passwords on.
     #[error("no thread can be started")]
     Thread(#[source] std::io::Error),
+    /// Nothing can be asked over TLS.
+    #[error("TLS cannot be used")]
+    Tls(#[from] tokio_rustls::rustls::Error),
 }
 
 impl Service {
@@ -172,7 +177,7 @@ impl Service {
         fair_play::recall(&store, directory.sanctions(), now_ms).await?;
         let (rows, games) = (store.clone(), directory.clone());
         let reviews = Reviews::new(rows, games, moderation.clone(), render.clone());
-        let imports = Imports::new(store.clone(), directory.clone());
+        let imports = Imports::new(store.clone(), directory.clone(), settings.fetching)?;
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;

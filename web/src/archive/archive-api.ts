@@ -12,6 +12,9 @@ export const importedGames = (next: string) => ask('GET', '/me/imports', { query
 export const importedGame = (id: string, notation: NotationName) =>
   ask('GET', '/me/imports/{id}', { path: { id }, query: { notation } });
 export const bringGames = (file: Blob | string) => settled(ask('POST', '/me/imports', { body: file }));
+/** Brings the record along that is at this address. */
+export const bringFrom = (address: string) =>
+  settled(ask('POST', '/me/imports/by-address', { body: { address } }));
 export const removeGame = (id: string) => settled(ask('DELETE', '/me/imports/{id}', { path: { id } }));
 
 /** Where a file of a game is, by its name. */

@@ -15,6 +15,7 @@ import type { ImportAnswer } from '../wire/generated';
 import {
   allImported,
   allPlayed,
+  bringFrom,
   bringGames,
   FILE_BYTES_MAX,
   importedGames,
@@ -114,6 +115,11 @@ function ShelfTitle({ id, title, href, n }: ShelfTitleProps) {
 /** What was typed stays while another page is looked at. */
 const pasted = signal('');
 
+/** Whether what was pasted is no record and says where one is. */
+function isAddress(pasted: Blob | string): pasted is string {
+  return typeof pasted === 'string' && /^\s*https?:\/\/\S+\s*$/.test(pasted);
+}
+
 function Bring({ onBrought }: { onBrought(): void }) {
   const words = t().archive;
   const busy = useSignal(false);
@@ -129,7 +135,7 @@ function Bring({ onBrought }: { onBrought(): void }) {
     for (const file of files) {
       const tooLarge = typeof file !== 'string' && file.size > FILE_BYTES_MAX;
       const name = file instanceof File ? file.name : null;
-      const result = tooLarge ? null : await bringGames(file);
+      const result = tooLarge ? null : await (isAddress(file) ? bringFrom(file.trim()) : bringGames(file));
       if (!result?.ok) {
         const why = result ? recordProblem(result.problem) : words.tooLarge;
         problem.value = name === null ? why : `${name}: ${why}`;

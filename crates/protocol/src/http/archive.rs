@@ -89,6 +89,14 @@ pub struct FileSent {
     pub format: Option<String>,
 }
 
+/// A record that is elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordAddress {
+    /// Where it is: `https://`, one of the hosts that the settings name, and the path of a file,
+    /// or of a game at lishogi or at a site like this one.
+    pub address: String,
+}
+
 /// Which games come along in an archive file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ZipWanted {

@@ -7,6 +7,7 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
+use bytes::Bytes;
 use komadai_game::Player as Somebody;
 use komadai_ids::ImportId;
 use komadai_kifu::{Format, NodeId, Notation, Note, Place, Record, Step, notations};
@@ -15,20 +16,20 @@ use komadai_protocol::{
     http::{
         archive::{
             FileSent, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportedGame,
-            NotationName, ShownIn,
+            NotationName, RecordAddress, ShownIn,
         },
         files::Look,
         paging::After,
     },
 };
-use komadai_service::imports::{self, ImportError, Kept};
+use komadai_service::imports::{self, FetchError, ImportError, Kept};
 use komadai_store::{Import, ImportSummary, imports as stored};
 
 use super::{
     Problem,
     answer::{Answer, Done, Download, MadeOnce, NoContent},
     caching::Cached,
-    extract::{self, Ask, Importers, Player, Reader},
+    extract::{self, Ask, Body, Importers, Player, Reader},
     files::{self, File, GameFile, Subject},
     paging::{self, PAGE},
 };
@@ -56,6 +57,19 @@ impl From<ImportError> for Problem {
             ImportError::Unwritable(_) => RefusalCode::Unwritable,
             ImportError::CannotBeKept { .. } => RefusalCode::CannotBeKept,
             ImportError::Full => RefusalCode::ArchiveFull,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<FetchError> for Problem {
+    fn from(error: FetchError) -> Self {
+        let code = match &error {
+            FetchError::NoAddress | FetchError::Host(_) => RefusalCode::BadAddress,
+            FetchError::Busy => RefusalCode::Busy,
+            FetchError::Status { .. } | FetchError::Slow(_) | FetchError::Web { .. } => {
+                RefusalCode::NothingFetched
+            }
         };
         Self::new(code, error.to_string())
     }
@@ -100,14 +114,37 @@ pub(super) async fn add(
     app.service.imports.may_begin()?;
     let format = format_of(&sent)?;
     app.disk_has_room()?;
+    keep(&app, &player, file, format).await
+}
+
+/// A record that is elsewhere; one that is there already stays there once.
+pub(super) async fn fetch(
+    State(app): State<App>,
+    player: Player<Importers>,
+    Body(RecordAddress { address }): Body<RecordAddress>,
+) -> Result<MadeOnce<ImportAnswer>, Problem> {
+    app.service.imports.may_begin()?;
+    app.disk_has_room()?;
+    app.throttle.work(player.peer, 1)?;
+    let file = app.service.imports.fetch(&address, FILE_BYTES_MAX).await?;
+    keep(&app, &player, file, None).await
+}
+
+/// Reads a file and puts its games into the archive.
+async fn keep(
+    app: &App,
+    player: &Player<Importers>,
+    file: Bytes,
+    format: Option<Format>,
+) -> Result<MadeOnce<ImportAnswer>, Problem> {
     let now_ms = app.service.timebase.now_ms();
-    let whose = (*player).clone();
-    let reading = read_in(&app, player.peer, file.len(), move |deadline| {
+    let whose = (**player).clone();
+    let reading = read_in(app, player.peer, file.len(), move |deadline| {
         let deadline = deadline.clone();
         Ok(imports::bring(&file, format, &whose, now_ms, move || deadline.is_over())?)
     });
     let brought = reading.await?;
-    let may_keep = |kept, new| app.may_keep(&player, player.peer, kept, new);
+    let may_keep = |kept, new| app.may_keep(player, player.peer, kept, new);
     let Kept { games, n_known } =
         app.service.imports.keep(&player, brought.games, may_keep).await?;
     Ok(MadeOnce {

@@ -25,6 +25,11 @@ pub(super) fn routes() -> Routes {
         .get("/me/games.zip", export::games, "Their records; `Link` leads to the next ones")
         .get("/me/imports", imports::list, "The games that one brought along, the newest first")
         .post("/me/imports", imports::add, "Puts the games of a file into the archive")
+        .post(
+            "/me/imports/by-address",
+            imports::fetch,
+            "Puts the games of a record that is elsewhere into the archive",
+        )
         .get("/me/imports.zip", export::imports, "Their records; `Link` leads to the next ones")
         .get("/me/imports/{id}", imports::show, "One of them with all its variations")
         .delete("/me/imports/{id}", imports::remove, "Takes it out")

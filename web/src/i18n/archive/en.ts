@@ -5,8 +5,8 @@ export const archiveWords = {
   archive: {
     title: 'Game records',
     lead: 'Import games from elsewhere, and find those you have played here. Only you see what you import.',
-    paste: 'A record as text',
-    pasteExample: 'KIF, KI2, CSA, USI or JKF',
+    paste: 'A record as text, or its address',
+    pasteExample: 'KIF, KI2, CSA, USI or JKF; https://…',
     bring: 'Import',
     choose: 'Choose files…',
     drop: 'or drop files here',

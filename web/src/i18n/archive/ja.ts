@@ -4,8 +4,8 @@ export const archiveWords: ArchiveWords = {
   archive: {
     title: '棋譜',
     lead: 'ほかで指した棋譜を取り込み、ここで指した対局も振り返れます。取り込んだ棋譜が見えるのは自分だけです。',
-    paste: '棋譜のテキスト',
-    pasteExample: 'KIF、KI2、CSA、USI、JKF',
+    paste: '棋譜のテキスト、または棋譜のアドレス',
+    pasteExample: 'KIF、KI2、CSA、USI、JKF、https://…',
     bring: '取り込む',
     choose: 'ファイルを選ぶ…',
     drop: 'またはここにファイルをドロップ',

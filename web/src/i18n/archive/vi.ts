@@ -4,8 +4,8 @@ export const archiveWords: ArchiveWords = {
   archive: {
     title: 'Kỳ phổ',
     lead: 'Nhập ván cờ từ nơi khác và xem lại các ván đã chơi. Những gì bạn nhập chỉ mình bạn thấy.',
-    paste: 'Kỳ phổ dạng văn bản',
-    pasteExample: 'KIF, KI2, CSA, USI hoặc JKF',
+    paste: 'Kỳ phổ dạng văn bản, hoặc địa chỉ của kỳ phổ',
+    pasteExample: 'KIF, KI2, CSA, USI hoặc JKF; https://…',
     bring: 'Lưu kỳ phổ',
     choose: 'Chọn tệp…',
     drop: 'hoặc thả tệp vào đây',

@@ -36,6 +36,8 @@ export const problems = {
   unknown_format: 'The server does not know this format.',
   unknown_ply: 'The game is not as long as that.',
   unknown_review: 'There is no such review.',
+  bad_address: 'Records cannot be fetched from this address. Paste the record, or choose its file.',
+  nothing_fetched: 'The other site did not send a record. Check the address, or try again later.',
   unreadable: 'This is not a game record in any known format.',
   unwritable: 'This game cannot be written in that format.',
   too_large: 'A file may have up to 4 MiB and 1,000 games. Split it.',

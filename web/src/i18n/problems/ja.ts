@@ -36,6 +36,9 @@ export const problems: ProblemWords = {
   unknown_format: '対応していない形式です。',
   unknown_ply: 'その手数までは進んでいません。',
   unknown_review: 'この検討はありません。',
+  bad_address: 'このアドレスからは棋譜を取得できません。棋譜を貼り付けるか、ファイルを選んでください。',
+  nothing_fetched:
+    '相手のサイトから棋譜が届きませんでした。アドレスを確かめるか、あとでもう一度お試しください。',
   unreadable: '棋譜として読めませんでした。',
   unwritable: 'この対局はその形式では保存できません。',
   too_large: 'ファイルは4MiB、1,000局までです。分けてください。',

@@ -36,6 +36,8 @@ export const problems: ProblemWords = {
   unknown_format: 'Máy chủ không biết định dạng này.',
   unknown_ply: 'Ván cờ không dài đến thế.',
   unknown_review: 'Không có bài phân tích này.',
+  bad_address: 'Không lấy được kỳ phổ từ địa chỉ này. Hãy dán kỳ phổ hoặc chọn tệp.',
+  nothing_fetched: 'Trang kia không gửi kỳ phổ. Hãy kiểm tra địa chỉ hoặc thử lại sau.',
   unreadable: 'Không đọc được: đây không phải định dạng kỳ phổ đã biết.',
   unwritable: 'Không ghi được ván này theo định dạng đó.',
   too_large: 'Mỗi tệp tối đa 4 MiB và 1.000 ván. Hãy chia nhỏ ra.',

@@ -2,10 +2,11 @@
 
 use komadai_kifu::{Key, formats, read};
 use serde_json::json;
+use tokio::net::TcpListener;
 
 use super::{pair, play};
 use crate::fixture::{
-    Tab, TestServer, both_servers,
+    Kind, Tab, TestServer, both_servers,
     http::{self, Page},
 };
 
@@ -142,6 +143,49 @@ both_servers!(what_a_player_brings_along_is_kept_for_that_player, |server| async
         assert_eq!(gone.status, status);
     }
 });
+
+#[tokio::test]
+async fn a_record_is_fetched_from_its_address() {
+    let elsewhere = TestServer::start().await;
+    let (mut sente, mut gote, code) = pair(&elsewhere, "5+30").await;
+    play(&mut sente, &mut gote, ["7g7f", "3c3d"].into_iter()).await;
+    sente.resign().await.unwrap();
+    gote.sees_end().await;
+
+    let server = TestServer::with(Kind::Sqlite, |config| {
+        config.imports.hosts = vec!["127.0.0.1".to_owned()];
+        config.imports.from_private = true;
+    })
+    .await;
+    let alice = server.enter("alice").await;
+    let fetch = async |address: &str| {
+        let body = json!({ "address": address }).to_string();
+        let headers = [("Cookie", &*alice.cookie), ("Content-Type", "application/json")];
+        let path = "/api/v1/me/imports/by-address";
+        http::request(server.address, "POST", path, &headers, &body).await
+    };
+    let there = format!("http://{}", elsewhere.address);
+    let page = fetch(&format!("{there}/{code}")).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let import = &page.json()["imports"][0];
+    assert_eq!((&import["plies"], &import["reason"]), (&json!(2), &json!("resignation")));
+    // The file itself is the same game.
+    let page = fetch(&format!("{there}/api/v1/games/{code}/record.kifu")).await;
+    assert_eq!((page.status, &page.json()["n_known"]), (200, &json!(1)), "{page:?}");
+
+    let gone = TcpListener::bind(("127.0.0.1", 0)).await.unwrap().local_addr().unwrap();
+    for (address, status, code) in [
+        (format!("{there}/api/v1/games/AAAAAAAAAA/record.kifu"), 502, "nothing_fetched"),
+        (format!("http://{gone}/a.kif"), 502, "nothing_fetched"),
+        (format!("{there}/favicon.svg"), 422, "unreadable"),
+        (format!("http://localhost:{}/{code}", elsewhere.address.port()), 422, "bad_address"),
+        ("file:///etc/passwd".to_owned(), 422, "bad_address"),
+        (String::new(), 422, "bad_address"),
+    ] {
+        let page = fetch(&address).await;
+        assert_eq!((page.status, page.json()["code"].as_str()), (status, Some(code)), "{address}");
+    }
+}
 
 #[tokio::test]
 async fn what_cannot_be_brought_along_is_answered_with_the_reason() {

@@ -1,0 +1,24 @@
+//! `[imports]`: games that players bring along.
+
+use komadai_service::imports::FetchSettings;
+
+section! {
+    /// Games that players bring along.
+    Imports {
+        /// Hosts from which a record may be fetched by its address, over HTTPS, or by the address
+        /// of a game at lishogi or at a site like this one. "*" stands for every host of the
+        /// public Internet; with none, records come as files and text only.
+        hosts: Vec<String> =
+            ["lishogi.org", "wdoor.c.u-tokyo.ac.jp"].map(str::to_owned).into(),
+        /// Whether these hosts may be on this machine or its network, on any port, and without
+        /// TLS. For tests: with true any player can have the server ask addresses that only it
+        /// reaches.
+        from_private: bool = false,
+    }
+}
+
+impl From<&Imports> for FetchSettings {
+    fn from(imports: &Imports) -> Self {
+        Self { hosts: imports.hosts.clone(), from_private: imports.from_private }
+    }
+}
