@@ -3,13 +3,13 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { en } from '../src/i18n/en';
 import { vi } from '../src/i18n/vi';
 import type { Size } from './browser';
 import { isInOrder } from './order';
-import { CATALOGUES, usePeople } from './people';
-import { OPENING, type Player, playRated, register } from './players';
+import { CATALOGUES, picture, usePeople } from './people';
+import { begin, OPENING, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
 
@@ -24,14 +24,14 @@ let winner: Player;
 let loser: Player;
 const person = usePeople();
 
-/** What earns a grade here, where two play short games. */
-function easyGrades(): string {
+/** What earns a grade here, where two play short games. `settings` say what else is asked for. */
+function easyGrades(settings: Record<string, string> = {}): string {
   const table = new URL('../../config/grades.toml', import.meta.url);
-  const text = readFileSync(table, 'utf8')
-    .replace(/^plies = .*/m, 'plies = 2')
-    .replace(/^games_in_all = .*/m, 'games_in_all = 1')
-    .replace(/^opponents = .*/m, 'opponents = 1')
-    .replace(/^certainty = .*/m, 'certainty = -9.0');
+  const easy = { plies: '2', games_in_all: '1', opponents: '1', certainty: '-9.0', ...settings };
+  const text = Object.entries(easy).reduce(
+    (text, [key, value]) => text.replace(new RegExp(`^${key} = .*`, 'gm'), `${key} = ${value}`),
+    readFileSync(table, 'utf8'),
+  );
   const file = join(mkdtempSync(join(tmpdir(), 'komadai-grades-')), 'grades.toml');
   writeFileSync(file, text);
   return file;
@@ -121,6 +121,40 @@ test('a rated game shows what it changed', async () => {
     expect(signs).toEqual(['+', '−']);
     await page.waitForSelector('.own-change');
   }
+});
+
+test('a promotion is a moment: it fills the page once, and is there to be passed on', async () => {
+  const easiest = easyGrades({ games: '1', games_above_middle: '1', deviation_max: '400.0' });
+  const server = await startRealServer({ KOMADAI__RATING__GRADES: easiest });
+  onTestFinished(() => server.stop());
+  const alice = await register(server.url, 'alice', '1d');
+  const bob = await register(server.url, 'bob', '1d');
+  onTestFinished(() => [alice, bob].forEach((player) => player.close()));
+  const { game, play } = await begin(alice, bob);
+  for (let ply = 2; ply < OPENING.length; ply++) await play(ply);
+
+  const { context, page } = await person({ locale: 'ja', size: 'phone' });
+  const [name = '', value = ''] = alice.cookie.split('=');
+  await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('.table.phase-playing sg-pieces piece');
+  await bob.say({ t: 'resign', game });
+  const dialog = page.getByRole('dialog').filter({ has: page.locator('.promotion-sheet') });
+  await dialog.waitFor();
+  const sheet = dialog.locator('.certificate');
+  await expect.poll(() => sheet.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+  await picture(page, 'promotion');
+  await isInOrder(page, 'promotion');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('.promotion-card .certificate').waitFor();
+  // Whoever comes back finds the card, and is not stopped by it again.
+  await page.reload();
+  await page.locator('.promotion-card .certificate').waitFor();
+  expect(await dialog.count()).toBe(0);
+  await page.locator('.promotion-card a.button').click();
+  await page.waitForSelector('table.numbers');
+  await picture(page, 'certificate', true);
 });
 
 test('a moderator annuls a grade, with a reason', async () => {

@@ -12,6 +12,9 @@ use crate::{
 /// Where the server listens unless its configuration says otherwise.
 const PORT: u16 = 8080;
 
+/// What `komadai serve` may be told.
+const SERVE_FLAGS: [&str; 4] = ["--listen", "--data-dir", "--config", "-c"];
+
 /// Builds the client and the server and becomes the server. Comes back only to say why not.
 ///
 /// The development build is the default: a newcomer waits half as long for it, the tests use
@@ -46,7 +49,7 @@ pub(crate) fn start(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> 
     }
     let server = tree.server(profile);
     let server = server.to_string_lossy();
-    let args = args.iter().map(String::as_str);
+    let args = ["serve"].into_iter().chain(args.iter().map(String::as_str));
     Err(Command::new(&server, args).dir(tree.root()).become_it())
 }
 
@@ -57,13 +60,27 @@ fn parse(words: &[String]) -> Result<(Profile, &[String]), Failure> {
     };
     match rest.split_first() {
         None => Ok((profile, rest)),
-        Some((word, args)) if word == "--" => Ok((profile, args)),
+        Some((word, args)) if word == "--" => {
+            check_flags(args)?;
+            Ok((profile, args))
+        }
         Some((word, _)) => Err(Failure::new(format!("start does not know `{word}`"))
-            .advise("cargo xtask start [--release] [-- ARGS]")),
+            .advise("cargo xtask start [--release] [-- --listen 127.0.0.1:8081]")),
     }
 }
 
 /// Better to hear of it now than after minutes of compiling.
+fn check_flags(args: &[String]) -> Result<(), Failure> {
+    let flag = |arg: &&String| arg.starts_with('-');
+    let name = |arg: &String| arg.split('=').next().unwrap_or_default().to_owned();
+    match args.iter().filter(flag).map(name).find(|it| !SERVE_FLAGS.contains(&it.as_str())) {
+        None => Ok(()),
+        Some(unknown) => Err(Failure::new(format!("the server does not know `{unknown}`"))
+            .advise(format!("It knows {}.", SERVE_FLAGS.join(", ")))),
+    }
+}
+
+/// This, too.
 fn check_port() -> Result<(), Failure> {
     match TcpListener::bind(("127.0.0.1", PORT)) {
         Ok(_) => Ok(()),
@@ -87,8 +104,11 @@ mod tests {
         };
         check("", Some((Profile::Dev, "")));
         check("--release", Some((Profile::Release, "")));
-        check("--release -- --help", Some((Profile::Release, "--help")));
-        check("-- --release", Some((Profile::Dev, "--release")));
+        let listen = "--listen 127.0.0.1:8081";
+        check(&format!("-- {listen}"), Some((Profile::Dev, listen)));
+        check("--release -- -c=a.toml", Some((Profile::Release, "-c=a.toml")));
+        check("-- --release", None);
+        check("-- --lisen 127.0.0.1:8081", None);
         check("--fast", None);
         check("--release fast", None);
     }

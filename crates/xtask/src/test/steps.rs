@@ -1,5 +1,7 @@
 //! What each step does.
 
+use std::{num::NonZeroUsize, thread::available_parallelism};
+
 use super::{Stopped, slow};
 use crate::{
     client, command,
@@ -47,23 +49,21 @@ pub(super) fn web_build(tree: &Tree) -> Ran {
     Ok(Counts::default())
 }
 
-pub(super) fn lint(tree: &Tree) -> Ran {
-    component("clippy", "clippy")?;
-    let clippy =
-        cargo(tree, ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]);
-    clippy.run()?;
-    Ok(Counts::default())
-}
-
 /// The whole workspace at once, tests and server: asking for the server alone would settle the
 /// features of the libraries differently and compile them a second time.
 pub(super) fn build(tree: &Tree) -> Ran {
-    cargo(tree, ["build", "--workspace", "--bins", "--tests"]).run()?;
+    component("clippy", "clippy")?;
+    cargo(tree, ["build", "--workspace", "--all-targets"]).run()?;
     Ok(Counts::default())
 }
 
 pub(super) fn rust(tree: &Tree) -> Ran {
-    count(cargo(tree, ["test", "--workspace", "--no-fail-fast"]), Runner::Cargo)
+    // Half of what tests do is waiting, for a disk or a moment: twice as many at a time as there
+    // are processors.
+    let n_threads = 2 * available_parallelism().map_or(1, NonZeroUsize::get);
+    let tests = cargo(tree, ["test", "--workspace", "--no-fail-fast"])
+        .env("RUST_TEST_THREADS", n_threads.to_string());
+    count(tests, Runner::Cargo)
 }
 
 pub(super) fn browser(tree: &Tree) -> Ran {
@@ -80,8 +80,15 @@ pub(super) fn browser(tree: &Tree) -> Ran {
 
 /// Cargo with what every step of one run has in common, so that what one step compiles the
 /// next can use.
+///
+/// Clippy compiles the workspace in place of rustc, so that it is read once: `cargo clippy`
+/// would read it, and every library, a second time without making anything of it.
 fn cargo<'a>(tree: &Tree, args: impl IntoIterator<Item = &'a str>) -> Command {
-    let cargo = command::cargo(args).dir(tree.root()).coloured();
+    let cargo = command::cargo(args)
+        .dir(tree.root())
+        .coloured()
+        .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+        .env("CLIPPY_ARGS", "-Dwarnings");
     if slow() { cargo.env("RUN_SLOW_TESTS", "1") } else { cargo }
 }
 
