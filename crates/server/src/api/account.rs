@@ -184,6 +184,7 @@ impl From<AccountError> for Problem {
             AccountError::Wrong => RefusalCode::WrongPassword,
             AccountError::Declared => RefusalCode::BadDeclared,
             AccountError::HasAccount => RefusalCode::HasAccount,
+            AccountError::HasPlayed => RefusalCode::HasPlayed,
             AccountError::Unknown => RefusalCode::UnknownPlayer,
             AccountError::Banned { .. } => RefusalCode::Banned,
             AccountError::BannedAddress => RefusalCode::Banned,
