@@ -7,7 +7,11 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use komadai_protocol::{ClientMessage, FRAME_BYTES_MAX, PROTOCOL, ServerMessage};
+use komadai_ids::Code;
+use komadai_protocol::{
+    Answer, ChallengeView, ChatLine, ClientMessage, FRAME_BYTES_MAX, PROTOCOL, RefusalCode,
+    ServerMessage, StreamName, StreamSnapshot,
+};
 use komadai_store::TokenHash;
 use tokio::{
     io::{DuplexStream, duplex},
@@ -24,6 +28,7 @@ use tracing::warn;
 
 use crate::{
     app::App,
+    refused::Refused,
     session::{self, Pass},
     sockets::TooMany,
     throttle::Peer,
@@ -34,6 +39,9 @@ const PIPE_BYTES: usize = 16 * 1024;
 
 /// How long the pipe may be full before the session counts as gone.
 const SAY_WITHIN: Duration = Duration::from_secs(5);
+
+/// The id of the first word.
+pub(crate) const HELLO: u32 = 1;
 
 /// The session has ended: the server stops, the token was taken back, or what came was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,6 +103,67 @@ impl Client {
         match timeout(SAY_WITHIN, self.socket.send(Message::text(text))).await {
             Ok(Ok(())) => Ok(id),
             Ok(Err(_)) | Err(_) => Err(Ended),
+        }
+    }
+
+    /// Says something and waits for its answer; what comes before that is let go.
+    ///
+    /// # Errors
+    /// Why it was not done.
+    pub(crate) async fn ask(
+        &mut self,
+        message: impl FnOnce(u32) -> ClientMessage,
+    ) -> Result<Answer, Refused> {
+        let gone = || Refused::new(RefusalCode::Stopping);
+        let id = self.say(message).await.map_err(|Ended| gone())?;
+        loop {
+            match self.hear().await.ok_or_else(gone)? {
+                ServerMessage::Ack { id: it, answer } if it == id => return Ok(answer),
+                // Also the first word may be refused: nothing is carried out then.
+                ServerMessage::Refused { id: Some(it), code, message, until }
+                    if it == id || it == HELLO =>
+                {
+                    return Err(Refused { code, message, until_ms: until });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The challenges that stand, of either side.
+    ///
+    /// # Errors
+    /// Why they are not told.
+    pub(crate) async fn challenges(&mut self) -> Result<Vec<ChallengeView>, Refused> {
+        match self.snapshot(StreamName::Me).await? {
+            StreamSnapshot::Me(me) => Ok(me.challenges),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The last lines of chat at a game.
+    ///
+    /// # Errors
+    /// Why they are not told.
+    pub(crate) async fn chat(&mut self, game: Code) -> Result<Vec<ChatLine>, Refused> {
+        match self.snapshot(StreamName::Game(game)).await? {
+            StreamSnapshot::Game(game) => Ok(game.chat),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// All of a stream at this instant, which is followed from now on.
+    async fn snapshot(&mut self, stream: StreamName) -> Result<StreamSnapshot, Refused> {
+        let follow =
+            |id| ClientMessage::Subscribe { id, stream, last: None, epoch: None, glance: false };
+        self.ask(follow).await?;
+        loop {
+            match self.hear().await.ok_or_else(|| Refused::new(RefusalCode::Stopping))? {
+                ServerMessage::Snapshot { stream: it, snapshot, .. } if it == stream => {
+                    return Ok(snapshot);
+                }
+                _ => {}
+            }
         }
     }
 

@@ -33,6 +33,7 @@ pub(super) fn routes() -> Routes {
         .post("/sign-in", sign_in, "Signs in, or asks for the second step")
         .post("/sign-out", sign_out, "Signs out in this browser")
         .post("/sign-out-everywhere", sign_out_everywhere, "Ends every session")
+        .post("/bot", become_bot, "Makes it the account of a program, before its first game")
         .post("/delete", delete_account, "Deletes the account")
         .post("/password", change_password, "Changes the password")
         .merge(email::routes())
@@ -47,6 +48,7 @@ fn account(member: Member) -> wire::Account {
         id: member.player.id.code(),
         handle: member.handle,
         name: member.player.name,
+        bot: member.player.bot,
         registered_ms: member.registered_ms,
         role: member.role.map(Told::told),
         email: member.email,
@@ -165,6 +167,12 @@ fn comer(app: &App, visitor: &Visitor) -> Comer {
         agent: user_agent::of(&visitor.headers),
         banned: throttle::is_banned(app, visitor.peer),
     }
+}
+
+/// Makes the account that of a program, for good, before its first game.
+async fn become_bot(State(app): State<App>, Session(session): Session) -> Done {
+    app.service.accounts.make_bot_of(session).await?;
+    Ok(NoContent)
 }
 
 /// The browser gets a new token, so that nothing that was known of the old one is of use.
