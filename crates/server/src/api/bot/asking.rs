@@ -70,8 +70,6 @@ impl Door for People {
 pub(super) struct Program<D = All> {
     /// For whom it acts.
     pub(super) player: Player,
-    /// What their account is called.
-    pub(super) handle: String,
     pub(super) token: TokenHash,
     /// Where it comes from.
     pub(super) peer: Peer,
@@ -96,8 +94,6 @@ impl<D: Door> FromRequestParts<App> for Program<D> {
             AccountError::Scope(_) => unknown("Missing scope"),
             error => error.into(),
         })?;
-        let handle = accounts.handle(player.id).await?;
-        let handle = handle.ok_or_else(|| unknown("No such user"))?;
         match D::FOR_BOTS {
             Some(true) if !player.bot => Err(bad_request(
                 "This endpoint can only be used with a bot account: upgrade it first",
@@ -105,7 +101,7 @@ impl<D: Door> FromRequestParts<App> for Program<D> {
             Some(false) if player.bot => {
                 Err(bad_request("This endpoint cannot be used with a bot account"))
             }
-            _ => Ok(Self { player, handle, token, peer, door: PhantomData }),
+            _ => Ok(Self { player, token, peer, door: PhantomData }),
         }
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{
     accounts::{code, register},
-    play_opening,
+    pair, play_opening,
     programs::token,
     site::send,
 };
@@ -321,7 +321,7 @@ both_servers!(one_that_is_not_known_hears_it_in_lishogis_words, |server| async {
     let unknown = bot.post(server, "/api/bot/game/123456789A/move/7g7f").await;
     assert_eq!((unknown.status, unknown.json()), (404, json!({ "error": "No such game" })));
     // A game of others.
-    let (_sente, _gote, game) = super::pair(server, "5+30").await;
+    let (_sente, _gote, game) = pair(server, "5+30").await;
     let others = bot.post(server, &format!("/api/bot/game/{game}/resign")).await;
     assert_eq!((others.status, others.json()), (404, json!({ "error": "Not your game" })));
     // A stream that is refused is refused late: its reader asks again at once.
@@ -344,7 +344,7 @@ both_servers!(programs_and_people_are_kept_apart, |server| async {
     assert_eq!(accepted.err(), Some(RefusalCode::NotWanted));
 
     // Who has played is nobody's program any more.
-    let (mut sente, mut gote, _) = super::pair(server, "5+30").await;
+    let (mut sente, mut gote, _) = pair(server, "5+30").await;
     play_opening(&mut sente, &mut gote).await;
     sente.resign().await.unwrap();
     gote.sees_end().await;
@@ -408,7 +408,7 @@ both_servers!(a_program_challenges_and_plays_the_machine, |server| async {
 });
 
 both_servers!(records_are_where_programs_look, |server| async {
-    let (mut sente, mut gote, game) = super::pair(server, "5+30").await;
+    let (mut sente, mut gote, game) = pair(server, "5+30").await;
     sente.play("7g7f").await;
     gote.sees_ply(1).await;
     // Of a running game too, with status 200 at once, and for the pages of every site.
