@@ -303,7 +303,7 @@ both_servers!(a_program_hears_who_ends_the_game, |server| async {
     };
     assert_eq!((text(&last, "/status"), text(&last, "/winner")), ("resign", "sente"));
     // An empty line tells that the stream of events lives.
-    while events.line().await.expect("it goes on") != "" {}
+    while !events.line().await.expect("it goes on").is_empty() {}
 });
 
 both_servers!(one_that_is_not_known_hears_it_in_lishogis_words, |server| async {
