@@ -12,6 +12,4 @@ export const bots = {
   becomeSure: 'A program plays here, for good',
   becomeDo: 'Make it a bot',
   done: 'This account is a bot’s now.',
-  openIn: 'Open in an app',
-  copyAddress: 'Copy the address for ShogiHome',
 };

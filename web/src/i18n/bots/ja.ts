@@ -14,6 +14,4 @@ export const bots: typeof English = {
   becomeSure: 'このアカウントをずっとプログラム用にします',
   becomeDo: 'ボットにする',
   done: 'このアカウントはボットになりました。',
-  openIn: 'アプリで開く',
-  copyAddress: 'ShogiHome用のアドレスをコピー',
 };

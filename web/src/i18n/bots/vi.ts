@@ -14,6 +14,4 @@ export const bots: typeof English = {
   becomeSure: 'Tài khoản này mãi là của một chương trình',
   becomeDo: 'Biến thành bot',
   done: 'Tài khoản này giờ là của bot.',
-  openIn: 'Mở trong ứng dụng',
-  copyAddress: 'Chép địa chỉ cho ShogiHome',
 };
