@@ -160,6 +160,10 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.nav.players,
     menu: { under: 'community', word: (words) => words.nav.players },
   }),
+  later('/bots', () => import('./people/bots-page').then((it) => it.BotsPage), {
+    title: (words) => words.bots.title,
+    menu: { under: 'community', word: (words) => words.bots.title },
+  }),
   // Where only the public id is known; it leads on to the address with the handle.
   later('/people/:code', () => import('./players/person-page').then((it) => it.PersonPage)),
   later('/@/:handle', () => import('./players/profile-page').then((it) => it.ProfilePage), {

@@ -16,6 +16,9 @@ pub struct Player {
     /// Whether it was a guest without an account.
     #[serde(default)]
     pub guest: bool,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
 }
 
 /// The side that the creator of a game asks for.

@@ -427,6 +427,10 @@ impl Lobby {
         if found.setup.rated && by.guest {
             return Err(Refused::new(Why::NeedsAccount));
         }
+        // Whoever looks for an opponent has not agreed to a program.
+        if by.bot && !found.by.bot {
+            return Err(Refused::new(Why::NotWanted));
+        }
         if !found.wants.includes(strength.as_ref()) {
             return Err(Refused::new(Why::NotWanted));
         }

@@ -38,7 +38,7 @@ const CLIENT: u64 = 0x6b6f_6d61_6461_6900;
 /// The built-in opponent of that level, as a player.
 pub fn player(level: Level) -> Player {
     let id = UserId::from_uuid(Uuid::from_u128(IDENTITIES | u128::from(level.number())));
-    Player { id, name: format!("Komadai {}", level.number()), guest: false }
+    Player { id, name: format!("Komadai {}", level.number()), guest: false, bot: false }
 }
 
 /// The level of a player that is the built-in opponent.

@@ -191,7 +191,12 @@ mod tests {
     /// A game to which sente never came.
     fn left_by_sente(gote: Player) -> Game {
         let clock = TimeControl::SuddenDeath(SuddenDeath { main_ms: 600_000 });
-        let sente = Player { id: UserId::new(1, [1; 10]), name: "sente".to_owned(), guest: true };
+        let sente = Player {
+            id: UserId::new(1, [1; 10]),
+            name: "sente".to_owned(),
+            guest: true,
+            bot: false,
+        };
         let setup = Setup {
             id: GameId::new(1, [1; 10]),
             seed: 1,
@@ -224,7 +229,12 @@ mod tests {
     #[test]
     fn leaving_the_machine_is_held_against_nobody() {
         let of = |gote| Settlement::of(&left_by_sente(gote), &GameLog::default()).unwrap().game;
-        let person = Player { id: UserId::new(2, [2; 10]), name: "gote".to_owned(), guest: true };
+        let person = Player {
+            id: UserId::new(2, [2; 10]),
+            name: "gote".to_owned(),
+            guest: true,
+            bot: false,
+        };
         assert_eq!(of(person).left, Some(UserId::new(1, [1; 10])));
         assert_eq!(of(opponents::player(Level::new(1).unwrap())).left, None);
     }

@@ -50,6 +50,9 @@ pub struct ChallengePlayer {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// How strong the player is at that time control.
     pub strength: Strength,
 }

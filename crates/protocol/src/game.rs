@@ -34,6 +34,9 @@ pub struct PlayerView {
     /// Whether it is the built-in opponent, who is nobody.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub engine: bool,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// `王` or `玉` (§2.5).
     #[schemars(with = "words::King")]
     pub king: String,

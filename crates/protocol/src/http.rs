@@ -6,6 +6,7 @@
 pub mod account;
 pub mod archive;
 pub mod audit;
+pub mod bot_api;
 pub mod clubs;
 pub mod files;
 pub mod games;

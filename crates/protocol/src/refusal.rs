@@ -268,6 +268,8 @@ codes! {
         BadTicket => 403 "bad_ticket", "this link was used, or is too old";
         /// It is so already.
         AsItIs => 409 "as_it_is", "that is already so";
+        /// The account has played, or there are as many programs as may be.
+        HasPlayed => 409 "has_played", "an account is made a program's before its first game; make a new one";
         /// The account organises a tournament that is not over.
         Organises => 409 "organises", "end your tournament first";
         /// The account helps to run the site.

@@ -20,7 +20,7 @@ use komadai_server::render::WireRender;
 const METERED: u32 = 1_000_000;
 
 fn player(n: u8) -> Player {
-    Player { id: UserId::new(1, [n; 10]), name: format!("Guest {n}"), guest: true }
+    Player { id: UserId::new(1, [n; 10]), name: format!("Guest {n}"), guest: true, bot: false }
 }
 
 fn main() {

@@ -3,6 +3,8 @@
 mod account;
 mod answer;
 mod audit;
+mod bot;
+mod bots;
 pub(crate) mod caching;
 mod certificate;
 mod clubs;
@@ -37,7 +39,7 @@ use std::sync::LazyLock;
 
 use axum::{
     Json, Router,
-    extract::Request,
+    extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header, uri::PathAndQuery},
     middleware::{Next, from_fn, map_response},
     response::{IntoResponse, Response},
@@ -51,6 +53,7 @@ use komadai_protocol::{
 use komadai_service::{reviews::ReviewRefusal, storage::NotKept};
 use serde_json::Value;
 
+pub(crate) use self::bot::lines::UNBUFFERED;
 pub use self::streaming::Exports;
 use self::{
     answer::Tagged,
@@ -68,6 +71,27 @@ pub fn router() -> Router<App> {
         .layer(map_response(as_problem))
 }
 
+/// lishogi's bot API, at the addresses that its programs know.
+pub fn bot_router() -> Router<App> {
+    let (router, _) = bot::routes().into_parts();
+    router.layer(from_fn(without_zero)).layer(map_response(as_problem))
+}
+
+/// A problem as programs of lishogi read one.
+pub(crate) async fn in_words_of_lishogi(response: Response) -> Response {
+    bot::errors::told(response).await
+}
+
+/// `GET /game/export/{code}`: a game as lishogi gives it.
+pub(crate) async fn exported(
+    State(app): State<App>,
+    peer: crate::throttle::Peer,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Response {
+    bot::export::game(&app, peer, &headers, &code).await.into_response()
+}
+
 /// `GET /api/openapi.json`: what every address takes and gives.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
     static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| document().to_string().into());
@@ -77,7 +101,9 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
 
 /// The same as OpenAPI 3.1.
 pub fn document() -> Value {
-    contract::document::document(&routes().into_parts().1)
+    let own = routes().into_parts().1;
+    let of_bots = bot::routes().into_parts().1;
+    contract::document::document(&[own, of_bots].concat())
 }
 
 /// Every address, with what it takes and gives.
@@ -97,6 +123,7 @@ fn routes() -> Routes {
         .merge(me::routes())
         .nest("/players", players::routes())
         .nest("/people", people::routes())
+        .merge(bots::routes())
         .merge(reviews::routes())
         .nest("/tsume", tsume::routes())
 }

@@ -11,6 +11,7 @@ use crate::{
     blocking_pool::BlockingPool,
     bodies::Bodies,
     config::Config,
+    followers::Followers,
     gif_cache::GifCache,
     health::Readiness,
     metrics::history::History,
@@ -37,6 +38,8 @@ pub struct App {
     pub history: History,
     /// The games to watch.
     pub watch: Watch,
+    /// Which programs hold streams of lishogi's bot API open.
+    pub(crate) followers: Followers,
     /// How often somebody may try.
     pub throttle: Throttle,
     /// How much comes from visitors without an account.

@@ -10,6 +10,8 @@ pub mod cli;
 pub mod config;
 mod connection_limits;
 pub mod cookies;
+mod followers;
+mod gateway;
 pub mod gif_cache;
 pub mod headers;
 pub mod health;

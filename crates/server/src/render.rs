@@ -126,6 +126,7 @@ pub fn player_view(player: &Player, holds_king: bool) -> PlayerView {
         name: player.name.clone(),
         guest: player.guest,
         engine: opponents::is_machine(player.id),
+        bot: player.bot,
         king: if holds_king { "王" } else { "玉" }.to_owned(),
     }
 }
@@ -286,6 +287,7 @@ fn challenge_view(challenge: &Challenge, mine: bool) -> ChallengeView {
     let party = |party: &Party| ChallengePlayer {
         handle: party.handle.clone(),
         name: party.name.clone(),
+        bot: party.bot,
         strength: ratings::view(&party.strength),
     };
     ChallengeView {

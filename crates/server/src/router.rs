@@ -4,7 +4,7 @@ use axum::{
     Router,
     body::Body,
     extract::State,
-    http::{HeaderMap, HeaderValue, Response, Uri, header},
+    http::{Extensions, HeaderMap, HeaderValue, Response, StatusCode, Uri, Version, header},
     middleware::{from_fn, from_fn_with_state, map_response, map_response_with_state},
     response::IntoResponse,
     routing::get,
@@ -14,10 +14,10 @@ use komadai_protocol::RefusalCode;
 use komadai_service::SessionToken;
 use komadai_store::Scope;
 use tokio::time::Instant;
-use tower_http::compression::CompressionLayer;
+use tower_http::compression::{CompressionLayer, DefaultPredicate, predicate::Predicate as _};
 
 use crate::{
-    api,
+    api::{self, UNBUFFERED},
     app::App,
     assets, bearer, bodies, cookies, headers, health, origin,
     preview::{self, Preview},
@@ -30,6 +30,12 @@ use crate::{
 pub fn router(app: App) -> Router {
     Router::new()
         .route("/ws", get(socket))
+        .merge(
+            api::bot_router()
+                .layer(from_fn_with_state(app.clone(), throttle::limit_programs))
+                .layer(map_response(api::in_words_of_lishogi)),
+        )
+        .route("/game/export/{code}", get(api::exported))
         .route("/api/openapi.json", get(api::openapi))
         .nest(
             "/api/v1",
@@ -41,10 +47,15 @@ pub fn router(app: App) -> Router {
         .fallback(page)
         .layer(from_fn_with_state(app.clone(), bodies::bound))
         .layer(map_response_with_state(app.clone(), headers::add))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(may_wait)))
         .layer(from_fn(requests::of_one_host))
         .layer(from_fn(requests::number))
         .with_state(app)
+}
+
+/// Whether an answer may be gathered before it is sent: not one of which each line counts at once.
+fn may_wait(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    !headers.contains_key(UNBUFFERED)
 }
 
 async fn socket(
@@ -102,6 +113,13 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     let is_entry = path.ends_with(".html") && path != assets::OFFLINE_PAGE;
     if let Some(file) = assets::file(path, &headers).filter(|_| !path.is_empty() && !is_entry) {
         return file;
+    }
+    // The record of a game, for programs that open addresses and follow none that lead on.
+    if let Some((code, ending)) = path.split_once('.')
+        && let Ok(code) = code.parse::<Code>()
+    {
+        let file = api::games::record_file(&app, peer, &headers, code, ending).await;
+        return file.unwrap_or_else(IntoResponse::into_response);
     }
     if path.starts_with("assets/") || path.contains('.') {
         return api::Problem::new(RefusalCode::NotFound, "there is no such file").into_response();

@@ -24,6 +24,7 @@ use crate::{
     bodies::Bodies,
     config::{Config, LogFormat},
     connection_limits::ConnectionLimits,
+    followers::Followers,
     gif_cache::GifCache,
     health::Readiness,
     listener,
@@ -150,6 +151,7 @@ impl RunningServer {
             blocking_pool,
             gif_cache,
             exports,
+            followers: Followers::default(),
             bodies,
             readiness,
         };

@@ -372,6 +372,24 @@ pub async fn limit_requests(
     Ok(next.run(request).await)
 }
 
+/// Counts every request of a program by address, as [`limit_requests`] does; what it says in games
+/// is counted by its session.
+///
+/// # Errors
+/// When there were too many, or the address is banned and something would change.
+pub async fn limit_programs(
+    State(app): State<App>,
+    peer: Peer,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    app.throttle.request(peer)?;
+    if *request.method() != Method::GET {
+        let_in(&app, peer, request.headers()).await?;
+    }
+    Ok(next.run(request).await)
+}
+
 /// Whether the server has to draw, read or pack something for it.
 fn is_work(path: &str) -> bool {
     let file = path.rsplit('/').next().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Who somebody is.
 
 pub(crate) mod access;
+mod bots;
 mod deletion;
 pub(crate) mod email;
 mod error;
@@ -214,7 +215,7 @@ impl Accounts {
         known_browsers::note(&mut tx, guest.id, token.hash(), now_ms as i64).await?;
         tx.commit().await?;
         self.presence.sign_out(guest.id, |it| it == session);
-        let player = Player { id: guest.id, name, guest: false };
+        let player = Player { id: guest.id, name, guest: false, bot: false };
         let handle = handle.as_str().to_owned();
         let member = Member { player, handle, registered_ms: now_ms, role: None, email: None };
         Ok((member, token))
@@ -452,7 +453,7 @@ impl Accounts {
                 .ok_or(komadai_store::Error::Conflict);
         }
         tx.commit().await?;
-        Ok(Player { id, name, guest: true })
+        Ok(Player { id, name, guest: true, bot: false })
     }
 }
 
@@ -473,5 +474,5 @@ fn member(account: Account) -> Member {
 }
 
 fn player(user: User) -> Player {
-    Player { id: user.id, name: user.name, guest: user.guest }
+    Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot }
 }

@@ -63,6 +63,8 @@ pub struct Party {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    pub bot: bool,
     /// How strong they are at that time control.
     pub strength: Shown,
 }
@@ -171,7 +173,7 @@ impl Service {
         if !takes {
             return Err(Refused::new(Why::TakesNoChallenges));
         }
-        Ok(Player { id: user.id, name: user.name, guest: user.guest })
+        Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
     }
 
     /// The challenge as it is kept, with where the game begins.
@@ -411,6 +413,15 @@ impl Service {
         read(&self.databases, async |conn| rows::find(conn, id).await).await
     }
 
+    /// A challenge as it is kept, with the game that it is for, whatever has become of it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn kept_challenge(&self, id: Uuid) -> Result<Option<(Row, Setup)>, Refused> {
+        let row = self.find_challenge(id).await?;
+        row.map(|row| setup_of(&row).map(|setup| (row, setup))).transpose()
+    }
+
     async fn open_challenge(&self, id: Uuid) -> Result<Row, Refused> {
         let row = self.find_challenge(id).await?;
         row.ok_or_else(|| Refused::new(Why::UnknownChallenge))
@@ -481,7 +492,12 @@ impl Service {
         let speed = speed_of(&setup.clocks[Side::Sente]);
         let now_ms = self.timebase.now_ms() as i64;
         let strength = self.ratings.shown(conn, user, &setup.variant, speed, now_ms).await?;
-        Ok(Some(Party { handle: account.handle, name: account.user.name, strength }))
+        Ok(Some(Party {
+            handle: account.handle,
+            name: account.user.name,
+            bot: account.user.bot,
+            strength,
+        }))
     }
 }
 
@@ -498,7 +514,7 @@ fn game_id(now_ms: u64, challenge: Uuid) -> GameId {
 }
 
 /// The code of that game, which does not depend on when it is made.
-fn game_of(challenge: Uuid) -> Code {
+pub fn game_of(challenge: Uuid) -> Code {
     game_id(0, challenge).code()
 }
 

@@ -124,7 +124,7 @@ async fn catch_up_some(store: &Store, after: UserId) -> Result<Option<UserId>> {
     drop(conn);
     let Some(last) = some.last().map(|it| it.user) else { return Ok(None) };
     let mut tx = store.write().await?;
-    for Found { user, handle, name, version: _ } in &some {
+    for Found { user, handle, name, .. } in &some {
         index(&mut tx, *user, handle, name).await?;
     }
     tx.commit().await?;

@@ -392,6 +392,10 @@ impl Service {
         let setup = game.setup();
         let creator = &setup.seats.creator;
         self.may_meet(player.id, creator.id).await?;
+        // Whoever has sent a link around has not agreed to be rated against a program.
+        if player.bot && setup.rated && !creator.bot {
+            return Err(Refused::new(Why::NotWanted));
+        }
         if player.guest {
             return Ok(false);
         }

@@ -156,7 +156,7 @@ pub async fn register(
 pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> {
     optional!(
         conn,
-        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+        "SELECT users.id, users.name, users.guest, users.bot, users.created_ms, users.version, \
                 accounts.handle, accounts.password_hash, accounts.password_epoch, \
                 accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.name_key = $1",
@@ -169,7 +169,7 @@ pub async fn find_by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>> 
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
     optional!(
         conn,
-        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+        "SELECT users.id, users.name, users.guest, users.bot, users.created_ms, users.version, \
                 accounts.handle, accounts.password_hash, accounts.password_epoch, \
                 accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id WHERE users.id = $1",
@@ -274,7 +274,7 @@ pub async fn set_email(tx: &mut Tx, user: UserId, email: Option<(&str, &str)>) -
 pub async fn by_email(conn: &mut Conn, key: &str) -> Result<Vec<Account>> {
     all!(
         conn,
-        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+        "SELECT users.id, users.name, users.guest, users.bot, users.created_ms, users.version, \
                 accounts.handle, accounts.password_hash, accounts.password_epoch, \
                 accounts.registered_ms, accounts.role, accounts.email, accounts.frozen_ms \
          FROM users JOIN accounts ON accounts.user_id = users.id \

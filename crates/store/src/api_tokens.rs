@@ -133,7 +133,7 @@ pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<ApiToken>> {
 pub async fn find(conn: &mut Conn, hash: TokenHash, now_ms: i64) -> Result<Option<Bearer>> {
     optional!(
         conn,
-        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+        "SELECT users.id, users.name, users.guest, users.bot, users.created_ms, users.version, \
                 api_tokens.id AS token_id, api_tokens.name AS token_name, api_tokens.scopes, \
                 api_tokens.made_ms, api_tokens.used_ms, api_tokens.expires_ms \
          FROM api_tokens JOIN users ON users.id = api_tokens.user_id \

@@ -19,6 +19,7 @@
 pub mod accounts;
 pub mod api_tokens;
 pub mod audit;
+pub mod bots;
 pub mod challenges;
 pub mod clubs;
 pub mod db;

@@ -23,14 +23,16 @@ pub struct Found {
     pub handle: String,
     /// What others see of them.
     pub name: String,
+    /// Whether it is the account of a program.
+    pub bot: bool,
     /// Which version of the player this is.
     pub version: i64,
 }
 
 impl From<Account> for Found {
     fn from(account: Account) -> Self {
-        let User { id, name, version, .. } = account.user;
-        Self { user: id, handle: account.handle, name, version }
+        let User { id, name, bot, version, .. } = account.user;
+        Self { user: id, handle: account.handle, name, bot, version }
     }
 }
 
@@ -42,6 +44,7 @@ impl FromRow for Found {
             user: UserId::from_uuid(row.get("id")?),
             handle: row.get("handle")?,
             name: row.get("name")?,
+            bot: row.get("bot")?,
             version: row.get("version")?,
         })
     }
@@ -86,7 +89,7 @@ pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
     let end = [start.as_bytes(), &[u8::MAX]].concat();
     let rows: Vec<Found> = all!(
         conn,
-        "SELECT users.id, users.name, users.version, accounts.handle \
+        "SELECT users.id, users.name, users.bot, users.version, accounts.handle \
          FROM people_terms JOIN users ON users.id = people_terms.user_id \
              JOIN accounts ON accounts.user_id = people_terms.user_id \
          WHERE people_terms.term >= $1 AND people_terms.term < $2 \
@@ -109,7 +112,7 @@ pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
 pub async fn by_code(conn: &mut Conn, code: Code) -> Result<Option<Found>> {
     optional!(
         conn,
-        "SELECT users.id, users.name, users.version, accounts.handle \
+        "SELECT users.id, users.name, users.bot, users.version, accounts.handle \
          FROM people JOIN users ON users.id = people.user_id \
              JOIN accounts ON accounts.user_id = people.user_id \
          WHERE people.code = $1 ORDER BY users.id LIMIT 1",
@@ -123,7 +126,7 @@ pub async fn by_code(conn: &mut Conn, code: Code) -> Result<Option<Found>> {
 pub async fn outdated(conn: &mut Conn, after: UserId, limit: u32) -> Result<Vec<Found>> {
     all!(
         conn,
-        "SELECT users.id, users.name, users.version, accounts.handle \
+        "SELECT users.id, users.name, users.bot, users.version, accounts.handle \
          FROM users JOIN accounts ON accounts.user_id = users.id \
              LEFT JOIN people ON people.user_id = users.id \
          WHERE users.id > $1 AND (people.version IS NULL OR people.version <> users.version) \

@@ -87,7 +87,7 @@ impl Session {
 pub async fn find(conn: &mut Conn, token: TokenHash) -> Result<Option<Session>> {
     optional!(
         conn,
-        "SELECT users.id, users.name, users.guest, users.created_ms, users.version, \
+        "SELECT users.id, users.name, users.guest, users.bot, users.created_ms, users.version, \
                 sessions.created_ms AS session_created_ms, sessions.seen_ms \
          FROM sessions JOIN users ON users.id = sessions.user_id \
          WHERE sessions.token_hash = $1",

@@ -14,6 +14,8 @@ pub struct User {
     /// What others see.
     pub name: String,
     pub guest: bool,
+    /// Whether it is the account of a program.
+    pub bot: bool,
     pub created_ms: i64,
     /// Goes up with each change; a change made from an older one is refused.
     pub version: i64,
@@ -27,6 +29,7 @@ impl FromRow for User {
             id: UserId::from_uuid(row.get("id")?),
             name: row.get("name")?,
             guest: row.get("guest")?,
+            bot: row.get("bot")?,
             created_ms: row.get("created_ms")?,
             version: row.get("version")?,
         })
@@ -51,7 +54,7 @@ pub async fn create_guest(tx: &mut Tx, id: UserId, name: &str, now_ms: i64) -> R
 pub async fn find(conn: &mut Conn, id: UserId) -> Result<Option<User>> {
     optional!(
         conn,
-        "SELECT id, name, guest, created_ms, version FROM users WHERE id = $1",
+        "SELECT id, name, guest, bot, created_ms, version FROM users WHERE id = $1",
         id.uuid()
     )
     .await

@@ -61,6 +61,7 @@ export const fetchTokens = async () => (await ask('GET', '/account/tokens')).tok
 export const makeToken = async (name: string, scopes: Scope[], password: string, days: number | null) =>
   (await ask('POST', '/account/tokens', { body: { name, scopes, password, days } })).token;
 export const revokeToken = (id: string) => ask('DELETE', '/account/tokens/{id}', { path: { id } });
+export const becomeBot = () => ask('POST', '/account/bot');
 export const deleteAccount = (password: string) => ask('POST', '/account/delete', { body: { password } });
 
 export const CHALLENGES_FROM = ['all', 'followed', 'none'] as const satisfies readonly ChallengesFrom[];

@@ -7,6 +7,7 @@ import type { Account } from '../wire/generated';
 import { changeName, changePassword } from './account-api';
 import { AccountForm, said } from './account-form';
 import { AwayCard } from './away-card';
+import { BotCard } from './bot-card';
 import { DataCard } from './data-card';
 import { EmailCard } from './email-card';
 import { FactorCard } from './factor-card';
@@ -76,6 +77,7 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
       <FactorCard account={account} onChange={onChange} />
       <SessionsCard />
       <TokensCard />
+      <BotCard account={account} onChange={onChange} />
       <AwayCard />
       <DataCard />
       <SignOutCard />

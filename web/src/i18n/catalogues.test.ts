@@ -28,7 +28,7 @@ test.each(Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[])('%s has words 
 
 /** Names that are the same in every language. */
 const SAME =
-  /^(admin\.nothing|tournaments\.(cells\.|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
+  /^(admin\.nothing|bots\.mark|tournaments\.(cells\.|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
 
 test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
   const english = new Map(leaves(en));

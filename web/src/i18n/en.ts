@@ -2,6 +2,7 @@ import { account } from './account/en';
 import { admin } from './admin/en';
 import { archiveWords } from './archive/en';
 import { boardWords } from './board/en';
+import { bots } from './bots/en';
 import { challenges } from './challenges/en';
 import { clubs } from './clubs/en';
 import { notices } from './notices/en';
@@ -48,6 +49,8 @@ export const en = {
 
   account,
   admin,
+
+  bots,
 
   ratings,
   review,

@@ -2,6 +2,7 @@ import { account } from './account/ja';
 import { admin } from './admin/ja';
 import { archiveWords } from './archive/ja';
 import { boardWords } from './board/ja';
+import { bots } from './bots/ja';
 import { challenges } from './challenges/ja';
 import { clubs } from './clubs/ja';
 import type { Catalogue } from './en';
@@ -48,6 +49,8 @@ export const ja: Catalogue = {
 
   account,
   admin,
+
+  bots,
 
   ratings,
   review,

@@ -2,6 +2,7 @@ import { account } from './account/vi';
 import { admin } from './admin/vi';
 import { archiveWords } from './archive/vi';
 import { boardWords } from './board/vi';
+import { bots } from './bots/vi';
 import { challenges } from './challenges/vi';
 import { clubs } from './clubs/vi';
 import type { Catalogue } from './en';
@@ -48,6 +49,8 @@ export const vi: Catalogue = {
 
   account,
   admin,
+
+  bots,
 
   ratings,
   review,

@@ -57,6 +57,9 @@ export function PlayPanel({ store }: { store: LobbyStore }) {
           </button>
         ))}
       </div>
+      <p class="note">
+        <a href="/bots">{t().bots.title}</a>
+      </p>
       <details class="join-code">
         <summary>{words.joinLabel}</summary>
         <JoinForm />

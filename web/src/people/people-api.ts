@@ -12,6 +12,8 @@ export interface Named {
   guest?: boolean | undefined;
   /** Whether it is the machine. */
   engine?: boolean | undefined;
+  /** Whether it is the account of a program. */
+  bot?: boolean | undefined;
 }
 
 /** Where somebody's page is; null for those who have none: guests, the machine, and whoever is known by name alone. */

@@ -6,6 +6,7 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n';
 import { StrengthLine } from '../ratings/strength';
 import type { Place } from '../site/site-api';
 import type { Strength } from '../wire/generated';
@@ -40,8 +41,18 @@ export function PlayerName({ person, strength, here, place }: Props) {
     <span class="player-name-door">
       {here !== undefined && <span class={`presence-dot ${here ? 'here' : ''}`} aria-hidden="true" />}
       {href === null ? <span>{person.name}</span> : <Door person={person} href={href} place={place} />}
+      {person.bot && <BotMark />}
       {strength && <StrengthLine strength={strength} />}
     </span>
+  );
+}
+
+function BotMark() {
+  const words = t().bots;
+  return (
+    <abbr class="bot-mark" title={words.markTitle}>
+      {words.mark}
+    </abbr>
   );
 }
 

@@ -22,6 +22,23 @@ export interface paths {
         patch: operations["account_change_name"];
         trace?: never;
     };
+    "/account/bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes it the account of a program, before its first game */
+        post: operations["account_become_bot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/delete": {
         parameters: {
             query?: never;
@@ -428,6 +445,416 @@ export interface paths {
         put?: never;
         /** Says how the site is run */
         post: operations["site_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account */
+        get: operations["bot_account_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/playing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games that it plays */
+        get: operations["bot_account_playing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/game/{id}/abort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls a game off */
+        post: operations["bot_play_abort_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/game/{id}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said at a game */
+        get: operations["bot_play_said_people"];
+        put?: never;
+        /** Says something at a game */
+        post: operations["bot_play_say_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/game/{id}/draw/{answer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offers or answers a draw */
+        post: operations["bot_play_draw_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/game/{id}/move/{usi}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a move */
+        post: operations["bot_play_make_move_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/game/{id}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a game up */
+        post: operations["bot_play_resign_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/game/stream/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game, line by line */
+        get: operations["bot_games_follow_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/board/seek": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks for an opponent as long as it is read */
+        post: operations["bot_seek_follow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/account/upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes it that of a program, for good */
+        post: operations["bot_account_upgrade"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/game/{id}/abort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls a game off */
+        post: operations["bot_play_abort_bots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/game/{id}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said at a game */
+        get: operations["bot_play_said_bots"];
+        put?: never;
+        /** Says something at a game */
+        post: operations["bot_play_say_bots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/game/{id}/draw/{answer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offers or answers a draw */
+        post: operations["bot_play_draw_bots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/game/{id}/move/{usi}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a move */
+        post: operations["bot_play_make_move_bots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/game/{id}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a game up */
+        post: operations["bot_play_resign_bots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/game/stream/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game, line by line */
+        get: operations["bot_games_follow_bots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bot/online": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The programs that are connected */
+        get: operations["bot_account_online"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenge/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Challenges whoever is called so */
+        post: operations["bot_challenges_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenge/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays whoever made the challenge */
+        post: operations["bot_challenges_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenge/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a challenge back */
+        post: operations["bot_challenges_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenge/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does not want the game */
+        post: operations["bot_challenges_decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenge/ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays the built-in opponent */
+        post: operations["bot_challenges_play_machine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stream/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happens to it, line by line */
+        get: operations["bot_events_follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs, those that can be challenged now first */
+        get: operations["bots_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -841,23 +1268,6 @@ export interface paths {
         get: operations["imports_file_record_jkf"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/me/imports/by-address": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Puts the games of a record that is elsewhere into the archive */
-        post: operations["imports_fetch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1663,6 +2073,8 @@ export interface components {
     schemas: {
         /** @description The account of whoever asks, as they see it themselves. */
         Account: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The mail address, if one was verified. */
             email: string | null;
             /** @description The name with which one signs in, which is in the address of the player's page. */
@@ -1922,6 +2334,564 @@ export interface components {
             /** @description By the side named first. */
             sente: components["schemas"]["Points"];
         };
+        /** @description An account. */
+        BotAccount: {
+            /**
+             * Format: uint64
+             * @description When it was made, in Unix milliseconds.
+             */
+            createdAt: number;
+            /** @description The handle in small letters. */
+            id: string;
+            /** @description Whether it is connected. */
+            online: boolean;
+            /** @description How strong it is, by kind of games. */
+            perfs: {
+                [key: string]: components["schemas"]["BotPerf"];
+            };
+            /** @description Whether it is a program. */
+            title?: components["schemas"]["BotTitle"];
+            /** @description The handle. */
+            username: string;
+        };
+        /** @description A challenge. */
+        BotChallenge: {
+            /** @description Who asks. */
+            challenger: components["schemas"]["BotPlayer"];
+            /** @description The side of who asks: `sente`, `gote` or `random`. */
+            color: string;
+            /** @description Who is asked. */
+            destUser: components["schemas"]["BotPlayer"];
+            /** @description The code of the game that it leads to. */
+            id: string;
+            /** @description Where it begins, as SFEN, if that is not the usual start. */
+            initialSfen?: string;
+            /** @description What kind of game it is. */
+            perf: components["schemas"]["BotPerfName"];
+            /** @description Whether the result changes both players' ratings. */
+            rated: boolean;
+            /** @description How fast the game is. */
+            speed: string;
+            /** @description `created`, `declined` or `canceled`. */
+            status: string;
+            /** @description On which clock. */
+            timeControl: components["schemas"]["BotTimeControl"];
+            /** @description Where that game is. */
+            url: string;
+            /** @description The variant. */
+            variant: components["schemas"]["BotVariant"];
+        };
+        /** @description The clock of a game, in milliseconds. */
+        BotClock: {
+            /**
+             * Format: uint32
+             * @description Length of a period.
+             */
+            byoyomi: number;
+            /**
+             * Format: uint32
+             * @description What each move adds.
+             */
+            increment: number;
+            /**
+             * Format: uint32
+             * @description Main time.
+             */
+            initial: number;
+            /**
+             * Format: uint32
+             * @description Number of periods.
+             */
+            periods: number;
+        };
+        /** @description By which of its addresses a game can be played. */
+        BotCompat: {
+            /** @description `/api/board`. */
+            board: boolean;
+            /** @description `/api/bot`. */
+            bot: boolean;
+        };
+        /** @description Why a challenge is not wanted. */
+        BotDecline: {
+            /**
+             * @description One of lishogi's words; not at all where it is left out.
+             * @default
+             */
+            reason: string;
+        };
+        /** @description It was done. */
+        BotDone: {
+            /** @description Always true. */
+            ok: boolean;
+        };
+        /** @description Why something was not done. */
+        BotError: {
+            /** @description For people. */
+            error: string;
+        };
+        /** @description What happens to an account: one line of `/api/stream/event`. */
+        BotEvent: components["schemas"]["BotEventGameStart"] | components["schemas"]["BotEventGameFinish"] | components["schemas"]["BotEventChallenge"] | components["schemas"]["BotEventChallengeDeclined"] | components["schemas"]["BotEventChallengeCanceled"];
+        /** @description Somebody asks for a game. */
+        BotEventChallenge: {
+            /** @description For which. */
+            challenge: components["schemas"]["BotChallenge"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "challenge";
+        };
+        /** @description A challenge stands no longer. */
+        BotEventChallengeCanceled: {
+            /** @description Which. */
+            challenge: components["schemas"]["BotChallenge"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "challengeCanceled";
+        };
+        /** @description Somebody does not want a game. */
+        BotEventChallengeDeclined: {
+            /** @description Which. */
+            challenge: components["schemas"]["BotChallenge"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "challengeDeclined";
+        };
+        /** @description A game is over. */
+        BotEventGameFinish: {
+            /** @description Which. */
+            game: components["schemas"]["BotGame"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "gameFinish";
+        };
+        /** @description A game begins, or is played and nobody follows it. */
+        BotEventGameStart: {
+            /** @description Which. */
+            game: components["schemas"]["BotGame"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "gameStart";
+        };
+        /** @description A game in a list, as one of its players sees it. */
+        BotGame: {
+            /** @description The reader's side. */
+            color: components["schemas"]["Side"];
+            /** @description By which addresses it can be played. */
+            compat: components["schemas"]["BotCompat"];
+            /** @description The same; there is no secret in it here. */
+            fullId: string;
+            /** @description The same. */
+            gameId: string;
+            /** @description Whether the reader has moved. */
+            hasMoved: boolean;
+            /** @description Its code. */
+            id: string;
+            /** @description Whether the reader is to move. */
+            isMyTurn: boolean;
+            /** @description The last move, empty before the first. */
+            lastMove: string;
+            /** @description The other player. */
+            opponent: components["schemas"]["BotOpponent"];
+            /** @description What kind of game it is. */
+            perf: string;
+            /** @description Whether the result changes both players' ratings. */
+            rated: boolean;
+            /**
+             * Format: uint32
+             * @description Main time that the reader has left; nothing without a clock.
+             */
+            secondsLeft?: number;
+            /** @description The position. */
+            sfen: string;
+            /** @description Where it came from: `friend` or `tournament`. */
+            source: string;
+            /** @description How fast it is. */
+            speed: string;
+            /** @description How far it has come. */
+            status: components["schemas"]["BotStatus"];
+            /** @description The variant. */
+            variant: components["schemas"]["BotVariant"];
+            /** @description Who won, where it is over and somebody has. */
+            winner?: components["schemas"]["Side"];
+        };
+        /** @description One line of a game's stream; the first is `gameFull`. */
+        BotGameEvent: components["schemas"]["BotGameEventGameFull"] | components["schemas"]["BotGameEventGameState"] | components["schemas"]["BotGameEventChatLine"];
+        /** @description Somebody said something. */
+        BotGameEventChatLine: {
+            /** @description `player`, or `spectator` for who does not play. */
+            room: string;
+            /** @description What. */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chatLine";
+            /** @description Who. */
+            username: string;
+        };
+        /** @description All of it. */
+        BotGameEventGameFull: components["schemas"]["BotGameFull"];
+        /** @description How it stands now. */
+        BotGameEventGameState: components["schemas"]["BotStanding"];
+        /** @description A whole game. */
+        BotGameFull: {
+            /** @description The same as `gote`. */
+            black: components["schemas"]["BotPlayer"];
+            /** @description On which clock; `null` without one. */
+            clock: components["schemas"]["BotClock"] | null;
+            /**
+             * Format: uint64
+             * @description When it was made, in Unix milliseconds.
+             */
+            createdAt: number;
+            /** @description Who plays gote. */
+            gote: components["schemas"]["BotPlayer"];
+            /** @description Its code. */
+            id: string;
+            /** @description The same as `initialSfen`. */
+            initialFen: string;
+            /** @description `startpos`, or where it begins as SFEN with four fields. */
+            initialSfen: string;
+            /** @description What kind of game it is. */
+            perf: components["schemas"]["BotPerfName"];
+            /** @description Whether the result changes both players' ratings. */
+            rated: boolean;
+            /** @description Who plays sente. */
+            sente: components["schemas"]["BotPlayer"];
+            /** @description How fast it is. */
+            speed: string;
+            /** @description How it stands. */
+            state: components["schemas"]["BotGameEvent"];
+            /**
+             * @description discriminator enum property added by openapi-typescript (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "gameFull";
+            /** @description The variant. */
+            variant: components["schemas"]["BotVariant"];
+            /** @description The same as `sente`, for old clients. */
+            white: components["schemas"]["BotPlayer"];
+        };
+        /** @description The accounts of programs. */
+        BotList: {
+            /** @description All of them; `here` are those that can be challenged now, who come first. */
+            bots: components["schemas"]["Person"][];
+        };
+        /** @description The opponent in a game that is listed. */
+        BotOpponent: {
+            /** @description The handle in small letters; of a guest the public id. */
+            id: string;
+            /**
+             * Format: int32
+             * @description In whole points.
+             */
+            rating: number;
+            /** @description The handle, or what a guest is called. */
+            username: string;
+        };
+        /** @description How strong an account is at one kind of games. */
+        BotPerf: {
+            /**
+             * Format: uint32
+             * @description Rated games.
+             */
+            games: number;
+            /**
+             * Format: int32
+             * @description By how much it rose of late; not counted here.
+             */
+            prog: number;
+            /** @description Whether it is not certain yet. */
+            prov: boolean;
+            /**
+             * Format: int32
+             * @description In whole points.
+             */
+            rating: number;
+            /**
+             * Format: int32
+             * @description How uncertain it is.
+             */
+            rd: number;
+        };
+        /** @description What kind of games something is of. */
+        BotPerfName: {
+            /** @description Nothing here. */
+            icon?: string;
+            /** @description For programs in a challenge, for people in a game. */
+            name: string;
+        };
+        /** @description A player of a game or of a challenge. */
+        BotPlayer: {
+            /** @description The handle in small letters; of a guest the public id. */
+            id: string;
+            /** @description The handle, or what a guest is called. */
+            name: string;
+            /** @description Whether they are connected, where that is said. */
+            online?: boolean;
+            /** @description Whether it is not certain yet. */
+            provisional: boolean;
+            /**
+             * Format: int32
+             * @description In whole points.
+             */
+            rating: number;
+            /**
+             * @description Whether it is a program.
+             * @default null
+             */
+            title: components["schemas"]["BotTitle"] | null;
+        };
+        /** @description The games that an account plays. */
+        BotPlaying: {
+            /** @description Those that wait for its move first. */
+            nowPlaying: components["schemas"]["BotGame"][];
+        };
+        /** @description A line of chat. */
+        BotSaid: {
+            /** @description What. */
+            text: string;
+            /** @description Who. */
+            user: string;
+        };
+        /** @description Something that is said at a game. */
+        BotSays: {
+            /**
+             * @description `player`; what is said to spectators apart is heard by nobody.
+             * @default
+             */
+            room: string;
+            /**
+             * @description What.
+             * @default
+             */
+            text: string;
+        };
+        /** @description A seek. */
+        BotSeek: {
+            /**
+             * Format: uint32
+             * @description Length of a period in seconds.
+             * @default null
+             */
+            byoyomi: number | null;
+            /**
+             * @description The own side: `sente`, `gote` or `random`.
+             * @default null
+             */
+            color: string | null;
+            /**
+             * Format: uint32
+             * @description What each move adds, in seconds.
+             * @default null
+             */
+            increment: number | null;
+            /**
+             * Format: uint8
+             * @description Number of periods.
+             * @default null
+             */
+            periods: number | null;
+            /**
+             * @description Whether the result changes both players' ratings.
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Format: uint32
+             * @description Main time in minutes.
+             * @default null
+             */
+            time: number | null;
+            /**
+             * @description The key of a variant; standard shogi where it is left out.
+             * @default null
+             */
+            variant: string | null;
+        };
+        /** @description How a game stands. */
+        BotStanding: {
+            /**
+             * Format: uint32
+             * @description What each move adds for sente.
+             */
+            binc: number;
+            /**
+             * Format: uint32
+             * @description What sente has left: main time, or a period when that is spent.
+             */
+            btime: number;
+            /**
+             * Format: uint32
+             * @description Length of a period.
+             */
+            byo: number;
+            /** @description Whether gote offers a draw. */
+            gdraw: boolean;
+            /** @description All moves so far, in USI with blanks between. */
+            moves: string;
+            /** @description The game that follows, once the players agreed on it. */
+            rematch?: string;
+            /** @description Whether sente offers a draw. */
+            sdraw: boolean;
+            /** @description `started`, or how it ended. */
+            status: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "gameState";
+            /**
+             * Format: uint32
+             * @description What each move adds for gote.
+             */
+            winc: number;
+            /** @description Who won, if anybody. */
+            winner?: components["schemas"]["Side"];
+            /**
+             * Format: uint32
+             * @description What gote has left.
+             */
+            wtime: number;
+        };
+        /** @description How far a game has come. */
+        BotStatus: {
+            /**
+             * Format: uint8
+             * @description As a number.
+             */
+            id: number;
+            /** @description As a word. */
+            name: string;
+        };
+        /** @description The time of a challenge, in seconds. */
+        BotTimeControl: components["schemas"]["BotTimeControlClock"] | components["schemas"]["BotTimeControlCorrespondence"];
+        /** @description On a clock. */
+        BotTimeControlClock: {
+            /**
+             * Format: uint32
+             * @description Length of a period.
+             */
+            byoyomi: number;
+            /**
+             * Format: uint32
+             * @description What each move adds.
+             */
+            increment: number;
+            /**
+             * Format: uint32
+             * @description Main time.
+             */
+            limit: number;
+            /**
+             * Format: uint32
+             * @description Number of periods.
+             */
+            periods: number;
+            /** @description For people. */
+            show: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "clock";
+        };
+        /** @description So many days for each move. */
+        BotTimeControlCorrespondence: {
+            /**
+             * Format: uint32
+             * @description How many.
+             */
+            daysPerTurn: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "correspondence";
+        };
+        /**
+         * @description What stands before the name of a program.
+         *
+         *     - `BOT`: A program.
+         * @enum {string}
+         */
+        BotTitle: "BOT";
+        /** @description A variant. */
+        BotVariant: {
+            /** @description For programs. */
+            key: string;
+            /** @description For people. */
+            name: string;
+        };
+        /** @description A game that is asked for. */
+        BotWish: {
+            /**
+             * Format: uint32
+             * @description Length of a period in seconds.
+             * @default null
+             */
+            "clock.byoyomi": number | null;
+            /**
+             * Format: uint32
+             * @description What each move adds, in seconds.
+             * @default null
+             */
+            "clock.increment": number | null;
+            /**
+             * Format: uint32
+             * @description Main time in seconds; without any time there is no clock.
+             * @default null
+             */
+            "clock.limit": number | null;
+            /**
+             * Format: uint8
+             * @description Number of periods.
+             * @default null
+             */
+            "clock.periods": number | null;
+            /**
+             * @description The own side: `sente`, `gote` or `random`.
+             * @default null
+             */
+            color: string | null;
+            /**
+             * Format: uint32
+             * @description Days for each move, instead of a clock: 1.
+             * @default null
+             */
+            days: number | null;
+            /**
+             * Format: uint8
+             * @description How strong the machine is, from 1.
+             * @default null
+             */
+            level: number | null;
+            /**
+             * @description Whether the result changes both players' ratings.
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * @description Where it begins.
+             * @default null
+             */
+            sfen: string | null;
+            /**
+             * @description The key of a variant; standard shogi where it is left out.
+             * @default null
+             */
+            variant: string | null;
+        };
         /**
          * @description Why somebody has no game in a round.
          *
@@ -2049,6 +3019,8 @@ export interface components {
         };
         /** @description One of the two players of a challenge. */
         ChallengePlayer: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The name in the address of the player's page. */
             handle: string;
             /** @description What others see. */
@@ -5331,6 +6303,8 @@ export interface components {
         };
         /** @description Somebody with an account, in short. */
         Person: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The name in the address of their page. */
             handle: string;
             /** @description Whether they are connected, if that may be known. */
@@ -5601,6 +6575,8 @@ export interface components {
         };
         /** @description A player of a game. */
         Player: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Whether it is the built-in opponent, who is nobody. */
             engine?: boolean;
             /** @description Whether it is a guest without an account. */
@@ -5906,14 +6882,6 @@ export interface components {
          * @enum {string}
          */
         Reason: "checkmate" | "no_moves" | "repetition" | "perpetual_check" | "illegal_move" | "declaration" | "declaration_failed" | "impasse_agreement" | "try" | "max_moves" | "bare_king" | "royal_captured" | "resignation" | "time" | "no_first_move" | "aborted" | "abandoned" | "no_show" | "forfeit" | "adjudicated" | "annulled";
-        /** @description A record that is elsewhere. */
-        RecordAddress: {
-            /**
-             * @description Where it is: `https://`, one of the hosts that the settings name, and the path of a file,
-             *     or of a game at lishogi or at a site like this one.
-             */
-            address: string;
-        };
         /** @description Codes for who has lost the app, shown once. */
         RecoveryCodes: {
             /** @description They are good once each. */
@@ -6028,6 +6996,7 @@ export interface components {
          *     - `bad_email`: It is no address of letters.
          *     - `bad_ticket`: A link in a letter was used, or is too old.
          *     - `as_it_is`: It is so already.
+         *     - `has_played`: The account has played, or there are as many programs as may be.
          *     - `organises`: The account organises a tournament that is not over.
          *     - `has_role`: The account helps to run the site.
          *     - `bad_token_name`: The name of a token cannot be.
@@ -6042,8 +7011,6 @@ export interface components {
          *     - `unknown_import`: No such game in the archive of whoever asks.
          *     - `unknown_format`: There is no file of that kind.
          *     - `unknown_ply`: The game is not as long as that.
-         *     - `bad_address`: Nothing is fetched from this address, or it is none.
-         *     - `nothing_fetched`: A host did not answer with a record.
          *     - `unreadable`: A record cannot be read.
          *     - `unwritable`: A game cannot be written in that format.
          *     - `cannot_be_kept`: A game cannot be kept as it is.
@@ -6107,7 +7074,7 @@ export interface components {
          *     - `too_many_tournaments`: Whoever asks has as many tournaments as they may.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description How strong, as `5k` or `1d`. */
@@ -8615,6 +9582,42 @@ export type Award = components['schemas']['Award'];
 export type AwardGame = components['schemas']['AwardGame'];
 export type BadRow = components['schemas']['BadRow'];
 export type BoardPoints = components['schemas']['BoardPoints'];
+export type BotAccount = components['schemas']['BotAccount'];
+export type BotChallenge = components['schemas']['BotChallenge'];
+export type BotClock = components['schemas']['BotClock'];
+export type BotCompat = components['schemas']['BotCompat'];
+export type BotDecline = components['schemas']['BotDecline'];
+export type BotDone = components['schemas']['BotDone'];
+export type BotError = components['schemas']['BotError'];
+export type BotEvent = components['schemas']['BotEvent'];
+export type BotEventChallenge = components['schemas']['BotEventChallenge'];
+export type BotEventChallengeCanceled = components['schemas']['BotEventChallengeCanceled'];
+export type BotEventChallengeDeclined = components['schemas']['BotEventChallengeDeclined'];
+export type BotEventGameFinish = components['schemas']['BotEventGameFinish'];
+export type BotEventGameStart = components['schemas']['BotEventGameStart'];
+export type BotGame = components['schemas']['BotGame'];
+export type BotGameEvent = components['schemas']['BotGameEvent'];
+export type BotGameEventChatLine = components['schemas']['BotGameEventChatLine'];
+export type BotGameEventGameFull = components['schemas']['BotGameEventGameFull'];
+export type BotGameEventGameState = components['schemas']['BotGameEventGameState'];
+export type BotGameFull = components['schemas']['BotGameFull'];
+export type BotList = components['schemas']['BotList'];
+export type BotOpponent = components['schemas']['BotOpponent'];
+export type BotPerf = components['schemas']['BotPerf'];
+export type BotPerfName = components['schemas']['BotPerfName'];
+export type BotPlayer = components['schemas']['BotPlayer'];
+export type BotPlaying = components['schemas']['BotPlaying'];
+export type BotSaid = components['schemas']['BotSaid'];
+export type BotSays = components['schemas']['BotSays'];
+export type BotSeek = components['schemas']['BotSeek'];
+export type BotStanding = components['schemas']['BotStanding'];
+export type BotStatus = components['schemas']['BotStatus'];
+export type BotTimeControl = components['schemas']['BotTimeControl'];
+export type BotTimeControlClock = components['schemas']['BotTimeControlClock'];
+export type BotTimeControlCorrespondence = components['schemas']['BotTimeControlCorrespondence'];
+export type BotTitle = components['schemas']['BotTitle'];
+export type BotVariant = components['schemas']['BotVariant'];
+export type BotWish = components['schemas']['BotWish'];
 export type ByeKind = components['schemas']['ByeKind'];
 export type BySideOfboolean = components['schemas']['BySideOfboolean'];
 export type BySideOfImpasseCount = components['schemas']['BySideOfImpasseCount'];
@@ -8875,7 +9878,6 @@ export type RatingHistory = components['schemas']['RatingHistory'];
 export type RatingPoint = components['schemas']['RatingPoint'];
 export type Reading = components['schemas']['Reading'];
 export type Reason = components['schemas']['Reason'];
-export type RecordAddress = components['schemas']['RecordAddress'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RefusalCode = components['schemas']['RefusalCode'];
 export type Register = components['schemas']['Register'];
@@ -9116,6 +10118,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_become_bot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description It was not done, and why (RFC 9457). */
             default: {
@@ -10011,6 +11040,842 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    bot_account_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotAccount"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_account_playing: {
+        parameters: {
+            query?: {
+                /** @description At most so many. */
+                nb?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotPlaying"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_abort_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_said_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotSaid"][];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_say_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes; may be left out. */
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BotSays"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_draw_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_make_move_people: {
+        parameters: {
+            query?: {
+                /** @description Whether a draw is offered with it. */
+                offeringDraw?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+                usi: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_resign_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_games_follow_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BotGameEvent"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_seek_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes; may be left out. */
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BotSeek"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_account_upgrade: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_abort_bots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_said_bots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotSaid"][];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_say_bots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes; may be left out. */
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BotSays"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_draw_bots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_make_move_bots: {
+        parameters: {
+            query?: {
+                /** @description Whether a draw is offered with it. */
+                offeringDraw?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+                usi: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_play_resign_bots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_games_follow_bots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BotGameEvent"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_account_online: {
+        parameters: {
+            query?: {
+                /** @description At most so many. */
+                nb?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BotAccount"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_challenges_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes; may be left out. */
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BotWish"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotChallenge"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_challenges_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_challenges_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_challenges_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes; may be left out. */
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BotDecline"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotDone"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_challenges_play_machine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes; may be left out. */
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["BotWish"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotGame"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_events_follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BotEvent"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bots_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotList"];
+                };
             };
             /** @description It was not done, and why (RFC 9457). */
             default: {
@@ -11096,49 +12961,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description It was not done, and why (RFC 9457). */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["HttpProblem"];
-                };
-            };
-        };
-    };
-    imports_fetch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description At most 4096 bytes. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordAddress"];
-            };
-        };
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportAnswer"];
-                };
-            };
-            /** @description It was made. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportAnswer"];
-                };
             };
             /** @description It was not done, and why (RFC 9457). */
             default: {

@@ -11,7 +11,12 @@ use komadai_rules::{BySide, RuleSet, Side};
 pub(crate) const CREATED_MS: u64 = 1_790_000_000_000;
 
 pub(crate) fn player(n: u8) -> Player {
-    Player { id: UserId::new(u64::from(n), [n; 10]), name: format!("player {n}"), guest: false }
+    Player {
+        id: UserId::new(u64::from(n), [n; 10]),
+        name: format!("player {n}"),
+        guest: false,
+        bot: false,
+    }
 }
 
 pub(crate) fn byoyomi(main_ms: u32, byoyomi_ms: u32) -> TimeControl {

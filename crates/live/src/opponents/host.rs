@@ -69,7 +69,7 @@ impl HostEngine {
         };
         let key = format!("{}\0{}", self.name, of.name);
         let id = HOST_IDENTITIES | u128::from(fnv(key.as_bytes()) >> 16);
-        Some(Player { id: UserId::from_uuid(Uuid::from_u128(id)), name, guest: false })
+        Some(Player { id: UserId::from_uuid(Uuid::from_u128(id)), name, guest: false, bot: false })
     }
 
     fn players(&self) -> impl Iterator<Item = Player> {

@@ -16,6 +16,9 @@ pub struct Account {
     pub handle: String,
     /// The name that others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// Since when there is this account.
     pub registered_ms: u64,
     /// What it may do beyond playing.

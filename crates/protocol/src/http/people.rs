@@ -23,12 +23,22 @@ pub struct Person {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// How strong they are, at the speed of their last rated game of standard shogi.
     pub strength: Strength,
     /// Whether they are connected, if that may be known.
     pub here: bool,
     /// The games that they are playing, if that may be known.
     pub playing: Vec<Code>,
+}
+
+/// The accounts of programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BotList {
+    /// All of them; `here` are those that can be challenged now, who come first.
+    pub bots: Vec<Person>,
 }
 
 /// People who were found.

@@ -33,6 +33,7 @@ pub(super) fn routes() -> Routes {
         .post("/sign-in", sign_in, "Signs in, or asks for the second step")
         .post("/sign-out", sign_out, "Signs out in this browser")
         .post("/sign-out-everywhere", sign_out_everywhere, "Ends every session")
+        .post("/bot", become_bot, "Makes it the account of a program, before its first game")
         .post("/delete", delete_account, "Deletes the account")
         .post("/password", change_password, "Changes the password")
         .merge(email::routes())
@@ -47,6 +48,7 @@ fn account(member: Member) -> wire::Account {
         id: member.player.id.code(),
         handle: member.handle,
         name: member.player.name,
+        bot: member.player.bot,
         registered_ms: member.registered_ms,
         role: member.role.map(Told::told),
         email: member.email,
@@ -167,6 +169,12 @@ fn comer(app: &App, visitor: &Visitor) -> Comer {
     }
 }
 
+/// Makes the account that of a program, for good, before its first game.
+async fn become_bot(State(app): State<App>, Session(session): Session) -> Done {
+    app.service.accounts.make_bot_of(session).await?;
+    Ok(NoContent)
+}
+
 /// The browser gets a new token, so that nothing that was known of the old one is of use.
 fn nobody(app: &App, token: &SessionToken) -> WithCookie<Json<wire::WhoAmI>> {
     WithCookie::new(app, token, Json(wire::WhoAmI::default()))
@@ -184,6 +192,7 @@ impl From<AccountError> for Problem {
             AccountError::Wrong => RefusalCode::WrongPassword,
             AccountError::Declared => RefusalCode::BadDeclared,
             AccountError::HasAccount => RefusalCode::HasAccount,
+            AccountError::HasPlayed => RefusalCode::HasPlayed,
             AccountError::Unknown => RefusalCode::UnknownPlayer,
             AccountError::Banned { .. } => RefusalCode::Banned,
             AccountError::BannedAddress => RefusalCode::Banned,

@@ -234,6 +234,13 @@ impl<K> Download<K> {
     pub(super) fn new(response: impl IntoResponse) -> Self {
         Self { response: response.into_response(), kind: PhantomData }
     }
+
+    /// The same, for the pages of every site: it is public.
+    pub(super) fn for_every_page(mut self) -> Self {
+        let headers = self.response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        self
+    }
 }
 
 impl<K> IntoResponse for Download<K> {

@@ -33,7 +33,8 @@ pub(super) type ListFiles = fn() -> Vec<(String, String)>;
 pub(crate) struct Operation {
     /// `GET` and so on.
     pub(crate) method: &'static str,
-    /// Below `/api/v1`, with parameters in braces.
+    /// Below `/api/v1`, with parameters in braces; the whole of it where it is of lishogi's bot
+    /// API.
     pub(crate) path: String,
     /// The module and the name of its handler.
     id: String,
@@ -58,6 +59,8 @@ pub(crate) enum Asker {
     Visitor,
     /// Somebody with a session, a guest from then on, or a program that may do this.
     Player,
+    /// A program by its token, in lishogi's bot API.
+    Program,
     /// Somebody who is signed in to an account.
     Member,
     /// Somebody who runs the site.
@@ -68,6 +71,7 @@ pub(crate) enum Asker {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sent {
     Json { schema: WriteSchema, bytes_max: usize },
+    Form { schema: WriteSchema, bytes_max: usize },
     File { bytes_max: usize },
 }
 
@@ -83,6 +87,8 @@ struct Answered {
 enum Content {
     Nothing,
     Json(WriteSchema),
+    /// One JSON value a line.
+    Lines(WriteSchema),
     Files(ListFiles),
 }
 
@@ -104,7 +110,7 @@ impl Operation {
     fn files(&self) -> Vec<(String, String)> {
         let lists = self.answers.iter().filter_map(|answered| match answered.content {
             Content::Files(list) => Some(list),
-            Content::Nothing | Content::Json(_) => None,
+            Content::Nothing | Content::Json(_) | Content::Lines(_) => None,
         });
         lists.flat_map(|list| list()).collect()
     }
@@ -115,6 +121,10 @@ impl Operation {
 
     pub(super) fn answers_json(&mut self, status: u16, schema: WriteSchema) {
         self.answers.push(Answered { status, content: Content::Json(schema) });
+    }
+
+    pub(super) fn answers_lines(&mut self, schema: WriteSchema) {
+        self.answers.push(Answered { status: 200, content: Content::Lines(schema) });
     }
 
     pub(super) fn answers_files(&mut self, list: ListFiles) {
@@ -305,8 +315,14 @@ impl Routes {
     }
 }
 
-/// `komadai_server::api::clubs::roster::import` is `clubs_roster_import`.
+/// `komadai_server::api::clubs::roster::import` is `clubs_roster_import`; what a handler is for
+/// stands behind it.
 fn operation_id(handler: &str) -> String {
     let path = handler.split_once("::api::").map_or(handler, |(_, path)| path);
-    path.replace("::", "_")
+    let (path, kind) = path.split_once('<').unwrap_or((path, ""));
+    let path = path.replace("::", "_");
+    match kind.trim_end_matches('>').rsplit("::").next() {
+        Some(kind) if !kind.is_empty() => format!("{path}_{}", kind.to_ascii_lowercase()),
+        _ => path,
+    }
 }

@@ -4,9 +4,10 @@ use axum::{
     Json,
     extract::{Path, State},
     http::{HeaderMap, StatusCode},
+    response::{IntoResponse as _, Response},
 };
 use komadai_engine::Level;
-use komadai_game::{Game, Phase};
+use komadai_game::{Event, Game, Phase};
 use komadai_ids::Code;
 use komadai_live::RoomFacts;
 use komadai_protocol::{
@@ -77,18 +78,54 @@ async fn file(
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
     let game = find(&app, &code).await?;
+    send(&app, peer, &headers, &game, file, &look).await
+}
+
+/// The record of a game in the format that this ending means, at an address that programs open.
+pub(crate) async fn record_file(
+    app: &App,
+    peer: Peer,
+    headers: &HeaderMap,
+    code: Code,
+    ending: &str,
+) -> Result<Response, Problem> {
+    app.throttle.work(peer, 1)?;
+    let file = File::from_name(&format!("record.{ending}"))?;
+    let game = as_watched(look(app, code).await?);
+    Ok(send(app, peer, headers, &game, file, &wire::Look::default()).await?.into_response())
+}
+
+async fn send(
+    app: &App,
+    peer: Peer,
+    headers: &HeaderMap,
+    game: &Game,
+    file: File,
+    look: &wire::Look,
+) -> Result<Download<GameFile>, Problem> {
     let subject = Subject {
-        record: record::record(&game).map_err(|cause| unwritable(&cause))?,
+        record: record::record(game).map_err(|cause| unwritable(&cause))?,
         name: format!("komadai-{}", game.id()),
         king: game.king_shown(),
-        cached: Cached::public((game.id(), game.seq(), file, look), game.phase() == Phase::Over),
+        cached: Cached::public((game.id(), game.seq(), file, *look), game.phase() == Phase::Over),
         source: Some(Source::Game(game.id(), game.seq())),
     };
-    files::send(&app, peer, &headers, subject, file, &look).await
+    Ok(files::send(app, peer, headers, subject, file, look).await?.for_every_page())
+}
+
+/// A game as those see it who only watch: as many moves behind as its broadcast is.
+pub(super) fn as_watched(mut game: Game) -> Game {
+    let n_moves = u32::from(game.phase() == Phase::Playing) * game.setup().delay;
+    let plies = u16::try_from(n_moves.min(game.line().n_moves())).unwrap_or(u16::MAX);
+    if plies > 0 {
+        let times = game.times();
+        game.apply(&Event::TakenBack { plies, times });
+    }
+    game
 }
 
 pub(super) async fn find(app: &App, code: &str) -> Result<Game, Problem> {
-    look(app, code.parse().map_err(|_| unknown())?).await
+    Ok(as_watched(look(app, code.parse().map_err(|_| unknown())?).await?))
 }
 
 fn unknown() -> Problem {

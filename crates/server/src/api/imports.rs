@@ -332,8 +332,12 @@ mod tests {
 ";
 
     fn brought(text: &str) -> Result<Brought, Problem> {
-        let player =
-            Somebody { id: UserId::new(1, [1; 10]), name: "Guest".to_owned(), guest: true };
+        let player = Somebody {
+            id: UserId::new(1, [1; 10]),
+            name: "Guest".to_owned(),
+            guest: true,
+            bot: false,
+        };
         Ok(imports::bring(text.as_bytes(), None, &player, 1_000, || false)?)
     }
 

@@ -87,14 +87,14 @@ async fn meant(app: &App, place: Place) -> Result<Player, Problem> {
             let owner = app.service.reviews.look(code).await?.summary.owner;
             let mut conn = app.service.store.read().await?;
             let user = users::find(&mut conn, owner).await?.ok_or_else(unknown_player)?;
-            Ok(Player { id: user.id, name: user.name, guest: user.guest })
+            Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
         }
         Place { game: None, side: None, handle: Some(handle), review: None } => {
             let handle = Handle::parse_any(&handle).map_err(|_| unknown_player())?;
             let mut conn = app.service.store.read().await?;
             let found = accounts::find_by_key(&mut conn, handle.key()).await?;
             let user = found.ok_or_else(unknown_player)?.user;
-            Ok(Player { id: user.id, name: user.name, guest: user.guest })
+            Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
         }
         _ => Err(bad(RefusalCode::BadBody, "say a game and a side, a handle, or a review")),
     }

@@ -85,7 +85,7 @@ async fn person(
     app: &App,
     conn: &mut Conn,
     reader: Option<&Known>,
-    Found { user, handle, name, version: _ }: Found,
+    Found { user, handle, name, bot, version: _ }: Found,
 ) -> Result<Person, Problem> {
     let reader = reader.map(|reader| reader.id);
     let tells = tells(conn, reader, user).await?;
@@ -93,6 +93,7 @@ async fn person(
         user: user.code(),
         handle,
         name,
+        bot,
         strength: strength(app, conn, user).await?,
         here: tells && app.service.presence.is_online(user),
         playing: playing(app, conn, reader, user).await?,

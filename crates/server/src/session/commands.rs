@@ -70,6 +70,7 @@ impl Session {
             }
             ClientMessage::Seek { seek, mut setup, wants, quick, .. } => {
                 let by = self.somebody().await?;
+                let is_bot = by.bot;
                 let suggests = takes_suggestion(&mut setup);
                 let setup = draft(setup, by.clone(), read_ms)?;
                 let wants = wants_of(&wants)?;
@@ -83,7 +84,8 @@ impl Session {
                     strength,
                     wants,
                     blocked,
-                    quick,
+                    // Who is paired without choosing is paired with people.
+                    quick: quick && !is_bot,
                     suggests,
                     setup,
                     at_ms,

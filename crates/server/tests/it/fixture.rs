@@ -13,6 +13,7 @@
 mod binary;
 mod games;
 pub(crate) mod http;
+pub(crate) mod lines;
 pub(crate) mod mail;
 mod people;
 pub(crate) mod push;

@@ -12,6 +12,7 @@ mod attacks_privacy;
 mod attacks_queries;
 mod attacks_visitors;
 mod attacks_work;
+mod bots;
 mod challenges;
 mod clubs;
 mod deletion;

@@ -26,6 +26,9 @@ pub enum AccountError {
     /// It has an account already.
     #[error("you have an account; sign out first")]
     HasAccount,
+    /// It is to be a program's and has played, or there are as many of those as may be.
+    #[error("an account becomes a program's before its first game; make a new one")]
+    HasPlayed,
     /// No such account, where that may be said.
     #[error("there is no such account")]
     Unknown,

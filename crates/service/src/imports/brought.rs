@@ -124,7 +124,12 @@ mod tests {
     use super::*;
 
     fn brought(text: &str, by: u8) -> Result<Brought, ImportError> {
-        let player = Player { id: UserId::new(1, [by; 10]), name: "Guest".to_owned(), guest: true };
+        let player = Player {
+            id: UserId::new(1, [by; 10]),
+            name: "Guest".to_owned(),
+            guest: true,
+            bot: false,
+        };
         bring(text.as_bytes(), None, &player, 1_000, || false)
     }
 
@@ -180,7 +185,8 @@ mod tests {
 
     #[test]
     fn reading_stops_when_it_is_to() {
-        let player = Player { id: UserId::new(1, [1; 10]), name: "A".to_owned(), guest: true };
+        let player =
+            Player { id: UserId::new(1, [1; 10]), name: "A".to_owned(), guest: true, bot: false };
         let stopped = bring(GAME.as_bytes(), None, &player, 1_000, || true);
         assert!(matches!(stopped, Err(ImportError::Unreadable(Error::Stopped))), "{stopped:?}");
     }

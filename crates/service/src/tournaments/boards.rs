@@ -154,7 +154,7 @@ impl Tournament {
         let board = self.current(&game.key).filter(|board| !board.replay)?;
         let player = |entry: &EntryId| {
             let person = self.people.get(entry)?;
-            Some(Player { id: person.user, name: person.name.clone(), guest: false })
+            Some(Player { id: person.user, name: person.name.clone(), guest: false, bot: false })
         };
         let clock = self.plan.clock_of(game.round);
         let seed = board.id.uuid().as_u128() as u64 ^ self.event.seed.rotate_left(17);

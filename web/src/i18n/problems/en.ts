@@ -22,6 +22,7 @@ export const problems = {
   needs_account: 'That takes an account. Register first.',
   needs_second_factor: 'Turn on two-step sign-in first: running the site takes it.',
   has_account: 'You have an account already.',
+  has_played: 'An account is made a program’s before its first game. Make a new one.',
   bad_token: 'This token is not valid, or no longer.',
   no_scope: 'This token does not allow that.',
   bad_settings: 'These settings cannot be saved. Reload the page.',

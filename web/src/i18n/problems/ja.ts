@@ -22,6 +22,7 @@ export const problems: ProblemWords = {
   needs_account: 'アカウントが必要です。先に登録してください。',
   needs_second_factor: '先に2段階認証を有効にしてください。サイトの運営に必要です。',
   has_account: 'すでにアカウントがあります。',
+  has_played: '対局したことのあるアカウントはプログラム用にできません。新しく作ってください。',
   bad_token: 'このトークンは無効か、期限切れです。',
   no_scope: 'このトークンでは許可されていません。',
   bad_settings: 'この設定は保存できません。ページを再読み込みしてください。',

@@ -22,6 +22,7 @@ export const problems: ProblemWords = {
   needs_account: 'Việc này cần có tài khoản. Hãy đăng ký trước.',
   needs_second_factor: 'Hãy bật xác minh hai bước trước: quản trị trang web cần có bước này.',
   has_account: 'Bạn đã có tài khoản rồi.',
+  has_played: 'Chỉ có thể biến tài khoản thành của chương trình trước ván đầu tiên. Hãy tạo tài khoản mới.',
   bad_token: 'Mã truy cập này không hợp lệ hoặc đã hết hiệu lực.',
   no_scope: 'Mã truy cập này không cho phép việc đó.',
   bad_settings: 'Không lưu được các thiết lập này. Hãy tải lại trang.',

@@ -111,7 +111,7 @@ impl House {
 pub(super) fn player(n: u16, guest: bool) -> Player {
     let [high, low] = n.to_be_bytes();
     let id = UserId::new(1, [high, low, u8::from(guest), 0, 0, 0, 0, 0, 0, 0]);
-    Player { id, name: format!("player {n}"), guest }
+    Player { id, name: format!("player {n}"), guest, bot: false }
 }
 
 fn setup(n: u16, maker: &Player, now_ms: u64) -> Setup {

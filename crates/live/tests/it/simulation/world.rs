@@ -316,7 +316,7 @@ fn tab(n: usize) -> Tab {
 fn player(n: usize) -> Player {
     let person = if n % 4 == 1 { n - 1 } else { n } as u8;
     let name = format!("tab {n}");
-    Player { id: UserId::new(u64::from(person), [person + 1; 10]), name, guest: true }
+    Player { id: UserId::new(u64::from(person), [person + 1; 10]), name, guest: true, bot: false }
 }
 
 /// The first game is slow and casual, the second quick and strict.

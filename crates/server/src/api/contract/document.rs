@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use komadai_protocol::{ClientMessage, PROTOCOL, ServerMessage, http::HttpProblem, words};
+use komadai_protocol::{
+    ClientMessage, PROTOCOL, ServerMessage,
+    http::{HttpProblem, bot_api::BotError},
+    words,
+};
 use schemars::{
     Schema, SchemaGenerator,
     generate::{Contract as Direction, SchemaSettings},
@@ -125,18 +129,29 @@ impl Schemas {
         for answered in &operation.answers {
             written["responses"][answered.status.to_string()] = self.answered(*answered);
         }
-        written["responses"]["default"] = json!({
-            "description": "It was not done, and why (RFC 9457).",
-            "content": {
-                "application/problem+json": { "schema": { "$ref": format!("{SCHEMAS}HttpProblem") } },
-            },
-        });
+        written["responses"]["default"] = if operation.path.starts_with("/api/") {
+            written["servers"] = json!([{ "url": "/" }]);
+            json!({
+                "description": "It was not done, and why.",
+                "content": { JSON: { "schema": self.told.subschema_for::<BotError>() } },
+            })
+        } else {
+            json!({
+                "description": "It was not done, and why (RFC 9457).",
+                "content": {
+                    "application/problem+json": {
+                        "schema": { "$ref": format!("{SCHEMAS}HttpProblem") },
+                    },
+                },
+            })
+        };
         match operation.asker {
             Asker::Anybody => {}
             Asker::Visitor => {
                 written["security"] = json!([{}, { "browser": [] }, { "program": [] }])
             }
             Asker::Player => written["security"] = json!([{ "browser": [] }, { "program": [] }]),
+            Asker::Program => written["security"] = json!([{ "program": [] }]),
             Asker::Member | Asker::Operator => written["security"] = json!([{ "browser": [] }]),
         }
         written
@@ -148,6 +163,12 @@ impl Schemas {
                 "required": true,
                 "description": format!("At most {bytes_max} bytes."),
                 "content": { JSON: { "schema": schema(&mut self.sent) } },
+            }),
+            Sent::Form { schema, bytes_max } => json!({
+                "description": format!("At most {bytes_max} bytes; may be left out."),
+                "content": {
+                    "application/x-www-form-urlencoded": { "schema": schema(&mut self.sent) },
+                },
             }),
             Sent::File { bytes_max } => json!({
                 "required": true,
@@ -163,6 +184,10 @@ impl Schemas {
             Content::Nothing => {}
             Content::Json(schema) => {
                 written["content"] = json!({ JSON: { "schema": schema(&mut self.told) } });
+            }
+            Content::Lines(schema) => {
+                written["content"] =
+                    json!({ "application/x-ndjson": { "schema": schema(&mut self.told) } });
             }
             Content::Files(list) => {
                 let types = list().into_iter().map(|(_, media_type)| media_type);

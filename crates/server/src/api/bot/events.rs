@@ -1,0 +1,245 @@
+//! What happens to an account, line by line.
+
+use std::collections::{HashMap, HashSet};
+
+use axum::extract::State;
+use komadai_ids::{Code, UserId};
+use komadai_protocol::{
+    ClientMessage, MeEvent, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+    http::bot_api::{BotChallenge, BotEvent},
+};
+use komadai_service::challenges::game_of;
+use komadai_store::ChallengeState;
+use tokio::time::{Duration, MissedTickBehavior, interval};
+use uuid::Uuid;
+
+use super::{
+    asking::{Listener, Program},
+    errors::refused,
+    lines::{LIFE_EVERY, Lines, Writer},
+    view,
+};
+use crate::{
+    api::{Problem, games, streaming::Broken},
+    app::App,
+    followers::OfEvents,
+    gateway::{Client, Ended, HELLO},
+};
+
+/// How often it is looked whether games are over, and whether challengers have come back.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// After how many looks a game that nobody follows is told again. A program whose stream of a game
+/// has broken leaves the game, and comes back for nothing else.
+const TOLD_AGAIN_AFTER: u64 = 5;
+
+/// After how many looks an empty line comes.
+const LIFE_AFTER: u64 = LIFE_EVERY.as_secs() / LOOK_EVERY.as_secs();
+
+pub(super) async fn follow(
+    State(app): State<App>,
+    Listener(program): Listener,
+) -> Result<Lines<BotEvent>, Problem> {
+    let mut client = match program.client(&app).await {
+        Ok(client) => client,
+        Err(problem) => return Err(super::asking::after_a_while(problem).await),
+    };
+    let here = app.followers.follow_events(program.player.id, program.player.bot);
+    let me = |id| ClientMessage::Subscribe {
+        id,
+        stream: StreamName::Me,
+        last: None,
+        epoch: None,
+        glance: false,
+    };
+    Ok(Lines::new(|out| async move {
+        if let Err(Ended) = client.say(me).await {
+            return Ok(());
+        }
+        let open = HashMap::new();
+        let stream = Stream { app, program, out, open, games: HashSet::new(), has_begun: false };
+        stream.write(client, here).await
+    }))
+}
+
+/// A challenge that waits for an answer.
+struct Open {
+    /// Who made it; whoever is not there is not told of, because nobody could accept.
+    challenger: UserId,
+    challenge: BotChallenge,
+    is_told: bool,
+}
+
+struct Stream {
+    app: App,
+    program: Program,
+    out: Writer<BotEvent>,
+    open: HashMap<Uuid, Open>,
+    /// The games that were told of and are not over.
+    games: HashSet<Code>,
+    /// Whether what there was at the beginning is told.
+    has_begun: bool,
+}
+
+impl Stream {
+    async fn write(mut self, mut client: Client, here: OfEvents) -> Result<(), Broken> {
+        let mut looks = interval(LOOK_EVERY);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut n_looks = 0_u64;
+        loop {
+            tokio::select! {
+                biased;
+                () = here.replaced() => return Ok(()),
+                heard = client.hear() => match heard {
+                    Some(message) => if !self.hear(message).await? { return Ok(()) },
+                    None => return Ok(()),
+                },
+                _ = looks.tick() => {
+                    n_looks += 1;
+                    if self.app.service.directory.is_stopping() {
+                        return Ok(());
+                    }
+                    self.look(n_looks).await?;
+                }
+            }
+        }
+    }
+
+    /// Takes in what the session says; `false` ends the stream.
+    async fn hear(&mut self, message: ServerMessage) -> Result<bool, Broken> {
+        match message {
+            ServerMessage::Refused { id: Some(HELLO), .. } => return Ok(false),
+            ServerMessage::Snapshot { snapshot: StreamSnapshot::Me(me), .. } => {
+                for game in me.my_games {
+                    self.starts(game.game).await?;
+                }
+                for challenge in me.challenges {
+                    if challenge.declined.is_none() {
+                        self.challenged(challenge.challenge).await?;
+                    }
+                }
+                self.has_begun = true;
+            }
+            ServerMessage::Event { event: StreamEvent::Me(event), .. } => match event {
+                MeEvent::GameStarted { game, .. } => {
+                    self.finish().await?;
+                    self.starts(game).await?;
+                }
+                MeEvent::Challenge { challenge } if challenge.declined.is_some() => {
+                    self.closed(challenge.challenge).await?;
+                }
+                MeEvent::Challenge { challenge } => self.challenged(challenge.challenge).await?,
+                MeEvent::ChallengeGone { challenge } => self.closed(challenge).await?,
+                MeEvent::You { .. } | MeEvent::ReviewOpened { .. } => {}
+            },
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    /// Tells what nothing has said: that games are over, or wait for a program that is not there,
+    /// and that challengers have come back.
+    async fn look(&mut self, n_looks: u64) -> Result<(), Broken> {
+        if self.has_begun {
+            self.finish().await?;
+            let user = self.program.player.id;
+            for (game, _) in self.app.service.directory.games_of(user) {
+                let again = self.program.player.bot
+                    && n_looks.is_multiple_of(TOLD_AGAIN_AFTER)
+                    && !self.app.followers.follows(user, game);
+                if again || !self.games.contains(&game) {
+                    self.starts(game).await?;
+                }
+            }
+            for open in self.open.values_mut() {
+                let is_there = self.app.service.presence.is_online(open.challenger);
+                if is_there && !open.is_told {
+                    open.challenge.challenger.online = Some(true);
+                    let challenge = Box::new(open.challenge.clone());
+                    self.out.line(&BotEvent::Challenge { challenge }).await?;
+                }
+                open.is_told = is_there;
+            }
+        }
+        if n_looks.is_multiple_of(LIFE_AFTER) {
+            self.out.life().await?;
+        }
+        Ok(())
+    }
+
+    async fn starts(&mut self, code: Code) -> Result<(), Broken> {
+        let Ok(game) = games::look(&self.app, code).await else { return Ok(()) };
+        let Some(side) = game.side_of(self.program.player.id) else { return Ok(()) };
+        if let Some(game) = view::listed(&self.app, &game, side).await.map_err(failed)? {
+            self.games.insert(code);
+            self.out.line(&BotEvent::GameStart { game: Box::new(game) }).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells of the games that are over.
+    async fn finish(&mut self) -> Result<(), Broken> {
+        let played = self.app.service.directory.games_of(self.program.player.id);
+        let over: Vec<_> = self
+            .games
+            .iter()
+            .filter(|code| played.iter().all(|(played, _)| played != *code))
+            .copied()
+            .collect();
+        for code in over {
+            self.games.remove(&code);
+            let Ok(game) = games::look(&self.app, code).await else { continue };
+            let Some(side) = game.side_of(self.program.player.id) else { continue };
+            if let Some(game) = view::listed(&self.app, &game, side).await.map_err(failed)? {
+                self.out.line(&BotEvent::GameFinish { game: Box::new(game) }).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn challenged(&mut self, id: Uuid) -> Result<(), Broken> {
+        if self.open.contains_key(&id) {
+            return Ok(());
+        }
+        let kept = self.app.service.kept_challenge(id).await;
+        let kept = kept.map_err(|cause| failed(refused(cause.into())))?;
+        let Some((row, setup)) = kept.filter(|(row, _)| row.state == ChallengeState::Open) else {
+            return Ok(());
+        };
+        let shown = view::challenge(&self.app, &row, &setup, "created").await.map_err(failed)?;
+        let Some(challenge) = shown else { return Ok(()) };
+        let is_told = self.app.service.presence.is_online(row.challenger);
+        if is_told {
+            let challenge = Box::new(challenge.clone());
+            self.out.line(&BotEvent::Challenge { challenge }).await?;
+        }
+        self.open.insert(id, Open { challenger: row.challenger, challenge, is_told });
+        Ok(())
+    }
+
+    /// A challenge does not wait for an answer any more: of one that was accepted the game tells.
+    async fn closed(&mut self, id: Uuid) -> Result<(), Broken> {
+        let Some(Open { mut challenge, .. }) = self.open.remove(&id) else { return Ok(()) };
+        let kept = self.app.service.kept_challenge(id).await;
+        let kept = kept.map_err(|cause| failed(refused(cause.into())))?;
+        let state = kept.map(|(row, _)| row.state);
+        let is_played = self.app.service.directory.live(game_of(id)).is_some();
+        if is_played || state == Some(ChallengeState::Accepted) {
+            return Ok(());
+        }
+        let event = if state == Some(ChallengeState::Declined) {
+            challenge.status = "declined".to_owned();
+            BotEvent::ChallengeDeclined { challenge: Box::new(challenge) }
+        } else {
+            challenge.status = "canceled".to_owned();
+            BotEvent::ChallengeCanceled { challenge: Box::new(challenge) }
+        };
+        self.out.line(&event).await
+    }
+}
+
+/// What cannot be read ends the stream, and the program opens it again.
+fn failed(problem: Problem) -> Broken {
+    tracing::warn!("a stream of events ends: {}", problem.0.detail);
+    Broken::Failed
+}

@@ -1,0 +1,76 @@
+//! Answers of which each line counts at once: one JSON value a line, and an empty line now and
+//! then, by which the reader sees that it is still being told.
+
+use std::{marker::PhantomData, sync::Arc, time::Duration};
+
+use axum::{
+    http::header,
+    response::{IntoResponse, Response},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::api::{
+    contract::{Operation, Output},
+    streaming::{self, Broken, Gone, Out},
+};
+
+/// How often an empty line comes. lishogi-bot looks at its own clock only then.
+pub(super) const LIFE_EVERY: Duration = Duration::from_secs(6);
+
+/// What tells a proxy, and ourselves, that nothing of an answer is to be gathered.
+pub(crate) const UNBUFFERED: &str = "x-accel-buffering";
+
+/// Such an answer.
+#[derive(Debug)]
+pub(super) struct Lines<T> {
+    response: Response,
+    of: PhantomData<T>,
+}
+
+impl<T: Serialize + Send + Sync + 'static> Lines<T> {
+    /// One that a task writes as long as it is read.
+    pub(super) fn new<F>(write: impl FnOnce(Writer<T>) -> F) -> Self
+    where
+        F: Future<Output = Result<(), Broken>> + Send + 'static,
+    {
+        let body = streaming::body(|out| write(Writer { out, of: PhantomData }));
+        let headers = [(header::CONTENT_TYPE.as_str(), "application/x-ndjson"), (UNBUFFERED, "no")];
+        Self { response: (headers, body).into_response(), of: PhantomData }
+    }
+}
+
+impl<T> IntoResponse for Lines<T> {
+    fn into_response(self) -> Response {
+        self.response
+    }
+}
+
+impl<T: JsonSchema> Output for Lines<T> {
+    fn describe(operation: &mut Operation) {
+        operation.answers_lines(|generator| generator.subschema_for::<T>());
+    }
+}
+
+/// Where the lines are written, each when the one before was taken.
+#[derive(Debug)]
+pub(super) struct Writer<T> {
+    out: Arc<Out>,
+    of: PhantomData<T>,
+}
+
+impl<T: Serialize> Writer<T> {
+    pub(super) async fn line(&self, value: &T) -> Result<(), Broken> {
+        let mut line = serde_json::to_vec(value).map_err(|cause| {
+            tracing::error!("a line cannot be written: {cause}");
+            Broken::Failed
+        })?;
+        line.push(b'\n');
+        Ok(self.out.send(line).await?)
+    }
+
+    /// An empty line.
+    pub(super) async fn life(&self) -> Result<(), Gone> {
+        self.out.send("\n").await
+    }
+}
