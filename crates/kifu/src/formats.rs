@@ -12,7 +12,7 @@ use komadai_rules::Variant;
 
 use crate::{Encoding, Error, Record, tape::Notes};
 
-mod csa;
+pub(crate) mod csa;
 mod hodges;
 mod jkf;
 mod kakinoki;

@@ -34,6 +34,7 @@ pub use crate::{
 
 mod board;
 mod clock;
+pub mod csa;
 mod cursor;
 #[cfg(feature = "diagrams")]
 pub mod diagrams;

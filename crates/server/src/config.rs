@@ -5,6 +5,7 @@
 #[macro_use]
 mod section;
 
+mod csa;
 mod database;
 mod engines;
 mod imports;
@@ -30,6 +31,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use toml::{Table, Value};
 
 pub use self::{
+    csa::Csa,
     database::Database,
     engines::{EngineLevel, EngineSettings},
     imports::Imports,
@@ -70,6 +72,7 @@ sections! {
     retention: Retention,
     secrets: Secrets,
     metrics: Metrics,
+    csa: Csa,
     rating: RatingSettings,
     log: Log;
     engines: [EngineSettings],

@@ -44,6 +44,13 @@ impl ConnectionLimits {
         }))
     }
 
+    /// The same for what comes through no proxy in any case.
+    pub(crate) fn direct(config: &Config) -> Self {
+        let mut config = config.clone();
+        config.server.trusted_proxies = 0;
+        Self::new(&config)
+    }
+
     /// Lets a connection in; `None` when there are as many as may be.
     pub(crate) fn let_in(&self, address: IpAddr) -> Option<ConnectionPermit> {
         let peer = Peer::of(address);

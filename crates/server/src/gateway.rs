@@ -12,7 +12,6 @@ use komadai_protocol::{
     Answer, ChallengeView, ChatLine, ClientMessage, FRAME_BYTES_MAX, PROTOCOL, RefusalCode,
     ServerMessage, StreamName, StreamSnapshot,
 };
-use komadai_store::TokenHash;
 use tokio::{
     io::{DuplexStream, duplex},
     time::{Instant, timeout},
@@ -56,7 +55,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// A session for the owner of this token, who came from `peer`. `client` are the 64 bits by
+    /// A session for whom this pass is of, who came from `peer`. `client` are the 64 bits by
     /// which its commands are known again.
     ///
     /// # Errors
@@ -64,7 +63,7 @@ impl Client {
     pub(crate) async fn connect(
         app: &App,
         peer: Peer,
-        token: TokenHash,
+        pass: Pass,
         client: u64,
     ) -> Result<Self, TooMany> {
         let place = app.sockets.let_in(peer, Instant::now())?;
@@ -75,7 +74,7 @@ impl Client {
         let mut far = WebSocketStream::from_raw_socket(far, Role::Server, Some(config)).await;
         let app = app.clone();
         tokio::spawn(async move {
-            session::run(&mut far, app, peer, place, Pass::Program(token)).await;
+            session::run(&mut far, app, peer, place, pass).await;
         });
         let socket = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
         let mut it = Self { socket, last_id: 0 };

@@ -10,6 +10,7 @@ pub mod cli;
 pub mod config;
 mod connection_limits;
 pub mod cookies;
+mod csa;
 mod followers;
 mod gateway;
 pub mod gif_cache;

@@ -24,6 +24,7 @@ use crate::{
     bodies::Bodies,
     config::{Config, LogFormat},
     connection_limits::ConnectionLimits,
+    csa,
     followers::Followers,
     gif_cache::GifCache,
     health::Readiness,
@@ -96,6 +97,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
 #[derive(Debug)]
 pub struct RunningServer {
     pub address: SocketAddr,
+    /// Where programs that speak CSA find it, if they may.
+    pub csa_address: Option<SocketAddr>,
     app: App,
     running: Running,
     http: JoinHandle<()>,
@@ -116,6 +119,7 @@ impl RunningServer {
             .with_context(|| format!("{} cannot be listened on", config.server.listen))?;
         let address = listener.local_addr()?;
         let figures = figures(&config).await?;
+        let csa = csa::bind(&config).await?;
         let store = Store::open(&config.database()).await?;
         let settings = Settings {
             node: config.database.node.clone(),
@@ -170,7 +174,11 @@ impl RunningServer {
         if let Some((listener, figures)) = figures {
             watchers.push(tokio::spawn(metrics::serve(listener, app.clone(), figures)));
         }
-        Ok(Self { address, app, running, http, http_stop, watchers })
+        let csa_address = csa.as_ref().and_then(|listener| listener.local_addr().ok());
+        if let Some(listener) = csa {
+            watchers.push(tokio::spawn(csa::serve(listener, app.clone())));
+        }
+        Ok(Self { address, csa_address, app, running, http, http_stop, watchers })
     }
 
     /// What runs behind the sockets.

@@ -76,12 +76,14 @@ pub enum Pass {
     Browser(TokenHash),
     /// A program's token, which may play.
     Program(TokenHash),
+    /// The secret with which a program has logged in over CSA.
+    Csa(TokenHash),
 }
 
 impl Pass {
     fn hash(self) -> TokenHash {
         match self {
-            Self::Browser(hash) | Self::Program(hash) => hash,
+            Self::Browser(hash) | Self::Program(hash) | Self::Csa(hash) => hash,
         }
     }
 }

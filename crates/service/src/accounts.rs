@@ -27,7 +27,7 @@ use self::{access::Spared, deletion::retired_hash, email::Correspondence};
 pub use self::{
     error::AccountError,
     second_factor::{Factor, FactorOffer, SignedIn},
-    secrets::{Invitation, Secret, SessionToken},
+    secrets::{CsaSecret, Invitation, Secret, SessionToken},
 };
 use crate::{
     mail::letters::Notice,

@@ -48,7 +48,7 @@ pub mod tsume;
 
 pub use self::{
     accounts::{
-        AccountError, Accounts, Comer, Factor, FactorOffer, Invitation, Member, Secret,
+        AccountError, Accounts, Comer, CsaSecret, Factor, FactorOffer, Invitation, Member, Secret,
         SessionToken, SignedIn, Wish,
     },
     archive::without_deleted,

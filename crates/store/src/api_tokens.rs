@@ -23,10 +23,13 @@ pub enum Scope {
     Play,
     /// Bringing games along, and removing them.
     Import,
+    /// Playing over CSA, whose secrets are short and cross the network in the clear: they are good
+    /// for nothing else, and nothing else is good for it.
+    Csa,
 }
 
 impl Scope {
-    pub const ALL: [Self; 3] = [Self::Read, Self::Play, Self::Import];
+    pub const ALL: [Self; 4] = [Self::Read, Self::Play, Self::Import, Self::Csa];
 
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
@@ -34,6 +37,7 @@ impl Scope {
             Self::Read => "read",
             Self::Play => "play",
             Self::Import => "import",
+            Self::Csa => "csa",
         }
     }
 

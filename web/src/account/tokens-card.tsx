@@ -94,6 +94,7 @@ export function TokensCard() {
                 </label>
               ))}
             </fieldset>
+            <p class="note">{words.csaHelp}</p>
             <Days />
             <PasswordNow />
           </AccountForm>

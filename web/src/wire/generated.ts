@@ -7883,9 +7883,11 @@ export interface components {
          *     - `read`: Read what the player may read.
          *     - `play`: Play.
          *     - `import`: Import games.
+         *     - `csa`: Play over CSA. Such a secret is short, crosses the network in the clear, and allows nothing
+         *     else; it stands alone.
          * @enum {string}
          */
-        Scope: "read" | "play" | "import";
+        Scope: "read" | "play" | "import" | "csa";
         /** @description What results are worth; every number is made of half points. */
         Scoring: {
             /**

@@ -23,6 +23,7 @@ use super::Def;
 use crate::{Encoding, cursor::lines};
 
 mod ends;
+pub(crate) mod lines;
 mod reading;
 mod writing;
 

@@ -239,6 +239,9 @@ pub enum Scope {
     Play,
     /// Import games.
     Import,
+    /// Play over CSA. Such a secret is short, crosses the network in the clear, and allows nothing
+    /// else; it stands alone.
+    Csa,
 }
 
 /// With what a program acts for the account.

@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::Write as _,
-    net::{SocketAddr, TcpStream},
+    net::{SocketAddr, TcpStream, ToSocketAddrs as _},
     path::Path,
     time::Duration,
 };
@@ -75,6 +75,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         super::block_on(mail(config))?,
         server(config.server.listen),
     ]);
+    findings.extend(csa(&config.csa.listen));
     for engine in config.engines() {
         findings.push(super::block_on(try_engine(&engine))?);
     }
@@ -233,6 +234,21 @@ async fn mail(config: &Config) -> Finding {
         )),
         Ok(()) => Fine(format!("{place} answers and takes letters")),
     }
+}
+
+/// Where programs that speak CSA connect, if they may.
+fn csa(listen: &str) -> Option<Finding> {
+    if listen.is_empty() {
+        return None;
+    }
+    let found = listen.to_socket_addrs().ok().and_then(|mut addresses| addresses.next());
+    Some(match found.map(|address| TcpStream::connect_timeout(&address, ANSWER_WITHIN)) {
+        None => Wrong(format!("csa.listen = {listen:?} is no address with a port")),
+        Some(Ok(_)) => {
+            Fine(format!("programs that speak CSA connect to {listen}; nothing there is encrypted"))
+        }
+        Some(Err(_)) => Doubtful(format!("nothing answers programs that speak CSA on {listen}")),
+    })
 }
 
 fn server(listen: SocketAddr) -> Finding {

@@ -5,7 +5,7 @@ use komadai_ids::UserId;
 use komadai_live::Goodbye;
 use komadai_protocol::{MeEvent, PROTOCOL, RefusalCode, ServerMessage};
 use komadai_service::AccountError;
-use komadai_store::Scope;
+use komadai_store::{Scope, TokenHash};
 
 use super::{
     Pass, Session,
@@ -50,15 +50,20 @@ impl Session {
         let accounts = &self.app.service.accounts;
         match self.pass {
             Pass::Browser(hash) => accounts.find(hash).await.map_err(internal),
-            Pass::Program(hash) => match accounts.bearer(hash, Scope::Play).await {
-                Ok(player) => Ok(Some(player)),
-                Err(AccountError::Store(cause)) => Err(internal(cause)),
-                Err(_) => {
-                    // Taken back since the socket was opened.
-                    self.connection.close(Goodbye::SignedOut);
-                    Ok(None)
-                }
-            },
+            Pass::Program(hash) => self.bearer(hash, Scope::Play).await,
+            Pass::Csa(hash) => self.bearer(hash, Scope::Csa).await,
+        }
+    }
+
+    async fn bearer(&self, hash: TokenHash, scope: Scope) -> Result<Option<Player>, Refused> {
+        match self.app.service.accounts.bearer(hash, scope).await {
+            Ok(player) => Ok(Some(player)),
+            Err(AccountError::Store(cause)) => Err(internal(cause)),
+            Err(_) => {
+                // Taken back since the socket was opened.
+                self.connection.close(Goodbye::SignedOut);
+                Ok(None)
+            }
         }
     }
 
@@ -89,7 +94,7 @@ impl Session {
                     NobodyNew::Store(cause) => internal(cause),
                 })?
             }
-            Pass::Program(_) => {
+            Pass::Program(_) | Pass::Csa(_) => {
                 self.present().await?.ok_or_else(|| Refused::new(RefusalCode::NotAPlayer))?
             }
         };

@@ -11,6 +11,7 @@
 //! [`PATIENCE`], saying what was heard instead.
 
 mod binary;
+pub(crate) mod csa;
 mod games;
 pub(crate) mod http;
 pub(crate) mod lines;

@@ -15,6 +15,7 @@ mod attacks_work;
 mod bots;
 mod challenges;
 mod clubs;
+mod csa;
 mod deletion;
 mod email;
 mod endings;

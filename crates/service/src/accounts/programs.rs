@@ -6,8 +6,8 @@ use komadai_live::random;
 use komadai_store::{ApiToken, Scope, TokenHash, api_tokens};
 use uuid::Uuid;
 
-use super::{AccountError, Accounts, SessionToken, player};
-use crate::{lines::clean_line, mail::letters::Notice};
+use super::{AccountError, Accounts, CsaSecret, SessionToken, player};
+use crate::{lines::clean_line, mail::letters::Notice, names::Handle};
 
 /// What a token begins with, so that who finds one knows what it is.
 const MARK: &str = "komadai_";
@@ -44,6 +44,22 @@ impl Accounts {
         Ok(player(found.user))
     }
 
+    /// Who logs in over CSA by a handle and a secret that was made for that: the player, and the
+    /// handle as the account has it.
+    ///
+    /// # Errors
+    /// When it is no secret of that account's, the account is banned, or the database fails.
+    pub async fn csa_login(
+        &self,
+        handle: &Handle,
+        secret: &CsaSecret,
+    ) -> Result<(Player, String), AccountError> {
+        let player = self.bearer(secret.hash(), Scope::Csa).await?;
+        let own = self.handle(player.id).await?.ok_or(AccountError::BadToken)?;
+        let is_own = Handle::parse_any(&own).is_ok_and(|own| own.key() == handle.key());
+        if is_own { Ok((player, own)) } else { Err(AccountError::BadToken) }
+    }
+
     /// The tokens of the account whose session this is.
     ///
     /// # Errors
@@ -73,7 +89,15 @@ impl Accounts {
         scopes.dedup();
         let account = self.confirmed(session, password).await?;
         let now_ms = self.timebase.now_ms();
-        let secret = SessionToken::random();
+        // What is for CSA is short, and for nothing else.
+        let (hash, revealed) = if scopes.contains(&Scope::Csa) {
+            scopes = vec![Scope::Csa];
+            let secret = CsaSecret::random();
+            (secret.hash(), secret.reveal().to_owned())
+        } else {
+            let secret = SessionToken::random();
+            (secret.hash(), format!("{MARK}{}", secret.reveal()))
+        };
         let token = ApiToken {
             id: UserId::new(now_ms, random::bytes()).uuid(),
             name,
@@ -86,11 +110,11 @@ impl Accounts {
         if api_tokens::of(&mut tx, account.user.id).await?.len() >= api_tokens::TOKENS_MAX {
             return Err(AccountError::TooManyTokens);
         }
-        api_tokens::insert(&mut tx, account.user.id, secret.hash(), &token).await?;
+        api_tokens::insert(&mut tx, account.user.id, hash, &token).await?;
         let letter = self.write_of(&mut tx, Notice::Token, &account, None).await?;
         tx.commit().await?;
         self.post(letter);
-        Ok((token, format!("{MARK}{}", secret.reveal())))
+        Ok((token, revealed))
     }
 
     /// Takes a token back; its sockets are closed. `false`: it is none of theirs.

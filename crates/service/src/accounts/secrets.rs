@@ -83,6 +83,42 @@ impl std::fmt::Debug for Invitation {
     }
 }
 
+/// With what a program plays over CSA: short, because a password is there, with the name of the game
+/// it is for, 32 signs at most. Only its hash is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CsaSecret(String);
+
+impl CsaSecret {
+    /// How many signs it has: 70 random bits.
+    const SIGNS: usize = 14;
+
+    pub(super) fn random() -> Self {
+        Self(random::signs(Self::SIGNS))
+    }
+
+    /// As a program says it; `None` where it can be none.
+    pub fn said(text: &str) -> Option<Self> {
+        let is_sign = |sign: u8| sign.is_ascii_alphanumeric();
+        (text.len() == Self::SIGNS && text.bytes().all(is_sign)).then(|| Self(text.to_owned()))
+    }
+
+    /// The secret as text, for its owner.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored of it; no other secret has such a hash.
+    pub fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::new().chain_update(b"csa ").chain_update(&self.0).finalize().into())
+    }
+}
+
+impl std::fmt::Debug for CsaSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("CsaSecret(…)")
+    }
+}
+
 /// Something that is not shown.
 pub struct Secret(pub String);
 
@@ -103,6 +139,17 @@ mod tests {
         assert!(!format!("{token:?}").contains(&token.reveal()[..8]));
         for text in ["", "zz", &"é".repeat(32), &"0".repeat(63), &"g".repeat(64)] {
             assert_eq!(SessionToken::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_secret_for_csa_fits_its_field() {
+        let secret = CsaSecret::random();
+        assert_eq!(CsaSecret::said(secret.reveal()), Some(secret.clone()));
+        assert!(!format!("{secret:?}").contains(secret.reveal()));
+        assert!("lobby-3600-10F-B,".len() + secret.reveal().len() <= 32);
+        for text in ["", "short", "14 signs, or so", "14signs,butnot", &"é".repeat(7)] {
+            assert_eq!(CsaSecret::said(text), None, "{text}");
         }
     }
 }

@@ -111,7 +111,14 @@ export const account = {
     lead: 'A program, such as an engine or a script of yours, acts for you with a token. It can never change the account.',
     name: 'Name of the program',
     scopes: 'What it may do',
-    scope: { read: 'See your own lists and records', play: 'Play', import: 'Import records' },
+    scope: {
+      read: 'See your own lists and records',
+      play: 'Play',
+      import: 'Import records',
+      csa: 'Play over CSA (a short secret of its own, nothing else)',
+    },
+    csaHelp:
+      'A CSA program logs in with a short secret that goes over the network unencrypted. It allows nothing but playing over CSA, so make it alone, and revoke it when you no longer use it.',
     make: 'Make a token',
     made: 'Your token. It is not shown again:',
     copied: 'I have saved it',

@@ -115,7 +115,14 @@ export const account: AccountWords = {
     lead: 'Chương trình của bạn, chẳng hạn máy chơi cờ hay tập lệnh, thay bạn hoạt động bằng một mã truy cập. Mã ấy không bao giờ sửa được tài khoản.',
     name: 'Tên chương trình',
     scopes: 'Được làm gì',
-    scope: { read: 'Xem danh sách và kỳ phổ của bạn', play: 'Chơi cờ', import: 'Nhập kỳ phổ' },
+    scope: {
+      read: 'Xem danh sách và kỳ phổ của bạn',
+      play: 'Chơi cờ',
+      import: 'Nhập kỳ phổ',
+      csa: 'Chơi qua CSA (mã bí mật ngắn riêng, không kèm quyền khác)',
+    },
+    csaHelp:
+      'Chương trình CSA đăng nhập bằng một mã bí mật ngắn, đi qua mạng mà không được mã hóa. Mã này chỉ dùng để chơi qua CSA: hãy tạo riêng, và thu hồi khi không dùng nữa.',
     make: 'Tạo mã truy cập',
     made: 'Mã truy cập, chỉ hiện một lần:',
     copied: 'Tôi đã lưu lại',

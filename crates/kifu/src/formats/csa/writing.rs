@@ -41,6 +41,7 @@ pub(super) fn write(
             Step::Start => {}
             Step::Move(mv) => {
                 write_move(&position, *mv, out);
+                out.push('\n');
                 position.play(*mv);
             }
             Step::End(outcome) => {
@@ -133,30 +134,33 @@ fn write_start(start: &Position, out: &mut String) {
         Some(missing) => {
             let _ = writeln!(out, "PI{missing}");
         }
-        None => {
-            for rank in 1..=9 {
-                let _ = write!(out, "P{rank}");
-                for file in (1..=9).rev() {
-                    let piece = Square::new(file, rank).and_then(|at| start.piece_at(at));
-                    let _ = match piece {
-                        Some(piece) => write!(out, "{}{}", sign(piece.side), letters(piece.kind)),
-                        None => write!(out, " * "),
-                    };
-                }
-                out.push('\n');
-            }
-            for side in Side::ALL {
-                let mut hand = String::new();
-                for (kind, number) in start.hand(side) {
-                    hand += &format!("00{}", letters(kind)).repeat(number.into());
-                }
-                if !hand.is_empty() {
-                    let _ = writeln!(out, "P{}{hand}", sign(side));
-                }
-            }
-        }
+        None => write_pieces(start, out),
     }
     let _ = writeln!(out, "{}", sign(start.turn()));
+}
+
+/// The board rank by rank, and the hands.
+pub(super) fn write_pieces(position: &Position, out: &mut String) {
+    for rank in 1..=9 {
+        let _ = write!(out, "P{rank}");
+        for file in (1..=9).rev() {
+            let piece = Square::new(file, rank).and_then(|at| position.piece_at(at));
+            let _ = match piece {
+                Some(piece) => write!(out, "{}{}", sign(piece.side), letters(piece.kind)),
+                None => write!(out, " * "),
+            };
+        }
+        out.push('\n');
+    }
+    for side in Side::ALL {
+        let mut hand = String::new();
+        for (kind, number) in position.hand(side) {
+            hand += &format!("00{}", letters(kind)).repeat(number.into());
+        }
+        if !hand.is_empty() {
+            let _ = writeln!(out, "P{}{hand}", sign(side));
+        }
+    }
 }
 
 /// What a start lacks of the usual one, if that is all in which it differs.
@@ -177,7 +181,7 @@ fn missing_pieces(start: &Position) -> Option<String> {
     (is_only_less && !has_hands).then_some(missing)
 }
 
-fn write_move(position: &Position, mv: Move, out: &mut String) {
+pub(super) fn write_move(position: &Position, mv: Move, out: &mut String) {
     let variant = position.variant();
     let turn = sign(position.turn());
     let to = format!("{}{}", mv.to().file(), mv.to().rank());
@@ -189,10 +193,10 @@ fn write_move(position: &Position, mv: Move, out: &mut String) {
         }
         None => ("00".to_owned(), mv.dropped()),
     };
-    let _ = writeln!(out, "{turn}{from}{to}{}", kind.map_or("", letters));
+    let _ = write!(out, "{turn}{from}{to}{}", kind.map_or("", letters));
 }
 
-fn sign(side: Side) -> char {
+pub(super) fn sign(side: Side) -> char {
     match side {
         Side::Sente => '+',
         Side::Gote => '-',

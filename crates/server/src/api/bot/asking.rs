@@ -29,6 +29,7 @@ use crate::{
     app::App,
     bearer,
     gateway::Client,
+    session::Pass,
     throttle::Peer,
 };
 
@@ -146,7 +147,7 @@ pub(super) async fn after_a_while(problem: Problem) -> Problem {
 impl<D> Program<D> {
     /// A client in the server for the same account.
     pub(super) async fn client(&self, app: &App) -> Result<Client, Problem> {
-        Ok(Client::connect(app, self.peer, self.token, random::number()).await?)
+        Ok(Client::connect(app, self.peer, Pass::Program(self.token), random::number()).await?)
     }
 
     /// Says one thing, and waits for its answer.

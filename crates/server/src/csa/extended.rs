@@ -1,0 +1,215 @@
+//! The extended mode: what a program, or a person at a console, may ask besides playing.
+
+use std::fmt::Write as _;
+
+use komadai_game::{Game, Phase};
+use komadai_ids::Code;
+use komadai_kifu::csa::{move_line, side_sign};
+use komadai_protocol::{GameEvent, SideWish};
+use komadai_rules::{Move, Side};
+use tracing::warn;
+
+use super::{
+    ends,
+    game_name::{GameName, NoGameName},
+    logins::Logins,
+    seconds::Cost,
+    summary::{Told, code_of},
+};
+use crate::app::App;
+
+/// How many games `%%LIST` names.
+const LISTED_MAX: usize = 100;
+
+/// The longest text that is said back, in characters.
+const SAID_BACK_MAX: usize = 100;
+
+const HELP: &str = "\
+%%GAME <gamename> +|-|*
+%%GAME
+%%CHALLENGE <gamename> +|-|*
+%%WHO
+%%LIST
+%%SHOW <id>
+%%MONITOR2ON <id>
+%%MONITOR2OFF <id>
+%%VERSION
+%%HELP
+";
+
+/// A mistake.
+pub(super) fn error(text: &str) -> String {
+    let plain = text.chars().filter(|sign| !sign.is_control()).take(SAID_BACK_MAX);
+    format!("##[ERROR] {}\n", plain.collect::<String>())
+}
+
+/// The game that `%%GAME` asks for.
+pub(super) fn game(name: &str, side: &str) -> Result<GameName, NoGameName> {
+    let side = match side {
+        "+" => SideWish::Sente,
+        "-" => SideWish::Gote,
+        "*" => SideWish::Random,
+        _ => return Err(NoGameName),
+    };
+    GameName::with_side(name, side)
+}
+
+/// What somebody looks for, as `%%WHO` shows it.
+pub(super) fn wished(name: &GameName) -> String {
+    let side = match name.side {
+        SideWish::Sente => '+',
+        SideWish::Gote => '-',
+        SideWish::Random => '*',
+    };
+    format!("{name} {side}")
+}
+
+/// The answer to a question; `None` where it is no question.
+pub(super) async fn answer(app: &App, logins: &Logins, words: &[&str]) -> Option<String> {
+    match words {
+        ["%%WHO"] => Some(list("WHO", logins.shown())),
+        ["%%LIST"] => Some(list("LIST", games(app).await)),
+        ["%%SHOW", id] => Some(show(app, id).await),
+        ["%%VERSION"] => Some(format!("##[VERSION] Komadai {}\n", env!("CARGO_PKG_VERSION"))),
+        ["%%HELP"] => Some(HELP.lines().map(|line| format!("##[HELP] {line}\n")).collect()),
+        _ => None,
+    }
+}
+
+fn list(tag: &str, lines: impl IntoIterator<Item = String>) -> String {
+    let mut out = String::new();
+    for line in lines {
+        let _ = writeln!(out, "##[{tag}] {line}");
+    }
+    let _ = writeln!(out, "##[{tag}] +OK");
+    out
+}
+
+/// The games that are being played, those with the best players first.
+async fn games(app: &App) -> Vec<String> {
+    let watched = match app.watch.list().await {
+        Ok(list) => list,
+        Err(cause) => {
+            warn!("the games cannot be listed: {cause}");
+            return Vec::new();
+        }
+    };
+    let mut listed = Vec::new();
+    for code in watched.games.iter().map(|it| it.view.game.game).take(LISTED_MAX) {
+        if let Some(game) = look(app, code).await
+            && let Ok(told) = Told::of(app, &game).await
+        {
+            listed.push(told.id);
+        }
+    }
+    listed
+}
+
+async fn look(app: &App, code: Code) -> Option<Game> {
+    app.service.directory.look(code).await.unwrap_or_else(|cause| {
+        warn!("game {code} cannot be looked at: {cause}");
+        None
+    })
+}
+
+async fn show(app: &App, id: &str) -> String {
+    let Some(code) = code_of(id) else { return error("there is no such game") };
+    let Some(game) = look(app, code).await else { return error("there is no such game") };
+    if game.phase() == Phase::Waiting {
+        return error("the game has not begun");
+    }
+    // Those who watch it are behind.
+    if game.setup().delay > 0 && game.phase() != Phase::Over {
+        return error("this game is shown later than it is played; use %%MONITOR2ON");
+    }
+    let mut told = match Told::of(app, &game).await {
+        Ok(told) => told,
+        Err(problem) => return error(&problem.to_string()),
+    };
+    let now_ms = app.service.timebase.now_ms();
+    let left = |side: Side| {
+        let thought_ms = if game.turn() == side { game.elapsed_ms(now_ms) } else { 0 };
+        u64::from(game.times()[side].main_ms).saturating_sub(thought_ms) / 1_000
+    };
+    let (sente, gote) = (left(Side::Sente), left(Side::Gote));
+    let turn = side_sign(game.turn());
+    let last = told.moves.last().map_or("", String::as_str);
+    let besides = format!(
+        "Remaining_Time+:{sente}\nRemaining_Time-:{gote}\nLast_Move:{last}\nCurrent_Turn:{turn}\n"
+    );
+    told.moves.clear();
+    list("SHOW", told.summary(None, &besides).lines().map(str::to_owned))
+}
+
+/// A game that is watched.
+#[derive(Debug)]
+pub(super) struct Monitor {
+    pub(super) code: Code,
+    told: Option<Told>,
+}
+
+impl Monitor {
+    pub(super) fn new(code: Code) -> Self {
+        Self { code, told: None }
+    }
+
+    /// The game as far as it has come for those who watch it.
+    pub(super) async fn begins(&mut self, app: &App) -> String {
+        let Some(game) = look(app, self.code).await else {
+            return error("there is no such game");
+        };
+        if game.phase() == Phase::Waiting {
+            return error("the game has not begun");
+        }
+        // What it is behind comes when it may be seen; the beginning does not.
+        if game.setup().delay > 0 && game.phase() != Phase::Over {
+            return error("this game is shown later than it is played; watch it on its page");
+        }
+        match Told::of(app, &game).await {
+            Ok(told) => {
+                let mut lines: Vec<_> = told.record().lines().map(str::to_owned).collect();
+                if let Some(outcome) = game.outcome() {
+                    let end = ends::lines(outcome.reason, outcome.winner, None);
+                    lines.extend(end.lines().map(str::to_owned));
+                }
+                let out = list(&format!("MONITOR2][{}", told.id), lines);
+                self.told = Some(told);
+                out
+            }
+            Err(problem) => error(&problem.to_string()),
+        }
+    }
+
+    /// What happens in it.
+    pub(super) fn sees(&mut self, event: &GameEvent) -> String {
+        let Some(told) = &mut self.told else { return String::new() };
+        let lines = match event {
+            GameEvent::Moved { ply, usi, thought_ms, credit_ms, clocks, .. } => {
+                if usize::try_from(*ply).ok() != Some(told.moves.len() + 1) {
+                    return String::new();
+                }
+                let Ok(mv) = Move::from_usi(told.position.variant(), usi) else {
+                    return String::new();
+                };
+                let side = told.position.turn();
+                let clock = if side == Side::Sente { clocks.sente } else { clocks.gote };
+                let line = move_line(&told.position, mv);
+                let seconds = told.seconds.spend(Cost {
+                    side,
+                    charged_ms: u64::from(thought_ms.saturating_sub(u32::from(*credit_ms))),
+                    main_ms: clock.main_ms.into(),
+                    is_first: *ply <= 2,
+                });
+                told.position.play(mv);
+                told.moves.push(format!("{line},T{seconds}"));
+                vec![line, format!("T{seconds}")]
+            }
+            GameEvent::Ended { result, .. } => {
+                let end = ends::lines(result.reason, result.winner, None);
+                end.lines().map(str::to_owned).collect()
+            }
+            _ => return String::new(),
+        };
+        list(&format!("MONITOR2][{}", told.id), lines)
+    }
+}

@@ -1,0 +1,160 @@
+//! Names of games: `lobby-600-10F`, `@taro-300-5-B`, `4Xk9aB2mQz`.
+//!
+//! A name says whom a program plays and on which clock, in seconds. What no word here means is no
+//! name; later kinds of games are further words.
+
+use std::fmt;
+
+use komadai_ids::Code;
+use komadai_protocol::{ClockSetup, SideWish};
+
+/// The longest name, in bytes.
+const BYTES_MAX: usize = 64;
+
+/// What a program plays that names nothing.
+const USUAL: &str = "lobby-1500-0";
+
+/// Whom a program plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Whom {
+    /// Whoever takes its seek, or whose seek it takes.
+    Lobby(ClockSetup),
+    /// Whoever made this game, or the one it was in.
+    Game(Code),
+    /// The account with this handle.
+    Player(String, ClockSetup),
+}
+
+/// A name that was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GameName {
+    text: String,
+    pub(super) whom: Whom,
+    /// The side of whoever names it.
+    pub(super) side: SideWish,
+}
+
+impl Default for GameName {
+    fn default() -> Self {
+        let clock = ClockSetup::SuddenDeath { main_ms: 1_500_000 };
+        Self { text: USUAL.to_owned(), whom: Whom::Lobby(clock), side: SideWish::Random }
+    }
+}
+
+/// The text is no name of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("games are lobby-TOTAL-BYOYOMI, lobby-TOTAL-INCREMENTF, @handle-…, or the code of a game")]
+pub(super) struct NoGameName;
+
+impl GameName {
+    /// Reads a name with the side as a password has it: `lobby-600-10-B`.
+    pub(super) fn parse(text: &str) -> Result<Self, NoGameName> {
+        let (rest, side) = match text.rsplit_once('-') {
+            Some((rest, "B")) => (rest, SideWish::Sente),
+            Some((rest, "W")) => (rest, SideWish::Gote),
+            _ => (text, SideWish::Random),
+        };
+        Self::with_side(rest, side)
+    }
+
+    /// Reads a name without a side.
+    pub(super) fn with_side(text: &str, side: SideWish) -> Result<Self, NoGameName> {
+        if text.len() > BYTES_MAX {
+            return Err(NoGameName);
+        }
+        let whom = match text.parse() {
+            Ok(code) => Whom::Game(code),
+            Err(_) => {
+                let (rest, second) = text.rsplit_once('-').ok_or(NoGameName)?;
+                let (name, total) = rest.rsplit_once('-').ok_or(NoGameName)?;
+                let clock = clock(total, second).ok_or(NoGameName)?;
+                match (name, name.strip_prefix('@')) {
+                    ("lobby", _) => Whom::Lobby(clock),
+                    (_, Some(handle)) if !handle.is_empty() => {
+                        Whom::Player(handle.to_owned(), clock)
+                    }
+                    _ => return Err(NoGameName),
+                }
+            }
+        };
+        Ok(Self { text: text.to_owned(), whom, side })
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// `600` and `10`, `10F` or `0`; a stopwatch (`060`) cannot be said to most programs.
+fn clock(total: &str, second: &str) -> Option<ClockSetup> {
+    let (second, is_fischer) = match second.strip_suffix('F') {
+        Some(second) => (second, true),
+        None => (second, false),
+    };
+    let (main_ms, second_ms) = (milliseconds(total)?, milliseconds(second)?);
+    Some(match (is_fischer, second_ms) {
+        (true, increment_ms) => ClockSetup::Fischer { main_ms, increment_ms },
+        (false, 0) => ClockSetup::SuddenDeath { main_ms },
+        (false, byoyomi_ms) => ClockSetup::Byoyomi { main_ms, byoyomi_ms, periods: 1 },
+    })
+}
+
+fn milliseconds(seconds: &str) -> Option<u32> {
+    let is_plain = seconds.bytes().all(|figure| figure.is_ascii_digit());
+    let is_stopwatch = seconds.len() > 1 && seconds.starts_with('0');
+    let seconds = seconds.parse::<u32>().ok().filter(|_| is_plain && !is_stopwatch)?;
+    seconds.checked_mul(1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_whom_and_how_long() {
+        let byoyomi = ClockSetup::Byoyomi { main_ms: 600_000, byoyomi_ms: 10_000, periods: 1 };
+        let fischer = ClockSetup::Fischer { main_ms: 300_000, increment_ms: 10_000 };
+        let sudden = ClockSetup::SuddenDeath { main_ms: 60_000 };
+        for (text, whom, side) in [
+            ("lobby-600-10", Whom::Lobby(byoyomi), SideWish::Random),
+            ("lobby-300-10F", Whom::Lobby(fischer), SideWish::Random),
+            ("lobby-300-10F-B", Whom::Lobby(fischer), SideWish::Sente),
+            ("lobby-60-0-W", Whom::Lobby(sudden), SideWish::Gote),
+            ("@minh-anh-600-10-B", Whom::Player("minh-anh".to_owned(), byoyomi), SideWish::Sente),
+            ("4Xk9aB2mQz", Whom::Game("4Xk9aB2mQz".parse().unwrap()), SideWish::Random),
+        ] {
+            let name = GameName::parse(text).unwrap();
+            assert_eq!((&name.whom, name.side), (&whom, side), "{text}");
+        }
+        assert_eq!(GameName::default(), GameName::parse(USUAL).unwrap());
+        assert_eq!(GameName::parse("lobby-60-5-B").unwrap().to_string(), "lobby-60-5");
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_no_name() {
+        for text in [
+            "",
+            "lobby",
+            "lobby-",
+            "lobby-600",
+            "lobby-600-",
+            "lobby-x-10",
+            "lobby-600-060",
+            "lobby--600-10",
+            "lobby-600--10",
+            "lobby-600-+10",
+            "lobby-5000000-10",
+            "@-600-10",
+            "-600-10",
+            "default-1500-0",
+            "floodgate-600-10F",
+            "lobby-600-10FF",
+            "4Xk9aB2mQ",
+        ] {
+            assert_eq!(GameName::parse(text), Err(NoGameName), "{text}");
+        }
+        assert_eq!(GameName::parse(&format!("@{}-60-5", "x".repeat(80))), Err(NoGameName));
+    }
+}

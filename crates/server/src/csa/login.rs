@@ -1,0 +1,157 @@
+//! LOGIN: who a program plays for, and what.
+
+use std::time::Duration;
+
+use komadai_game::Player;
+use komadai_service::{AccountError, CsaSecret, names::Handle};
+use komadai_store::TokenHash;
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    time::{Instant, timeout_at},
+};
+use tracing::{debug, warn};
+
+use super::{game_name::GameName, lines::Lines};
+use crate::{app::App, throttle::Peer};
+
+/// How long somebody may be connected who has not logged in.
+const LOGIN_WITHIN: Duration = Duration::from_secs(300);
+
+/// Somebody who has logged in.
+#[derive(Clone, Debug)]
+pub(super) struct Login {
+    /// As it was sent: clients compare.
+    pub(super) name: String,
+    pub(super) player: Player,
+    pub(super) secret: TokenHash,
+    pub(super) mode: Mode,
+}
+
+/// How a program is spoken with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// One game, and the connection ends.
+    Csa(GameName),
+    /// Games and questions, until the program leaves.
+    Extended,
+}
+
+/// What a LOGIN line says.
+#[derive(Debug, PartialEq, Eq)]
+struct Said<'a> {
+    name: &'a str,
+    secret: &'a str,
+    mode: Mode,
+}
+
+fn read(line: &str) -> Option<Said<'_>> {
+    let mut words = line.split(' ');
+    let (login, name, password) = (words.next()?, words.next()?, words.next()?);
+    let is_extended = match (words.next(), words.next()) {
+        (None, _) => false,
+        (Some("x1"), None) => true,
+        _ => return None,
+    };
+    if login != "LOGIN" || name.is_empty() {
+        return None;
+    }
+    // No secret holds a comma, and a name of a game may hold anything else.
+    let (game, secret) = match password.rsplit_once(',') {
+        Some((game, secret)) => (Some(game), secret),
+        None => (None, password),
+    };
+    let mode = match (is_extended, game) {
+        (true, _) => Mode::Extended,
+        (false, Some(game)) => Mode::Csa(GameName::parse(game).ok()?),
+        (false, None) => Mode::Csa(GameName::default()),
+    };
+    Some(Said { name, secret, mode })
+}
+
+/// Waits until somebody has logged in; `None` when nobody does.
+pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
+    app: &App,
+    lines: &mut Lines<S>,
+    peer: Peer,
+) -> Option<Login> {
+    let until = Instant::now() + LOGIN_WITHIN;
+    loop {
+        let line = timeout_at(until, lines.next()).await.ok()??;
+        if line.is_empty() {
+            lines.say("\n").await.ok()?;
+            continue;
+        }
+        if line == "LOGOUT" {
+            // Who goes does not wait for it.
+            let _ = lines.say("LOGOUT:completed\n").await;
+            return None;
+        }
+        match log_in(app, &line).await {
+            Ok(login) => {
+                let mut answer = format!("LOGIN:{} OK\n", login.name);
+                if login.mode == Mode::Extended {
+                    answer += "##[LOGIN] +OK x1\n";
+                }
+                lines.say(&answer).await.ok()?;
+                return Some(login);
+            }
+            Err(problem) => {
+                debug!("a program was not let in: {problem}");
+                lines.say("LOGIN:incorrect\n").await.ok()?;
+                // Who guesses has as many tries as at the sign-in.
+                app.throttle.ticket(peer).ok()?;
+            }
+        }
+    }
+}
+
+/// Why somebody is not let in. Whoever asks is not told.
+#[derive(Debug, thiserror::Error)]
+enum NotIn {
+    #[error("the line is no LOGIN with a game that is known")]
+    Line,
+    #[error("there can be no such account or secret")]
+    Words,
+    #[error(transparent)]
+    Account(#[from] AccountError),
+}
+
+async fn log_in(app: &App, line: &str) -> Result<Login, NotIn> {
+    let Said { name, secret, mode } = read(line).ok_or(NotIn::Line)?;
+    let handle = Handle::parse_any(name).map_err(|_| NotIn::Words)?;
+    let secret = CsaSecret::said(secret).ok_or(NotIn::Words)?;
+    let (player, _) =
+        app.service.accounts.csa_login(&handle, &secret).await.inspect_err(|cause| {
+            if let AccountError::Store(cause) = cause {
+                warn!("the database did not answer: {cause}");
+            }
+        })?;
+    Ok(Login { name: name.to_owned(), player, secret: secret.hash(), mode })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_a_game_and_a_secret() {
+        let csa = |name: &str| Mode::Csa(GameName::parse(name).unwrap());
+        for (line, expected) in [
+            ("LOGIN taro lobby-60-5,s3cret", Some(("taro", "s3cret", csa("lobby-60-5")))),
+            ("LOGIN taro s3cret", Some(("taro", "s3cret", csa("lobby-1500-0")))),
+            ("LOGIN taro s3cret x1", Some(("taro", "s3cret", Mode::Extended))),
+            ("LOGIN taro lobby-60-5,s3cret x1", Some(("taro", "s3cret", Mode::Extended))),
+            ("LOGIN taro nonsense,s3cret", None),
+            ("LOGIN taro s3cret x2", None),
+            ("LOGIN taro s3cret x1 ", None),
+            ("LOGIN taro", None),
+            ("LOGIN  taro s3cret", None),
+            ("login taro s3cret", None),
+            ("", None),
+            ("GET / HTTP/1.1", None),
+        ] {
+            let said = read(line).map(|it| (it.name, it.secret, it.mode));
+            assert_eq!(said, expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Who is logged in, and who has agreed to play.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Weak},
+};
+
+use komadai_ids::{Code, UserId};
+use komadai_rules::BySide;
+use metrics::gauge;
+use parking_lot::Mutex;
+use tokio::sync::{Notify, watch};
+
+/// Everybody who is logged in. Cheap to clone.
+///
+/// There are as many as there may be connections, and an agreement lives as long as a connection
+/// that waits for it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Logins(Arc<Mutex<Inside>>);
+
+#[derive(Debug, Default)]
+struct Inside {
+    last: u64,
+    by_user: HashMap<UserId, Entry>,
+    agreements: HashMap<Code, Weak<watch::Sender<BySide<bool>>>>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    number: u64,
+    name: String,
+    is_extended: bool,
+    doing: Doing,
+    /// Signalled by a newer login of the same account.
+    replaced: Arc<Notify>,
+}
+
+/// What a program does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Doing {
+    Nothing,
+    /// It looks for such a game.
+    Looking(String),
+    /// It has been given a game.
+    Playing(Code),
+}
+
+impl Logins {
+    /// Takes a login in; an earlier one of the same account is told to go.
+    pub(super) fn enter(&self, user: UserId, name: String, is_extended: bool) -> Place {
+        let mut inside = self.0.lock();
+        inside.last += 1;
+        let number = inside.last;
+        let replaced = Arc::new(Notify::new());
+        let doing = Doing::Nothing;
+        let entry = Entry { number, name, is_extended, doing, replaced: replaced.clone() };
+        if let Some(earlier) = inside.by_user.insert(user, entry) {
+            earlier.replaced.notify_one();
+        }
+        inside.count();
+        Place { logins: self.clone(), user, number, replaced }
+    }
+
+    /// Whether somebody is a program that is about to play this game.
+    pub(super) fn will_play(&self, user: UserId, game: Code) -> bool {
+        let inside = self.0.lock();
+        inside.by_user.get(&user).is_some_and(|entry| match entry.doing {
+            Doing::Nothing => false,
+            Doing::Looking(_) => true,
+            Doing::Playing(own) => own == game,
+        })
+    }
+
+    /// What both sides of a game have agreed to.
+    pub(super) fn agreement(&self, game: Code) -> Arc<watch::Sender<BySide<bool>>> {
+        let mut inside = self.0.lock();
+        inside.agreements.retain(|_, agreement| agreement.strong_count() > 0);
+        if let Some(found) = inside.agreements.get(&game).and_then(Weak::upgrade) {
+            return found;
+        }
+        let agreement = Arc::new(watch::Sender::new(BySide { sente: false, gote: false }));
+        inside.agreements.insert(game, Arc::downgrade(&agreement));
+        agreement
+    }
+
+    /// Everybody as `%%WHO` shows them, by name.
+    pub(super) fn shown(&self) -> Vec<String> {
+        let inside = self.0.lock();
+        let mut shown: Vec<_> = inside.by_user.values().map(Entry::shown).collect();
+        shown.sort_unstable();
+        shown
+    }
+}
+
+impl Inside {
+    fn count(&self) {
+        gauge!("komadai_csa_programs").set(self.by_user.len() as f64);
+    }
+}
+
+impl Entry {
+    fn shown(&self) -> String {
+        let mode = if self.is_extended { "x1" } else { "CSA" };
+        let name = &self.name;
+        match &self.doing {
+            Doing::Nothing => format!("{name} {mode} connected"),
+            Doing::Looking(game) => format!("{name} {mode} game_waiting {game}"),
+            Doing::Playing(game) => format!("{name} {mode} game {game}"),
+        }
+    }
+}
+
+/// One login's place, given back when it is dropped.
+#[derive(Debug)]
+pub(super) struct Place {
+    logins: Logins,
+    user: UserId,
+    number: u64,
+    replaced: Arc<Notify>,
+}
+
+impl Place {
+    pub(super) fn does(&self, doing: Doing) {
+        let mut inside = self.logins.0.lock();
+        let own = inside.by_user.get_mut(&self.user).filter(|entry| entry.number == self.number);
+        if let Some(own) = own {
+            own.doing = doing;
+        }
+    }
+
+    /// Until a newer login has taken its place.
+    pub(super) async fn replaced(&self) {
+        self.replaced.notified().await;
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut inside = self.logins.0.lock();
+        if inside.by_user.get(&self.user).is_some_and(|entry| entry.number == self.number) {
+            inside.by_user.remove(&self.user);
+            inside.count();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_newest_login_stays() {
+        let logins = Logins::default();
+        let user = UserId::new(1, [1; 10]);
+        let old = logins.enter(user, "taro".to_owned(), false);
+        old.does(Doing::Looking("lobby-60-5 *".to_owned()));
+        let new = logins.enter(user, "taro".to_owned(), true);
+        old.replaced().await;
+        old.does(Doing::Nothing);
+        new.does(Doing::Looking("lobby-60-10 +".to_owned()));
+        drop(old);
+        assert_eq!(logins.shown(), ["taro x1 game_waiting lobby-60-10 +"]);
+        let code = "4Xk9aB2mQz".parse().unwrap();
+        assert!(logins.will_play(user, code));
+        drop(new);
+        assert!(!logins.will_play(user, code));
+        assert!(logins.shown().is_empty());
+    }
+
+    #[test]
+    fn both_sides_share_an_agreement_while_one_waits() {
+        let logins = Logins::default();
+        let code = "4Xk9aB2mQz".parse().unwrap();
+        let one = logins.agreement(code);
+        one.send_modify(|it| it.sente = true);
+        assert!(logins.agreement(code).borrow().sente);
+        drop(one);
+        assert!(!logins.agreement(code).borrow().sente);
+    }
+}

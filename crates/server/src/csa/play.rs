@@ -1,0 +1,328 @@
+//! One game: from its summary until its end is told.
+
+use std::sync::Arc;
+
+use komadai_game::{Game, Offer};
+use komadai_ids::Code;
+use komadai_kifu::csa::{move_line, read_move, side_sign};
+use komadai_protocol::{GameEvent, RefusalCode, ResultView};
+use komadai_rules::{BySide, Move, Side};
+use tokio::{
+    sync::watch,
+    time::{Duration, Instant},
+};
+
+use super::{ends, logins::Logins, seconds::Cost, summary::Told};
+
+/// How long a program may take to agree. Until then its clock is not charged, because the first
+/// move of each side is not, and that one is due a little later.
+const AGREE_WITHIN: Duration = Duration::from_secs(25);
+
+/// A move that no rules allow, from a square to itself: it says what no USI could say.
+const NO_MOVE: &str = "1a1a";
+
+/// What is to be asked of the room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    Move { ply: u32, usi: String },
+    Resign,
+    Declare,
+    Abort,
+    Decline(Offer),
+}
+
+/// What comes of something.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// Lines for the program.
+    pub(super) lines: String,
+    pub(super) wish: Option<Wish>,
+    /// Nothing comes of the game any more, at least not here.
+    pub(super) is_over: bool,
+}
+
+impl Outcome {
+    fn wish(wish: Wish) -> Self {
+        Self { wish: Some(wish), ..Self::default() }
+    }
+
+    fn lines(lines: impl Into<String>) -> Self {
+        Self { lines: lines.into(), ..Self::default() }
+    }
+}
+
+/// How far the program and the game are with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It has the summary.
+    Asked {
+        until: Instant,
+    },
+    /// It has agreed, and its opponent has not.
+    Agreed {
+        until: Instant,
+    },
+    Started,
+}
+
+/// A game as one program plays it.
+#[derive(Debug)]
+pub(super) struct Play {
+    pub(super) code: Code,
+    pub(super) side: Side,
+    told: Told,
+    /// How many moves were made, as far as is known here.
+    ply: u32,
+    stage: Stage,
+    /// It had begun before the program came back to it.
+    is_resumed: bool,
+    /// Whether the program itself did not want it.
+    has_rejected: bool,
+    /// What the program hears when it has begun.
+    held: String,
+    /// A move or a declaration on its way.
+    on_its_way: Option<String>,
+    /// One that came before its turn.
+    early: Option<String>,
+    last_own: Option<String>,
+    /// With another program, in a game that has not begun.
+    agreement: Option<Agreement>,
+}
+
+/// What both programs of a game have agreed to. The sender is what both share.
+#[derive(Debug)]
+struct Agreement {
+    sender: Arc<watch::Sender<BySide<bool>>>,
+    receiver: watch::Receiver<BySide<bool>>,
+}
+
+impl Play {
+    pub(super) fn new(game: &Game, side: Side, told: Told, logins: &Logins, now: Instant) -> Self {
+        let code = game.id().code();
+        let ply = game.line().n_moves();
+        let opponent = game.players().map(|players| players[side.other()].id);
+        let is_program = opponent.is_some_and(|opponent| logins.will_play(opponent, code));
+        let agreement = (is_program && ply == 0).then(|| {
+            let sender = logins.agreement(code);
+            let receiver = sender.subscribe();
+            Agreement { sender, receiver }
+        });
+        Self {
+            code,
+            side,
+            told,
+            ply,
+            stage: Stage::Asked { until: now + AGREE_WITHIN },
+            is_resumed: ply > 0,
+            has_rejected: false,
+            held: String::new(),
+            on_its_way: None,
+            early: None,
+            last_own: None,
+            agreement,
+        }
+    }
+
+    pub(super) fn summary(&self) -> String {
+        self.told.summary(Some(self.side), "")
+    }
+
+    /// When something happens by itself.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        match self.stage {
+            Stage::Asked { until } | Stage::Agreed { until } => Some(until),
+            Stage::Started => None,
+        }
+    }
+
+    /// It was waited for long enough.
+    pub(super) fn is_late(&mut self) -> Outcome {
+        self.has_rejected = matches!(self.stage, Stage::Asked { .. });
+        self.leaves()
+    }
+
+    /// The program goes without a game: one that has not begun is called off, and a seat in one
+    /// that is being played is kept as long as its clock.
+    fn leaves(&self) -> Outcome {
+        match self.stage {
+            Stage::Started => Outcome { is_over: true, ..Outcome::default() },
+            _ if self.is_resumed => Outcome { is_over: true, ..Outcome::default() },
+            _ => Outcome::wish(Wish::Abort),
+        }
+    }
+
+    /// What is asked of the room when the program is gone without a word.
+    pub(super) fn gone(&self) -> Option<Wish> {
+        self.leaves().wish
+    }
+
+    /// Until the other side has agreed.
+    pub(super) async fn agreed(&mut self) {
+        let side = self.side.other();
+        match (&mut self.agreement, self.stage) {
+            (Some(Agreement { receiver, .. }), Stage::Agreed { .. }) => {
+                // The sender is kept beside it.
+                let _ = receiver.wait_for(|agreed| agreed[side]).await;
+            }
+            _ => std::future::pending().await,
+        }
+    }
+
+    /// Both have agreed.
+    pub(super) fn starts(&mut self) -> Outcome {
+        self.stage = Stage::Started;
+        let held = std::mem::take(&mut self.held);
+        Outcome::lines(format!("START:{}\n{held}", self.told.id))
+    }
+
+    /// What the program says; `None` where it is no word of a game.
+    pub(super) fn hears(&mut self, line: &str) -> Option<Outcome> {
+        let (word, id) = line.split_once(' ').unwrap_or((line, ""));
+        let is_mine = id.is_empty() || id == self.told.id;
+        match (word, self.stage) {
+            ("AGREE", Stage::Asked { until }) if is_mine => {
+                self.stage = Stage::Agreed { until };
+                let Some(Agreement { sender, .. }) = &self.agreement else {
+                    return Some(self.starts());
+                };
+                let side = self.side;
+                sender.send_modify(|agreed| agreed[side] = true);
+                Some(Outcome::default())
+            }
+            ("REJECT", Stage::Asked { .. } | Stage::Agreed { .. }) if is_mine => {
+                self.has_rejected = true;
+                Some(self.leaves())
+            }
+            ("LOGOUT", Stage::Started) => Some(Outcome::wish(Wish::Resign)),
+            ("LOGOUT", _) => {
+                self.has_rejected = true;
+                Some(self.leaves())
+            }
+            (_, Stage::Started) => self.hears_in_game(line),
+            _ => None,
+        }
+    }
+
+    fn hears_in_game(&mut self, line: &str) -> Option<Outcome> {
+        // Its time is the server's to say, and its thoughts are its own.
+        let word = line.split(',').next().unwrap_or_default();
+        match word {
+            "%TORYO" | "%CHUDAN" => Some(Outcome::wish(Wish::Resign)),
+            "%KACHI" => Some(self.moves(word)),
+            _ if word.starts_with(side_sign(self.side)) => Some(self.moves(word)),
+            _ => None,
+        }
+    }
+
+    fn moves(&mut self, word: &str) -> Outcome {
+        let is_turn = self.told.position.turn() == self.side;
+        if !is_turn || self.on_its_way.is_some() {
+            // Said twice, it is said once.
+            let is_repeated = [&self.last_own, &self.on_its_way]
+                .into_iter()
+                .any(|said| said.as_deref() == Some(word));
+            if !is_repeated {
+                self.early = Some(word.to_owned());
+            }
+            return Outcome::default();
+        }
+        self.on_its_way = Some(word.to_owned());
+        if word == "%KACHI" {
+            return Outcome::wish(Wish::Declare);
+        }
+        let position = &self.told.position;
+        let usi = read_move(position, word)
+            .map_or_else(|| NO_MOVE.to_owned(), |mv| mv.usi(position.variant()).to_string());
+        Outcome::wish(Wish::Move { ply: self.ply, usi })
+    }
+
+    /// The room did not do what was asked.
+    pub(super) fn refused(&mut self, wish: &Wish, code: RefusalCode) -> Outcome {
+        match wish {
+            // What is no move loses, also where people may try again.
+            Wish::Move { .. } | Wish::Declare if is_against_the_rules(code) => {
+                Outcome::wish(Wish::Resign)
+            }
+            Wish::Move { .. } | Wish::Declare => {
+                self.on_its_way = None;
+                Outcome::default()
+            }
+            Wish::Resign | Wish::Abort | Wish::Decline(_) => Outcome::default(),
+        }
+    }
+
+    /// What has happened in the game.
+    pub(super) fn sees(&mut self, event: &GameEvent) -> Outcome {
+        match event {
+            GameEvent::Moved { ply, usi, thought_ms, credit_ms, clocks, .. } => {
+                // It may be part of the summary.
+                if *ply != self.ply + 1 {
+                    return Outcome::default();
+                }
+                let side = self.told.position.turn();
+                let clock = if side == Side::Sente { clocks.sente } else { clocks.gote };
+                let cost = Cost {
+                    side,
+                    charged_ms: u64::from(thought_ms.saturating_sub(u32::from(*credit_ms))),
+                    main_ms: clock.main_ms.into(),
+                    is_first: *ply <= 2,
+                };
+                let Ok(mv) = Move::from_usi(self.told.position.variant(), usi) else {
+                    return Outcome::default();
+                };
+                self.moved(mv, cost)
+            }
+            GameEvent::Offered { by, kind } if *by != self.side && *kind != Offer::Rematch => {
+                Outcome::wish(Wish::Decline(*kind))
+            }
+            GameEvent::Ended { result, .. } => self.ends(result),
+            _ => Outcome::default(),
+        }
+    }
+
+    fn moved(&mut self, mv: Move, cost: Cost) -> Outcome {
+        let line = move_line(&self.told.position, mv);
+        let seconds = self.told.seconds.spend(cost);
+        self.told.position.play(mv);
+        self.ply += 1;
+        if cost.side == self.side {
+            self.on_its_way = None;
+            self.last_own = Some(line.clone());
+        }
+        let lines = self.tell(&format!("{line},T{seconds}\n"));
+        let wish = match (cost.side == self.side, self.early.take()) {
+            (false, Some(early)) => self.moves(&early).wish,
+            (_, early) => {
+                self.early = early;
+                None
+            }
+        };
+        Outcome { lines, wish, is_over: false }
+    }
+
+    fn ends(&self, result: &ResultView) -> Outcome {
+        let lines = match self.stage {
+            Stage::Started => ends::lines(result.reason, result.winner, Some(self.side)),
+            Stage::Asked { .. } | Stage::Agreed { .. } => {
+                let side = if self.has_rejected { self.side } else { self.side.other() };
+                format!("REJECT:{} by {}\n", self.told.id, self.told.names[side])
+            }
+        };
+        Outcome { lines, wish: None, is_over: true }
+    }
+
+    /// Lines now, or when it has begun.
+    fn tell(&mut self, lines: &str) -> String {
+        if self.stage == Stage::Started {
+            return lines.to_owned();
+        }
+        self.held += lines;
+        String::new()
+    }
+}
+
+/// Whether a move was refused for what it is, and not for when it came.
+fn is_against_the_rules(code: RefusalCode) -> bool {
+    use RefusalCode::{GameOver, NotStarted, NotYourTurn, StalePly, Stopping};
+    !matches!(code, GameOver | NotStarted | NotYourTurn | StalePly | Stopping)
+}

@@ -1,0 +1,250 @@
+//! Finding a game: an open seek, somebody's game, or a challenge.
+//!
+//! Who looks in the lobby puts up a seek, which people see, and watches for another that is equal.
+//! The lobby's events come to everybody in one order, so of two programs exactly one finds the
+//! other's seek there before its own, and takes it.
+
+use komadai_ids::Code;
+use komadai_protocol::{
+    ChallengeView, Clocks, LobbyEvent, LobbySnapshot, MeEvent, SeekView, SetupRequest, SideWish,
+};
+use uuid::Uuid;
+
+use super::{
+    game_name::{GameName, Whom},
+    terms::{RULES, request},
+};
+
+/// How many seeks of others are kept in mind.
+const SEEKS_MAX: usize = komadai_live::lobby::SEEKS_MAX;
+
+/// What is to be said next.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    /// Follow the lobby.
+    Watch,
+    /// Put up this seek.
+    Seek(Uuid, SetupRequest),
+    /// Take this one.
+    Take(Uuid),
+    /// Take the empty seat of this game.
+    Join(Code),
+    /// Challenge this player.
+    Challenge(Uuid, String, SetupRequest),
+    /// Accept this challenge.
+    Accept(Uuid),
+    /// Nothing comes of it any more.
+    GiveUp,
+}
+
+/// A program that looks for a game.
+#[derive(Debug)]
+pub(super) struct Search {
+    pub(super) name: GameName,
+    /// Its own seek or challenge.
+    own: Uuid,
+    /// Its own public id.
+    user: Code,
+    is_up: bool,
+    /// Equal ones of others, the oldest first.
+    others: Vec<(Uuid, SideWish)>,
+}
+
+impl Search {
+    pub(super) fn new(name: GameName, own: Uuid, user: Code) -> Self {
+        Self { name, own, user, is_up: false, others: Vec::new() }
+    }
+
+    /// What it begins with, given the challenges that wait.
+    pub(super) fn begin(&self, challenges: &[ChallengeView]) -> Step {
+        match &self.name.whom {
+            Whom::Lobby(_) => Step::Watch,
+            Whom::Game(code) => Step::Join(*code),
+            Whom::Player(handle, clock) => {
+                match challenges.iter().find(|it| self.is_answered_by(it)) {
+                    Some(theirs) => Step::Accept(theirs.challenge),
+                    None => {
+                        let setup = request(*clock, self.name.side);
+                        Step::Challenge(self.own, handle.clone(), setup)
+                    }
+                }
+            }
+        }
+    }
+
+    /// What has to be taken back when it ends without a game.
+    pub(super) fn own(&self) -> (Uuid, bool) {
+        (self.own, matches!(self.name.whom, Whom::Player(..)))
+    }
+
+    /// The lobby as it is now.
+    pub(super) fn looks(&mut self, lobby: &LobbySnapshot) -> Option<Step> {
+        let Whom::Lobby(clock) = self.name.whom else { return None };
+        self.others.clear();
+        self.is_up = false;
+        for seek in &lobby.seeks {
+            let _ = self.sees(seek);
+        }
+        // Its own may be there when the lobby is looked at again.
+        (!self.is_up).then(|| Step::Seek(self.own, request(clock, self.name.side)))
+    }
+
+    /// What happens there.
+    pub(super) fn hears(&mut self, event: &LobbyEvent) -> Option<Step> {
+        match event {
+            LobbyEvent::SeekAdded { seek } => self.sees(seek),
+            LobbyEvent::SeekRemoved { seek } => {
+                self.others.retain(|(it, _)| it != seek);
+                None
+            }
+            LobbyEvent::Games { .. } | LobbyEvent::Online { .. } => None,
+        }
+    }
+
+    /// One that it wanted is gone: the next.
+    pub(super) fn missed(&mut self, seek: Uuid) -> Option<Step> {
+        self.others.retain(|(it, _)| *it != seek);
+        self.oldest()
+    }
+
+    /// What happens to its own challenge, or comes from whom it waits for.
+    pub(super) fn hears_of_me(&self, event: &MeEvent) -> Option<Step> {
+        match event {
+            MeEvent::Challenge { challenge } if challenge.challenge == self.own => {
+                challenge.declined.is_some().then_some(Step::GiveUp)
+            }
+            MeEvent::Challenge { challenge } if self.is_answered_by(challenge) => {
+                Some(Step::Accept(challenge.challenge))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_answered_by(&self, theirs: &ChallengeView) -> bool {
+        let Whom::Player(handle, clock) = &self.name.whom else { return false };
+        let is_same = theirs.setup.clock == Clocks::Both(*clock) && is_ours(&theirs.setup);
+        !theirs.mine
+            && theirs.declined.is_none()
+            && theirs.from.handle.eq_ignore_ascii_case(handle)
+            && is_same
+            && takes(self.name.side, theirs.setup.side)
+    }
+
+    fn sees(&mut self, seek: &SeekView) -> Option<Step> {
+        if seek.seek == self.own {
+            self.is_up = true;
+            return self.oldest();
+        }
+        let Whom::Lobby(clock) = self.name.whom else { return None };
+        let is_equal = seek.setup.clock == Clocks::Both(clock)
+            && is_ours(&seek.setup)
+            && seek.wants.is_open()
+            && seek.by.user != self.user;
+        if !is_equal || self.others.len() >= SEEKS_MAX {
+            return None;
+        }
+        let side = seek.setup.side;
+        if !self.is_up {
+            self.others.push((seek.seek, side));
+            return None;
+        }
+        // Who came later takes what is there, but for one who wants a side that is not left.
+        let is_ours_to_take = takes(self.name.side, side) && !takes(side, self.name.side);
+        is_ours_to_take.then_some(Step::Take(seek.seek))
+    }
+
+    fn oldest(&self) -> Option<Step> {
+        let found = self.others.iter().find(|(_, side)| takes(self.name.side, *side));
+        found.map(|(seek, _)| Step::Take(*seek))
+    }
+}
+
+/// Whether a game is played by the rules of programs, from the beginning.
+fn is_ours(setup: &SetupRequest) -> bool {
+    !setup.rated
+        && setup.variant == "standard"
+        && setup.start == komadai_protocol::StartSetup::default()
+        && setup.rules.rules() == Some(RULES)
+}
+
+/// Whether who wishes for this side may take the game of somebody who wishes for that.
+fn takes(own: SideWish, theirs: SideWish) -> bool {
+    matches!(
+        (own, theirs),
+        (SideWish::Random, _)
+            | (SideWish::Sente, SideWish::Gote)
+            | (SideWish::Gote, SideWish::Sente)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_protocol::PlayerView;
+
+    use super::*;
+
+    const CODES: [&str; 2] = ["4Xk9aB2mQz", "4Xk9aB2mQy"];
+
+    fn view(search: &Search) -> SeekView {
+        let Whom::Lobby(clock) = search.name.whom else { panic!("it looks elsewhere") };
+        let name = String::new();
+        let by = PlayerView {
+            user: search.user,
+            name,
+            guest: false,
+            engine: false,
+            bot: false,
+            king: String::new(),
+        };
+        SeekView {
+            seek: search.own,
+            by,
+            strength: None,
+            setup: request(clock, search.name.side),
+            wants: Default::default(),
+            at: 0,
+        }
+    }
+
+    fn search(name: &str, n: usize) -> Search {
+        let own = Uuid::from_u128(n as u128);
+        Search::new(GameName::parse(name).unwrap(), own, CODES[n].parse().unwrap())
+    }
+
+    /// Which of two take the other's seek: the first is there when the second comes.
+    fn check(first: &str, second: &str, expected: [bool; 2]) {
+        let (mut first, mut second) = (search(first, 0), search(second, 1));
+        let lobby = |seeks| LobbySnapshot { seeks, games: Vec::new(), online: 0 };
+        let added = |search: &Search| LobbyEvent::SeekAdded { seek: Box::new(view(search)) };
+        assert!(matches!(first.looks(&lobby(vec![])), Some(Step::Seek(..))));
+        assert_eq!(first.hears(&added(&first)), None);
+        assert!(matches!(second.looks(&lobby(vec![view(&first)])), Some(Step::Seek(..))));
+        let event = added(&second);
+        let taken = [first.hears(&event), second.hears(&event)];
+        let names = (&first.name, &second.name);
+        assert_eq!(taken[0], expected[0].then_some(Step::Take(second.own)), "{names:?}");
+        assert_eq!(taken[1], expected[1].then_some(Step::Take(first.own)), "{names:?}");
+        assert_eq!(second.missed(first.own), None);
+    }
+
+    #[test]
+    fn of_two_exactly_one_takes_the_others_seek() {
+        check("lobby-60-5", "lobby-60-5", [false, true]);
+        check("lobby-60-5-B", "lobby-60-5", [false, true]);
+        check("lobby-60-5", "lobby-60-5-B", [true, false]);
+        check("lobby-60-5-B", "lobby-60-5-W", [false, true]);
+        check("lobby-60-5-B", "lobby-60-5-B", [false, false]);
+        check("lobby-60-5", "lobby-60-5F", [false, false]);
+        check("lobby-60-5", "lobby-60-6", [false, false]);
+    }
+
+    #[test]
+    fn its_own_account_is_nobody_else() {
+        let (first, mut second) = (search("lobby-60-5", 0), search("lobby-60-5", 1));
+        second.user = first.user;
+        let lobby = LobbySnapshot { seeks: vec![view(&first)], games: Vec::new(), online: 0 };
+        assert!(second.looks(&lobby).is_some());
+        let own = LobbyEvent::SeekAdded { seek: Box::new(view(&second)) };
+        assert_eq!(second.hears(&own), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! Who is let in, and what becomes of lines that nobody should send.
+
+use serde_json::json;
+
+use super::{program, programs, secret, with_csa};
+use crate::{
+    fixture::csa::CsaProgram,
+    stories::{
+        accounts::{PASSWORD, ask, code},
+        programs::{as_program, token},
+    },
+};
+
+#[tokio::test]
+async fn only_the_account_and_its_secret_open_the_door() {
+    let server = with_csa().await;
+    let (cookie, own) = secret(&server, "minh-anh").await;
+    let (_, other) = secret(&server, "duc-anh").await;
+    assert!(own.len() <= 14, "{own}");
+    // Alone it is, and it is good for nothing else.
+    let both = json!({ "name": "x", "scopes": ["csa", "play"], "password": PASSWORD });
+    assert_eq!(code(&ask(&server, &cookie, "tokens", both).await), (422, "bad_scopes".to_owned()));
+    for bearer in [format!("Bearer {own}"), format!("Bearer komadai_{own}")] {
+        let page = as_program(&server, &bearer, "GET", "/me/imports", "").await;
+        assert_eq!(code(&page), (401, "bad_token".to_owned()));
+    }
+    let api = token(&server, &cookie, &["play"]).await;
+    let api = api.trim_start_matches("Bearer ");
+
+    let mut stranger = CsaProgram::connect(server.csa_address(), "stranger").await;
+    for line in [
+        format!("LOGIN minh-anh lobby-60-5,{other}"),
+        format!("LOGIN duc-anh lobby-60-5,{own}"),
+        format!("LOGIN minh-anh lobby-60-5,{api}"),
+        format!("LOGIN minh-anh lobby-60-5,{PASSWORD}"),
+        format!("LOGIN minh-anh floodgate-60-5,{own}"),
+        format!("LOGIN nobody-here lobby-60-5,{own}"),
+        "LOGIN minh-anh".to_owned(),
+        "AGREE".to_owned(),
+        "GET / HTTP/1.1".to_owned(),
+    ] {
+        stranger.say(&line).await;
+        stranger.expects(&["LOGIN:incorrect"]).await;
+    }
+    // The same connection may still be right.
+    stranger.send(b"\r\n").await;
+    stranger.expects(&[""]).await;
+    stranger.send(format!("LOGIN minh-anh lobby-60-5,{own}\r\n").as_bytes()).await;
+    stranger.expects(&["LOGIN:minh-anh OK"]).await;
+}
+
+#[tokio::test]
+async fn who_guesses_is_let_go() {
+    let server = with_csa().await;
+    let (_, own) = secret(&server, "minh-anh").await;
+    let mut guesser = CsaProgram::connect(server.csa_address(), "guesser").await;
+    let mut n_heard = 0;
+    for _ in 0..30 {
+        guesser.say("LOGIN minh-anh lobby-60-5,aaaaaaaaaaaaaa").await;
+        match guesser.hears().await {
+            Some(line) => assert_eq!(line, "LOGIN:incorrect"),
+            None => break,
+        }
+        n_heard += 1;
+    }
+    assert!((15..30).contains(&n_heard), "{n_heard}");
+    // Whoever has the secret is let in.
+    program(server.csa_address(), "minh-anh", &own, "lobby-60-5").await;
+}
+
+#[tokio::test]
+async fn a_secret_that_is_taken_back_ends_the_connection() {
+    let server = with_csa().await;
+    let (cookie, own) = secret(&server, "minh-anh").await;
+    let mut program = program(server.csa_address(), "minh-anh", &own, "lobby-60-5").await;
+    let page = server.get_with("/api/v1/account/tokens", &[("Cookie", &cookie)]).await.json();
+    assert_eq!(page["tokens"][0]["scopes"], json!(["csa"]));
+    let id = page["tokens"][0]["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/v1/account/tokens/{id}");
+    assert_eq!(server.request("DELETE", &path, &[("Cookie", &cookie)], "").await.status, 204);
+    program.ends().await;
+}
+
+#[tokio::test]
+async fn a_newer_login_takes_the_place_of_an_older() {
+    let server = with_csa().await;
+    let (_, own) = secret(&server, "minh-anh").await;
+    let mut old = program(server.csa_address(), "minh-anh", &own, "lobby-60-5").await;
+    let mut new = program(server.csa_address(), "minh-anh", &own, "lobby-60-5").await;
+    old.ends().await;
+    new.say("").await;
+    new.expects(&[""]).await;
+}
+
+#[tokio::test]
+async fn lines_that_nobody_should_send_change_nothing() {
+    let server = with_csa().await;
+    let (mut sente, mut gote) = programs(&server, "600-0").await;
+    tokio::join!(sente.starts(), gote.starts());
+    sente.say("HELLO").await;
+    sente.expects(&["##[ERROR] unknown command: HELLO"]).await;
+    sente.say("%%WHO").await;
+    sente.expects(&["##[ERROR] unknown command: %%WHO"]).await;
+    // A blank is no sign of life that is answered, and no move.
+    sente.say(" ").await;
+    sente.say("%%%CHAT hello").await;
+    let long = format!("+7776FU,'* 30 {}", "+7776FU ".repeat(4_000));
+    sente.say(&long).await;
+    for program in [&mut sente, &mut gote] {
+        program.expects(&["+7776FU,T0"]).await;
+    }
+    // A move before its turn waits for it; one that is said twice is said once.
+    sente.say("+7776FU").await;
+    sente.say("+2726FU").await;
+    sente.say("").await;
+    sente.expects(&[""]).await;
+    gote.say("-3334FU").await;
+    for program in [&mut sente, &mut gote] {
+        program.expects(&["-3334FU,T0"]).await;
+        assert!(program.hears().await.unwrap().starts_with("+2726FU,T"));
+    }
+}
