@@ -6,6 +6,7 @@ import { DownloadFace } from '../archive/downloads';
 import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
 import { ReportForm } from '../site/report-form';
@@ -56,7 +57,7 @@ export function Sharing({ store, tree }: { store: ReviewStore; tree: ReviewTree 
         shared && (
           <>
             <p>
-              {shared.of_game ? words.review.ofGame : words.review.by(shared.editors[0] ?? '')}
+              {shared.of_game ? words.review.ofGame : words.review.by(shownName(shared.editors[0] ?? ''))}
               {shared.here.length > 0 && (
                 <span class="note here"> {words.review.here(listed(shared.here))}</span>
               )}
