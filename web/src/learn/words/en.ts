@@ -20,6 +20,24 @@ export const en: CourseWords = {
     heian: 'Heian dai shogi',
   },
   lessons: {
+    board: {
+      title: 'The board',
+      text: [
+        'The board has 9 × 9 squares. Both sides’ pieces have the same colour and shape: what counts is where they point. Yours point up, away from you.',
+        'Each side starts with 20 pieces: nine pawns in front; behind them the bishop on the left and the rook on the right; and on the last rank the king in the middle, with golds, silvers, knights and lances on both sides.',
+        'Files are numbered 1 to 9 from the right, ranks 1 to 9 from the top: 7-6 is the square on file 7, rank 6. In the settings you can choose pieces with letters, or with arrows that show how they move.',
+      ],
+      tasks: [
+        'Whose are the pieces that point down?',
+        'Which piece stands in the middle of your last rank?',
+        'Which of your pieces stands on 2-8?',
+      ],
+      options: [
+        ['Mine', 'My opponent’s', 'The stronger player’s'],
+        ['The gold', 'The rook', 'The king'],
+        ['The rook', 'The bishop', 'A pawn'],
+      ],
+    },
     king: {
       title: 'The king',
       text: [

@@ -9,6 +9,24 @@ export const vi: CourseWords = {
     heian: 'Heian dai shogi',
   },
   lessons: {
+    board: {
+      title: 'Bàn cờ',
+      text: [
+        'Bàn cờ có 9 × 9 ô. Quân của hai bên cùng màu và cùng hình dạng: phân biệt bằng hướng mũi nhọn. Quân của bạn hướng lên trên, về phía đối phương.',
+        'Mỗi bên có 20 quân: hàng trước là 9 Tốt; hàng giữa có Tượng bên trái và Xe bên phải; hàng cuối có Vua ở chính giữa, hai bên là Vàng, Bạc, Mã và Thương.',
+        'Cột được đánh số từ 1 đến 9 từ phải sang trái, hàng từ 1 đến 9 từ trên xuống: ô 76 nằm ở cột 7, hàng 6. Trong phần cài đặt, bạn có thể chọn quân cờ có chữ cái, hoặc có mũi tên chỉ cách đi.',
+      ],
+      tasks: [
+        'Những quân hướng xuống dưới là của ai?',
+        'Quân nào đứng chính giữa hàng cuối của bạn?',
+        'Quân nào của bạn đứng ở ô 28?',
+      ],
+      options: [
+        ['Của tôi', 'Của đối phương', 'Của người mạnh hơn'],
+        ['Vàng', 'Xe', 'Vua'],
+        ['Xe', 'Tượng', 'Tốt'],
+      ],
+    },
     king: {
       title: 'Vua',
       text: [
