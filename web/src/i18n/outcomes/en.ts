@@ -69,7 +69,7 @@ export const outcomesWords = {
     } satisfies Record<Illegal, string>,
   },
 
-  untilWhen: (time: string) => `Until ${time}.`,
+  untilWhen: (time: string) => `This applies until ${time}.`,
 
   refusals: {
     bad_message: 'The server did not understand that. Reload the page.',
