@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { importJKFString, importKI2, type Record as Kifu } from 'tsshogi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '../src/i18n/en';
+import { vi } from '../src/i18n/vi';
 import { isInOrder } from './order';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
@@ -114,7 +115,7 @@ test('a mistake is told with its line, and the text stays to be mended', async (
   await page.fill('.bring textarea', '手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(34)\n');
   await page.click('.bring button[type="submit"]');
   await page.waitForSelector('.bring .warning');
-  expect(await page.locator('.bring .warning').innerText()).toContain('Dòng 3, cột 6:');
+  expect(await page.locator('.bring .warning').innerText()).toBe(vi.archive.unreadableAt(3, 6));
   expect(await page.inputValue('.bring textarea')).toContain('３五歩(34)');
   // The browser itself notes that an answer was no success.
   expect(complaints.splice(0).every((it) => it.includes('422'))).toBe(true);

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
 import type { GameSnapshot } from '../src/wire/generated';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import { usePeople } from './people';
@@ -171,7 +172,7 @@ test('a notice of the system calls too, when it is wanted', async () => {
     }),
   );
   await page.click('.site-header > button:last-child');
-  await page.getByRole('switch', { name: 'Tell me when it is my turn' }).check();
+  await page.getByRole('switch', { name: en.settings.notifications }).check();
   await page.keyboard.press('Escape');
   await page.fill('.typed-move input', '7g7f');
   await page.keyboard.press('Enter');
@@ -195,7 +196,7 @@ test('offers and the own clock are told to those who hear the game', async () =>
   });
   const said = () => page.locator('[data-announcer]').innerText();
   server.announce(game, { t: 'offered', by: 'gote', kind: 'takeback' });
-  await expect.poll(said).toContain('Bob asks to take the last move back.');
+  await expect.poll(said).toContain('Bob asks to take back the last move.');
   await expect.poll(said, { timeout: 20_000 }).toContain('10 seconds left.');
 });
 

@@ -79,7 +79,7 @@ test('every illegal move is refused in the words of the language in use', async 
   // Taking back: declined, then agreed to.
   for (const accept of [false, true]) {
     await sente.locator('.action-row button').first().click();
-    await gote.locator('.offer', { hasText: ja.game.offered.takeback }).waitFor();
+    await gote.locator('.offer', { hasText: ja.game.offered.takeback('') }).waitFor();
     await gote
       .locator('.offer button')
       .nth(accept ? 0 : 1)
@@ -111,7 +111,7 @@ const ENTERED = '+P+P+P+PK+P+P+P+P/1+R2G2+B1/9/9/9/9/9/9/4k4 b R2G2S 1';
 test('an impasse is offered, declined and agreed to', async () => {
   const { sente, gote } = await meet(['ja', 'vi'], from(ENTERED));
   await sente.locator('.impasse .action-row button').nth(1).click();
-  await gote.locator('.offer', { hasText: vi.game.offered.impasse }).waitFor();
+  await gote.locator('.offer', { hasText: vi.game.offered.impasse('').trim() }).waitFor();
   await gote.locator('.offer button').nth(1).click();
   await told(sente, ja.game.answered.impasse.no);
   await sente.locator('.impasse .action-row button').nth(1).click();

@@ -31,6 +31,9 @@ test('a lesson is done by keyboard and is marked from then on', async () => {
   await open(page, '/learn');
   await isBarrierFree(page, 'course');
   await page.click('.learn-head a.primary');
+  await page.waitForFunction(() => location.pathname === '/learn/board');
+  await page.waitForSelector('.quiz button');
+  await open(page, '/learn/king');
   await page.waitForSelector('.trainer sg-pieces piece');
   await isBarrierFree(page, 'lesson');
   for (const usi of ['5e4d', '4d5c', '5c6d']) await press(page, usi);

@@ -1,6 +1,7 @@
 /** Being told while one is away: the switches, the link in a letter, and what the browser shows. */
 
 import { beforeEach, expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
 import { startMailServer } from './mail';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
@@ -64,7 +65,7 @@ for (const [size, locale, theme] of [
 test('a link that is no link of a letter says so', async () => {
   const { page, complaints } = await person({ locale: 'en' });
   await page.goto(`${server.url}/notices#nonsense`);
-  await page.getByText('This link is not complete').waitFor();
+  await page.getByText('This link is incomplete').waitFor();
   expect(page.url()).toBe(`${server.url}/notices`);
   await isBarrierFree(page);
   // The browser notes every answer that is a no.
@@ -101,9 +102,9 @@ test('a browser is asked on a click alone, and shows what it is told', async () 
       return made;
     };
   });
-  const button = page.getByRole('button', { name: 'Tell me in this browser' });
+  const button = page.getByRole('button', { name: en.notices.allow });
   await button.click();
-  await page.getByText('You are told in one browser.').waitFor();
+  await page.getByText(en.notices.browsers(1)).waitFor();
 
   const devtools = await context.newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
@@ -125,6 +126,6 @@ test('a browser is asked on a click alone, and shows what it is told', async () 
     });
   await expect.poll(shown).toEqual(['Your move against anh', 'Move 4.', 'x']);
 
-  await page.getByRole('button', { name: 'Stop telling me in this browser' }).click();
-  await page.getByText('No browser tells you yet.').waitFor();
+  await page.getByRole('button', { name: en.notices.stop }).click();
+  await page.getByText(en.notices.browsers(0)).waitFor();
 });

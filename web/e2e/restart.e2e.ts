@@ -2,13 +2,14 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { en } from '../src/i18n/en';
 import { movesOf } from '../test/games';
 import { usePeople } from './people';
 import { startRealServer } from './server';
 import { meetByLink, play, playLine, waitForMoves } from './table';
 
 /** All that they may be told. */
-const TOLD = 'The server was restarted; the clocks stood still meanwhile.';
+const TOLD = en.game.interrupted;
 
 // A browser notes every connection that is refused.
 const person = usePeople({ mayComplain: true });

@@ -165,7 +165,7 @@ test('both players review their game together, and a watcher sees it', async () 
   await pages.gote.waitForSelector('.result');
   expect(await pages.gote.locator('dialog').count()).toBe(0);
   await pages.sente.click('.result a:has-text("Review together")');
-  await pages.gote.locator('.result', { hasText: 'is waiting for you at the review' }).waitFor();
+  await pages.gote.locator('.result', { hasText: 'is waiting for you to review' }).waitFor();
   await pages.gote.click('.result a:has-text("Review together")');
   const watcher = people[2].page;
   await watcher.goto(`${server.url}/review/${pages.code}`);

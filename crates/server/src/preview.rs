@@ -129,8 +129,8 @@ fn description(game: &Game, language: Language) -> String {
     let Some(outcome) = game.outcome() else {
         return match language {
             Vietnamese => format!("Đang thi đấu, đã đi {n} nước."),
-            English => format!("Being played, {n} moves so far."),
-            Japanese => format!("対局中、{n}手まで。"),
+            English => format!("In progress, {n} moves so far."),
+            Japanese => format!("対局中（{n}手目まで）"),
         };
     };
     if let Some(winner) = outcome.winner {
@@ -138,7 +138,7 @@ fn description(game: &Game, language: Language) -> String {
         return match language {
             Vietnamese => format!("{name} thắng sau {n} nước."),
             English => format!("{name} won after {n} moves."),
-            Japanese => format!("{n}手で{name}の勝ち。"),
+            Japanese => format!("{n}手で{name}さんの勝ち。"),
         };
     }
     let has_result = !matches!(

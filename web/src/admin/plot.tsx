@@ -1,6 +1,7 @@
 /** A figure over the last hour: a line or two, and the same as a table. */
 
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 
 export interface Line {
   label: string;
@@ -34,7 +35,7 @@ export function Plot({ title, times, lines, write }: Props) {
     const value = line.values.at(-1) ?? null;
     return { label: line.label, text: value === null ? words.nothing : write(value) };
   });
-  const said = now.map(({ label, text }) => (lines.length > 1 ? `${label} ${text}` : text)).join(', ');
+  const said = listed(now.map(({ label, text }) => (lines.length > 1 ? `${label} ${text}` : text)));
   return (
     <figure class="plot">
       <figcaption>

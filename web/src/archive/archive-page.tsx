@@ -3,6 +3,7 @@
 import { signal, useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
+import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
 import { FileButton } from '../ui/file-button';
@@ -87,7 +88,10 @@ export function ArchivePage() {
 
 function playersText({ sente, gote }: { sente: string | null; gote: string | null }): string {
   const words = t();
-  return words.game.title(sente ?? words.sides.sente, gote ?? words.sides.gote);
+  return words.game.title(
+    sente === null ? words.sides.sente : shownName(sente),
+    gote === null ? words.sides.gote : shownName(gote),
+  );
 }
 
 interface ShelfTitleProps {
@@ -210,7 +214,7 @@ function Bring({ onBrought }: { onBrought(): void }) {
           <ul>
             {answer.value.notes.map((note) => (
               <li key={`${note.line}:${note.column}`}>
-                {words.at(note.line, note.column)} {note.text}
+                {words.at(note.line, note.column)} <span lang="en">{note.text}</span>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 /** How a game in the archive ended, in words. */
 
 import { type Problem, problemText } from '../api/request';
-import { t } from '../i18n';
+import { language, t } from '../i18n';
 import type { Reason, Side } from '../wire/generated';
 
 /** How long a game was and how it ended: `82 moves · Sente wins · Resignation.` */
@@ -13,7 +13,12 @@ export function lengthAndEnd(game: { plies: number; reason: string | null; winne
 export function endText(end: string | null, winner: Side | null): string {
   const words = t();
   const why = end === null ? '' : (words.archive.ends[end as keyof typeof words.archive.ends] ?? '');
-  const known = why || (end !== null ? words.result.reasons[end as Reason] : '') || (end ?? '');
+  // Who left is the other than the winner, where there is one.
+  const left =
+    winner !== null && (end === 'abandoned' || end === 'no_show')
+      ? words.result.own[end](words.sides[winner === 'sente' ? 'gote' : 'sente'])
+      : '';
+  const known = why || left || (end !== null ? words.result.reasons[end as Reason] : '') || (end ?? '');
   const who = winner === null ? '' : words.result.wins(words.sides[winner]);
   return [who, known].filter(Boolean).join(' · ');
 }
@@ -22,6 +27,10 @@ export function endText(end: string | null, winner: Side | null): string {
 export function recordProblem(problem: Problem): string {
   const words = t().archive;
   const { line, column } = problem.told;
-  if (line !== undefined && column !== undefined) return `${words.at(line, column)} ${problem.message}`;
+  if (line !== undefined && column !== undefined) {
+    const place = words.unreadableAt(line, column);
+    // The clause that says more is in English.
+    return language.value === 'en' ? t().because(place, problem.message) : place;
+  }
   return problemText(problem);
 }

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { shownName } from '../people/shown-name';
 import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { Announcement, ClubAct } from '../wire/generated';
@@ -41,7 +42,7 @@ export function Announcements({ club, again }: Part) {
             <h3>{it.title}</h3>
             {it.text && <p class="tournament-about">{it.text}</p>}
             <p class="note">
-              {words.by(it.by, timeText(it.made_ms))}
+              {words.by(shownName(it.by), timeText(it.made_ms))}
               {it.changed_ms !== null && ` · ${words.changed}`}
               {may && (
                 <>

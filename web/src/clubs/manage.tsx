@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
+import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { NumberField } from '../ui/choice';
 import { Sure } from '../ui/dialog';
@@ -171,7 +172,7 @@ function Links({ club, desk, act }: { club: string; desk: ClubDesk; act: Does })
           <li key={it.id}>
             <div>
               <p>{words.linkState(it.n_used, it.uses_max, timeText(it.expires_ms))}</p>
-              <p class="note">{words.by(it.by, timeText(it.made_ms))}</p>
+              <p class="note">{words.by(shownName(it.by), timeText(it.made_ms))}</p>
             </div>
             <button type="button" onClick={() => void act({ t: 'revoke', invitation: it.id })}>
               {words.revoke}

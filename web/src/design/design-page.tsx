@@ -241,7 +241,7 @@ function Controls() {
         </button>
       </div>
       <div class="offer">
-        <span>Guest 4711 {words.game.offered.takeback}</span>
+        <span>{words.game.offered.takeback('Guest 4711')}</span>
         <span class="row">
           <button type="button" class="primary">
             {words.game.accept}

@@ -86,7 +86,7 @@ function OfferLine({ store, game, offer }: { store: GameStore; game: GameSnapsho
       <span>
         {mine
           ? words.youOffered[offer.kind]
-          : `${game.players[offer.by]?.name ?? sideName(game, offer.by)} ${words.offered[offer.kind]}`}
+          : words.offered[offer.kind](game.players[offer.by]?.name ?? sideName(game, offer.by))}
       </span>
       {!mine && (
         <span class="row">

@@ -3,6 +3,7 @@
 import { effect } from '@preact/signals';
 import { read } from '../clock/remaining';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { parseUsi } from '../shogi/usi';
 import { announce } from '../ui/announcer';
 import type { GameSnapshot } from '../wire/generated';
@@ -36,13 +37,15 @@ function newsText(store: GameStore, { event, after }: GameNews): string {
     case 'offered':
       return event.by === after.you
         ? words.game.youOffered[event.kind]
-        : `${after.players[event.by]?.name ?? sideName(after, event.by)} ${words.game.offered[event.kind]}`;
+        : words.game.offered[event.kind](after.players[event.by]?.name ?? sideName(after, event.by));
     case 'answered':
       return words.game.answered[event.kind][event.accepted ? 'yes' : 'no'];
     case 'taken_back':
       return words.game.answered.takeback.yes;
     case 'ended':
-      return after.result ? `${headline(after, after.result)}. ${reasonText(after, after.result)}` : '';
+      return after.result
+        ? words.result.told(headline(after, after.result), reasonText(after, after.result))
+        : '';
     case 'arbiter':
       return words.game.arbiter[event.act];
     case 'interrupted':
@@ -65,13 +68,11 @@ export function movedText(store: GameStore, game: GameSnapshot, ply: number): st
   if (usi.drop !== null) return words.drops(side, pieceName(variant, usi.drop), to);
   const piece = pieceName(variant, before.board.get(usi.from)?.kind ?? '');
   const taken = before.board.get(usi.to);
-  return [
+  return listed([
     words.moves(side, piece, squareName(variant, usi.from), to),
-    taken ? words.takes(pieceName(variant, taken.kind)) : '',
-    usi.promote ? words.promotes : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
+    taken && words.takes(pieceName(variant, taken.kind)),
+    usi.promote && words.promotes,
+  ]);
 }
 
 function warnOfClock(store: GameStore): () => void {

@@ -8,6 +8,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { rankOf, type Square, square } from '../shogi/square';
 import type { GameSnapshot, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
@@ -82,15 +83,14 @@ export function BoardGrid({ store, picked, onPick, onSquare }: Props) {
   const label = (sq: Square): string => {
     const words = t().keys;
     const piece = shown.position.board.get(sq);
-    const parts = [
+    return listed([
       squareName(variant.name, sq),
       piece ? pieceName(variant.name, piece.kind) : words.empty,
       piece ? sideName(game, piece.side) : '',
       picked === sq ? words.picked : '',
       shown.last.includes(sq) ? words.lastMove : '',
       shown.checks.includes(sq) ? words.inCheck : '',
-    ];
-    return parts.filter(Boolean).join(', ');
+    ]);
   };
 
   return (

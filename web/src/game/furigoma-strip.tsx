@@ -7,7 +7,8 @@ import type { GameSnapshot } from '../wire/generated';
 export function FurigomaStrip({ game }: { game: GameSnapshot }) {
   const { furigoma } = game;
   if (!furigoma || game.ply >= 2 || game.phase !== 'playing') return null;
-  const holder = [game.players.sente, game.players.gote].find((it) => it?.user === furigoma.tossed_for);
+  const { sente, gote } = game.players;
+  const holder = [sente, gote].find((it) => it?.user === furigoma.tossed_for);
   return (
     <div class="furigoma card">
       <div class="furigoma-pawns" aria-hidden="true">
@@ -17,7 +18,7 @@ export function FurigomaStrip({ game }: { game: GameSnapshot }) {
           </span>
         ))}
       </div>
-      <p class="note">{t().game.furigoma(holder?.name ?? '', furigoma.fu)}</p>
+      <p class="note">{t().game.furigoma(holder?.name ?? '', furigoma.fu, sente?.name ?? '')}</p>
     </div>
   );
 }

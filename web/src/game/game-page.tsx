@@ -142,8 +142,9 @@ function pickedText(store: GameStore, origin: string): string {
   if (!position) return '';
   const { name } = position.variant;
   const inHand = origin.endsWith('*');
-  const kind = inHand ? origin.slice(0, -1) : (position.board.get(origin)?.kind ?? '');
-  return t().keys.picksUp(pieceName(name, kind), inHand ? '' : squareName(name, origin));
+  if (inHand) return t().keys.picksUpFromHand(pieceName(name, origin.slice(0, -1)));
+  const kind = position.board.get(origin)?.kind ?? '';
+  return t().keys.picksUp(pieceName(name, kind), squareName(name, origin));
 }
 
 /** Shows how the other side answered, and that the server had been away. */

@@ -93,10 +93,19 @@ export function headline(game: GameSnapshot, result: GameResult): string {
   return result.next && result.reason === 'repetition' ? words.replayed : words.draw;
 }
 
-export function reasonText({ variant }: Pick<GameSnapshot, 'variant'>, result: GameResult): string {
+export function reasonText(game: Pick<GameSnapshot, 'variant' | 'handicap'>, result: GameResult): string {
   const words = t().result;
-  const why = ownReason(variantOf(variant), result.reason) ?? words.reasons[result.reason];
-  return result.illegal ? `${why} ${words.illegal[result.illegal]}` : why;
+  const why =
+    whoLeft(game, result) ??
+    ownReason(variantOf(game.variant), result.reason) ??
+    words.reasons[result.reason];
+  return result.illegal ? words.illegally(why, words.illegal[result.illegal]) : why;
+}
+
+/** Which side left, or did not come, where it is known. */
+function whoLeft(game: Pick<GameSnapshot, 'handicap'>, { reason, left }: GameResult): string | null {
+  if (left === null || (reason !== 'abandoned' && reason !== 'no_show')) return null;
+  return t().result.own[reason](sideName(game, left));
 }
 
 /** What the reason is called where the variant has an ending of its own; null for the usual words. */

@@ -28,7 +28,7 @@ test.each(Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[])('%s has words 
 
 /** Names that are the same in every language. */
 const SAME =
-  /^(admin\.nothing|bots\.mark|tournaments\.(cells\.|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
+  /^(admin\.nothing|bots\.mark|nav\.menu|training\.tsume\.nav|archive\.headers\.Byoyomi|tournaments\.(cells\.|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
 
 test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
   const english = new Map(leaves(en));
@@ -39,7 +39,7 @@ test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
 });
 
 test('§5 the words the Vietnamese club has fixed', () => {
-  expect(vi.sides).toMatchObject({ sente: 'Tiên', gote: 'Hậu', uwate: 'Bên chấp', shitate: 'Nhận chấp' });
+  expect(vi.sides).toMatchObject({ sente: 'Tiên', gote: 'Hậu', uwate: 'Bên chấp', shitate: 'Bên nhận chấp' });
   expect(vi.game.resignYes).toBe('Tôi xin thua');
   expect(vi.game.promote).toBe('Phong cấp');
   expect(vi.game.handOf('Tiên')).toContain('Quân trên tay');
@@ -58,7 +58,44 @@ test('§5 the words the Vietnamese club has fixed', () => {
     naked_king: 'Chấp toàn bộ',
   });
   expect(vi.keys.drops('Tiên', 'Tốt', '55')).toContain('thả Tốt');
-  expect(vi.game.furigoma('A', 3)).toContain('Tung quân cờ');
+  expect(vi.game.furigoma('A', 3, 'A')).toBe('Tung quân cờ cho A: 3 Tốt, 2 Tokin. A cầm Tiên.');
+});
+
+/** What a message says with 1 for everything it is given; '' where it wants a list. */
+function saidOfOne(word: Leaf): string {
+  if (typeof word === 'string') return '';
+  try {
+    return (word as (...args: unknown[]) => string)(...Array(word.length).fill(1));
+  } catch {
+    return '';
+  }
+}
+
+test('English says one thing in the singular', () => {
+  // A name may be called 1, and so may a round; these are never said of one thing.
+  const verbs = /^(is|has|was|starts|asks|offers|invites|declines|challenges|needs|wins)$/;
+  const never = new Set([
+    'players.countsLength',
+    'fields.tooShort',
+    'game.repeated',
+    'training.learn.progress',
+    'review.several',
+  ]);
+  const wrong = leaves(en)
+    .filter(([path]) => !never.has(path))
+    .map(([path, word]) => [path, String(saidOfOne(word))] as const)
+    .filter(([, said]) =>
+      [...said.matchAll(/(?<![\d.,])1 ([a-z]{2,}s)\b/g)].some(([, noun]) => !verbs.test(noun ?? '')),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test.each(['vi', 'ja'] as const)('%s says no clause in English', (name) => {
+  const english = /\b(the|this|that|you|your|with|for|and|is|are|was)\b/i;
+  const left = leaves(CATALOGUES[name])
+    .map(([path, word]) => [path, typeof word === 'string' ? word : saidOfOne(word)] as const)
+    .filter(([, said]) => english.test(said));
+  expect(left).toEqual([]);
 });
 
 /** Everything the client is written in but the catalogues and the tests. */
@@ -87,4 +124,11 @@ test('every word is used somewhere', () => {
       return !read.has(last) && !parts.slice(0, -1).some(lookedUp);
     });
   expect(unused).toEqual([]);
+});
+
+test('what stands side by side is set apart by the language, not by the code', () => {
+  const lines = sources(new URL('../', import.meta.url)).split('\n');
+  // What is typed into a field with commas between is no sentence.
+  const glued = lines.filter((line) => /\.join\('[,.;] '\)/.test(line) && !line.includes('classes.map'));
+  expect(glued).toEqual([]);
 });

@@ -69,6 +69,20 @@ test('promotion is asked for in no lesson before the one that teaches it', () =>
   expect(promotion && knowsPromotion(promotion)).toBe(true);
 });
 
+test('where a task says capture, there is something to capture', () => {
+  for (const lesson of LESSONS)
+    for (const [i, exercise] of lesson.exercises.entries()) {
+      const task = en.lessons[lesson.name]?.tasks[i] ?? '';
+      if (exercise.kind !== 'reach' || !/capture/i.test(task)) continue;
+      const { board } = begin(lesson, exercise).position;
+      const theirs = [...board].filter(([, piece]) => piece.side === 'gote').map(([sq]) => sq);
+      expect(theirs.length, task).toBeGreaterThan(0);
+      for (const sq of theirs) expect(exercise.targets, task).toContain(sq);
+      // What is only to be captured has nothing else to be visited.
+      if (task.startsWith('Capture')) expect([...theirs].sort(), task).toEqual([...exercise.targets].sort());
+    }
+});
+
 /** A way to each castle; nobody need go the same. */
 const WAYS: Record<string, string[]> = {
   mino: ['2h6h', '5i4h', '4h3h', '3h2h', '3i3h', '6i5h'],

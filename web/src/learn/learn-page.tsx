@@ -30,7 +30,7 @@ export function LearnPage() {
         <div class="row">
           {next && (
             <a class="button primary" href={`/learn/${next.name}`}>
-              {n === 0 ? words.begin : words.goOn}: {course.lessons[next.name]?.title}
+              {(n === 0 ? words.begin : words.goOn)(course.lessons[next.name]?.title ?? '')}
             </a>
           )}
           <span>{words.progress(n, LESSONS.length)}</span>

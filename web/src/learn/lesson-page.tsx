@@ -143,8 +143,8 @@ function verdict(
 ): string {
   const words = t().training.learn;
   const illegal: Record<string, string> = t().result.illegal;
-  if (state === 'wrong')
-    return `${standing?.broken ? `${illegal[standing.broken] ?? ''} ` : ''}${words.wrong}`;
+  const why = illegal[standing?.broken ?? ''];
+  if (state === 'wrong') return why ? words.wrongFor(why) : words.wrong;
   if (state === 'done')
     return exercise && 'moves' in exercise
       ? words.rightIn(standing?.n_moves ?? 0, exercise.moves)

@@ -32,6 +32,13 @@ const SLANTED: Spot[] = [
 ];
 
 const PICTURES: Record<string, Drawn> = {
+  board: {
+    corner: [
+      ['p', 'p', 'p'],
+      ['', '', ''],
+      ['P', 'P', 'P'],
+    ],
+  },
   king: moves('K', [...STRAIGHT, ...SLANTED]),
   rook: moves('R', STRAIGHT),
   bishop: moves('B', SLANTED),

@@ -2,6 +2,7 @@
 
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import type { LobbySnapshot, SeekWants } from '../wire/generated';
@@ -66,5 +67,5 @@ function wantsInWords(wants: SeekWants): string {
     wants.grade_min && gradeText(wants.grade_min),
     wants.grade_max && gradeText(wants.grade_max),
   );
-  return t().ratings.wanted([ratings, grades].filter(Boolean).join(', '));
+  return t().ratings.wanted(listed([ratings, grades]));
 }

@@ -19,7 +19,7 @@ test('whether an offer is rated is said first, and the usual rules are not spoke
   expect(setupInWords(quickSetup(clock))).toBe('Unrated');
   const other = setupOf({ ...FIRST_DRAFT, preset: 'tournament', start: 'lance', rated: true });
   expect(setupInWords(other)).toBe('Rated · Lance · Standard');
-  expect(setupInWords(setupOf({ ...FIRST_DRAFT, preset: 'custom' }))).toBe('Unrated · Own rules');
+  expect(setupInWords(setupOf({ ...FIRST_DRAFT, preset: 'custom' }))).toBe('Unrated · Custom rules');
 });
 
 test('so it is at the board', () => {
@@ -35,7 +35,7 @@ test('so it is at the board', () => {
   expect(gameInWords({ ...game, rated: false })).toBe('Unrated · 10 min + 30 s');
   const strict = { ...game, rules: PRESETS.professional, preset: 'professional' } as const;
   expect(gameInWords({ ...strict, rated: true })).toBe(
-    'Rated · 10 min + 30 s · Strict · An illegal move loses.',
+    'Rated · 10 min + 30 s · Strict · Illegal moves lose.',
   );
 });
 

@@ -12,6 +12,7 @@ import type { Place } from '../site/site-api';
 import type { Strength } from '../wire/generated';
 import { type Named, pageOf } from './people-api';
 import type { CardProps } from './person-card';
+import { shownName } from './shown-name';
 
 /** How long a pointer or the keyboard rests on a name, or a finger on it, until its card is there. */
 const REST_MS = 400;
@@ -40,7 +41,11 @@ export function PlayerName({ person, strength, here, place }: Props) {
   return (
     <span class="player-name-door">
       {here !== undefined && <span class={`presence-dot ${here ? 'here' : ''}`} aria-hidden="true" />}
-      {href === null ? <span>{person.name}</span> : <Door person={person} href={href} place={place} />}
+      {href === null ? (
+        <span>{shownName(person.name)}</span>
+      ) : (
+        <Door person={person} href={href} place={place} />
+      )}
       {person.bot && <BotMark />}
       {strength && <StrengthLine strength={strength} />}
     </span>

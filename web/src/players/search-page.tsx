@@ -7,6 +7,7 @@ import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { HANDICAPS } from '../lobby/setup';
 import { PlayerName } from '../people/player-name';
+import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
@@ -224,7 +225,10 @@ function WhichOne({ people, onChoose }: { people: Person[]; onChoose(handle: str
 
 function Found({ game }: { game: FoundGame }) {
   const words = t();
-  const names = [game.sente ?? words.sides.sente, game.gote ?? words.sides.gote] as const;
+  const names = [
+    shownName(game.sente ?? words.sides.sente),
+    shownName(game.gote ?? words.sides.gote),
+  ] as const;
   return (
     <article class="card whole-link">
       <a class="whole" href={`/${game.game}`}>

@@ -6,6 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { FILE_BYTES_MAX } from '../archive/archive-api';
 import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
+import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
 import { FileButton } from '../ui/file-button';
 import { Page } from '../ui/page';
@@ -193,8 +194,8 @@ function OpenRecord({ onOpen }: { onOpen(tree: ReviewTree): void }) {
             <button key={i} type="button" onClick={() => onOpen(tree)}>
               {i + 1}.{' '}
               {words.game.title(
-                headerOf(tree, 'Sente') ?? words.sides.sente,
-                headerOf(tree, 'Gote') ?? words.sides.gote,
+                shownName(headerOf(tree, 'Sente') ?? words.sides.sente),
+                shownName(headerOf(tree, 'Gote') ?? words.sides.gote),
               )}
             </button>
           ))}

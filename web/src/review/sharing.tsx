@@ -5,6 +5,8 @@ import { problemText } from '../api/request';
 import { DownloadFace } from '../archive/downloads';
 import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
+import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
 import { ReportForm } from '../site/report-form';
@@ -55,9 +57,9 @@ export function Sharing({ store, tree }: { store: ReviewStore; tree: ReviewTree 
         shared && (
           <>
             <p>
-              {shared.of_game ? words.review.ofGame : words.review.by(shared.editors[0] ?? '')}
+              {shared.of_game ? words.review.ofGame : words.review.by(shownName(shared.editors[0] ?? ''))}
               {shared.here.length > 0 && (
-                <span class="note here"> {words.review.here(shared.here.join(', '))}</span>
+                <span class="note here"> {words.review.here(listed(shared.here))}</span>
               )}
               {shared.watchers > 0 && <span class="note"> {words.game.watchers(shared.watchers)}</span>}
             </p>

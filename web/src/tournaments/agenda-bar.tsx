@@ -71,7 +71,14 @@ export function AgendaBar() {
       </a>
       {!game && checksIn !== null && <Countdown until={checksIn} text={words.checkIn} onOver={askAgenda} />}
       {!game && checksIn === null && begins !== null && (
-        <Countdown until={begins} text={(time) => words.round(round, time)} onOver={askAgenda} />
+        <Countdown
+          until={begins}
+          text={{
+            after: (time) => words.round.after(round, time),
+            at: (time) => words.round.at(round, time),
+          }}
+          onOver={askAgenda}
+        />
       )}
       <a class="button primary" href={game ? `/${game}` : `/tournaments/${next.code}`}>
         {game ? words.toBoard : words.toTournament}

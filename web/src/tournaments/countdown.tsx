@@ -12,8 +12,8 @@ const SHOWN_MS = 12 * 60 * 60 * 1_000;
 interface Props {
   /** Unix milliseconds. */
   until: number;
-  /** The sentence, given the time that is left or the time of day. */
-  text(time: string): string;
+  /** The sentences, given the time that is left and given the time of day. */
+  text: { after(time: string): string; at(time: string): string };
   onOver?(): void;
 }
 
@@ -38,7 +38,7 @@ export function Countdown({ until, text, onOver }: Props) {
   const ms = left.value;
   return (
     <span class="countdown" role="timer" aria-live="off">
-      {text(ms === null || ms > SHOWN_MS ? timeText(until) : clockFace(ms))}
+      {ms === null || ms > SHOWN_MS ? text.at(timeText(until)) : text.after(clockFace(ms))}
     </span>
   );
 }

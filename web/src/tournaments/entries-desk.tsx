@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
@@ -166,7 +167,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                     entry.rating,
                     entry.team ?? entry.class ?? entry.club,
                     entry.board,
-                    entry.absent.length > 0 && words.missesRounds(entry.absent.join(', ')),
+                    entry.absent.length > 0 && words.missesRounds(listed(entry.absent.map(String))),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

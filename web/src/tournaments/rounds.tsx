@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
+import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
 import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
 import { WhyDialog } from './why-dialog';
@@ -113,7 +114,7 @@ function Board({ game, entries, own, onWhy }: BoardProps) {
     handicap,
     game.toss && words.toss,
     game.games.length > 1 && words.replays(game.games.length - 1),
-    game.ruling && words.ruled(game.ruling.reason, game.ruling.by ?? ''),
+    game.ruling && words.ruled(game.ruling.reason, shownName(game.ruling.by ?? '')),
     !game.ruling && game.reason,
   ].filter(Boolean);
   return (

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { RulesInWords } from '../lobby/rules-fields';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
@@ -75,7 +76,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
             </p>
           )}
           <p class="note">
-            {words.organisedBy([known.owner, ...known.helpers.map(({ name }) => name)].join(', '))}
+            {words.organisedBy(listed([known.owner, ...known.helpers.map(({ name }) => name)]))}
           </p>
         </div>
       </header>
@@ -138,7 +139,7 @@ function About({ view }: { view: Tournament }) {
           {plan.later_clocks.map(({ from_round, clock }) =>
             fact(`${words.facts.time} – ${words.round(from_round)}`, clocksInWords(all, clock)),
           )}
-          {fact(words.facts.ranking, view.criteria.map(criterionText).join(', '))}
+          {fact(words.facts.ranking, listed(view.criteria.map(criterionText)))}
           {fact(words.facts.points, scoringText(view))}
           {fact(words.facts.starts, plan.starts_ms === null ? words.bySignal : timeText(plan.starts_ms))}
           {fact(words.facts.closes, plan.closes_ms === null ? null : timeText(plan.closes_ms))}

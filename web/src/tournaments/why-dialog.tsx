@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { Dialog } from '../ui/dialog';
 import type { PairingReason, PairingWhy, TournamentEntry } from '../wire/generated';
 import { whyOf } from './tournament-api';
@@ -50,7 +51,7 @@ function Reasons({ why, name }: { why: PairingWhy; name(id: string): string }) {
   const words = t().tournaments.why;
   const [a, b] = why.scores;
   const names = (ids: readonly string[]) => {
-    const first = ids.slice(0, NAMES_MAX).map(name).join(', ');
+    const first = listed(ids.slice(0, NAMES_MAX).map(name));
     return ids.length > NAMES_MAX ? `${first} …` : first;
   };
   const same = b !== undefined && a === b;

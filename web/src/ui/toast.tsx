@@ -2,6 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { language, t } from '../i18n';
+import { listed } from '../i18n/listed';
 import type { Refused } from '../socket/socket';
 
 /** Notices shown at once; the oldest goes first. */
@@ -31,11 +32,12 @@ function dismiss(id: number): void {
 /** Codes that stand for many mistakes, so that their clause is shown too. */
 const DETAILED = new Set(['bad_setup', 'bad_position']);
 
-/** The clause of a set-up's refusal, with the problems of a position that it names in the language in use. */
+/** What a set-up's refusal says besides its code, in the language in use; '' where only an English clause says it. */
 function detail(clause: string): string {
   const problems: Record<string, string> = t().positionProblems;
   const named = clause.match(/[a-z_]+/g)?.flatMap((word) => problems[word] ?? []) ?? [];
-  return named.length > 0 ? named.join(', ') : clause;
+  if (named.length > 0) return listed(named);
+  return language.value === 'en' ? clause : '';
 }
 
 /** The time of day of an instant, in Unix milliseconds. */
@@ -50,7 +52,8 @@ export function refusalText(refused: Pick<Refused, 'code' | 'message' | 'until'>
   if (told === undefined) return refused.message;
   if (refused.until !== undefined) return `${told} ${t().untilWhen(timeOf(refused.until))}`;
   // What is wrong with a set-up is in the clause alone.
-  return DETAILED.has(refused.code) ? `${told} (${detail(refused.message)})` : told;
+  const more = DETAILED.has(refused.code) ? detail(refused.message) : '';
+  return more ? t().because(told, more) : told;
 }
 
 export const toast = {

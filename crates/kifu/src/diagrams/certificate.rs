@@ -209,10 +209,10 @@ mod tests {
     fn certificate(name: &str) -> Certificate {
         Certificate {
             run: Run::Across,
-            title: "Chứng nhận đẳng cấp".to_owned(),
+            title: "Giấy chứng nhận đẳng cấp".to_owned(),
             name: name.to_owned(),
             grade: "Sơ đẳng".to_owned(),
-            lines: vec!["14 ván tính điểm liên tiếp".to_owned()],
+            lines: vec!["14 ván tính Elo liên tiếp".to_owned()],
             footer: "Komadai".to_owned(),
         }
     }

@@ -84,10 +84,10 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
     let (run, title, name, mut lines, footer) = match language {
         Language::Vietnamese => (
             Run::Across,
-            "Chứng nhận đẳng cấp",
+            "Giấy chứng nhận đẳng cấp",
             told.name.clone(),
             vec![
-                format!("{n} ván tính điểm liên tiếp, sau mỗi ván điểm đều từ {floor} trở lên"),
+                format!("{n} ván tính Elo liên tiếp, sau mỗi ván Elo đều từ {floor} trở lên"),
                 format!("và thắng {opponents} đối thủ khác nhau"),
             ],
             format!("Komadai, ngày {day} tháng {month} năm {year}"),
@@ -97,7 +97,7 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
             "Certificate of Grade",
             told.name.clone(),
             vec![
-                format!("{n} rated games in a row, each leaving the rating at {floor} or higher"),
+                format!("{n} rated games in a row, with the rating at {floor} or above after each"),
                 format!("and wins against {opponents} different opponents"),
             ],
             format!("Komadai, {year}-{month:0>2}-{day:0>2}"),

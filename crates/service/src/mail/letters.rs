@@ -70,27 +70,27 @@ pub(crate) fn with_link(
     let link = format!("{site}/account#{word}={}", ticket.reveal());
     let (subject, body) = match (asked, language) {
         (Asked::Verify, Language::Vietnamese) => (
-            "Xác nhận địa chỉ thư điện tử",
+            "Xác nhận địa chỉ email",
             format!(
                 "Chào {handle},\n\n\
                  Bạn vừa thêm địa chỉ này vào tài khoản {handle} trên {site}.\n\
                  Hãy mở đường dẫn sau trong vòng 24 giờ để xác nhận:\n\n{link}\n\n\
-                 Nếu không phải bạn, hãy bỏ qua thư này; địa chỉ sẽ không được dùng.\n"
+                 Nếu không phải bạn, hãy bỏ qua email này; địa chỉ sẽ không được dùng.\n"
             ),
         ),
         (Asked::Verify, Language::English) => (
-            "Confirm your mail address",
+            "Confirm your email address",
             format!(
                 "Hello {handle},\n\n\
-                 you have added this address to your account {handle} at {site}.\n\
+                 You have added this address to your account {handle} on {site}.\n\
                  To confirm it, open this link within 24 hours:\n\n{link}\n\n\
-                 If that was not you, ignore this letter; the address will not be used.\n"
+                 If that was not you, ignore this email; the address will not be used.\n"
             ),
         ),
         (Asked::Verify, Language::Japanese) => (
             "メールアドレスの確認",
             format!(
-                "{handle} さん\n\n\
+                "{handle} 様\n\n\
                  {site} のアカウント「{handle}」にこのアドレスが登録されました。\n\
                  24時間以内に次のリンクを開いて確認してください。\n\n{link}\n\n\
                  心当たりがない場合は、このメールを破棄してください。アドレスは使われません。\n"
@@ -100,25 +100,25 @@ pub(crate) fn with_link(
             "Đặt lại mật khẩu",
             format!(
                 "Chào {handle},\n\n\
-                 Có người, chắc là bạn, muốn đặt lại mật khẩu của tài khoản {handle} trên {site}.\n\
+                 Chúng tôi nhận được yêu cầu đặt lại mật khẩu của tài khoản {handle} trên {site}.\n\
                  Hãy mở đường dẫn sau trong vòng một giờ và chọn mật khẩu mới:\n\n{link}\n\n\
-                 Nếu không phải bạn, hãy bỏ qua thư này; mật khẩu vẫn như cũ.\n"
+                 Nếu không phải bạn, hãy bỏ qua email này; mật khẩu vẫn như cũ.\n"
             ),
         ),
         (Asked::Reset, Language::English) => (
             "Choose a new password",
             format!(
                 "Hello {handle},\n\n\
-                 somebody, probably you, wants a new password for the account {handle} at {site}.\n\
-                 To choose one, open this link within an hour:\n\n{link}\n\n\
-                 If that was not you, ignore this letter; the password stays as it is.\n"
+                 We received a request to reset the password of the account {handle} on {site}.\n\
+                 To choose a new password, open this link within one hour:\n\n{link}\n\n\
+                 If that was not you, ignore this email; the password stays as it is.\n"
             ),
         ),
         (Asked::Reset, Language::Japanese) => (
             "パスワードの再設定",
             format!(
-                "{handle} さん\n\n\
-                 {site} のアカウント「{handle}」のパスワード再設定が申し込まれました。\n\
+                "{handle} 様\n\n\
+                 {site} のアカウント「{handle}」のパスワード再設定のリクエストを受け付けました。\n\
                  1時間以内に次のリンクを開いて、新しいパスワードを決めてください。\n\n{link}\n\n\
                  心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。\n"
             ),
@@ -158,19 +158,19 @@ impl Notice {
             ),
             (Self::Password, Language::English) => (
                 "Your password was changed",
-                format!("The password of the account {handle} at {site} has been changed."),
+                format!("The password of the account {handle} on {site} has been changed."),
             ),
             (Self::Password, Language::Japanese) => (
                 "パスワードが変更されました",
                 format!("{site} のアカウント「{handle}」のパスワードが変更されました。"),
             ),
             (Self::Address, Language::Vietnamese) => (
-                "Địa chỉ thư điện tử đã được đổi",
+                "Địa chỉ email đã được đổi",
                 format!("Tài khoản {handle} trên {site} không còn dùng địa chỉ này nữa."),
             ),
             (Self::Address, Language::English) => (
-                "Your mail address was changed",
-                format!("The account {handle} at {site} does not use this address any more."),
+                "Your email address was changed",
+                format!("The account {handle} on {site} no longer uses this address."),
             ),
             (Self::Address, Language::Japanese) => (
                 "メールアドレスが変更されました",
@@ -182,7 +182,7 @@ impl Notice {
             ),
             (Self::FactorOn, Language::English) => (
                 "Two-step sign-in was turned on",
-                format!("The account {handle} at {site} asks for a code at sign-in from now on."),
+                format!("Signing in to the account {handle} on {site} now asks for a code."),
             ),
             (Self::FactorOn, Language::Japanese) => (
                 "2段階認証が有効になりました",
@@ -194,7 +194,7 @@ impl Notice {
             ),
             (Self::FactorOff, Language::English) => (
                 "Two-step sign-in was turned off",
-                format!("The account {handle} at {site} asks for no code at sign-in any more."),
+                format!("Signing in to the account {handle} on {site} no longer asks for a code."),
             ),
             (Self::FactorOff, Language::Japanese) => (
                 "2段階認証が無効になりました",
@@ -210,7 +210,7 @@ impl Notice {
             (Self::Codes, Language::English) => (
                 "Your recovery codes were replaced",
                 format!(
-                    "The account {handle} at {site} has new recovery codes; the old ones no longer \
+                    "The account {handle} on {site} has new recovery codes; the old ones no longer \
                      work."
                 ),
             ),
@@ -229,7 +229,7 @@ impl Notice {
             ),
             (Self::Token, Language::English) => (
                 "A program was given a token",
-                format!("A token for a program was made for the account {handle} at {site}."),
+                format!("A program token was created for the account {handle} on {site}."),
             ),
             (Self::Token, Language::Japanese) => (
                 "プログラム用のトークンが発行されました",
@@ -256,14 +256,14 @@ pub(crate) fn notice(
         Language::Vietnamese => format!(
             "Nếu không phải bạn, hãy mở đường dẫn sau trong vòng 7 ngày để khóa tài khoản:\n\n{link}\n\n\
              Khi đó mọi thiết bị và chương trình bị đăng xuất, và không ai đăng nhập được cho đến \
-             khi mật khẩu mới được đặt qua thư gửi đến địa chỉ này.\n\
-             Nếu là bạn, hãy bỏ qua thư này."
+             khi mật khẩu mới được đặt qua email gửi đến địa chỉ này.\n\
+             Nếu là bạn, hãy bỏ qua email này."
         ),
         Language::English => format!(
             "If that was not you, open this link within 7 days to freeze the account:\n\n{link}\n\n\
-             All devices and programs are signed out then, and nobody can sign in until a new \
-             password is chosen by a letter to this address.\n\
-             If it was you, ignore this letter."
+             All devices and programs will be signed out, and nobody can sign in until a new \
+             password is chosen through an email to this address.\n\
+             If it was you, ignore this email."
         ),
         Language::Japanese => format!(
             "心当たりがない場合は、7日以内に次のリンクを開いてアカウントを凍結してください。\n\n{link}\n\n\

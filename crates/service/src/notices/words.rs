@@ -143,9 +143,9 @@ impl Told {
                 ),
             ),
             Self::Soon { tournament, round, minutes } => (
-                "Your round begins soon",
+                "Your round starts soon",
                 format!(
-                    "Round {round} of {} begins in {}.",
+                    "Round {round} of {} starts in {}.",
                     quoted(tournament),
                     minutes_in_words(minutes)
                 ),
@@ -153,13 +153,13 @@ impl Told {
             Self::Board { tournament, round, opponent } => (
                 "Your board is open",
                 format!(
-                    "Round {round} of {} is paired, and you meet {}. Take your seat.",
+                    "Round {round} of {} has been paired: you play {}. Join your board.",
                     quoted(tournament),
                     quoted(opponent)
                 ),
             ),
             Self::Turn { opponent, number, minutes } => (
-                "It is your move",
+                "It is your turn",
                 format!(
                     "Move {number} of your game with {}. You have {} left.",
                     quoted(opponent),
@@ -231,28 +231,28 @@ pub(crate) fn letter(
     let kind = told.kind();
     let why = match (kind, language) {
         (Kind::Challenge, Language::Vietnamese) => {
-            "Bạn nhận thư này vì có lời thách đấu hoặc lời mời khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
+            "Bạn nhận email này vì có lời thách đấu hoặc lời mời khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
         }
         (Kind::Round, Language::Vietnamese) => {
-            "Bạn nhận thư này vì bạn dự giải. Không muốn nhận thư về các vòng đấu nữa, hãy mở:"
+            "Bạn nhận email này vì bạn dự giải. Không muốn nhận email về các vòng đấu nữa, hãy mở:"
         }
         (Kind::Turn, Language::Vietnamese) => {
-            "Bạn nhận thư này vì đến lượt bạn khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
+            "Bạn nhận email này vì đến lượt bạn khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
         }
         (Kind::Challenge, Language::English) => {
-            "You are told because you were challenged or invited while you were away. For no more of these, open:"
+            "You received this email because you were challenged or invited while you were away. To stop these emails, open:"
         }
         (Kind::Round, Language::English) => {
-            "You are told because you play in this tournament. For no more letters about rounds, open:"
+            "You received this email because you are playing in this tournament. To stop emails about rounds, open:"
         }
         (Kind::Turn, Language::English) => {
-            "You are told because it became your move while you were away. For no more of these, open:"
+            "You received this email because it became your turn while you were away. To stop these emails, open:"
         }
         (Kind::Challenge, Language::Japanese) => {
             "不在中に対局の申し込みまたは大会への招待があったためお知らせしています。今後受け取らない場合は次のページを開いてください。"
         }
         (Kind::Round, Language::Japanese) => {
-            "大会に参加しているためお知らせしています。各回戦のお知らせを受け取らない場合は次のページを開いてください。"
+            "大会に参加しているためお知らせしています。各ラウンドのお知らせを受け取らない場合は次のページを開いてください。"
         }
         (Kind::Turn, Language::Japanese) => {
             "不在中に手番が来たためお知らせしています。今後受け取らない場合は次のページを開いてください。"

@@ -18,7 +18,7 @@ export const admin: AdminWords = {
   change: 'thông báo, chế độ chỉ xem, mã mời',
   warnings: {
     not_ready: 'Hiện không chơi được: không ghi được nhật ký ván cờ, hoặc máy chủ đang dừng.',
-    open_files: 'Đã mở hơn 80 % số tệp cho phép, sắp không ai kết nối được nữa. Hãy nâng giới hạn.',
+    open_files: 'Đã mở hơn 80% số tệp cho phép, sắp không ai kết nối được nữa. Hãy nâng giới hạn.',
     disk: 'Ổ đĩa dữ liệu còn chưa đến 2 GiB. Khi đầy, mọi ván cờ sẽ dừng lại.',
     clock: 'Đồng hồ của máy đã bị chỉnh khi máy chủ đang chạy. Các ván vẫn tính theo giờ riêng của máy chủ.',
   },

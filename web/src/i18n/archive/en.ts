@@ -4,8 +4,8 @@ import type { Widen } from '../widen';
 export const archiveWords = {
   archive: {
     title: 'Game records',
-    lead: 'Import games from elsewhere, and find those you have played here. Only you see what you import.',
-    paste: 'A record as text, or its address',
+    lead: 'Import games from elsewhere and find those you have played here. Only you can see what you import.',
+    paste: 'Paste a record, or its address',
     pasteExample: 'KIF, KI2, CSA, USI or JKF; https://…',
     bring: 'Import',
     choose: 'Choose files…',
@@ -13,17 +13,18 @@ export const archiveWords = {
     brought: (n: number, known: number) =>
       known === 0
         ? `${n} ${n === 1 ? 'game' : 'games'} imported.`
-        : `${n - known} of ${n} games are new; the others were there before.`,
+        : `${n - known} of ${n} ${n === 1 ? 'game' : 'games'} imported; the rest you had already.`,
     tooLarge: 'A file may be up to 4 MiB. Split it.',
     at: (line: number, column: number) => `Line ${line}, column ${column}:`,
-    notes: (n: number) => `${n} ${n === 1 ? 'remark' : 'remarks'} about the file`,
+    unreadableAt: (line: number, column: number) => `Cannot be read at line ${line}, column ${column}.`,
+    notes: (n: number) => `${n} ${n === 1 ? 'note' : 'notes'} on the file`,
     imported: 'Imported',
-    noImported: 'Nothing yet: paste a record above, or drop a file on it.',
+    noImported: 'Nothing yet: paste a record above, or drop a file there.',
     played: 'Played here',
     noPlayed: 'No finished games yet.',
     all: 'Download all (ZIP)',
     more: 'More',
-    gone: 'There is no such game in your archive',
+    gone: 'This game is not in your archive',
     remove: 'Remove',
     removeAsk: 'Remove this game from your archive?',
     variation: 'Variation',
@@ -46,7 +47,7 @@ export const archiveWords = {
       interrupted: 'Broken off.',
       draw: 'Draw.',
       no_mate: 'No mate.',
-      error: 'The record is faulty.',
+      error: 'The record contains an error.',
     },
   },
 };

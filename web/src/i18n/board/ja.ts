@@ -66,15 +66,15 @@ export const boardWords: BoardWords = {
     resignYes: '負けました',
     keepPlaying: '指し続ける',
     abort: '中止',
-    abortAsk: 'この対局を中止しますか？記録には残りません。',
+    abortAsk: 'この対局を中止しますか？成績には数えません。',
     abortYes: '対局を中止する',
     takeback: '待った',
     impasse: '持将棋',
     rematch: '再戦',
     offered: {
-      takeback: 'さんが待ったを求めています。',
-      impasse: 'さんが持将棋を提案しています。',
-      rematch: 'さんがもう一局を希望しています。',
+      takeback: (name) => `${name}さんが待ったを求めています。`,
+      impasse: (name) => `${name}さんが持将棋を提案しています。`,
+      rematch: (name) => `${name}さんが再戦を希望しています。`,
     },
     youOffered: {
       takeback: '待ったを求めました。',
@@ -114,14 +114,15 @@ export const boardWords: BoardWords = {
       comesBack: (seconds) =>
         `相手が席を外しています。あと${seconds}秒で戻らなければ、対局を終わらせることができます。`,
       gone: '相手は席を離れたままです。',
-      win: '勝ちとする',
+      win: '勝ちにする',
       callOff: '対局を無効にする',
     },
     watchers: (n) => `観戦${n}人`,
     byoyomi: '秒読み',
     periodsLeft: (n) => (n === 1 ? '最後の1回' : `あと${n}回`),
-    download: '棋譜',
-    furigoma: (name, fu) => `${name}さんの振り駒：歩が${fu}枚、とが${5 - fu}枚。`,
+    download: '棋譜を保存',
+    furigoma: (name, fu, sente) =>
+      `${name}さんの振り駒：歩が${fu}枚、と金が${5 - fu}枚。${sente}さんの先手です。`,
     nextGame: '次の対局へ',
     repeated: (n) => `同じ局面が${n}回目です。${n + 1}回目で終局になります。`,
     arbiter: {
@@ -165,6 +166,7 @@ export const boardWords: BoardWords = {
       ambiguous: (text) => `「${text}」は複数の手に当てはまります。元のマスも入れてください。`,
     },
     picksUp: (piece, square) => `${square}の${piece}を持ち上げました`,
+    picksUpFromHand: (piece) => `持ち駒の${piece}を持ち上げました`,
     putsDown: '戻しました',
   },
 
@@ -183,7 +185,7 @@ export const boardWords: BoardWords = {
     declareAsk: '入玉宣言をしますか？',
     declareRisk: '条件を一つでも満たしていないと負けになります。',
     declareYes: '宣言する',
-    tryRule: 'トライルール：両玉が敵陣に入った後、先に相手玉の初期位置へ玉を進めた側の勝ちです。',
+    tryRule: 'トライルール：両玉が敵陣に入った後、相手玉の元の位置（5一・5九）へ先に玉を進めた側の勝ちです。',
   },
 
   chat: {
@@ -191,7 +193,7 @@ export const boardWords: BoardWords = {
     placeholder: 'ひとこと',
     send: '送る',
     unread: (n) => `チャットに新しい発言が${n}件`,
-    circle: '誰の発言か',
+    circle: 'チャットの相手',
     circles: { players: '対局者', watchers: '観戦者' },
     empty: 'まだ発言はありません。',
     greetBefore: 'よろしくお願いします',

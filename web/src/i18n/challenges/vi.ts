@@ -25,7 +25,7 @@ export const challenges: ChallengeWords = {
     later: 'để lúc khác',
     clock: 'xin đổi thời gian',
     start: 'xin đổi mức chấp hoặc đổi bên',
-    rated: 'xin đổi kiểu tính điểm',
+    rated: 'xin đổi tính Elo / không tính Elo',
     no: 'cảm ơn, tôi không chơi',
   },
 };

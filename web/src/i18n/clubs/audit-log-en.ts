@@ -12,31 +12,31 @@ export const auditLog = {
   accept: (by: string, who: string) => `${by} let ${who} join.`,
   decline: (by: string, who: string) => `${by} declined ${who}’s request to join.`,
   invite: (by: string, days: number) =>
-    `${by} made an invitation link for ${days} ${days === 1 ? 'day' : 'days'}.`,
+    `${by} created an invitation link valid for ${days} ${days === 1 ? 'day' : 'days'}.`,
   revoke: (by: string) => `${by} revoked an invitation link.`,
-  announce: (by: string, title: string) => `${by} announced “${title}”.`,
-  reword: (by: string, title: string) => `${by} changed the announcement “${title}”.`,
+  announce: (by: string, title: string) => `${by} posted “${title}”.`,
+  reword: (by: string, title: string) => `${by} edited the announcement “${title}”.`,
   unannounce: (by: string) => `${by} removed an announcement.`,
-  add: (by: string, who: string) => `${by} put ${who} on the list.`,
+  add: (by: string, who: string) => `${by} added ${who} to the list.`,
   addOffered: (by: string, who: string, account: string) =>
-    `${by} put ${who} on the list, for ${account} to take over.`,
-  change: (by: string, who: string) => `${by} changed ${who}’s line on the list.`,
+    `${by} added ${who} to the list, reserved for ${account}.`,
+  change: (by: string, who: string) => `${by} changed ${who}’s entry.`,
   changeOffered: (by: string, who: string, account: string) =>
-    `${by} changed ${who}’s line on the list, for ${account} to take over.`,
+    `${by} changed ${who}’s entry, reserved for ${account}.`,
   roles: {
-    owner: (by: string, who: string) => `${by} made ${who} an owner.`,
+    owner: (by: string, who: string) => `${by} made ${who} the owner.`,
     organiser: (by: string, who: string) => `${by} made ${who} an organiser.`,
-    member: (by: string, who: string) => `${by} made ${who} a plain member.`,
+    member: (by: string, who: string) => `${by} made ${who} an ordinary member.`,
   },
-  handOver: (by: string, who: string) => `${by} handed the club over to ${who}.`,
-  remove: (by: string, who: string) => `${by} took ${who} off the list.`,
+  handOver: (by: string, who: string) => `${by} transferred ownership to ${who}.`,
+  remove: (by: string, who: string) => `${by} removed ${who} from the list.`,
   ban: (by: string, who: string) => `${by} banned ${who}.`,
   banWhy: (by: string, who: string, why: string) => `${by} banned ${who}: “${why}”.`,
-  unban: (by: string, who: string) => `${by} lifted the ban of ${who}.`,
+  unban: (by: string, who: string) => `${by} lifted the ban on ${who}.`,
   award: (by: string, who: string, grade: string) => `${by} awarded ${grade} to ${who}.`,
-  awardBack: (by: string, who: string) => `${by} took back ${who}’s grade from the club.`,
+  awardBack: (by: string, who: string) => `${by} withdrew ${who}’s club grade.`,
   import: (by: string, added: number, changed: number) =>
-    `${by} read a list: ${added} ${added === 1 ? 'player' : 'players'} added, ${changed} changed.`,
+    `${by} imported a list: ${added} ${added === 1 ? 'player' : 'players'} added, ${changed} changed.`,
 };
 
 export type AuditLogWords = Widen<typeof auditLog>;

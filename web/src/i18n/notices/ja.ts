@@ -3,11 +3,11 @@ import type { NoticeWords } from './en';
 export const notices: NoticeWords = {
   title: '不在時のお知らせ',
   lead: '接続中はこのページでお知らせします。メールや通知は届きません。',
-  needsAccount: 'ログインすると、不在中の申し込み・回戦・手番のお知らせを受け取れます。',
+  needsAccount: 'ログインすると、不在中の申し込み・ラウンド・手番のお知らせを受け取れます。',
   kind: '内容',
   kinds: {
     challenge: '対局の申し込みと大会への招待',
-    round: '参加中の大会の回戦',
+    round: '参加中の大会のラウンド',
     turn: 'あなたの手番',
   },
   channels: { mail: 'メール', push: 'ブラウザー' },
@@ -17,7 +17,7 @@ export const notices: NoticeWords = {
   giveAddress: 'アドレスを登録する',
   allow: 'このブラウザーで受け取る',
   stop: 'このブラウザーでの受け取りをやめる',
-  browsers: (n) => (n === 0 ? '受け取るブラウザーはありません。' : `${n}個のブラウザーで受け取ります。`),
+  browsers: (n) => (n === 0 ? '受け取るブラウザーはありません。' : `${n}つのブラウザーで受け取ります。`),
   impossible:
     'このブラウザーでは受け取れません。プッシュ通知に対応していないか、サイトの準備がまだ終わっていません。',
   blocked: 'このサイトの通知がブロックされています。ブラウザーの設定で許可してください。',
@@ -27,7 +27,7 @@ export const notices: NoticeWords = {
     asking: 'お待ちください…',
     done: {
       challenge: '申し込みと招待についてのメールを停止しました。',
-      round: '回戦についてのメールを停止しました。',
+      round: 'ラウンドについてのメールを停止しました。',
       turn: '手番についてのメールを停止しました。',
     },
     bad: 'リンクが不完全です。メールからもう一度開いてください。',

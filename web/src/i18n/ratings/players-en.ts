@@ -2,47 +2,47 @@
 
 export const players = {
   list: 'Strongest players',
-  listHelp: 'Ratings that are certain. Provisional ones are left out.',
-  nobody: 'Nobody has a certain rating here yet.',
+  listHelp: 'Established ratings only; provisional ones are left out.',
+  nobody: 'No established ratings yet.',
   player: 'Player',
   opponent: 'Opponent',
   grade: 'Grade',
   games: 'Games',
   speed: 'Speed',
-  unknown: 'There is no such player',
-  unknownHelp: 'Perhaps the name is written another way.',
+  unknown: 'Player not found',
+  unknownHelp: 'Check the spelling of the name.',
   find: 'Find a player',
-  findHelp: 'Part of the user name or of the name that is shown',
-  nobodyFound: (name: string) => `Nobody is called “${name}”.`,
-  whichOne: 'Several people may be meant. Whose games?',
-  watch: 'Watch the game being played',
+  findHelp: 'Part of the user name or display name',
+  nobodyFound: (name: string) => `No player found for “${name}”.`,
+  whichOne: 'Several players match. Whose games?',
+  watch: 'Watch their game',
   score: (wins: number, draws: number, losses: number) => `${wins} won, ${draws} drawn, ${losses} lost`,
   streak: (n: number) => (n > 0 ? `${n} won in a row` : `${-n} lost in a row`),
   bestStreak: (n: number) => `best streak ${n}`,
   next: (grade: string) => `On the way to ${grade}`,
   missing: (who: string | null, n: number, floor: number, nAbove: number, middle: number) =>
-    `${n === 1 ? '1 more rated game' : `${n} more rated games in a row`} that ${n === 1 ? 'leaves' : 'leave'} ${who ?? 'you'} at ${floor} or higher, or ${nAbove} at ${middle} or higher.`,
+    `${who === null ? 'Finish' : `${who} needs`} ${n === 1 ? '1 more rated game' : `${n} more rated games in a row`} at ${floor} or above (or ${nAbove} at ${middle} or above).`,
   held: (who: string | null, floor: number) =>
     `${who === null ? 'You have' : `${who} has`} held ${floor} for long enough.`,
   gamesMissing: (n: number) =>
-    n === 1 ? '1 more game that counts is needed.' : `${n} more games that count are needed.`,
+    n === 1 ? '1 more qualifying game is needed.' : `${n} more qualifying games are needed.`,
   opponentsMissing: (n: number) =>
     n === 1 ? 'Games against 1 more opponent are needed.' : `Games against ${n} more opponents are needed.`,
   unproven: (grade: string) =>
-    `The results are not sure enough yet: somebody a grade below ${grade} could have been so lucky.`,
-  proven: (n: number) => `The results against ${n} or more opponents show it.`,
+    `The results are not convincing enough yet: a player one grade below ${grade} could have achieved them by luck.`,
+  proven: (n: number) => `Results against at least ${n} ${n === 1 ? 'opponent' : 'opponents'} confirm it.`,
   whatCounts: 'What counts',
   countsLength: (plies: number) =>
-    `Rated games of standard shogi of at least ${plies} moves, both sides together, with opponents whose rating is certain.`,
+    `Rated games of standard shogi with at least ${plies} moves (both sides together) against opponents with an established rating.`,
   countsRegular:
-    'Results against somebody you meet much more often than others show nothing. In a club where all meet again and again, all of them count.',
+    'Results against someone you play far more often than others do not count. In a club where everyone plays everyone many times, they all count.',
   countsResults:
-    'The results must be better than those of somebody a grade weaker, and by more than luck. Handicaps are counted.',
-  countsDeclared: 'What somebody declared when registering counts for nothing, and a grade is never lost.',
+    'The results must be better than those expected of a player one grade weaker, by more than luck can explain. Handicaps are taken into account.',
+  countsDeclared: 'The strength declared on registering does not count, and a grade is never lost.',
   uncertain: (who: string | null) =>
     who === null
-      ? 'Your rating is not certain enough yet: play on.'
-      : `The rating of ${who} is not certain enough yet.`,
+      ? 'Your rating is not established yet: keep playing.'
+      : `${who}’s rating is not established yet.`,
   noRated: 'No rated games yet.',
   nGames: (n: number) => (n === 1 ? '1 game' : `${n} games`),
   chart: 'Rating',
@@ -50,28 +50,28 @@ export const players = {
   awards: 'Grades earned',
   byGrade: 'Results by opponent’s grade',
   byHandicap: 'Results by handicap',
-  firstMove: 'the first move',
-  gave: (handicap: string) => `gave ${handicap}`,
-  took: (handicap: string) => `took ${handicap}`,
+  firstMove: 'Weaker side moves first',
+  gave: (handicap: string) => `${handicap} (given)`,
+  took: (handicap: string) => `${handicap} (received)`,
   won: 'Won',
   drawn: 'Drawn',
   lost: 'Lost',
   results: { won: 'won', drawn: 'drawn', lost: 'lost' },
   gamesOf: (name: string) => `All games of ${name}`,
   certificate: 'Certificate',
-  kept: 'A grade is never lost again.',
+  kept: 'A grade, once earned, is never lost.',
   shared: (grade: string) => `I have earned ${grade} on Komadai.`,
-  noAward: 'This grade was not earned',
+  noAward: 'This grade has not been earned',
   earnedBy: 'The games that earned it',
   earnedHow: (n: number, floor: number) =>
-    `${n} rated games in a row, each of which left the rating at ${floor} or higher.`,
+    `${n === 1 ? '1 rated game' : `${n} rated games in a row`}, with the rating at ${floor} or above after each.`,
   earnedAgainst: (n: number) =>
-    `In the last games before, ${n === 1 ? '1 opponent' : `${n} different opponents`} had been beaten.`,
+    `The games before them include wins against ${n === 1 ? '1 opponent' : `${n} different opponents`}.`,
   date: 'Date',
   result: 'Result',
   search: 'Search games',
   any: 'any',
-  reason: 'End',
+  reason: 'Ending',
   handicap: 'Handicap',
   opening: 'Opening',
   openings: {
@@ -84,7 +84,7 @@ export const players = {
   },
   from: 'From',
   until: 'Until',
-  noGames: 'No game fits.',
+  noGames: 'No games found.',
 };
 
 export type PlayerWords = typeof players;

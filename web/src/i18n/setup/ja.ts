@@ -3,7 +3,7 @@ import type { SetupWords } from './en';
 export const setupWords: SetupWords = {
   setup: {
     title: '新しい対局',
-    variant: '種類',
+    variant: '将棋の種類',
     variantHelp: {
       heian_dai: '平安時代の大将棋。13×13マスで、取った駒は使えません。玉だけになっても負けです。',
       sho: '持ち駒を使わなかった頃の小将棋。酔象が成ると太子になり、もう一つの玉になります。',
@@ -12,14 +12,14 @@ export const setupWords: SetupWords = {
     },
     level: '強さ',
     levels: [
-      '駒の動かし方を覚えた方',
+      '駒の動かし方を覚えたばかり',
       'はじめての対局',
       '入門',
       '初級',
-      'ときどき指す方',
-      'よく指す方',
-      '道場の入門者',
-      '道場の常連',
+      'ときどき指すくらい',
+      'よく指すくらい',
+      '道場の入門者くらい',
+      '道場の常連くらい',
     ],
     playEngine: '対局を始める',
     time: '持ち時間',
@@ -40,7 +40,7 @@ export const setupWords: SetupWords = {
     main: '持ち時間（分）',
     byoyomi: '秒読み（秒）',
     increment: '一手ごとの加算（秒）',
-    periods: '秒読みの回数',
+    periods: '考慮時間（回数）',
     perSide: '持ち時間を別々にする',
     start: '手合割',
     ownStart: '任意の局面',

@@ -20,73 +20,91 @@ export const en: CourseWords = {
     heian: 'Heian dai shogi',
   },
   lessons: {
+    board: {
+      title: 'The board',
+      text: [
+        'The board has 9 × 9 squares. Both sides’ pieces have the same colour and shape: what counts is where they point. Yours point up, away from you.',
+        'Each side starts with 20 pieces: nine pawns in front; behind them the bishop on the left and the rook on the right; and on the last rank the king in the middle, with golds, silvers, knights and lances on both sides.',
+        'Files are numbered 1 to 9 from the right, ranks 1 to 9 from the top: 7-6 is the square on file 7, rank 6. In the settings you can choose pieces with letters, or with arrows that show how they move.',
+      ],
+      tasks: [
+        'Whose are the pieces that point down?',
+        'Which piece stands in the middle of your last rank?',
+        'Which of your pieces stands on 2-8?',
+      ],
+      options: [
+        ['Mine', 'My opponent’s', 'The stronger player’s'],
+        ['The gold', 'The rook', 'The king'],
+        ['The rook', 'The bishop', 'A pawn'],
+      ],
+    },
     king: {
       title: 'The king',
       text: [
-        'The king (王, 玉) goes one step in any direction.',
-        'Who cannot save the king any more has lost. Everything else may be given up.',
+        'The king (王, 玉) moves one square in any direction.',
+        'If you cannot save your king, you lose. Any other piece may be sacrificed.',
       ],
-      tasks: ['Walk the king over all marked squares.'],
+      tasks: ['Move the king to all the marked squares.'],
     },
     rook: {
       title: 'The rook',
       text: [
-        'The rook (飛) goes any distance straight ahead, back or sideways. It does not jump.',
-        'A piece captures by going where an opponent’s piece stands.',
+        'The rook (飛) moves any distance forward, backward or sideways. It does not jump.',
+        'A piece captures by moving to the square of an opponent’s piece. Captured pieces go to your hand; you will use them later.',
       ],
       tasks: ['Visit both marked squares in two moves.', 'Capture both pawns in two moves.'],
     },
     bishop: {
       title: 'The bishop',
-      text: ['The bishop (角) goes any distance along the diagonals. It does not jump either.'],
+      text: ['The bishop (角) moves any distance diagonally. It does not jump either.'],
       tasks: ['Visit both marked squares in two moves.', 'Capture the pawn and the silver in three moves.'],
     },
     gold: {
       title: 'The gold',
       text: [
-        'The gold general (金) goes one step straight in all four directions, or diagonally forward: six ways.',
-        'It cannot go diagonally back. Golds guard the king best.',
+        'The gold general (金) moves one square in any straight direction, or diagonally forward: six possible moves.',
+        'It cannot move diagonally backward. Golds are the best defenders of the king.',
       ],
       tasks: ['Visit both marked squares in three moves.'],
     },
     silver: {
       title: 'The silver',
       text: [
-        'The silver general (銀) goes one step diagonally in all four directions, or straight forward: five ways.',
-        'It cannot go sideways or straight back. Silvers attack well because they come back easily.',
+        'The silver general (銀) moves one square in any diagonal direction, or straight forward: five possible moves.',
+        'It cannot move sideways or straight backward. Silvers attack well because they can retreat easily.',
       ],
       tasks: ['Visit all marked squares in three moves.'],
     },
     knight: {
       title: 'The knight',
       text: [
-        'The knight (桂) jumps two ranks forward and one file aside: two squares only, and never back.',
-        'It is the only piece that jumps over others.',
+        'The knight (桂) jumps two ranks forward and one file to either side: only two possible squares, and never backward.',
+        'It is the only piece that can jump over others.',
       ],
       tasks: ['Jump over the pawns to both marked squares.'],
     },
     lance: {
       title: 'The lance',
-      text: ['The lance (香) goes any distance straight forward, and never back.'],
+      text: ['The lance (香) moves any distance straight forward, and never backward.'],
       tasks: ['Capture the pawn.'],
     },
     pawn: {
       title: 'The pawn',
       text: [
-        'The pawn (歩) goes one step straight forward, and captures the same way: not diagonally, as in chess.',
+        'The pawn (歩) moves one square straight forward and captures the same way, not diagonally as in chess.',
       ],
-      tasks: ['Go forward and capture the pawn.'],
+      tasks: ['Advance and capture the pawn.'],
     },
     promotion: {
       title: 'Promotion',
       text: [
-        'The farthest three ranks are the promotion zone. A piece that moves into it, within it or out of it may be turned over.',
-        'Silver, knight, lance and pawn then move as a gold. Rook and bishop keep their move and gain the king’s.',
-        'Pawn and lance on the last rank, and the knight on the last two, must promote.',
+        'The three farthest ranks, your opponent’s camp, are the promotion zone. A piece that moves into, within or out of it may promote: it is turned over.',
+        'A promoted silver (全), knight (圭), lance (杏) or pawn (と, a tokin) moves like a gold. A promoted rook is a dragon (竜), a promoted bishop a horse (馬): they keep their move and gain the king’s.',
+        'Pawns and lances must promote on the last rank, knights on the last two. A captured piece turns back to its unpromoted side.',
       ],
       tasks: [
         'Move the pawn into the zone and promote it.',
-        'Promote the rook on the marked square, then use its new step.',
+        'Move the rook to the marked squares: promote it on the way and use its new move.',
         'Which pieces never promote?',
       ],
       options: [['King and gold', 'Pawn and lance', 'Rook and bishop']],
@@ -94,23 +112,23 @@ export const en: CourseWords = {
     drops: {
       title: 'Drops',
       text: [
-        'What you capture is yours: it lies in your hand, unpromoted.',
-        'Instead of moving you may drop a piece from your hand on any empty square. A drop never captures and never promotes at once.',
+        'Pieces you capture become yours: they go to your hand, unpromoted.',
+        'Instead of moving, you may drop a piece from your hand on any empty square. A dropped piece never captures, and it starts unpromoted.',
       ],
       tasks: [
-        'Drop the knight so that it attacks rook and bishop at once.',
-        'Drop the gold and mate the king.',
+        'Drop the knight so that it attacks the rook and the bishop at the same time.',
+        'Drop the gold to mate the king.',
       ],
     },
     forbidden: {
       title: 'Forbidden drops',
       text: [
-        'Nifu: no second unpromoted pawn on a file.',
-        'Uchifuzume: no mate by dropping a pawn. Check by a dropped pawn is allowed, and so is mate by a pawn that stood on the board.',
+        'Nifu: you may not drop a pawn on a file that already has one of your unpromoted pawns.',
+        'Uchifuzume: you may not give mate by dropping a pawn. Giving check with a dropped pawn is allowed, and so is mating with a pawn already on the board.',
         'No piece may be dropped where it could never move again.',
       ],
       tasks: [
-        'Attack one of the two pieces by dropping the pawn.',
+        'Drop the pawn so that it attacks one of the two pieces.',
         'Mate the king.',
         'Where may a knight not be dropped?',
       ],
@@ -119,44 +137,44 @@ export const en: CourseWords = {
     check: {
       title: 'Check',
       text: [
-        'Who threatens to take the king gives check (王手). The king must be saved at once: capture the attacker, go away, or put something between.',
+        'A move that threatens the king is check (王手). The king must be saved at once: capture the attacker, move the king, or block.',
         'A knight’s check cannot be blocked.',
       ],
       tasks: ['You are in check. Find a way out.', 'The knight gives check. Save the king.'],
     },
     mate: {
       title: 'Mate',
-      text: ['A king in check that nothing can save is mated (詰み), and the game is over.'],
+      text: ['If nothing can save a king in check, it is mated (詰み) and the game is over.'],
       tasks: ['Mate in one.', 'Mate in one.', 'Mate in one.'],
     },
     mino: {
       title: 'Mino castle',
       text: [
-        'Before the fight the king is brought to safety. The Mino castle (美濃囲い) belongs to the ranging rook: quick to build and strong from the side.',
+        'Before the fighting starts, bring your king to safety. The Mino castle (美濃囲い) goes with ranging-rook openings: it is quick to build and strong against attacks from the side.',
       ],
-      tasks: ['Build it: rook to the left, king to 2-8, silver to 3-8, golds on 4-9 and 5-8.'],
+      tasks: ['Build it: rook to 6-8, king to 2-8, silver to 3-8, golds on 4-9 and 5-8.'],
     },
     yagura: {
       title: 'Yagura castle',
       text: [
-        'The Yagura castle (矢倉囲い) is strong from above. King, two golds and a silver stand like a watchtower.',
+        'The Yagura castle (矢倉囲い) is strong against attacks from the front. The king, two golds and a silver form a kind of watchtower. The bishops have already been exchanged.',
       ],
       tasks: ['Build it: king to 8-8, golds to 7-8 and 6-7, silver to 7-7.'],
     },
     anaguma: {
       title: 'Anaguma castle',
       text: [
-        'The Anaguma (穴熊), the bear in its hole, hides the king in the corner. It takes long and is very hard.',
+        'The Anaguma (穴熊), “bear in the hole”, hides the king in the corner. It takes many moves to build but is extremely solid. The bishops have already been exchanged.',
       ],
       tasks: ['Build it: lance to 9-8, king to 9-9, silver to 8-8, golds to 7-9 and 7-8.'],
     },
     etiquette: {
       title: 'Etiquette',
       text: [
-        'Before the game both bow: onegaishimasu (お願いします). Who has lost says makemashita (負けました). After it both thank: arigatō gozaimashita (ありがとうございました).',
-        'Captured pieces always lie where the opponent sees them. Calling check is not needed.',
+        'Before the game both players bow and say onegaishimasu (お願いします). The loser says makemashita (負けました), “I have lost”. Afterwards both thank each other: arigatō gozaimashita (ありがとうございました).',
+        'Always keep captured pieces where your opponent can see them. You do not have to announce check.',
       ],
-      tasks: ['You see that you will be mated. What is good style?', 'Where do captured pieces lie?'],
+      tasks: ['You see that you will be mated. What is good manners?', 'Where do captured pieces go?'],
       options: [
         ['Wait until the clock runs out', 'Offer a draw', 'Resign politely'],
         ['On the stand at the right, for all to see', 'In the hand, hidden', 'Back in the box'],
@@ -165,42 +183,42 @@ export const en: CourseWords = {
     handicaps: {
       title: 'Handicaps',
       text: [
-        'The stronger player (uwate) takes pieces off the own side: a lance, the bishop, the rook, then two, four, six or more pieces.',
+        'The stronger player (uwate) removes some of their own pieces: a lance, the bishop, the rook, then two, four, six or more pieces.',
         'Uwate moves first. In an even game furigoma decides: five pawns are tossed.',
       ],
       tasks: ['Who moves first in a handicap game?'],
-      options: [['The weaker side, shitate', 'The side that gives, uwate', 'The pawns decide']],
+      options: [['The weaker side, shitate', 'The side giving the handicap, uwate', 'The pawns decide']],
     },
     byoyomi: {
       title: 'Byoyomi',
       text: [
-        'When the main time is over, each move has its own seconds, counted aloud: byoyomi (秒読み). What is left of them is not kept.',
-        'Who has not moved at the end of the seconds has lost.',
+        'When the main time runs out, each move has its own seconds, counted aloud: byoyomi (秒読み). Unused seconds are not carried over.',
+        'If you do not move before they run out, you lose.',
       ],
-      tasks: ['Byoyomi is 30 seconds and you moved after 10. How much has the next move?'],
+      tasks: ['Byoyomi is 30 seconds and you moved after 10. How much time do you have for the next move?'],
       options: [['20 seconds', '50 seconds', '30 seconds']],
     },
     endings: {
       title: 'How games end',
       text: [
-        'By mate, resignation or time; an illegal move may lose at once, by the rules that were agreed.',
-        'The same position for the fourth time is sennichite (千日手): a draw or a replay. If one side gave check all the while, it loses.',
-        'When both kings have entered the other camp, points are counted (impasse, 持将棋). Draws cannot be offered.',
+        'By mate, resignation or time; under some rules an illegal move loses at once. A player who has no legal move also loses.',
+        'If the same position occurs for the fourth time, it is sennichite (千日手): a draw or a replay. If one side gave check throughout, that side loses.',
+        'When both kings have entered the opponent’s camp, points are counted (impasse, 持将棋). Draws cannot be offered.',
       ],
       tasks: [
-        'One side repeats checks until the position stands for the fourth time. What happens?',
+        'One side keeps giving check until the position occurs for the fourth time. What happens?',
         'May you offer a draw?',
       ],
       options: [
-        ['It is a draw', 'The side that gives check loses', 'The game goes on'],
+        ['It is a draw', 'The side giving check loses', 'The game continues'],
         ['No', 'Yes, at any time', 'After 40 moves'],
       ],
     },
     heian_pieces: {
       title: 'The large board',
       text: [
-        'Heian dai shogi was played about 900 years ago, on 13 × 13 squares with 34 pieces a side.',
-        'The flying dragon (飛龍) goes as a bishop. The side mover (横行) goes one step forward or any distance sideways. The free chariot (奔車) goes any distance forward or back.',
+        'Heian dai shogi was played about 900 years ago, on a board of 13 × 13 squares with 34 pieces on each side.',
+        'The flying dragon (飛龍) moves like a bishop. The side mover (横行) moves one square forward or any distance sideways. The free chariot (奔車) moves any distance forward or backward.',
       ],
       tasks: [
         'Visit both squares with the flying dragon.',
@@ -211,14 +229,14 @@ export const en: CourseWords = {
     heian_rules: {
       title: 'Its rules',
       text: [
-        'There are no drops: a captured piece is gone.',
-        'Most pieces promote to gold in the farthest three ranks; the flying dragon becomes a dragon horse.',
-        'Mate wins, and so does taking the opponent’s last piece beside the king.',
+        'There are no drops: captured pieces do not return.',
+        'Most pieces promote to gold in the three farthest ranks; the flying dragon becomes a dragon horse.',
+        'Mate wins, and so does capturing the opponent’s last piece other than the king.',
       ],
-      tasks: ['What becomes of a captured piece?', 'Your opponent has the king alone. What then?'],
+      tasks: ['What happens to a captured piece?', 'Your opponent has only the king left. What happens?'],
       options: [
-        ['It is dropped later', 'It is gone', 'It goes back'],
-        ['A draw', 'Play goes on to mate', 'You have won'],
+        ['It can be dropped later', 'It is out of the game', 'It goes back to its square'],
+        ['It is a draw', 'Play continues until mate', 'You have won'],
       ],
     },
   },

@@ -9,6 +9,24 @@ export const vi: CourseWords = {
     heian: 'Heian dai shogi',
   },
   lessons: {
+    board: {
+      title: 'Bàn cờ',
+      text: [
+        'Bàn cờ có 9 × 9 ô. Quân của hai bên cùng màu và cùng hình dạng: phân biệt bằng hướng mũi nhọn. Quân của bạn hướng lên trên, về phía đối phương.',
+        'Mỗi bên có 20 quân: hàng trước là 9 Tốt; hàng giữa có Tượng bên trái và Xe bên phải; hàng cuối có Vua ở chính giữa, hai bên là Vàng, Bạc, Mã và Thương.',
+        'Cột được đánh số từ 1 đến 9 từ phải sang trái, hàng từ 1 đến 9 từ trên xuống: ô 76 nằm ở cột 7, hàng 6. Trong phần cài đặt, bạn có thể chọn quân cờ có chữ cái, hoặc có mũi tên chỉ cách đi.',
+      ],
+      tasks: [
+        'Những quân hướng xuống dưới là của ai?',
+        'Quân nào đứng chính giữa hàng cuối của bạn?',
+        'Quân nào của bạn đứng ở ô 28?',
+      ],
+      options: [
+        ['Của tôi', 'Của đối phương', 'Của người mạnh hơn'],
+        ['Vàng', 'Xe', 'Vua'],
+        ['Xe', 'Tượng', 'Tốt'],
+      ],
+    },
     king: {
       title: 'Vua',
       text: [
@@ -21,7 +39,7 @@ export const vi: CourseWords = {
       title: 'Xe',
       text: [
         'Xe (飛) đi ngang hoặc dọc bao nhiêu ô tùy ý, miễn là không bị chặn.',
-        'Muốn ăn quân, hãy đi vào ô mà quân đối phương đang đứng.',
+        'Muốn ăn quân, hãy đi vào ô mà quân đối phương đang đứng. Quân bắt được sẽ nằm trên tay bạn để dùng về sau.',
       ],
       tasks: ['Đến cả hai ô được đánh dấu trong hai nước.', 'Bắt cả hai Tốt trong hai nước.'],
     },
@@ -67,13 +85,13 @@ export const vi: CourseWords = {
     promotion: {
       title: 'Phong cấp',
       text: [
-        'Ba hàng cuối bàn cờ là vùng phong cấp. Quân đi vào, đi ra hoặc đi bên trong vùng này được phong cấp, tức là lật mặt.',
-        'Bạc, Mã, Thương và Tốt khi đó đi như Vàng. Xe và Tượng giữ cách đi cũ và đi thêm được như Vua.',
-        'Tốt và Thương đến hàng cuối, Mã đến một trong hai hàng cuối thì bắt buộc phong cấp.',
+        'Ba hàng xa nhất, tức trại của đối phương, là vùng phong cấp. Quân đi vào, đi ra hoặc đi bên trong vùng này được phong cấp, tức là lật mặt.',
+        'Bạc (全), Mã (圭), Thương (杏) và Tốt (と, tokin) khi đã phong cấp thì đi như Vàng. Xe thành Xe rồng (竜), Tượng thành Tượng rồng (馬): giữ cách đi cũ và đi thêm được như Vua.',
+        'Tốt và Thương đến hàng xa nhất, Mã đến một trong hai hàng xa nhất thì bắt buộc phong cấp. Quân bị bắt trở lại mặt chưa phong cấp.',
       ],
       tasks: [
         'Đưa Tốt vào vùng phong cấp và phong cấp.',
-        'Phong cấp Xe ở ô được đánh dấu, rồi dùng nước đi mới của nó.',
+        'Đưa Xe đến các ô được đánh dấu: phong cấp trên đường đi, rồi dùng nước đi mới của nó.',
         'Quân nào không bao giờ phong cấp?',
       ],
       options: [['Vua và Vàng', 'Tốt và Thương', 'Xe và Tượng']],
@@ -94,7 +112,7 @@ export const vi: CourseWords = {
         'Không thả quân vào nơi nó không bao giờ đi được nữa.',
       ],
       tasks: ['Thả Tốt để dọa bắt một trong hai quân.', 'Chiếu hết Vua.', 'Không được thả Mã ở đâu?'],
-      options: [['Chỉ ở hàng cuối', 'Ở hai hàng cuối', 'Ở mọi ô trong vùng phong cấp']],
+      options: [['Chỉ ở hàng xa nhất', 'Ở hai hàng xa nhất', 'Ở mọi ô trong vùng phong cấp']],
     },
     check: {
       title: 'Chiếu',
@@ -112,25 +130,29 @@ export const vi: CourseWords = {
     mino: {
       title: 'Thành Mino',
       text: [
-        'Trước khi giao chiến, hãy đưa Vua vào nơi an toàn. Thành Mino (美濃囲い) đi với lối chơi Xe sang cánh trái: xây nhanh và vững ở mặt bên.',
+        'Trước khi giao chiến, hãy đưa Vua vào nơi an toàn. Thành Mino (美濃囲い) đi với khai cuộc Chấn Phi Xa (đưa Xe sang cánh trái): xây nhanh và vững ở mặt bên.',
       ],
       tasks: ['Hãy xây thành: Xe đến 68, Vua đến 28, Bạc đến 38, hai Vàng ở 49 và 58.'],
     },
     yagura: {
       title: 'Thành Yagura',
-      text: ['Thành Yagura (矢倉囲い) vững ở mặt trước: Vua, hai Vàng và một Bạc đứng như một tháp canh.'],
+      text: [
+        'Thành Yagura (矢倉囲い) vững ở mặt trước: Vua, hai Vàng và một Bạc đứng như một tháp canh. Ở đây hai bên đã đổi Tượng.',
+      ],
       tasks: ['Hãy xây thành: Vua đến 88, hai Vàng đến 78 và 67, Bạc đến 77.'],
     },
     anaguma: {
       title: 'Thành Anaguma',
-      text: ['Anaguma (穴熊), "gấu trong hang", giấu Vua vào góc bàn cờ. Xây lâu nhưng rất chắc.'],
+      text: [
+        'Anaguma (穴熊), “gấu trong hang”, giấu Vua vào góc bàn cờ. Xây lâu nhưng rất chắc. Ở đây hai bên đã đổi Tượng.',
+      ],
       tasks: ['Hãy xây thành: Thương đến 98, Vua đến 99, Bạc đến 88, hai Vàng đến 79 và 78.'],
     },
     etiquette: {
-      title: 'Lễ nghi',
+      title: 'Nghi thức',
       text: [
-        'Trước ván, hai bên cúi chào: onegaishimasu (お願いします). Bên thua nói makemashita (負けました), nghĩa là "Tôi xin thua". Sau ván, hai bên cảm ơn nhau: arigatō gozaimashita (ありがとうございました).',
-        'Không được giấu hay che quân trên tay. Không bắt buộc phải hô "chiếu".',
+        'Trước ván, hai bên cúi chào: onegaishimasu (お願いします). Bên thua nói makemashita (負けました), nghĩa là “Tôi xin thua”. Sau ván, hai bên cảm ơn nhau: arigatō gozaimashita (ありがとうございました).',
+        'Không được giấu hay che quân trên tay. Không bắt buộc phải hô “chiếu”.',
       ],
       tasks: ['Bạn thấy mình sắp bị chiếu hết. Cư xử thế nào cho đẹp?', 'Quân bắt được đặt ở đâu?'],
       options: [
@@ -142,7 +164,7 @@ export const vi: CourseWords = {
       title: 'Cờ chấp',
       text: [
         'Người mạnh hơn (bên chấp, uwate) bỏ bớt quân của mình: Thương, Tượng, Xe, rồi 2, 4, 6 quân hoặc nhiều hơn.',
-        'Bên chấp đi trước. Ở ván ngang, hai bên tung quân cờ (furigoma): tung năm Tốt để chọn bên.',
+        'Bên chấp đi trước. Ở ván không chấp, hai bên tung quân cờ (furigoma): tung năm Tốt để chọn bên.',
       ],
       tasks: ['Trong ván cờ chấp, ai đi trước?'],
       options: [['Bên nhận chấp', 'Bên chấp', 'Tung quân cờ để chọn']],
@@ -159,7 +181,7 @@ export const vi: CourseWords = {
     endings: {
       title: 'Ván cờ kết thúc thế nào',
       text: [
-        'Bằng chiếu hết, xin thua hoặc hết thời gian; nước đi phạm luật có thể bị xử thua ngay, tùy luật của ván.',
+        'Bằng chiếu hết, xin thua hoặc hết thời gian; nước đi phạm luật có thể bị xử thua ngay, tùy luật của ván. Bên hết nước đi hợp lệ cũng thua.',
         'Cùng một thế cờ xuất hiện lần thứ tư là lặp lại nước đi (sennichite): hòa hoặc đấu lại. Nếu một bên chiếu liên tục thì bên đó thua.',
         'Khi cả hai Vua đã vào vùng phong cấp thì tính điểm (thế cờ bế tắc, jishōgi). Trong shogi không được đề nghị hòa.',
       ],
@@ -188,7 +210,7 @@ export const vi: CourseWords = {
       title: 'Luật riêng',
       text: [
         'Không có thả quân: quân bị bắt là mất hẳn.',
-        'Phần lớn các quân phong cấp thành Kim tướng ở ba hàng cuối; Phi long thành Long mã.',
+        'Phần lớn các quân phong cấp thành Kim tướng ở ba hàng xa nhất; Phi long thành Long mã.',
         'Chiếu hết là thắng; bắt được quân cuối cùng, khiến đối phương chỉ còn lại Vua, cũng thắng.',
       ],
       tasks: ['Quân bị bắt sẽ ra sao?', 'Đối phương chỉ còn lại Vua. Kết quả là gì?'],

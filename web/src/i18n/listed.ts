@@ -1,0 +1,9 @@
+/** Words side by side, set apart as the language in use does it. */
+
+import { language } from '.';
+
+const COMMAS = { vi: ', ', en: ', ', ja: '、' };
+
+export function listed(parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(COMMAS[language.value]);
+}
