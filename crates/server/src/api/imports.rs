@@ -145,8 +145,7 @@ async fn keep(
     });
     let brought = reading.await?;
     let may_keep = |kept, new| app.may_keep(player, player.peer, kept, new);
-    let Kept { games, n_known } =
-        app.service.imports.keep(player, brought.games, may_keep).await?;
+    let Kept { games, n_known } = app.service.imports.keep(player, brought.games, may_keep).await?;
     Ok(MadeOnce {
         is_new: n_known < games.len(),
         answer: ImportAnswer {
