@@ -96,7 +96,7 @@ test('a published game of 117 moves, by hand in two browsers, to its end and out
 
   // The links on the page lead to those files.
   const hrefs = await pages.sente
-    .locator('.downloads a')
+    .locator('.downloads a[download]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   const names = ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf'].map((ending) => `record.${ending}`);
   const pictures = ['svg', 'png', 'gif'].map((ending) => `diagram.${ending}`);

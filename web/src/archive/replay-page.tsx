@@ -112,6 +112,10 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
             linkOf={fileOfImport(game.import)}
             name={`komadai-${game.import.slice(-8)}`}
             variant={game.variant}
+            line={{
+              start: steps[0]?.sfen ?? '',
+              moves: lineThrough(tree, at.value).flatMap((i) => steps[i]?.usi ?? []),
+            }}
           />
           <div class="row">
             <a class="button" href={`/review?import=${game.import}`}>

@@ -75,7 +75,12 @@ export function ResultPanel({ store, game, strengths }: Props) {
       )}
       {hasMoves && (
         <div class="row">
-          <Downloads linkOf={fileOfGame(game.game)} name={game.game} variant={game.variant} />
+          <Downloads
+            linkOf={fileOfGame(game.game)}
+            name={game.game}
+            variant={game.variant}
+            line={{ start: game.start, moves: game.moves.map(({ usi }) => usi) }}
+          />
           <EmbedButton code={game.game} />
         </div>
       )}

@@ -122,6 +122,7 @@ export const boardWords = {
     byoyomi: 'byoyomi',
     periodsLeft: (n: number) => (n === 1 ? 'last period' : `${n} periods left`),
     download: 'Download',
+    openIn: (program: string) => `Open in ${program}`,
     furigoma: (name: string, fu: number, sente: string) =>
       `Furigoma for ${name}: ${fu} ${fu === 1 ? 'pawn' : 'pawns'}, ${5 - fu} tokin. ${sente} is sente.`,
     nextGame: 'Go to the next game',

@@ -121,6 +121,7 @@ export const boardWords: BoardWords = {
     byoyomi: '秒読み',
     periodsLeft: (n) => (n === 1 ? '最後の1回' : `あと${n}回`),
     download: '棋譜を保存',
+    openIn: (program) => `${program}で開く`,
     furigoma: (name, fu, sente) =>
       `${name}さんの振り駒：歩が${fu}枚、と金が${5 - fu}枚。${sente}さんの先手です。`,
     nextGame: '次の対局へ',

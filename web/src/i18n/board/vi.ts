@@ -121,6 +121,7 @@ export const boardWords: BoardWords = {
     byoyomi: 'byoyomi',
     periodsLeft: (n) => (n === 1 ? 'lần cuối' : `còn ${n} lần`),
     download: 'Tải kỳ phổ',
+    openIn: (program) => `Mở bằng ${program}`,
     furigoma: (name, fu, sente) => `Tung quân cờ cho ${name}: ${fu} Tốt, ${5 - fu} Tokin. ${sente} cầm Tiên.`,
     nextGame: 'Đến ván tiếp theo',
     repeated: (n) => `Thế cờ này đã xuất hiện ${n} lần; lần thứ ${n === 2 ? 'ba' : 'tư'} là hết ván.`,
