@@ -237,7 +237,7 @@ both_with_post!(who_is_away_hears_that_their_board_is_open, |server, _mail, push
     let told = push.message().await;
     assert_eq!(told.said["title"], "Your board is open", "{told:?}");
     let body = told.said["body"].as_str().unwrap();
-    assert!(body.contains("“Giải mùa thu”") && body.contains("you meet “binh”"), "{told:?}");
+    assert!(body.contains("“Giải mùa thu”") && body.contains("you play “binh”"), "{told:?}");
     let game = told.said["path"].as_str().unwrap().trim_start_matches('/').parse().unwrap();
     assert_eq!(server.game(game).await.ply, 0);
 });
