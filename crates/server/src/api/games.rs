@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use komadai_engine::Level;
-use komadai_game::{Event, Game, Phase};
+use komadai_game::{Game, Phase};
 use komadai_ids::Code;
 use komadai_live::RoomFacts;
 use komadai_protocol::{
@@ -91,7 +91,7 @@ pub(crate) async fn record_file(
 ) -> Result<Response, Problem> {
     app.throttle.work(peer, 1)?;
     let file = File::from_name(&format!("record.{ending}"))?;
-    let game = as_watched(look(app, code).await?);
+    let game = look(app, code).await?;
     Ok(send(app, peer, headers, &game, file, &wire::Look::default()).await?.into_response())
 }
 
@@ -113,19 +113,8 @@ async fn send(
     Ok(files::send(app, peer, headers, subject, file, look).await?.for_every_page())
 }
 
-/// A game as those see it who only watch: as many moves behind as its broadcast is.
-pub(super) fn as_watched(mut game: Game) -> Game {
-    let n_moves = u32::from(game.phase() == Phase::Playing) * game.setup().delay;
-    let plies = u16::try_from(n_moves.min(game.line().n_moves())).unwrap_or(u16::MAX);
-    if plies > 0 {
-        let times = game.times();
-        game.apply(&Event::TakenBack { plies, times });
-    }
-    game
-}
-
 pub(super) async fn find(app: &App, code: &str) -> Result<Game, Problem> {
-    Ok(as_watched(look(app, code.parse().map_err(|_| unknown())?).await?))
+    look(app, code.parse().map_err(|_| unknown())?).await
 }
 
 fn unknown() -> Problem {

@@ -29,7 +29,7 @@ pub(in crate::api) async fn game(
     let accepts = headers.get(header::ACCEPT).and_then(|it| it.to_str().ok());
     let mut response = if accepts.is_some_and(|it| it.contains("application/json")) {
         app.throttle.work(peer, 1)?;
-        let game = games::as_watched(games::look(app, code).await?);
+        let game = games::look(app, code).await?;
         Json(exported(app, &game).await?).into_response()
     } else {
         let mut response = games::record_file(app, peer, headers, code, KIF).await?;
