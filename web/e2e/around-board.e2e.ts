@@ -94,7 +94,7 @@ test('on a phone the chat is heard of where it is not seen', async () => {
   await expect.poll(() => page.locator('.player.top .last-line').innerText()).toBe('Bob Xin chào!');
   server.announce(game, { t: 'chat', by: 'Bob', side: 'gote', text: 'Chúc vui!', at: 2 });
   await expect.poll(() => bubble.locator('.bell-count').innerText()).toBe('2');
-  expect(await bubble.getAttribute('aria-label')).toBe('2 new lines in the chat');
+  expect(await bubble.getAttribute('aria-label')).toBe(en.chat.unread(2));
   await page.locator('.last-line').waitFor({ state: 'detached' });
   // One touch leads there, and all is read.
   await bubble.click();

@@ -129,7 +129,9 @@ test('a promotion is a moment: it fills the page once, and is there to be passed
   onTestFinished(() => server.stop());
   const alice = await register(server.url, 'alice', '1d');
   const bob = await register(server.url, 'bob', '1d');
-  onTestFinished(() => [alice, bob].forEach((player) => player.close()));
+  onTestFinished(() => {
+    for (const player of [alice, bob]) player.close();
+  });
   const { game, play } = await begin(alice, bob);
   for (let ply = 2; ply < OPENING.length; ply++) await play(ply);
 

@@ -303,7 +303,7 @@ test('moves are typed in a review, in any notation', async () => {
   // The king does not go there, and this is no move.
   for (const wrong of ['5i5e', 'nonsense']) {
     await type(wrong);
-    await page.getByText(`“${wrong}” is not a move here.`).waitFor();
+    await page.getByText(en.keys.problems.unreadable(wrong)).waitFor();
   }
   expect((await texts(page)).slice(1)).toEqual(['P-76', 'P-34', 'P-26', 'P-84']);
   await isBarrierFree(page);
