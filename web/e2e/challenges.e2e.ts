@@ -53,7 +53,7 @@ for (const locale of LOCALES)
     await challenger.getByText(words.sent(taro)).waitFor();
     // One's own stands in the bell on every page.
     await challenger.getByRole('button', { name: words.count(1) }).click();
-    await challenger.getByText(words.waiting(taro)).waitFor();
+    await challenger.getByText(words.waiting(taro), { exact: true }).waitFor();
     await challenger.getByText(all.handicaps.bishop).waitFor();
     await isInOrder(challenger, 'the list');
     await challenger.keyboard.press('Escape');
