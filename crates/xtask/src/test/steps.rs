@@ -1,7 +1,5 @@
 //! What each step does.
 
-use std::{num::NonZeroUsize, thread::available_parallelism};
-
 use super::{Stopped, slow};
 use crate::{
     client, command,
@@ -58,12 +56,7 @@ pub(super) fn build(tree: &Tree) -> Ran {
 }
 
 pub(super) fn rust(tree: &Tree) -> Ran {
-    // Half of what tests do is waiting, for a disk or a moment: twice as many at a time as there
-    // are processors.
-    let n_threads = 2 * available_parallelism().map_or(1, NonZeroUsize::get);
-    let tests = cargo(tree, ["test", "--workspace", "--no-fail-fast"])
-        .env("RUST_TEST_THREADS", n_threads.to_string());
-    count(tests, Runner::Cargo)
+    count(cargo(tree, ["test", "--workspace", "--no-fail-fast"]), Runner::Cargo)
 }
 
 pub(super) fn browser(tree: &Tree) -> Ran {
