@@ -1,15 +1,15 @@
-/** Words about the accounts of programs, English, and the shape of the others. */
+/** Words about bot accounts, English, and the shape of the others. */
 export const bots = {
   title: 'Bots',
-  lead: 'Programs that other people run. They take challenges like anybody; those that are connected come first.',
-  none: 'No program is here yet.',
+  lead: 'Programs run by other people. Challenge them as you would anybody; those that are connected come first.',
+  none: 'There are no bots here yet.',
   mark: 'BOT',
-  markTitle: 'A program plays on this account',
-  own: 'Bring your own: the account’s page makes an account a program’s and gives it a token.',
-  become: 'Account of a program',
+  markTitle: 'A program plays with this account',
+  own: 'Run your own: on your account page, turn an account into a bot and create a token for it.',
+  become: 'Bot account',
   becomeLead:
-    'A program plays on this account, by lishogi’s bot API or the WebSocket. It is marked BOT for everybody, and cannot be changed back. It can only be done before the first game.',
-  becomeSure: 'A program plays here, for good',
+    'A bot account is played by a program, through lishogi’s bot API or the WebSocket. Everybody sees it marked BOT. An account can become a bot only before its first game, and cannot be changed back.',
+  becomeSure: 'Make this a bot account permanently',
   becomeDo: 'Make it a bot',
-  done: 'This account is a bot’s now.',
+  done: 'This is now a bot account.',
 };
