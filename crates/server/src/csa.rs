@@ -23,6 +23,7 @@ use crate::{
     throttle::{self, Peer},
 };
 
+mod asked;
 mod ends;
 mod extended;
 mod game_name;
