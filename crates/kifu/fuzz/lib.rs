@@ -2,7 +2,7 @@
 //! can be written and read back with the same moves.
 
 use komadai_kifu::{
-    Encoding, Error, Format, formats,
+    Encoding, Error, Format, csa as csa_lines, formats,
     notations::{self, read_typed},
     read, write,
 };
@@ -23,6 +23,7 @@ pub const ALL: &[Target] = &[
     ("hodges", hodges),
     ("vietnamese", vietnamese),
     ("typed_move", typed_move),
+    ("csa_move", csa_move),
 ];
 
 /// Reads bytes in the format that they seem to be in.
@@ -77,6 +78,20 @@ pub fn typed_move(bytes: &[u8]) {
         let position = variant.start();
         if let Ok(mv) = read_typed(position, &text, None, notations::JAPANESE) {
             assert!(position.judge(mv).is_ok());
+        }
+    }
+}
+
+/// Reads what a program of CSA says, line by line: a move that the rules allow is made, and is
+/// written as one that means it.
+pub fn csa_move(bytes: &[u8]) {
+    let mut position = Variant::standard().start().clone();
+    for line in String::from_utf8_lossy(bytes).split([' ', ',']) {
+        let Some(mv) = csa_lines::read_move(&position, line) else { continue };
+        if position.judge(mv).is_ok() {
+            let written = csa_lines::move_line(&position, mv);
+            assert_eq!(csa_lines::read_move(&position, &written), Some(mv), "{written}");
+            position.play(mv);
         }
     }
 }
