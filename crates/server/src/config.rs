@@ -5,6 +5,7 @@
 #[macro_use]
 mod section;
 
+mod cluster;
 mod csa;
 mod database;
 mod engines;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use toml::{Table, Value};
 
 pub use self::{
+    cluster::Cluster,
     csa::Csa,
     database::Database,
     engines::{EngineLevel, EngineSettings},
@@ -62,6 +64,7 @@ const FILE_SUFFIX: &str = "_FILE";
 sections! {
     server: Server,
     database: Database,
+    cluster: Cluster,
     site: SiteSettings,
     limits: LimitSettings,
     visitors: Visitors,
@@ -118,6 +121,7 @@ impl Config {
         self.server.check()?;
         self.mail.check(&self.server.public_url)?;
         self.secrets.check()?;
+        self.cluster.check(self)?;
         self.engines.iter().try_for_each(EngineSettings::check)?;
         self.log.check()
     }

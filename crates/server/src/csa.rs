@@ -17,6 +17,7 @@ use tracing::{info, warn};
 
 use crate::{
     app::App,
+    cluster::PassedOn,
     config::Config,
     connection_limits::{ConnectionLimits, ConnectionPermit},
     csa::{lines::Lines, logins::Logins},
@@ -58,14 +59,15 @@ pub(crate) async fn bind(config: &Config) -> anyhow::Result<Option<TcpListener>>
     Ok(Some(listener))
 }
 
-/// Serves whoever comes, until it is dropped.
-pub(crate) async fn serve(listener: TcpListener, app: App) {
+/// Serves whoever comes, here or where it was passed on from, until it is dropped.
+pub(crate) async fn serve(listener: TcpListener, mut passed_on: PassedOn, app: App) {
     let limits = ConnectionLimits::direct(&app.config);
     let logins = Logins::default();
     let mut talks = JoinSet::new();
     loop {
         let taken = tokio::select! {
             taken = listener.accept() => taken,
+            Some(taken) = passed_on.recv() => Ok(taken),
             Some(_) = talks.join_next() => continue,
         };
         let (socket, address) = match taken {

@@ -7,6 +7,7 @@ mod bearer;
 pub mod blocking_pool;
 mod bodies;
 pub mod cli;
+mod cluster;
 pub mod config;
 mod connection_limits;
 pub mod cookies;

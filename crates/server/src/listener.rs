@@ -36,7 +36,10 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
+use crate::{
+    cluster::PassedOn,
+    connection_limits::{ConnectionLimits, ConnectionPermit},
+};
 
 /// A connection on which nothing moves is let go after this time, and before twice of it. Proxies
 /// keep theirs for two minutes or less, so it is they who end them, between two requests.
@@ -52,9 +55,11 @@ const BUFFER_BYTES_MAX: usize = 32 << 10;
 /// How long nobody is taken in when that failed, for want of open files as a rule.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// Serves everybody who connects until `stop`, and what was asked until then to its end.
+/// Serves everybody who connects, here or where it was passed on from, until `stop`, and what was
+/// asked until then to its end.
 pub(crate) async fn serve(
     listener: TcpListener,
+    mut passed_on: PassedOn,
     routes: Router,
     limits: ConnectionLimits,
     stop: impl Future<Output = ()>,
@@ -65,6 +70,7 @@ pub(crate) async fn serve(
         let (socket, address) = tokio::select! {
             biased;
             () = &mut stop => break,
+            Some(taken) = passed_on.recv() => taken,
             taken = take(&listener) => taken,
         };
         // Who is not let in finds the connection closed.
@@ -75,7 +81,7 @@ pub(crate) async fn serve(
         let stream = Patient::new(socket, asking.clone(), Some(permit));
         tokio::spawn(talk(stream, asking, address, routes.clone(), stopped.clone()));
     }
-    drop((listener, stopped));
+    drop((listener, passed_on, stopped));
     // With nobody inside there is nobody to tell.
     let _ = stops.send(true);
     stops.closed().await;

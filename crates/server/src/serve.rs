@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use komadai_live::{Goodbye, Running, priority};
 use komadai_service::{Service, Settings};
 use komadai_store::Store;
@@ -22,6 +22,7 @@ use crate::{
     app::App,
     blocking_pool::BlockingPool,
     bodies::Bodies,
+    cluster::{Doors, Member, Working, nobody},
     config::{Config, LogFormat},
     connection_limits::ConnectionLimits,
     csa,
@@ -104,12 +105,15 @@ pub struct RunningServer {
     http: JoinHandle<()>,
     /// Ends `http` when what was asked is answered.
     http_stop: oneshot::Sender<()>,
+    /// Its part in a cluster, if it is in one.
+    cluster: Option<Working>,
     /// They watch, and end with the server.
     watchers: Vec<JoinHandle<()>>,
 }
 
 impl RunningServer {
-    /// Opens the databases, recovers what is live, and listens.
+    /// Opens the databases, recovers what is live, and listens. In a cluster it waits for its turn
+    /// before that.
     ///
     /// # Errors
     /// What a person must mend.
@@ -118,9 +122,16 @@ impl RunningServer {
             .await
             .with_context(|| format!("{} cannot be listened on", config.server.listen))?;
         let address = listener.local_addr()?;
-        let figures = figures(&config).await?;
         let csa = csa::bind(&config).await?;
-        let store = Store::open(&config.database()).await?;
+        let (cluster_member, store) = match Member::join(&config).await? {
+            None => (None, Store::open(&config.database()).await?),
+            Some(member) => {
+                let doors = Doors { http: &listener, csa: csa.as_ref() };
+                let begun = member.stand_by(doors, &config).await?;
+                (Some((member, begun.before)), begun.store)
+            }
+        };
+        let figures = figures(&config).await?;
         let settings = Settings {
             node: config.database.node.clone(),
             limits: config.game_limits(),
@@ -159,9 +170,15 @@ impl RunningServer {
             bodies,
             readiness,
         };
+        let (mut cluster, mut passed_on, mut csa_passed_on) = (None, nobody(), None);
+        if let Some((member, before)) = cluster_member {
+            let (working, http, programs) = member.work(&app.service, before, csa.is_some());
+            (cluster, passed_on, csa_passed_on) = (Some(working), http, programs);
+        }
         let limits = ConnectionLimits::new(&app.config);
         let (http_stop, stopped) = oneshot::channel();
-        let http = tokio::spawn(listener::serve(listener, router(app.clone()), limits, async {
+        let routes = router(app.clone());
+        let http = tokio::spawn(listener::serve(listener, passed_on, routes, limits, async {
             // Dropped or sent, it is the end.
             let _ = stopped.await;
         }));
@@ -176,9 +193,10 @@ impl RunningServer {
         }
         let csa_address = csa.as_ref().and_then(|listener| listener.local_addr().ok());
         if let Some(listener) = csa {
-            watchers.push(tokio::spawn(csa::serve(listener, app.clone())));
+            let passed_on = csa_passed_on.unwrap_or_else(nobody);
+            watchers.push(tokio::spawn(csa::serve(listener, passed_on, app.clone())));
         }
-        Ok(Self { address, csa_address, app, running, http, http_stop, watchers })
+        Ok(Self { address, csa_address, app, running, http, http_stop, cluster, watchers })
     }
 
     /// What runs behind the sockets.
@@ -191,6 +209,9 @@ impl RunningServer {
         let broken = tokio::select! {
             () = told => None,
             broken = self.running.broken() => Some(broken),
+            () = replaced(self.cluster.as_ref()) => {
+                bail!("another server of the cluster works in this one's place");
+            }
         };
         if let Some(broken) = broken {
             error!("the journal cannot be written any more; the process ends: {broken:?}");
@@ -211,6 +232,9 @@ impl RunningServer {
         info!("stopping with {n_rooms} games open and {n_clients} clients connected");
         systemd::tell(systemd::STOPPING);
         self.app.service.refuse_new_games();
+        if let Some(cluster) = &mut self.cluster {
+            cluster.closes();
+        }
         // A server that has ended by itself does not listen for it.
         let _ = self.http_stop.send(());
         if timeout(REQUESTS_WITHIN, &mut self.http).await.is_err() {
@@ -233,6 +257,14 @@ impl RunningServer {
         }
         info!("stopped after {} ms", began.elapsed().as_millis());
         Ok(())
+    }
+}
+
+/// Waits until another server works in this one's place, in a cluster.
+async fn replaced(cluster: Option<&Working>) {
+    match cluster {
+        Some(cluster) => cluster.replaced().await,
+        None => std::future::pending().await,
     }
 }
 

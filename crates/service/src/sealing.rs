@@ -9,7 +9,10 @@ use std::sync::Arc;
 use komadai_ids::UserId;
 use komadai_live::random;
 use komadai_store::{Result, Store, second_factors};
-use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use ring::{
+    aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
+    hmac,
+};
 use sha2::{Digest as _, Sha256};
 use tracing::{error, info};
 
@@ -34,12 +37,28 @@ pub struct SealingKey(Arc<Inner>);
 struct Inner {
     key: LessSafeKey,
     id: [u8; KEY_ID_BYTES],
+    /// By which servers that have the same key know each other.
+    vouching: hmac::Key,
 }
 
 impl std::fmt::Debug for SealingKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("SealingKey(…)")
     }
+}
+
+/// Reads 64 hexadecimal digits.
+fn digits(text: &str) -> Option<[u8; KEY_BYTES]> {
+    let text = text.as_bytes();
+    if text.len() != 2 * KEY_BYTES {
+        return None;
+    }
+    let mut bytes = [0; KEY_BYTES];
+    for (byte, pair) in bytes.iter_mut().zip(text.chunks_exact(2)) {
+        let digit = |sign: u8| char::from(sign).to_digit(16);
+        *byte = (digit(*pair.first()?)? << 4 | digit(*pair.last()?)?) as u8;
+    }
+    Some(bytes)
 }
 
 /// How the secrets of a database lie there.
@@ -59,20 +78,27 @@ impl SealingKey {
 
     /// Reads what [`SealingKey::random_text`], or `openssl rand -hex 32`, has written.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim().as_bytes();
-        if text.len() != 2 * KEY_BYTES {
-            return None;
-        }
-        let mut bytes = [0; KEY_BYTES];
-        for (byte, pair) in bytes.iter_mut().zip(text.chunks_exact(2)) {
-            let digit = |sign: u8| char::from(sign).to_digit(16);
-            *byte = (digit(*pair.first()?)? << 4 | digit(*pair.last()?)?) as u8;
-        }
+        let bytes = digits(text.trim())?;
         let key = UnboundKey::new(&AES_256_GCM, &bytes).ok()?;
         let hash: [u8; 32] =
             Sha256::digest([b"komadai sealing key id".as_slice(), &bytes].concat()).into();
         let [a, b, c, d, ..] = hash;
-        Some(Self(Arc::new(Inner { key: LessSafeKey::new(key), id: [a, b, c, d] })))
+        let vouching = Sha256::digest([b"komadai vouching key".as_slice(), &bytes].concat());
+        let vouching = hmac::Key::new(hmac::HMAC_SHA256, &vouching);
+        Some(Self(Arc::new(Inner { key: LessSafeKey::new(key), id: [a, b, c, d], vouching })))
+    }
+
+    /// What shows to others with this key that it is one of them who says something, as
+    /// hexadecimal digits.
+    pub fn vouch(&self, said: &str) -> String {
+        let tag = hmac::sign(&self.0.vouching, said.as_bytes());
+        tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Whether [`SealingKey::vouch`] has made this of what is said.
+    pub fn is_vouched(&self, said: &str, vouched: &str) -> bool {
+        let Some(tag) = digits(vouched) else { return false };
+        hmac::verify(&self.0.vouching, said.as_bytes(), &tag).is_ok()
     }
 
     fn seal(&self, user: UserId, secret: &[u8]) -> Option<Vec<u8>> {

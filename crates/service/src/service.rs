@@ -114,6 +114,8 @@ pub struct Service {
     /// The databases, to read from. Whoever writes is in this crate.
     pub store: Reader,
     pub(crate) databases: Store,
+    /// Which process of those that had the journal one after the other.
+    epoch: i64,
     /// Whether the journal can be written.
     health: watch::Receiver<Health>,
 }
@@ -162,6 +164,7 @@ impl Service {
         let now_ms = timebase.now_ms();
         let node = NodeId::new(now_ms, random::bytes());
         let journal = Journal::open(&store, &settings.node, node, now_ms as i64).await?;
+        let epoch = journal.node().epoch;
         let checkpointer = journal.checkpointer().await?;
         let passwords = Passwords::start().map_err(StartError::Thread)?;
         let ratings = Ratings::new(settings.grades);
@@ -229,6 +232,7 @@ impl Service {
             challenges: Telling::new(render),
             store: store.reader(),
             databases: store,
+            epoch,
             health,
         };
         service.recover_challenges().await?;
@@ -297,6 +301,20 @@ impl Service {
                 self.lobby.seek(seek, reply)
             }
         }
+    }
+
+    /// Which process this is of those that had the journal one after the other; a later one has a
+    /// higher number.
+    pub fn epoch(&self) -> i64 {
+        self.epoch
+    }
+
+    /// Says to the database that this server works with it.
+    ///
+    /// # Errors
+    /// When another does, or the database fails.
+    pub async fn say_works(&self) -> komadai_store::Result<()> {
+        self.databases.check_sole().await
     }
 
     /// Whom a player has blocked.

@@ -15,10 +15,12 @@
 pub mod backup;
 mod copy;
 mod faults;
+mod members;
 mod opening;
 mod reader;
 mod rows;
 mod sole;
+mod standby;
 
 use std::{fmt, fs::File, path::PathBuf, sync::Arc, time::Duration};
 
@@ -32,7 +34,6 @@ use self::opening::{
     check_versions, connect, lock_data_dir, look_at_sqlite, open_file, open_postgres, open_sqlite,
     postgres_options, postgres_pool,
 };
-pub use self::reader::Reader;
 use self::sole::SoleServer;
 pub(crate) use self::{
     faults::{Fault, fault, is_passing},
@@ -40,6 +41,11 @@ pub(crate) use self::{
         ASKED_AT_ONCE, Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, execute,
         in_time, one, optional, padded, run,
     },
+};
+pub use self::{
+    members::{MEMBER_ADDRESS_MAX, Member},
+    reader::Reader,
+    standby::{Holding, Standby, Turn},
 };
 use crate::Result;
 
@@ -61,17 +67,20 @@ pub struct DatabaseSettings {
     pub data_dir: PathBuf,
     /// How many connections may read at the same time (on PostgreSQL: read and write).
     pub connections: u32,
+    /// The address by which the other members of a cluster reach this one; `None`: there are no
+    /// others.
+    pub member: Option<String>,
 }
 
 impl DatabaseSettings {
     /// SQLite in this directory.
     pub fn sqlite(data_dir: impl Into<PathBuf>) -> Self {
-        Self { url: None, data_dir: data_dir.into(), connections: 4 }
+        Self { url: None, data_dir: data_dir.into(), connections: 4, member: None }
     }
 
     /// PostgreSQL at this address.
     pub fn postgres(url: impl Into<String>, data_dir: impl Into<PathBuf>) -> Self {
-        Self { url: Some(url.into()), data_dir: data_dir.into(), connections: 8 }
+        Self { url: Some(url.into()), data_dir: data_dir.into(), connections: 8, member: None }
     }
 }
 
@@ -82,6 +91,7 @@ impl fmt::Debug for DatabaseSettings {
             .field("url", &self.url.as_ref().map(|_| "postgres://…"))
             .field("data_dir", &self.data_dir)
             .field("connections", &self.connections)
+            .field("member", &self.member)
             .finish()
     }
 }
@@ -135,7 +145,7 @@ impl Store {
         let lock = lock_data_dir(&settings.data_dir)?;
         let sole = match &settings.url {
             None => None,
-            Some(url) => Some(SoleServer::begin(postgres_options(url)?).await?),
+            Some(url) => Some(SoleServer::begin(postgres_options(url, settings)?).await?),
         };
         Self::with_lock(settings, sole, Some(lock)).await
     }
@@ -172,7 +182,7 @@ impl Store {
         let backend = match &settings.url {
             None => look_at_sqlite(settings).await?,
             Some(url) => {
-                let options = postgres_options(url)?;
+                let options = postgres_options(url, settings)?;
                 let mut conn = connect(&options).await?;
                 check_versions(&mut conn).await?;
                 conn.close().await?;
@@ -231,6 +241,18 @@ impl Store {
         match &self.shared.sole {
             Some(sole) => sole.check().await,
             None => Ok(()),
+        }
+    }
+
+    /// The processes that work with the database or stand by; none on SQLite, and none where a
+    /// server is alone.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn members(&self) -> Result<Vec<Member>> {
+        match &self.shared.backend {
+            Backend::Sqlite { .. } => Ok(Vec::new()),
+            Backend::Postgres { pool, .. } => members::list(&mut *pool.acquire().await?).await,
         }
     }
 

@@ -10,6 +10,7 @@
 //! Nobody here sleeps: everything waits for what it needs to hear, and gives up after
 //! [`PATIENCE`], saying what was heard instead.
 
+mod balancer;
 mod binary;
 pub(crate) mod csa;
 mod games;
@@ -29,6 +30,7 @@ use std::{
 use uuid::Uuid;
 
 pub(crate) use self::{
+    balancer::Balancer,
     binary::{Launch, Program},
     games::{RealGame, real_games},
     people::{byoyomi, clock, fischer, setup, sudden_death},

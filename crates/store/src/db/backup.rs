@@ -55,7 +55,7 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Writt
             snapshot(&journal, &part.join(JOURNAL_FILE)).await?;
         }
         Some(url) => {
-            let mut source = connect(&postgres_options(url)?).await?;
+            let mut source = connect(&postgres_options(url, settings)?).await?;
             check_versions(&mut source).await?;
             make_private(&part)?;
             let mut targets = open_pair(&part).await?;

@@ -16,7 +16,10 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE};
+use super::{
+    BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE,
+    members::{PROGRAM, session_name},
+};
 use crate::{Error, Result};
 
 /// How long opening a connection may take.
@@ -170,7 +173,7 @@ pub(super) fn unopened(options: &SqliteConnectOptions, source: sqlx::Error) -> E
 }
 
 pub(super) async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend> {
-    let options = postgres_options(url)?;
+    let options = postgres_options(url, settings)?;
     let mut conn = connect(&options).await?;
     let row = sqlx::query(
         "SELECT current_setting('fsync') = 'off', current_setting('synchronous_commit') = 'off'",
@@ -196,7 +199,8 @@ pub(super) fn postgres_pool(settings: &DatabaseSettings, options: &PgConnectOpti
         .connect_lazy_with(options.clone())
 }
 
-pub(super) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
+/// How this database is reached. Its sessions bear the name of the member whose they are.
+pub(super) fn postgres_options(url: &str, settings: &DatabaseSettings) -> Result<PgConnectOptions> {
     if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
         return Err(Error::Url { source: None });
     }
@@ -206,7 +210,8 @@ pub(super) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
             other => Some(Box::new(other)),
         },
     })?;
-    Ok(options.disable_statement_logging().application_name("komadai"))
+    let name = settings.member.as_deref().map_or_else(|| PROGRAM.to_owned(), session_name);
+    Ok(options.disable_statement_logging().application_name(&name))
 }
 
 pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {

@@ -17,7 +17,7 @@ use super::{in_time, opening::connect};
 use crate::{Error, Result};
 
 /// The lock's number, which no other program on the database uses: "komadai" in ASCII.
-const LOCK: i64 = 0x006b_6f6d_6164_6169;
+pub(super) const LOCK: i64 = 0x006b_6f6d_6164_6169;
 
 /// A server that has said nothing for so long is gone, in milliseconds.
 const SILENT_MAX_MS: i64 = 5_000;
@@ -47,16 +47,19 @@ struct Session {
 
 /// Names a session for ever: PostgreSQL uses the numbers of processes again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct SessionId {
+pub(super) struct SessionId {
     pid: i32,
     began: String,
 }
 
 /// Who holds the lock.
-struct Holder {
-    id: SessionId,
+#[derive(Debug)]
+pub(super) struct Holder {
+    pub(super) id: SessionId,
+    /// What its session is called.
+    pub(super) name: String,
     /// For how long it has said nothing; `None` when this user may not know.
-    silent_ms: Option<i64>,
+    pub(super) silent_ms: Option<i64>,
 }
 
 impl SoleServer {
@@ -65,7 +68,7 @@ impl SoleServer {
     /// # Errors
     /// [`Error::Occupied`] when another server is alive on this database.
     pub(super) async fn begin(options: PgConnectOptions) -> Result<Self> {
-        let at = options.get_database().unwrap_or(options.get_username()).to_owned();
+        let at = database_name(&options);
         let mut conn = connect(&options).await?;
         let since = Instant::now();
         while !try_lock(&mut conn).await? {
@@ -84,6 +87,15 @@ impl SoleServer {
             }
             sleep(TRY_EVERY).await;
         }
+        Self::with(options, at, conn).await
+    }
+
+    /// With a session that holds the lock.
+    pub(super) async fn with(
+        options: PgConnectOptions,
+        at: String,
+        mut conn: PgConnection,
+    ) -> Result<Self> {
         let id = session_id(&mut conn).await?;
         Ok(Self { options, at, session: Mutex::new(Session { conn: Some(conn), id }) })
     }
@@ -131,7 +143,12 @@ impl SoleServer {
     }
 }
 
-async fn try_lock(conn: &mut PgConnection) -> Result<bool> {
+/// What the database is called.
+pub(super) fn database_name(options: &PgConnectOptions) -> String {
+    options.get_database().unwrap_or(options.get_username()).to_owned()
+}
+
+pub(super) async fn try_lock(conn: &mut PgConnection) -> Result<bool> {
     let query = sqlx::query("SELECT pg_try_advisory_lock($1)").bind(LOCK);
     Ok(in_time(query.fetch_one(conn)).await?.try_get(0)?)
 }
@@ -145,10 +162,10 @@ async fn session_id(conn: &mut PgConnection) -> Result<SessionId> {
     Ok(SessionId { pid: row.try_get(0)?, began: row.try_get(1)? })
 }
 
-async fn holder(conn: &mut PgConnection) -> Result<Option<Holder>> {
+pub(super) async fn holder(conn: &mut PgConnection) -> Result<Option<Holder>> {
     let query = sqlx::query(
         "SELECT it.pid, COALESCE(CAST(it.backend_start AS TEXT), ''), \
-         CAST(EXTRACT(EPOCH FROM clock_timestamp() - it.state_change) * 1000 AS BIGINT) \
+         COALESCE(it.application_name, ''), CAST(EXTRACT(EPOCH FROM clock_timestamp() - it.state_change) * 1000 AS BIGINT) \
          FROM pg_locks JOIN pg_stat_activity it ON it.pid = pg_locks.pid \
          WHERE locktype = 'advisory' AND granted AND objsubid = 1 \
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) \
@@ -158,7 +175,7 @@ async fn holder(conn: &mut PgConnection) -> Result<Option<Holder>> {
     .bind(LOCK & 0xFFFF_FFFF);
     let Some(row) = in_time(query.fetch_optional(conn)).await? else { return Ok(None) };
     let id = SessionId { pid: row.try_get(0)?, began: row.try_get(1)? };
-    Ok(Some(Holder { id, silent_ms: row.try_get(2)? }))
+    Ok(Some(Holder { id, name: row.try_get(2)?, silent_ms: row.try_get(3)? }))
 }
 
 async fn end_session(conn: &mut PgConnection, session: &SessionId) -> Result<()> {

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{UnixListener, UnixStream},
+    sync::watch,
     task::JoinHandle,
 };
 
@@ -31,23 +32,34 @@ pub struct Proxy {
     direct: PathBuf,
     dir: TempDir,
     next: Arc<AtomicU8>,
+    held: watch::Sender<bool>,
     accepting: JoinHandle<()>,
 }
 
 impl Proxy {
     /// Before the server that all tests of this process share.
     pub fn start() -> Self {
-        let direct = Cluster::shared().socket_dir().to_owned();
+        Self::before(Cluster::shared())
+    }
+
+    /// Before this server.
+    pub fn before(cluster: &Cluster) -> Self {
+        let direct = cluster.socket_dir().to_owned();
         let dir = tempfile::tempdir().expect("a temporary folder");
         let listener = UnixListener::bind(dir.path().join(SOCKET)).expect("a socket of its own");
         let next = Arc::new(AtomicU8::new(PASS));
         let (server, shared) = (direct.join(SOCKET), next.clone());
+        let (held, holds) = watch::channel(false);
         let accepting = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(pass(client, server.clone(), shared.clone()));
+                let (server, shared, mut holds) = (server.clone(), shared.clone(), holds.clone());
+                tokio::spawn(async move {
+                    becomes(&mut holds, false).await;
+                    pass(client, server, shared, holds).await;
+                });
             }
         });
-        Self { direct, dir, next, accepting }
+        Self { direct, dir, next, held, accepting }
     }
 
     /// The address of this database through here.
@@ -67,6 +79,16 @@ impl Proxy {
         self.next.store(LOSE_ANSWER, Ordering::SeqCst);
     }
 
+    /// Nothing arrives any more on either side, and nobody is told, until [`Proxy::let_go`].
+    pub fn hold(&self) {
+        self.held.send_replace(true);
+    }
+
+    /// What was held arrives.
+    pub fn let_go(&self) {
+        self.held.send_replace(false);
+    }
+
     /// Whether what was to be lost has been lost.
     pub fn has_lost(&self) -> bool {
         self.next.load(Ordering::SeqCst) == PASS
@@ -79,12 +101,26 @@ impl Drop for Proxy {
     }
 }
 
-async fn pass(mut client: UnixStream, server: PathBuf, next: Arc<AtomicU8>) {
+/// Waits until what arrives is held, or no longer; for ever when nobody can change it any more.
+async fn becomes(holds: &mut watch::Receiver<bool>, held: bool) {
+    if holds.wait_for(|it| *it == held).await.is_err() {
+        std::future::pending().await
+    }
+}
+
+async fn pass(
+    mut client: UnixStream,
+    server: PathBuf,
+    next: Arc<AtomicU8>,
+    mut holds: watch::Receiver<bool>,
+) {
     // A client that cannot be passed on finds its connection lost.
     let Ok(mut server) = UnixStream::connect(server).await else { return };
     let (mut asked, mut answered) = ([0; 65536], [0; 65536]);
     loop {
+        becomes(&mut holds, false).await;
         tokio::select! {
+            () = becomes(&mut holds, true) => {}
             n = client.read(&mut asked) => {
                 let n = n.unwrap_or(0);
                 let fault = if n > 0 { next.swap(PASS, Ordering::SeqCst) } else { PASS };

@@ -30,6 +30,9 @@ const WATCHERS: usize = 2;
 /// How soon a command is delivered again that was refused because nothing can be written.
 const AGAIN_AFTER: Duration = Duration::from_millis(250);
 
+/// How soon somebody comes back who is behind a balancer and could not.
+const BACK_AFTER: Duration = Duration::from_millis(50);
+
 /// The server as the tabs find it: its address, and how often it has moved.
 type Place = watch::Receiver<(u32, SocketAddr)>;
 
@@ -46,6 +49,8 @@ pub(super) struct Crowd {
 #[derive(Clone)]
 struct Around {
     place: Place,
+    /// There is a balancer at that place, so that nobody has to be told where to come back.
+    is_balanced: bool,
     ledger: Arc<Ledger>,
     lost: Arc<AtomicUsize>,
 }
@@ -53,9 +58,19 @@ struct Around {
 impl Crowd {
     /// So many games, which begin at once.
     pub(super) async fn sit_down(address: SocketAddr, n_games: usize) -> Self {
+        Self::sit_down_at(address, n_games, false).await
+    }
+
+    /// The same behind a balancer: everybody comes back as soon as that is possible.
+    pub(super) async fn sit_down_behind(balancer: SocketAddr, n_games: usize) -> Self {
+        Self::sit_down_at(balancer, n_games, true).await
+    }
+
+    async fn sit_down_at(address: SocketAddr, n_games: usize, is_balanced: bool) -> Self {
         let (place, seen) = watch::channel((0, address));
         let (ledger, lost) = (Arc::<Ledger>::default(), Arc::<AtomicUsize>::default());
-        let around = Around { place: seen, ledger: ledger.clone(), lost: lost.clone() };
+        let around =
+            Around { place: seen, is_balanced, ledger: ledger.clone(), lost: lost.clone() };
         let mut tasks = JoinSet::new();
         for n in 0..n_games {
             let mut sente = Tab::open(address, &format!("sente {n}"), None).await;
@@ -109,6 +124,12 @@ impl Crowd {
             Some(ended) = self.tasks.join_next() => panic!("somebody gave up: {ended:?}"),
         }
         self.lost.store(0, SeqCst);
+    }
+
+    /// Everybody leaves; what they have heard.
+    pub(super) async fn leaves(mut self) -> Arc<Ledger> {
+        self.tasks.shutdown().await;
+        self.ledger
     }
 
     /// The server is there again, here.
@@ -245,6 +266,13 @@ async fn go_to(tab: &mut Tab, game: Code) {
 /// Waits for the server to be there again, and goes on from where it was.
 async fn come_back(tab: &mut Tab, around: &mut Around) {
     around.lost.fetch_add(1, SeqCst);
+    while around.is_balanced {
+        let (_, address) = *around.place.borrow();
+        if tab.try_reconnect(address).await {
+            return follow_again(tab).await;
+        }
+        sleep(BACK_AFTER).await;
+    }
     loop {
         around.place.changed().await.unwrap();
         let (_, address) = *around.place.borrow_and_update();

@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, HashMap},
     net::SocketAddr,
     sync::atomic::{AtomicU32, AtomicU64, Ordering::SeqCst},
+    time::Duration,
 };
 
 use komadai_ids::Code;
@@ -11,7 +12,7 @@ use komadai_protocol::{
     ClocksView, GameEvent, GameSnapshot, MoveView, ServerMessage, StreamEvent, StreamName,
 };
 use parking_lot::Mutex;
-use tokio::sync::Notify;
+use tokio::{sync::Notify, time::Instant};
 
 use crate::fixture::http;
 
@@ -42,6 +43,10 @@ struct Heard {
     acked: BTreeMap<u32, String>,
     /// Somebody was told that nothing of it can be written.
     stalled: bool,
+    /// When its newest move was announced.
+    moved: Option<Instant>,
+    /// The longest that nothing moved in it.
+    pause: Duration,
 }
 
 impl Ledger {
@@ -68,6 +73,7 @@ impl Ledger {
             return;
         };
         let event = plain(event);
+        let now = Instant::now();
         let mut games = self.games.lock();
         let heard = games.entry(*game).or_default();
         if let Some(before) = heard.events.get(seq) {
@@ -77,6 +83,9 @@ impl Ledger {
         if let GameEvent::Moved { thought_ms, .. } = &event {
             self.announced.fetch_add(1, SeqCst);
             self.longest_ms.fetch_max(*thought_ms, SeqCst);
+            if let Some(before) = heard.moved.replace(now) {
+                heard.pause = heard.pause.max(now - before);
+            }
         }
         heard.events.insert(*seq, event);
         self.heard.notify_waiters();
@@ -112,6 +121,20 @@ impl Ledger {
         let refused = self.refused.lock();
         let shown = refused.iter().filter(|(code, _)| !silent.contains(&code.as_str()));
         shown.map(|(code, n)| (code.clone(), *n)).collect()
+    }
+
+    /// Whether a move has been announced, after this instant, in every game that goes on and was
+    /// there before.
+    pub(super) fn all_moved_since(&self, instant: Instant) -> bool {
+        let games = self.games.lock();
+        let mut running = games.values().filter(|heard| !heard.has_ended());
+        running.all(|heard| heard.moved.is_none_or(|moved| moved > instant))
+    }
+
+    /// The longest that nothing moved in any game; counted anew from now on.
+    pub(super) fn take_longest_pause(&self) -> Duration {
+        let mut games = self.games.lock();
+        games.values_mut().map(|heard| std::mem::take(&mut heard.pause)).max().unwrap_or_default()
     }
 
     /// How many moves have been announced.

@@ -1,0 +1,108 @@
+//! Connections that are passed on to the member that works, byte by byte.
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use komadai_service::sealing::SealingKey;
+use tokio::{
+    io::{AsyncWriteExt as _, copy_bidirectional_with_sizes},
+    net::TcpStream,
+    sync::watch,
+    time::{sleep, timeout},
+};
+use tracing::debug;
+
+use super::words::{self, Ask, Greeting, Kind, WORDS_WITHIN};
+use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
+
+/// How long somebody waits at the door when nobody works.
+const DOOR_WITHIN: Duration = Duration::from_secs(15);
+
+/// How soon a member that could not be reached is tried again.
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
+
+/// How much is carried at once, to the member that works and from it: what a player says is short.
+const BYTES_THERE: usize = 2 << 10;
+const BYTES_BACK: usize = 4 << 10;
+
+/// What somebody hears who waited in vain.
+const NOBODY_WORKS: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\n\
+    content-type: text/plain\r\nconnection: close\r\ncontent-length: 43\r\n\r\n\
+    No server works just now; try again shortly";
+
+/// What passing on needs.
+pub(super) struct Passing {
+    pub(super) key: SealingKey,
+    /// The address of the member that works.
+    pub(super) works: watch::Receiver<Option<String>>,
+    /// How many there may be of browsers, and of programs that speak CSA.
+    pub(super) limits: ConnectionLimits,
+    pub(super) programs: ConnectionLimits,
+}
+
+impl Passing {
+    /// Somebody has come.
+    pub(super) fn take_in(self: &Arc<Self>, socket: TcpStream, peer: SocketAddr, kind: Kind) {
+        let limits = match kind {
+            Kind::Http => &self.limits,
+            Kind::Csa => &self.programs,
+        };
+        // Who is not let in finds the connection closed.
+        let Some(permit) = limits.let_in(peer.ip()) else { return };
+        tokio::spawn(self.clone().pass_on(socket, peer, kind, permit));
+    }
+
+    async fn pass_on(
+        self: Arc<Self>,
+        mut socket: TcpStream,
+        peer: SocketAddr,
+        kind: Kind,
+        // Goes with the connection.
+        _permit: ConnectionPermit,
+    ) {
+        let mut works = self.works.clone();
+        let reached = timeout(DOOR_WITHIN, self.reach(&mut works, Ask::Pass(kind, peer))).await;
+        let Ok((mut there, address)) = reached else {
+            if kind == Kind::Http {
+                // Whoever has gone meanwhile does not hear it.
+                let _ = socket.write_all(NOBODY_WORKS).await;
+            }
+            return;
+        };
+        // Without it frames wait for more to send; with it failing they only wait.
+        let _ = socket.set_nodelay(true);
+        let carried =
+            copy_bidirectional_with_sizes(&mut socket, &mut there, BYTES_THERE, BYTES_BACK);
+        tokio::select! {
+            // Either side has gone, with goodbye or without.
+            _ = carried => {}
+            // Whoever works may be stopped or out of reach, and its connections say nothing.
+            _ = works.wait_for(|it| it.as_ref() != Some(&address)) => {}
+        }
+    }
+
+    /// Reaches whoever works, however often that changes meanwhile.
+    async fn reach(
+        &self,
+        works: &mut watch::Receiver<Option<String>>,
+        wanted: Ask,
+    ) -> (TcpStream, String) {
+        loop {
+            let known = works.wait_for(Option::is_some).await.ok().and_then(|it| it.clone());
+            let Some(address) = known else { return std::future::pending().await };
+            match timeout(WORDS_WITHIN, self.call(&address, wanted)).await {
+                Ok(Ok(there)) => return (there, address),
+                Ok(Err(cause)) => debug!("{address} cannot be reached: {cause}"),
+                Err(_) => debug!("{address} does not answer"),
+            }
+            sleep(TRY_AGAIN_AFTER).await;
+        }
+    }
+
+    async fn call(&self, address: &str, wanted: Ask) -> io::Result<TcpStream> {
+        let (socket, greeting) = words::greet(address).await?;
+        match greeting {
+            Greeting::Works(nonce) => words::ask(socket, &self.key, &nonce, wanted).await,
+            Greeting::Waits => Err(io::ErrorKind::NotConnected.into()),
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! What members of a cluster say to one another before bytes are passed on.
+//!
+//! Whoever is called greets, with a nonce if it works: `KOMADAI 1 works NONCE`, or
+//! `KOMADAI 1 waits`. Whoever calls says what it wants, and vouches for it by what both know and
+//! the nonce: `pass http 203.0.113.7:50123 VOUCHED`, `pass csa …`, or `end EPOCH VOUCHED`. The answer
+//! is `OK`. Nobody says two things at once, so a line is never followed by anything.
+
+use std::{io, net::SocketAddr, str::FromStr, time::Duration};
+
+use komadai_live::random;
+use komadai_service::sealing::SealingKey;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    time::timeout,
+};
+
+/// How long introducing oneself may take.
+pub(super) const WORDS_WITHIN: Duration = Duration::from_secs(2);
+
+/// No line is longer, in bytes.
+const LINE_MAX: usize = 256;
+
+/// What greetings begin with: the version is for those that come.
+const HELLO: &str = "KOMADAI 1";
+
+const NONCE_BYTES: usize = 16;
+
+const OK: &str = "OK";
+
+/// How a member greets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Greeting {
+    /// It works; what is asked is vouched for with this.
+    Works(String),
+    Waits,
+}
+
+/// By which door somebody comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Http,
+    Csa,
+}
+
+/// What one member wants of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// To take in somebody who comes from there.
+    Pass(Kind, SocketAddr),
+    /// To end, because of a later epoch.
+    End(i64),
+}
+
+impl std::fmt::Display for Ask {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Pass(Kind::Http, peer) => write!(f, "pass http {peer}"),
+            Self::Pass(Kind::Csa, peer) => write!(f, "pass csa {peer}"),
+            Self::End(epoch) => write!(f, "end {epoch}"),
+        }
+    }
+}
+
+impl FromStr for Ask {
+    type Err = io::Error;
+
+    fn from_str(line: &str) -> io::Result<Self> {
+        let ask = match line.split(' ').collect::<Vec<_>>()[..] {
+            ["pass", "http", peer] => peer.parse().ok().map(|peer| Self::Pass(Kind::Http, peer)),
+            ["pass", "csa", peer] => peer.parse().ok().map(|peer| Self::Pass(Kind::Csa, peer)),
+            ["end", epoch] => epoch.parse().ok().map(Self::End),
+            _ => None,
+        };
+        ask.ok_or_else(|| unexpected("it asks for what there is not"))
+    }
+}
+
+impl FromStr for Greeting {
+    type Err = io::Error;
+
+    fn from_str(line: &str) -> io::Result<Self> {
+        let said = line.strip_prefix(HELLO).map(|rest| rest.split(' ').collect::<Vec<_>>());
+        match said.as_deref() {
+            Some(["", "works", nonce]) => Ok(Self::Works((*nonce).to_owned())),
+            Some(["", "waits"]) => Ok(Self::Waits),
+            _ => Err(unexpected("it does not greet as a member")),
+        }
+    }
+}
+
+/// Calls a member, and hears its greeting.
+pub(super) async fn greet(address: &str) -> io::Result<(TcpStream, Greeting)> {
+    let mut socket = TcpStream::connect(address).await?;
+    socket.set_nodelay(true)?;
+    let greeting = line(&mut socket).await?.parse()?;
+    Ok((socket, greeting))
+}
+
+/// Asks a member that works for something, and hears that it agrees.
+pub(super) async fn ask(
+    mut socket: TcpStream,
+    key: &SealingKey,
+    nonce: &str,
+    ask: Ask,
+) -> io::Result<TcpStream> {
+    let vouched = key.vouch(&format!("{nonce} {ask}"));
+    socket.write_all(format!("{ask} {vouched}\n").as_bytes()).await?;
+    match line(&mut socket).await?.as_str() {
+        OK => Ok(socket),
+        _ => Err(unexpected("it does not agree")),
+    }
+}
+
+/// Greets as a member that works, and hears what is wanted.
+pub(super) async fn hear(mut socket: TcpStream, key: &SealingKey) -> io::Result<(Ask, TcpStream)> {
+    socket.set_nodelay(true)?;
+    let nonce = random::bytes::<NONCE_BYTES>().map(|byte| format!("{byte:02x}")).concat();
+    socket.write_all(format!("{HELLO} works {nonce}\n").as_bytes()).await?;
+    let said = line(&mut socket).await?;
+    let (ask, vouched) = said.rsplit_once(' ').ok_or_else(|| unexpected("nothing is vouched"))?;
+    if !key.is_vouched(&format!("{nonce} {ask}"), vouched) {
+        return Err(unexpected("it has another secrets.key"));
+    }
+    Ok((ask.parse()?, socket))
+}
+
+/// Agrees to what was asked.
+pub(super) async fn agree(mut socket: TcpStream) -> io::Result<TcpStream> {
+    socket.write_all(format!("{OK}\n").as_bytes()).await?;
+    Ok(socket)
+}
+
+/// Greets as a member that stands by.
+pub(super) async fn say_waits(mut socket: TcpStream) {
+    let greeting = format!("{HELLO} waits\n");
+    // Whoever called looks for itself.
+    let _ = timeout(WORDS_WITHIN, socket.write_all(greeting.as_bytes())).await;
+}
+
+/// Reads a line, after which nothing may follow.
+async fn line(socket: &mut TcpStream) -> io::Result<String> {
+    let mut said = Vec::with_capacity(LINE_MAX);
+    loop {
+        if socket.read_buf(&mut said).await? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        match said.iter().position(|&byte| byte == b'\n') {
+            Some(end) if end + 1 == said.len() => {
+                said.pop();
+                return String::from_utf8(said).map_err(|_| unexpected("it is no text"));
+            }
+            None if said.len() < LINE_MAX => {}
+            _ => return Err(unexpected("it says too much")),
+        }
+    }
+}
+
+fn unexpected(what: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn what_is_asked_reads_back() {
+        let peer = "[2001:db8::7]:50123".parse().unwrap();
+        for ask in [Ask::Pass(Kind::Http, peer), Ask::Pass(Kind::Csa, peer), Ask::End(17)] {
+            assert_eq!(ask.to_string().parse::<Ask>().unwrap(), ask);
+        }
+        for line in ["", "pass", "pass http", "pass usi 1.2.3.4:5", "pass http 1.2.3.4", "end x"] {
+            assert!(line.parse::<Ask>().is_err(), "{line}");
+        }
+        for line in ["KOMADAI 2 waits", "KOMADAI 1waits", "KOMADAI 1 works", "HTTP/1.1 400"] {
+            assert!(line.parse::<Greeting>().is_err(), "{line}");
+        }
+    }
+
+    #[tokio::test]
+    async fn only_who_has_the_same_key_is_heard() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let key = SealingKey::parse(&"11".repeat(32)).unwrap();
+        let other = SealingKey::parse(&"22".repeat(32)).unwrap();
+        let wanted = Ask::Pass(Kind::Http, "203.0.113.7:50123".parse().unwrap());
+        for (theirs, is_heard) in [(&key, true), (&other, false)] {
+            let hears = async {
+                let (socket, _) = listener.accept().await.unwrap();
+                let (heard, socket) = hear(socket, &key).await?;
+                agree(socket).await.map(|_| heard)
+            };
+            let asks = async {
+                let (socket, greeting) = greet(&address).await.unwrap();
+                let Greeting::Works(nonce) = greeting else { panic!("{greeting:?}") };
+                ask(socket, theirs, &nonce, wanted).await
+            };
+            let (heard, asked) = tokio::join!(hears, asks);
+            assert_eq!(asked.is_ok(), is_heard);
+            assert_eq!(heard.ok(), is_heard.then_some(wanted));
+        }
+    }
+}

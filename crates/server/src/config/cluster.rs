@@ -1,0 +1,50 @@
+//! `[cluster]`: several machines, of which one works and the others stand by.
+
+use komadai_store::MEMBER_ADDRESS_MAX;
+
+use super::{Config, ConfigError};
+
+/// A shorter lease would be lost by a machine that is only busy, in milliseconds.
+const LEASE_MS_MIN: u64 = 500;
+
+section! {
+    /// Several servers on one PostgreSQL database: one works, the others stand by, pass on to it
+    /// whoever comes to them, and take its place when it is gone. docs/cluster.md says how.
+    Cluster {
+        /// Address and port on which this server hears the others, such as 10.0.0.2:4082; not for
+        /// the public. Empty: this server is alone.
+        listen: String = String::new(),
+        /// By which address and port the others reach it, if listen does not say it.
+        address: String = String::new(),
+        /// For how long whoever works may say nothing to the database before another takes its
+        /// place, in milliseconds.
+        lease_ms: u64 = 2500,
+    }
+}
+
+impl Cluster {
+    /// Whether this server is alone.
+    pub(crate) fn is_off(&self) -> bool {
+        self.listen.is_empty()
+    }
+
+    pub(super) fn check(&self, config: &Config) -> Result<(), ConfigError> {
+        if self.is_off() {
+            return Ok(());
+        }
+        let unfit = if config.database.url.is_empty() {
+            "a cluster needs PostgreSQL: set database.url"
+        } else if config.secrets.key.is_empty() {
+            "a cluster needs secrets.key, the same for all its servers"
+        } else if self.lease_ms < LEASE_MS_MIN {
+            "cluster.lease_ms is 500 at least"
+        } else if self.address.len() > MEMBER_ADDRESS_MAX {
+            "cluster.address has at most 55 characters"
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Unfit(unfit))
+    }
+}
+
+const _: () = assert!(MEMBER_ADDRESS_MAX == 55, "what people are told is what holds");

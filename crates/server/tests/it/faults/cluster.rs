@@ -1,0 +1,220 @@
+//! Three servers on one database behind a balancer that knows nothing, while fifty games run: they
+//! are killed, stopped, ended and started again, and so is PostgreSQL. Nobody tells the players
+//! anything; they only come back.
+
+use std::time::Duration;
+
+use komadai_store::{
+    DatabaseSettings, Member, Store,
+    testing::{Cluster, Database, Proxy},
+};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::{crowd::Crowd, is_long};
+use crate::fixture::{Balancer, Launch, PATIENCE, Program, random};
+
+/// How many games run at the same time.
+const GAMES: usize = 50;
+
+/// How many servers there are.
+const SERVERS: usize = 3;
+
+/// The key that they share.
+const KEY: &str = "1111111111111111111111111111111111111111111111111111111111111111";
+
+/// How long a game may stand still when a server is killed, and when it is ended by an operator.
+const KILL_PAUSE_MAX: Duration = Duration::from_secs(5);
+const STOP_PAUSE_MAX: Duration = Duration::from_secs(2);
+
+/// How long a lease is.
+const LEASE: Duration = Duration::from_millis(2500);
+
+/// What happens to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    /// SIGKILL for the one that works.
+    Kill,
+    /// SIGTERM for the one that works, as an upgrade does it.
+    Terminate,
+    /// SIGSTOP for the one that works; it goes on when another has taken its place.
+    Freeze,
+    /// The one that works does not reach the database any more, and nobody is told.
+    Cut,
+    /// SIGKILL for one that stands by.
+    KillStandby,
+    /// PostgreSQL is shut down, and started again.
+    Restart,
+}
+
+/// The servers, on one database.
+struct Servers {
+    programs: Vec<Program>,
+    /// What stands between each of them and PostgreSQL.
+    wires: Vec<Proxy>,
+    balancer: Balancer,
+    /// To ask who works.
+    store: Store,
+    _database: Database,
+    _files: tempfile::TempDir,
+}
+
+impl Servers {
+    async fn start(postgres: &Cluster) -> Self {
+        let database = Database::create_on(postgres).await;
+        let files = tempfile::tempdir().unwrap();
+        let settings = DatabaseSettings::postgres(database.url(), files.path());
+        let wires: Vec<_> = (0..SERVERS).map(|_| Proxy::before(postgres)).collect();
+        let mut programs = Vec::new();
+        for (n, wire) in wires.iter().enumerate() {
+            let mut launch = Launch::with(None).beside(wire.url(&database));
+            // By its address it is known which is which.
+            launch.set("KOMADAI__CLUSTER__LISTEN", format!("127.0.0.{}:0", 2 + n));
+            launch.set("KOMADAI__SECRETS__KEY", KEY);
+            programs.push(Program::start(launch).await);
+        }
+        let balancer = Balancer::before(programs.iter().map(|it| it.address).collect()).await;
+        let store = Store::look(&settings).await.unwrap();
+        Self { programs, wires, balancer, store, _database: database, _files: files }
+    }
+
+    /// Who is connected to the database, and works or stands by.
+    async fn members(&self) -> Vec<Member> {
+        let listed = async {
+            loop {
+                if let Ok(members) = self.store.members().await {
+                    return members;
+                }
+                sleep(Duration::from_millis(50)).await;
+            }
+        };
+        timeout(PATIENCE, listed).await.expect("the database answers")
+    }
+
+    /// Waits until one works, and says which.
+    async fn who_works(&self) -> usize {
+        let found = async {
+            loop {
+                let members = self.members().await;
+                if let Some(works) = members.iter().find(|it| it.works) {
+                    return number(works);
+                }
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(PATIENCE, found).await.expect("somebody works")
+    }
+
+    async fn restart(&mut self, n: usize) {
+        self.programs[n].restart().await;
+        self.balancer.moves(n, self.programs[n].address);
+    }
+}
+
+/// Which of the servers it is.
+fn number(member: &Member) -> usize {
+    let sign = member.address.strip_prefix("127.0.0.").unwrap().chars().next().unwrap();
+    sign.to_digit(10).unwrap() as usize - 2
+}
+
+/// Lets it happen; how long the longest pause of a game may be, and how long it was.
+async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fault: Fault) {
+    let works = servers.who_works().await;
+    crowd.ledger.take_longest_pause();
+    let began = Instant::now();
+    let pause_max = match fault {
+        Fault::Kill => {
+            servers.programs[works].kill();
+            Some(KILL_PAUSE_MAX)
+        }
+        Fault::Terminate => {
+            servers.programs[works].terminate().await;
+            Some(STOP_PAUSE_MAX)
+        }
+        Fault::Freeze => {
+            servers.programs[works].freeze();
+            while servers.who_works().await == works {
+                sleep(Duration::from_millis(20)).await;
+            }
+            assert!(
+                began.elapsed() >= LEASE / 2,
+                "nobody takes the place of who was heard just now"
+            );
+            // Its connections stood still with it. It must not go on as if nothing had been.
+            servers.programs[works].resume();
+            assert!(!servers.programs[works].ends().await, "it says that something is wrong");
+            None
+        }
+        Fault::Cut => {
+            servers.wires[works].hold();
+            // Who takes its place tells it.
+            assert!(!servers.programs[works].ends().await, "it says that something is wrong");
+            servers.wires[works].let_go();
+            Some(KILL_PAUSE_MAX)
+        }
+        Fault::KillStandby => {
+            servers.programs[(works + 1) % SERVERS].kill();
+            Some(STOP_PAUSE_MAX)
+        }
+        Fault::Restart => {
+            postgres.stop();
+            sleep(Duration::from_secs(1)).await;
+            postgres.resume();
+            None
+        }
+    };
+    crowd.hears("all games to go on", |ledger| ledger.all_moved_since(began)).await;
+    let pause = crowd.ledger.take_longest_pause();
+    println!("{fault:?}: the longest pause of a game was {pause:?}");
+    // How fast it goes is the machine's to say, except where it is measured.
+    if let Some(pause_max) = pause_max.filter(|_| is_long()) {
+        assert!(pause <= pause_max, "{fault:?}: a game stood still for {pause:?}");
+    }
+    match fault {
+        Fault::Kill | Fault::Terminate | Fault::Freeze | Fault::Cut => {
+            servers.restart(works).await;
+        }
+        Fault::KillStandby => servers.restart((works + 1) % SERVERS).await,
+        Fault::Restart => {
+            assert_eq!(servers.who_works().await, works, "who worked goes on");
+        }
+    }
+}
+
+#[tokio::test]
+async fn they_come_and_go() {
+    let faults = [
+        Fault::Kill,
+        Fault::Terminate,
+        Fault::KillStandby,
+        Fault::Freeze,
+        Fault::Cut,
+        Fault::Restart,
+    ];
+    let n_faults = if is_long() { 200 } else { faults.len() };
+    let postgres = Cluster::start();
+    let mut servers = Servers::start(&postgres).await;
+    let mut crowd = Crowd::sit_down_behind(servers.balancer.address, GAMES).await;
+    for fault in faults.into_iter().cycle().take(n_faults) {
+        crowd.plays(100 + random() % 400).await;
+        // Not at the very instant of an announcement.
+        sleep(Duration::from_micros(random() % 20_000)).await;
+        happen(&mut servers, &mut crowd, &postgres, fault).await;
+    }
+    crowd.plays(200).await;
+
+    // The last one that works has everything that was announced by any of them.
+    let works = servers.who_works().await;
+    let ledger = crowd.leaves().await;
+    let (announced, found) =
+        (ledger.announced(), ledger.compare(servers.programs[works].address).await);
+    println!(
+        "{n_faults} faults of {SERVERS} servers while {GAMES} games ran: announced {announced} \
+         moves, found {found}, lost {}",
+        announced - found.min(announced)
+    );
+    assert_eq!(found, announced);
+    let mut complaints = ledger.complaints();
+    // While PostgreSQL is away.
+    complaints.remove("stalled");
+    assert!(complaints.is_empty(), "players were told {complaints:?}");
+}
