@@ -99,7 +99,7 @@ export async function startRealServer(settings: Record<string, string> = {}): Pr
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);

@@ -3,6 +3,7 @@
 //! The machine is noisy, so nothing is measured once: each round measures all servers one after
 //! the other, a ratio is formed within each round, and the middle one of all rounds is shown.
 
+mod cluster;
 mod memory;
 mod moves;
 mod restart;
@@ -68,9 +69,12 @@ enum Measure {
     SignIn,
     /// Starting, and starting again after a kill.
     Restart,
+    /// Through a server that stands by, and when it takes the place of the one that works, with
+    /// PostgreSQL.
+    Cluster,
 }
 
-const ALL: [Measure; 8] = [
+const ALL: [Measure; 9] = [
     Measure::S,
     Measure::P,
     Measure::Pp,
@@ -79,7 +83,14 @@ const ALL: [Measure; 8] = [
     Measure::Watching,
     Measure::SignIn,
     Measure::Restart,
+    Measure::Cluster,
 ];
+
+impl Measure {
+    fn needs_postgres(self) -> bool {
+        matches!(self, Self::Pp | Self::Cluster)
+    }
+}
 
 /// How large everything is.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +109,7 @@ struct Scale {
     sign_in_seconds: f64,
     live_games: usize,
     hour: Hour,
+    cluster_games: usize,
     rounds: usize,
 }
 
@@ -130,6 +142,7 @@ const FULL: Scale = Scale {
     live_games: 10_000,
     // A thousand moves a second: 3,600,000 of them, the last 600,000 within ten minutes.
     hour: Hour { model_games: 300, copies: 99, live_games: 1_000, late_games: 6_000 },
+    cluster_games: 3_000,
     rounds: 3,
 };
 
@@ -148,6 +161,7 @@ const QUICK: Scale = Scale {
     sign_in_seconds: 6.0,
     live_games: 1_000,
     hour: Hour { model_games: 100, copies: 29, live_games: 100, late_games: 600 },
+    cluster_games: 500,
     rounds: 1,
 };
 
@@ -243,7 +257,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let measures: Vec<_> = ALL
         .into_iter()
         .filter(|it| args.only.is_empty() || args.only.contains(it))
-        .filter(|&it| it != Measure::Pp || args.postgres || args.only.contains(&it))
+        .filter(|it| !it.needs_postgres() || args.postgres || args.only.contains(it))
         .collect();
     let lab = args.server.lab()?;
     let n_plies = (scale.s_plies as usize + 20).max(400);
@@ -265,6 +279,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 Measure::Watching => watching::watching(&mut bench)?,
                 Measure::SignIn => sign_in::sign_in(&mut bench)?,
                 Measure::Restart => restart::restart(&mut bench)?,
+                Measure::Cluster => cluster::cluster(&mut bench)?,
             }
         }
     }

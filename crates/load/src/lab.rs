@@ -41,6 +41,8 @@ pub(crate) enum Kind {
     Ours,
     /// Our server on PostgreSQL.
     OursPostgres,
+    /// The same, reached through another server of its cluster, which stands by.
+    OursPassedOn,
     /// The floor R: a bare relay.
     Relay,
     /// The floor D: a relay that stores moves in SQLite.
@@ -52,13 +54,13 @@ pub(crate) enum Kind {
 impl Kind {
     pub(crate) fn wire(self) -> Wire {
         match self {
-            Self::Ours | Self::OursPostgres => Wire::Komadai,
+            Self::Ours | Self::OursPostgres | Self::OursPassedOn => Wire::Komadai,
             Self::Relay | Self::Sqlite | Self::Postgres => Wire::Relay,
         }
     }
 
     fn needs_postgres(self) -> bool {
-        matches!(self, Self::OursPostgres | Self::Postgres)
+        matches!(self, Self::OursPostgres | Self::OursPassedOn | Self::Postgres)
     }
 }
 
@@ -92,6 +94,8 @@ pub(crate) struct Server {
     dir: PathBuf,
     cluster_pid: Option<u32>,
     database: Option<String>,
+    /// The one that works, where this one stands by.
+    works: Option<Box<Server>>,
 }
 
 impl Lab {
@@ -107,12 +111,31 @@ impl Lab {
 
     /// Starts a server with nothing in its database and waits until it answers.
     pub(crate) fn start(&self, kind: Kind) -> anyhow::Result<Server> {
+        if kind == Kind::OursPassedOn {
+            let works = self.start_member(None)?;
+            let mut server = self.start_member(Some(&works))?;
+            server.works = Some(Box::new(works));
+            return Ok(server);
+        }
         self.start_in(kind, Limits::Raised, self.new_dir()?, None)
     }
 
     /// The same with the limits that a server has of itself.
     pub(crate) fn start_as_shipped(&self, kind: Kind) -> anyhow::Result<Server> {
         self.start_in(kind, Limits::AsShipped, self.new_dir()?, None)
+    }
+
+    /// Starts a server of a cluster: on a database of its own, or on that of another, which works.
+    pub(crate) fn start_member(&self, other: Option<&Server>) -> anyhow::Result<Server> {
+        let database = other.and_then(|other| other.database.clone());
+        self.start_in(Kind::OursPassedOn, Limits::Raised, self.new_dir()?, database)
+    }
+
+    /// Starts a server again that has ended, on what it has left.
+    pub(crate) fn start_in_its_place(&self, server: &mut Server) -> anyhow::Result<()> {
+        let dir = std::mem::take(&mut server.dir);
+        *server = self.start_in(server.kind, Limits::Raised, dir, server.database.clone())?;
+        Ok(())
     }
 
     fn new_dir(&self) -> anyhow::Result<PathBuf> {
@@ -140,7 +163,7 @@ impl Lab {
         };
         let url = cluster.zip(database.as_deref());
         let mut command = match kind {
-            Kind::Ours | Kind::OursPostgres => {
+            Kind::Ours | Kind::OursPostgres | Kind::OursPassedOn => {
                 let mut command = Command::new(&self.komadai);
                 command.args(["serve", "--listen", &listen, "--data-dir"]).arg(&dir);
                 if limits == Limits::Raised {
@@ -148,6 +171,10 @@ impl Lab {
                 }
                 if let Some((cluster, database)) = url {
                     command.env("KOMADAI__DATABASE__URL", cluster.url(database));
+                }
+                if kind == Kind::OursPassedOn {
+                    command.env("KOMADAI__CLUSTER__LISTEN", "127.0.0.1:0");
+                    command.env("KOMADAI__SECRETS__KEY", "11".repeat(32));
                 }
                 command
             }
@@ -176,7 +203,9 @@ impl Lab {
         })?;
         let watchdog = watchdog(child.id(), &dir)?;
         let cluster_pid = cluster.map(Cluster::pid).transpose()?;
-        let mut server = Server { address, kind, child, watchdog, dir, cluster_pid, database };
+        let works = None;
+        let mut server =
+            Server { address, kind, child, watchdog, dir, cluster_pid, database, works };
         server.wait_until_it_answers()?;
         Ok(server)
     }
@@ -224,10 +253,26 @@ impl Server {
         fs::read_to_string(self.dir.join("log")).unwrap_or_default()
     }
 
-    /// What it has used so far, its database included.
+    /// Its process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Whether it has ended.
+    pub(crate) fn is_gone(&mut self) -> anyhow::Result<bool> {
+        Ok(self.child.try_wait()?.is_some())
+    }
+
+    /// The process of the server that works, where this one stands by.
+    pub(crate) fn works(&mut self) -> Option<&mut Child> {
+        self.works.as_mut().map(|works| &mut works.child)
+    }
+
+    /// What it has used so far, its database and the server that works for it included.
     pub(crate) fn cpu(&self) -> Cpu {
         let database = self.cluster_pid.map_or(Cpu::default(), proc::tree_cpu);
-        [proc::cpu(self.child.id()), database].into_iter().sum()
+        let works = self.works.as_ref().map_or(Cpu::default(), |it| proc::cpu(it.child.id()));
+        [proc::cpu(self.child.id()), works, database].into_iter().sum()
     }
 
     /// Its resident memory in bytes, without its database's.

@@ -12,6 +12,7 @@
 mod attack;
 mod bulk;
 mod clock;
+mod cluster;
 mod compare;
 mod copies;
 mod cores;
@@ -60,6 +61,8 @@ enum Command {
     /// Plays for long, with broken connections, and compares every announced event with the
     /// final record.
     Soak(soak::Args),
+    /// Runs servers of a cluster behind a balancer until Ctrl-C.
+    Cluster(cluster::Args),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Attack(args) => attack::run(&args),
         Command::Soak(args) => soak::run(&args),
+        Command::Cluster(args) => cluster::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

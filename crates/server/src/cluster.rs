@@ -155,7 +155,7 @@ impl Member {
                         Some(before) => info!("{before} works no longer, this server does"),
                         None => info!("this server works"),
                     }
-                    let store = standby.open(holding).await?;
+                    let store = standby.open(*holding).await?;
                     self.works.send_replace(Some(self.address.clone()));
                     return Ok(Begun { store, before });
                 }
@@ -264,6 +264,14 @@ impl Working {
             task.abort();
         }
     }
+}
+
+/// Whether a member is reached at this address.
+///
+/// # Errors
+/// Why not.
+pub(crate) async fn try_out(address: &str) -> std::io::Result<()> {
+    words::greet(address).await.map(drop)
 }
 
 /// Takes in somebody at a door, if it is there.

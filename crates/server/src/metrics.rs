@@ -66,6 +66,7 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_gauge!("komadai_disk_free_bytes", "Room left on the disk of the data folder.");
     describe_gauge!("komadai_storage_full", "1 when nothing more is taken in, else 0.");
     describe_gauge!("komadai_waiting_games", "Games that wait for somebody to join them.");
+    describe_gauge!("komadai_cluster_standbys", "Servers of the cluster that stand by.");
     describe_gauge!("komadai_clock_skew_seconds", "Wall clock less the server's time.");
     describe_gauge!("process_open_fds", "Open files.");
     describe_gauge!("process_max_fds", "How many files may be open.");
@@ -102,6 +103,9 @@ async fn metrics(
     State((app, figures)): State<(App, PrometheusHandle)>,
 ) -> ([(header::HeaderName, &'static str); 1], String) {
     look(&app);
+    if let Some(n) = standbys(&app).await {
+        gauge!("komadai_cluster_standbys").set(n as f64);
+    }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], figures.render())
 }
 
@@ -138,12 +142,25 @@ fn look(app: &App) {
     }
 }
 
+fn complain_of_standbys(standbys: Option<usize>) -> Option<String> {
+    (standbys? == 0).then(|| "no server stands by to take this one's place; start another".into())
+}
+
+/// How many servers stand by, in a cluster whose database answers.
+async fn standbys(app: &App) -> Option<usize> {
+    if app.config.cluster.is_off() {
+        return None;
+    }
+    let members = app.service.store.members().await.ok()?;
+    Some(members.iter().filter(|it| !it.works).count())
+}
+
 /// Warns of what runs out, until the server ends.
 pub async fn watch_machine(app: App) {
     let mut ticks = interval(LOOK_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     // How often each has been seen in a row; nobody wants the same line every minute.
-    let mut seen = [0_u32; 4];
+    let mut seen = [0_u32; 5];
     loop {
         ticks.tick().await;
         let folder = &app.config.database.data_dir;
@@ -154,6 +171,7 @@ pub async fn watch_machine(app: App) {
             machine::disk(folder)
                 .and_then(|disk| machine::complain_of_storage(folder, disk, percent_max)),
             machine::complain_of_clock(app.service.timebase.now_ms(), machine::wall_ms()),
+            complain_of_standbys(standbys(&app).await),
         ];
         for (seen, complaint) in seen.iter_mut().zip(complaints) {
             let Some(complaint) = complaint else {

@@ -43,7 +43,7 @@ pub(crate) use self::{
     },
 };
 pub use self::{
-    members::{MEMBER_ADDRESS_MAX, Member},
+    members::{MEMBER_ADDRESS_MAX, Member, PostgresState},
     reader::Reader,
     standby::{Holding, Standby, Turn},
 };
@@ -241,18 +241,6 @@ impl Store {
         match &self.shared.sole {
             Some(sole) => sole.check().await,
             None => Ok(()),
-        }
-    }
-
-    /// The processes that work with the database or stand by; none on SQLite, and none where a
-    /// server is alone.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn members(&self) -> Result<Vec<Member>> {
-        match &self.shared.backend {
-            Backend::Sqlite { .. } => Ok(Vec::new()),
-            Backend::Postgres { pool, .. } => members::list(&mut *pool.acquire().await?).await,
         }
     }
 

@@ -67,8 +67,8 @@ pub use crate::{
     challenges::{Challenge, ChallengeState},
     clubs::{Club, ClubRole, Joining},
     db::{
-        Conn, Connections, DatabaseSettings, Holding, MEMBER_ADDRESS_MAX, Member, Reader, Standby,
-        Store, Turn, Tx,
+        Conn, Connections, DatabaseSettings, Holding, MEMBER_ADDRESS_MAX, Member, PostgresState,
+        Reader, Standby, Store, Turn, Tx,
         backup::{Written, back_up, restore},
     },
     error::{Error, Result},

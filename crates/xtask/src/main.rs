@@ -7,6 +7,7 @@
 #![expect(clippy::print_stdout, reason = "talking to the person at the terminal is the job")]
 
 mod client;
+mod cluster;
 mod command;
 mod counts;
 mod failure;
@@ -26,6 +27,8 @@ usage: cargo xtask <task>
 
   start [--release] [-- ARGS]   build the web client and the server, and run it on
                                 http://localhost:8080 (ARGS go to the server)
+  cluster [--release] [-- ARGS] run three servers behind a balancer on http://localhost:8080,
+                                with a PostgreSQL of their own, to be killed by hand
   release [--target TRIPLE]     build everything and pack it, with licences and bill of materials
   test [--only STEP[,STEP]]     run every check, or some with what they need
   test --list                   name the steps
@@ -46,6 +49,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
     let tree = Tree::find();
     match words.split_first().map(|(task, rest)| (task.as_str(), rest)) {
         Some(("start", rest)) => start::start(&tree, rest),
+        Some(("cluster", rest)) => cluster::cluster(&tree, rest),
         Some(("release", rest)) => release::release(&tree, rest),
         Some(("test", rest)) => test::test(&tree, rest),
         Some(("help" | "--help" | "-h", _)) => {

@@ -28,17 +28,7 @@ pub(crate) fn start(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> 
         check_port()?;
     }
 
-    println!("1/3 the web client");
-    client::install(tree)?;
-    client::build(tree)?;
-
-    println!("2/3 the server (the first time takes some minutes)");
-    let mut build = vec!["build", "--package", "komadai-server", "--bin", "komadai"];
-    if profile == Profile::Release {
-        build.push("--release");
-    }
-    command::cargo(build).dir(tree.root()).run()?;
-
+    build(tree, profile, &["--bin", "komadai"])?;
     println!("3/3 running");
     if by_default {
         let data = tree.data();
@@ -53,11 +43,31 @@ pub(crate) fn start(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> 
     Err(Command::new(&server, args).dir(tree.root()).become_it())
 }
 
-fn parse(words: &[String]) -> Result<(Profile, &[String]), Failure> {
-    let (profile, rest) = match words.split_first() {
+/// Builds the client and these programs.
+pub(crate) fn build(tree: &Tree, profile: Profile, programs: &[&str]) -> Result<(), Failure> {
+    println!("1/3 the web client");
+    client::install(tree)?;
+    client::build(tree)?;
+
+    println!("2/3 the server (the first time takes some minutes)");
+    let mut build = vec!["build"];
+    build.extend(programs);
+    if profile == Profile::Release {
+        build.push("--release");
+    }
+    command::cargo(build).dir(tree.root()).run()
+}
+
+/// Takes the profile off what was typed.
+pub(crate) fn profile(words: &[String]) -> (Profile, &[String]) {
+    match words.split_first() {
         Some((word, rest)) if word == "--release" => (Profile::Release, rest),
         _ => (Profile::Dev, words),
-    };
+    }
+}
+
+fn parse(words: &[String]) -> Result<(Profile, &[String]), Failure> {
+    let (profile, rest) = profile(words);
     match rest.split_first() {
         None => Ok((profile, rest)),
         Some((word, args)) if word == "--" => {

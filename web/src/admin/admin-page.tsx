@@ -182,6 +182,14 @@ function Summary({ figures }: { figures: ServerMetrics }) {
       <dd>{figures.database}</dd>
       <dt>{words.uptime}</dt>
       <dd>{words.uptimeText(Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60)}</dd>
+      {figures.members.length > 0 && (
+        <>
+          <dt>{words.servers}</dt>
+          {figures.members.map(({ address, works }) => (
+            <dd key={address}>{works ? words.serverWorks(address) : words.serverWaits(address)}</dd>
+          ))}
+        </>
+      )}
       {known && (
         <>
           <dt>{words.registration}</dt>

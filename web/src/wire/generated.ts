@@ -4236,6 +4236,18 @@ export interface components {
             /** @description What stands in its address. */
             slug: string;
         };
+        /** @description A server of a cluster. */
+        ClusterMember: {
+            /** @description By which the others reach it. */
+            address: string;
+            /**
+             * Format: uint64
+             * @description Since when it has been connected to the database.
+             */
+            since_ms: number;
+            /** @description Whether it works; the others stand by. */
+            works: boolean;
+        };
         /** @description An identifier as people see it: ten base-58 signs. */
         Code: string;
         /**
@@ -8187,6 +8199,8 @@ export interface components {
              * @description How often there is a new reading.
              */
             every_ms: number;
+            /** @description The servers of the cluster; none where a server is alone. */
+            members: components["schemas"]["ClusterMember"][];
             /**
              * Format: uint64
              * @description Its time.
@@ -9509,9 +9523,10 @@ export interface components {
          *     - `open_files`: It will soon have no more files to open.
          *     - `disk`: The disk will soon be full.
          *     - `clock`: The machine's clock is not where it was.
+         *     - `no_standby`: No other server of the cluster could take this one's place.
          * @enum {string}
          */
-        Warning: "not_ready" | "open_files" | "disk" | "clock";
+        Warning: "not_ready" | "open_files" | "disk" | "clock" | "no_standby";
         /** @description A game that is being played. */
         WatchedGame: {
             /**
@@ -9737,6 +9752,7 @@ export type ClubMembers = components['schemas']['ClubMembers'];
 export type ClubRole = components['schemas']['ClubRole'];
 export type ClubSettings = components['schemas']['ClubSettings'];
 export type ClubSummary = components['schemas']['ClubSummary'];
+export type ClusterMember = components['schemas']['ClusterMember'];
 export type Code = components['schemas']['Code'];
 export type CommandRefusal = components['schemas']['CommandRefusal'];
 export type ConfirmFactor = components['schemas']['ConfirmFactor'];

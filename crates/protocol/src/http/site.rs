@@ -77,6 +77,8 @@ pub enum Warning {
     Disk,
     /// The machine's clock is not where it was.
     Clock,
+    /// No other server of the cluster could take this one's place.
+    NoStandby,
 }
 
 /// How the server is and was in the last hour.
@@ -102,8 +104,21 @@ pub struct ServerMetrics {
     pub disk_bytes: Option<u64>,
     /// Wall clock less the server's time.
     pub clock_skew_ms: i64,
+    /// The servers of the cluster; none where a server is alone.
+    pub members: Vec<ClusterMember>,
     /// The oldest first.
     pub readings: Vec<Reading>,
+}
+
+/// A server of a cluster.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ClusterMember {
+    /// By which the others reach it.
+    pub address: String,
+    /// Whether it works; the others stand by.
+    pub works: bool,
+    /// Since when it has been connected to the database.
+    pub since_ms: u64,
 }
 
 /// The server at one moment, and since the reading before. What could not be read is `null`.

@@ -21,7 +21,19 @@ pub(super) async fn show(
     let folder = &app.config.database.data_dir;
     let (files, disk) = (machine::open_files(), machine::disk(folder));
     let (now_ms, wall_ms) = (app.service.timebase.now_ms(), machine::wall_ms());
+    let members = match app.config.cluster.is_off() {
+        true => Vec::new(),
+        false => app.service.store.members().await?,
+    };
+    let has_standby = members.iter().any(|it| !it.works);
+    let members = members.into_iter().map(|it| wire::ClusterMember {
+        address: it.address,
+        works: it.works,
+        since_ms: it.since_ms.max(0).unsigned_abs(),
+    });
+    let members: Vec<_> = members.collect();
     let warnings = [
+        (wire::Warning::NoStandby, !members.is_empty() && !has_standby),
         (wire::Warning::NotReady, app.service.check().is_err()),
         (wire::Warning::OpenFiles, files.and_then(machine::complain_of_open_files).is_some()),
         (
@@ -42,6 +54,7 @@ pub(super) async fn show(
         open_files_max: files.map(|files| files.limit),
         disk_bytes: disk.map(|disk| disk.limit),
         clock_skew_ms: wall_ms as i64 - now_ms as i64,
+        members,
         readings: app.history.after(after_ms),
     }))
 }

@@ -1,5 +1,7 @@
 //! `komadai doctor`: what a person would look at when something is wrong, in one go.
 
+mod cluster;
+
 use std::{
     fs::File,
     io::Write as _,
@@ -76,6 +78,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         server(config.server.listen),
     ]);
     findings.extend(csa(&config.csa.listen));
+    findings.extend(super::block_on(cluster::look(config))?);
     for engine in config.engines() {
         findings.push(super::block_on(try_engine(&engine))?);
     }

@@ -229,8 +229,15 @@ fn what_operators_are_told_to_set_can_be_set() {
         settings.get(section).and_then(|section| section.get(key)).is_some()
     };
     let mut n_names = 0;
-    for path in ["docs/operations.md", "docker-compose.yml", "deploy/komadai.service", "Dockerfile"]
-    {
+    let paths = [
+        "docs/operations.md",
+        "docs/cluster.md",
+        "docker-compose.yml",
+        "deploy/cluster.yml",
+        "deploy/komadai.service",
+        "Dockerfile",
+    ];
+    for path in paths {
         let text = file(path);
         let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
         for name in words.filter_map(|word| word.strip_prefix("KOMADAI__")) {

@@ -6,7 +6,7 @@
 
 use sqlx::{PgConnection, Row as _};
 
-use super::{in_time, sole::LOCK};
+use super::{Backend, Store, in_time, sole::LOCK};
 use crate::Result;
 
 /// What the sessions of this program are called.
@@ -26,6 +26,45 @@ pub struct Member {
     pub since_ms: i64,
 }
 
+/// How PostgreSQL stands, as far as a cluster depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PostgresState {
+    /// Its time, in Unix milliseconds.
+    pub clock_ms: i64,
+    /// It is copied to another server, and does not wait until that has what it commits: what was
+    /// announced last would be lost with this one.
+    pub is_copied_late: bool,
+}
+
+impl Store {
+    /// The processes that work with the database or stand by; none on SQLite, and none where a
+    /// server is alone.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn members(&self) -> Result<Vec<Member>> {
+        match &self.shared.backend {
+            Backend::Sqlite { .. } => Ok(Vec::new()),
+            Backend::Postgres { pool, .. } => list(&mut *pool.acquire().await?).await,
+        }
+    }
+
+    /// How PostgreSQL stands; `None` for SQLite.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn postgres_state(&self) -> Result<Option<PostgresState>> {
+        let Backend::Postgres { pool, .. } = &self.shared.backend else { return Ok(None) };
+        let query = sqlx::query(
+            "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), \
+             EXISTS (SELECT 1 FROM pg_stat_replication) \
+             AND current_setting('synchronous_standby_names') = ''",
+        );
+        let row = in_time(query.fetch_one(&mut *pool.acquire().await?)).await?;
+        Ok(Some(PostgresState { clock_ms: row.try_get(0)?, is_copied_late: row.try_get(1)? }))
+    }
+}
+
 /// What the sessions of a member are called.
 pub(super) fn session_name(address: &str) -> String {
     format!("{PROGRAM} {address}")
@@ -36,7 +75,7 @@ pub(super) fn address_in(name: &str) -> Option<&str> {
     name.strip_prefix(PROGRAM)?.strip_prefix(' ')
 }
 
-pub(super) async fn list(conn: &mut PgConnection) -> Result<Vec<Member>> {
+async fn list(conn: &mut PgConnection) -> Result<Vec<Member>> {
     let query = sqlx::query(
         "SELECT it.application_name, COALESCE(BOOL_OR(held.pid IS NOT NULL), FALSE), \
          CAST(COALESCE(EXTRACT(EPOCH FROM MIN(it.backend_start)), 0) * 1000 AS BIGINT) \

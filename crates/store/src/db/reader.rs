@@ -1,6 +1,6 @@
 //! The databases without a way to change them.
 
-use super::{Conn, Connections, Store};
+use super::{Conn, Connections, Member, Store};
 use crate::Result;
 
 /// The databases to read from, and no more: nobody who has only this can begin a transaction.
@@ -24,6 +24,11 @@ impl Reader {
     /// Asks the database whether it is there.
     pub async fn ping(&self) -> Result<()> {
         self.0.ping().await
+    }
+
+    /// As [`Store::members`].
+    pub async fn members(&self) -> Result<Vec<Member>> {
+        self.0.members().await
     }
 
     /// The connections of the pool that reads (on PostgreSQL: and writes).

@@ -45,7 +45,7 @@ pub enum Turn {
     /// Nobody works, and it is too early to.
     Nobody,
     /// This one works from now on.
-    Mine(Holding),
+    Mine(Box<Holding>),
 }
 
 /// The right to work with the database, which goes when this is dropped.
@@ -93,7 +93,9 @@ impl Standby {
         let turn = match holder(&mut conn).await? {
             Some(holder) => self.see(&mut conn, holder, may_take).await?,
             None if self.worked.is_some() && !may_take => Turn::Nobody,
-            None if try_lock(&mut conn).await? => return self.take(conn).await.map(Turn::Mine),
+            None if try_lock(&mut conn).await? => {
+                return Ok(Turn::Mine(Box::new(self.take(conn).await?)));
+            }
             // Another was quicker.
             None => Turn::Nobody,
         };

@@ -11,6 +11,9 @@ const words = {
   uptime: 'Running for',
   uptimeText: (days: number, hours: number, minutes: number) =>
     days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`,
+  servers: 'Servers',
+  serverWorks: (address: string) => `${address} is working`,
+  serverWaits: (address: string) => `${address} is standing by`,
   registration: 'Registration',
   registrations: { open: 'open to everyone', invitation: 'by invitation', closed: 'closed' },
   terms: 'New games',
@@ -24,6 +27,8 @@ const words = {
     disk: 'Less than 2 GiB is left on the data disk: all games stop when it is full.',
     clock:
       'The machine’s clock was changed while the server was running. Games continue on the server’s own time.',
+    no_standby:
+      'No other server of the cluster is standing by: if this one fails, play stops. Start another.',
   },
   plots: {
     connections: 'Connections',

@@ -10,6 +10,9 @@ export const admin: AdminWords = {
   uptime: '稼働時間',
   uptimeText: (days, hours, minutes) =>
     days > 0 ? `${days}日${hours}時間` : hours > 0 ? `${hours}時間${minutes}分` : `${minutes}分`,
+  servers: 'サーバー',
+  serverWorks: (address) => `${address}（稼働中）`,
+  serverWaits: (address) => `${address}（待機中）`,
   registration: '登録',
   registrations: { open: '誰でも可', invitation: '招待制', closed: '停止中' },
   terms: '新しい対局',
@@ -21,6 +24,8 @@ export const admin: AdminWords = {
     open_files: '開けるファイル数の80%を超えています。まもなく接続できなくなります。上限を上げてください。',
     disk: 'データのディスクの空きが2GiB未満です。一杯になると対局が止まります。',
     clock: '稼働中に機械の時計が変更されました。対局はサーバー自身の時刻で続いています。',
+    no_standby:
+      '待機中のサーバーがありません。このサーバーが止まると対局できなくなります。もう1台起動してください。',
   },
   plots: {
     connections: '接続数',

@@ -10,6 +10,9 @@ export const admin: AdminWords = {
   uptime: 'Đã chạy',
   uptimeText: (days, hours, minutes) =>
     days > 0 ? `${days} ngày ${hours} giờ` : hours > 0 ? `${hours} giờ ${minutes} phút` : `${minutes} phút`,
+  servers: 'Các máy chủ',
+  serverWorks: (address) => `${address} đang phục vụ`,
+  serverWaits: (address) => `${address} đang dự phòng`,
   registration: 'Đăng ký',
   registrations: { open: 'ai cũng được', invitation: 'cần mã mời', closed: 'đang đóng' },
   terms: 'Ván mới',
@@ -21,6 +24,8 @@ export const admin: AdminWords = {
     open_files: 'Đã mở hơn 80% số tệp cho phép, sắp không ai kết nối được nữa. Hãy nâng giới hạn.',
     disk: 'Ổ đĩa dữ liệu còn chưa đến 2 GiB. Khi đầy, mọi ván cờ sẽ dừng lại.',
     clock: 'Đồng hồ của máy đã bị chỉnh khi máy chủ đang chạy. Các ván vẫn tính theo giờ riêng của máy chủ.',
+    no_standby:
+      'Không có máy chủ nào dự phòng: nếu máy này hỏng thì không chơi được nữa. Hãy bật thêm một máy.',
   },
   plots: {
     connections: 'Kết nối',

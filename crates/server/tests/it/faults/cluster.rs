@@ -2,13 +2,17 @@
 //! are killed, stopped, ended and started again, and so is PostgreSQL. Nobody tells the players
 //! anything; they only come back.
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use komadai_store::{
     DatabaseSettings, Member, Store,
     testing::{Cluster, Database, Proxy},
 };
-use tokio::time::{Instant, sleep, timeout};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpSocket,
+    time::{Instant, sleep, timeout},
+};
 
 use super::{crowd::Crowd, is_long};
 use crate::fixture::{Balancer, Launch, PATIENCE, Program, random};
@@ -60,6 +64,12 @@ struct Servers {
 
 impl Servers {
     async fn start(postgres: &Cluster) -> Self {
+        Self::start_with(postgres, &[]).await
+    }
+
+    /// With more settings, in which `{n}` is the number of the server.
+    async fn start_with(postgres: &Cluster, settings: &[(&str, &str)]) -> Self {
+        let more = settings;
         let database = Database::create_on(postgres).await;
         let files = tempfile::tempdir().unwrap();
         let settings = DatabaseSettings::postgres(database.url(), files.path());
@@ -70,6 +80,9 @@ impl Servers {
             // By its address it is known which is which.
             launch.set("KOMADAI__CLUSTER__LISTEN", format!("127.0.0.{}:0", 2 + n));
             launch.set("KOMADAI__SECRETS__KEY", KEY);
+            for (name, value) in more {
+                launch.set(name, value.replace("{n}", &(2 + n).to_string()));
+            }
             programs.push(Program::start(launch).await);
         }
         let balancer = Balancer::before(programs.iter().map(|it| it.address).collect()).await;
@@ -217,4 +230,57 @@ async fn they_come_and_go() {
     // While PostgreSQL is away.
     complaints.remove("stalled");
     assert!(complaints.is_empty(), "players were told {complaints:?}");
+}
+
+/// Somebody who comes from this address of this machine; what is answered to `words`.
+async fn say(from: &str, to: SocketAddr, words: &str) -> String {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::new(from.parse().unwrap(), 0)).unwrap();
+    let mut socket = socket.connect(to).await.unwrap();
+    socket.write_all(words.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    timeout(PATIENCE, socket.read_buf(&mut answer)).await.unwrap().unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+#[tokio::test]
+async fn who_comes_through_another_is_known_by_their_own_address() {
+    let settings =
+        [("KOMADAI__LIMITS__REQUESTS_PER_MINUTE", "60"), ("KOMADAI__CSA__LISTEN", "127.0.0.{n}:0")];
+    let mut servers = Servers::start_with(Cluster::shared(), &settings).await;
+    let works = servers.who_works().await;
+    let standby = (works + 1) % SERVERS;
+    let door = servers.programs[standby].address;
+    let ask = "GET /api/v1/site HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    let mut n_answered = 0;
+    while say("127.0.0.91", door, ask).await.starts_with("HTTP/1.1 200") {
+        n_answered += 1;
+        assert!(n_answered < 1_000, "whoever asks too much is refused");
+    }
+    let other = say("127.0.0.92", door, ask).await;
+    assert!(other.starts_with("HTTP/1.1 200"), "another is not: {other}");
+
+    // Programs that speak CSA come in by any server, too.
+    let said = servers.programs[standby].said();
+    let (_, csa) = said.split_once("speak CSA connect to ").unwrap();
+    let csa = csa.lines().next().unwrap().trim().parse().unwrap();
+    let answer = say("127.0.0.93", csa, "LOGIN nobody nothing\n").await;
+    assert_eq!(answer, "LOGIN:incorrect\n");
+
+    // What is behind the door of the members opens to nobody else.
+    let member = servers.members().await.into_iter().find(|it| it.works).unwrap();
+    let inside = member.address.parse().unwrap();
+    for words in [ask, "pass http 203.0.113.7:50123 \n", "end 99 00\n", "\n", &"x".repeat(9_000)] {
+        let answer = say("127.0.0.94", inside, words).await;
+        assert!(answer.starts_with("KOMADAI 1 works ") || answer.is_empty(), "{answer}");
+    }
+    assert_eq!(servers.who_works().await, works);
+    // An operator sees who is there.
+    let seen = servers.programs[works].command(&["doctor"]).await;
+    assert!(seen.contains("works, and 2 stand by"), "{seen}");
+    let addresses = servers.members().await.into_iter().map(|it| it.address);
+    for address in addresses {
+        assert!(seen.contains(&format!("the server {address} is reached")), "{seen}");
+    }
+    servers.programs[standby].terminate().await;
 }

@@ -266,12 +266,12 @@ async fn go_to(tab: &mut Tab, game: Code) {
 /// Waits for the server to be there again, and goes on from where it was.
 async fn come_back(tab: &mut Tab, around: &mut Around) {
     around.lost.fetch_add(1, SeqCst);
-    while around.is_balanced {
+    if around.is_balanced {
         let (_, address) = *around.place.borrow();
-        if tab.try_reconnect(address).await {
-            return follow_again(tab).await;
+        while !tab.try_reconnect(address).await {
+            sleep(BACK_AFTER).await;
         }
-        sleep(BACK_AFTER).await;
+        return follow_again(tab).await;
     }
     loop {
         around.place.changed().await.unwrap();

@@ -1,0 +1,81 @@
+//! What a cluster needs: its servers, the way between them, and clocks that agree.
+
+use komadai_store::{Member, PostgresState, Store};
+use tokio::time::timeout;
+
+use super::{
+    ANSWER_WITHIN,
+    Finding::{self, Doubtful, Fine, Wrong},
+};
+use crate::{cluster, config::Config, metrics::machine};
+
+/// By how much this machine's clock may differ from the database's, in milliseconds.
+const CLOCK_SKEW_MS_MAX: u64 = 500;
+
+/// Looks at the cluster, where there is to be one.
+pub(super) async fn look(config: &Config) -> Vec<Finding> {
+    if config.cluster.is_off() {
+        return Vec::new();
+    }
+    // Of what keeps it from being opened the database's own line speaks.
+    let Ok(store) = Store::look(&config.database()).await else { return Vec::new() };
+    let looked = async { Ok((store.members().await?, store.postgres_state().await?)) };
+    let looked: komadai_store::Result<_> = looked.await;
+    store.close().await;
+    let (members, state) = match looked {
+        Ok(looked) => looked,
+        Err(cause) => return vec![Wrong(format!("the cluster cannot be looked at: {cause}"))],
+    };
+    let mut findings = vec![who_is_there(&members)];
+    for member in &members {
+        findings.push(reach(member).await);
+    }
+    findings.extend(state.iter().flat_map(of_postgres));
+    findings
+}
+
+fn who_is_there(members: &[Member]) -> Finding {
+    let works = members.iter().find(|it| it.works);
+    let n_waiting = members.iter().filter(|it| !it.works).count();
+    match (works, n_waiting) {
+        (None, 0) => Doubtful("no server of the cluster runs".to_owned()),
+        (None, _) => Wrong("no server of the cluster works: look at their logs".to_owned()),
+        (Some(works), 0) => Doubtful(format!(
+            "{} works, and no server stands by to take its place: start another",
+            works.address
+        )),
+        (Some(works), n) => Fine(format!("{} works, and {n} stand by", works.address)),
+    }
+}
+
+async fn reach(member: &Member) -> Finding {
+    let address = &member.address;
+    match timeout(ANSWER_WITHIN, cluster::try_out(address)).await {
+        Ok(Ok(())) => Fine(format!("the server {address} is reached from here")),
+        Ok(Err(cause)) => Wrong(format!(
+            "the server {address} is not reached from here: {cause}; open the port to the other \
+             servers, or set cluster.address there"
+        )),
+        Err(_) => Wrong(format!("the server {address} does not answer")),
+    }
+}
+
+fn of_postgres(state: &PostgresState) -> Vec<Finding> {
+    let skew_ms = machine::wall_ms().abs_diff(state.clock_ms.max(0).unsigned_abs());
+    let clock = if skew_ms > CLOCK_SKEW_MS_MAX {
+        Doubtful(format!(
+            "this machine's clock is {skew_ms} ms off the database's: keep both by NTP, or games \
+             that change servers are charged for it"
+        ))
+    } else {
+        Fine("this machine's clock agrees with the database's".to_owned())
+    };
+    let late = state.is_copied_late.then(|| {
+        Doubtful(
+            "PostgreSQL is copied, but does not wait for its copy: moves that were announced are \
+             lost if the copy takes over; set synchronous_standby_names"
+                .to_owned(),
+        )
+    });
+    std::iter::once(clock).chain(late).collect()
+}
