@@ -8,7 +8,8 @@ import { drawnBoard, meetByLink, playLine, waitForMoves } from './table';
 
 let cluster: RealCluster;
 
-const person = usePeople();
+// A browser notes every connection that is lost.
+const person = usePeople({ mayComplain: true });
 
 beforeEach(async () => {
   cluster = await startCluster();

@@ -48,10 +48,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let places: Servers =
         Arc::new(Mutex::new(servers.iter().map(|server| server.address).collect()));
     for server in &servers {
-        print(&format!("a server on http://{}, process {}", server.address, server.pid()));
+        print(&format!("a server on http://{}, process {}\n", server.address, server.pid()));
     }
     print(&format!(
-        "open http://{}; kill (-9, -STOP, -TERM) any of them; Ctrl-C ends everything",
+        "open http://{}; kill (-9, -STOP, -TERM) any of them; Ctrl-C ends everything\n",
         args.listen
     ));
     let (ends, ended) = watch::channel(false);
@@ -78,7 +78,7 @@ fn supervise(
                 lab.start_in_its_place(server)?;
                 places.lock()[place] = server.address;
                 let (now, address) = (server.pid(), server.address);
-                print(&format!("process {before} has ended; {now} is on http://{address}"));
+                print(&format!("process {before} has ended; {now} is on http://{address}\n"));
             }
         }
     }

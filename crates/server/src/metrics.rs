@@ -161,8 +161,11 @@ pub async fn watch_machine(app: App) {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     // How often each has been seen in a row; nobody wants the same line every minute.
     let mut seen = [0_u32; 5];
+    // The other servers of a cluster may be starting as this one is.
+    let mut is_new = true;
     loop {
         ticks.tick().await;
+        let standbys = if std::mem::take(&mut is_new) { None } else { standbys(&app).await };
         let folder = &app.config.database.data_dir;
         let percent_max = app.config.storage.disk_percent_max;
         let complaints = [
@@ -171,7 +174,7 @@ pub async fn watch_machine(app: App) {
             machine::disk(folder)
                 .and_then(|disk| machine::complain_of_storage(folder, disk, percent_max)),
             machine::complain_of_clock(app.service.timebase.now_ms(), machine::wall_ms()),
-            complain_of_standbys(standbys(&app).await),
+            complain_of_standbys(standbys),
         ];
         for (seen, complaint) in seen.iter_mut().zip(complaints) {
             let Some(complaint) = complaint else {
